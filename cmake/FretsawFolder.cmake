@@ -1,0 +1,42 @@
+# fretsaw_folder(NAME [DEPENDS folder...] [LIBRARIES library...])
+#
+# One source folder = one object library `fretsaw_NAME` made of all *.cpp in it. DEPENDS names the folders it
+# may include (directly); scripts/check_layers reads these calls and fails on an #include that they do not allow.
+# A folder may only depend on folders declared before it, which gives the order of the data flow.
+function(fretsaw_folder name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  if(NOT sources)
+    message(FATAL_ERROR "src/${name} has no sources")
+  endif()
+  add_library(fretsaw_${name} OBJECT ${sources})
+  target_include_directories(fretsaw_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
+  target_compile_options(fretsaw_${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor)
+  target_link_libraries(fretsaw_${name} PUBLIC fmt::fmt Threads::Threads ${ARG_LIBRARIES})
+
+  set(closure ${name})
+  foreach(dependency ${ARG_DEPENDS})
+    if(NOT TARGET fretsaw_${dependency})
+      message(FATAL_ERROR "src/${name} depends on src/${dependency}, which is declared after it")
+    endif()
+    get_target_property(more fretsaw_${dependency} FRETSAW_CLOSURE)
+    list(APPEND closure ${more})
+  endforeach()
+  list(REMOVE_DUPLICATES closure)
+  set_target_properties(fretsaw_${name} PROPERTIES FRETSAW_CLOSURE "${closure}")
+  set_property(GLOBAL APPEND PROPERTY FRETSAW_FOLDERS ${name})
+endfunction()
+
+# fretsaw_use_folders(TARGET folder...): links the folders and all that they depend on into TARGET.
+function(fretsaw_use_folders target)
+  set(closure "")
+  foreach(folder ${ARGN})
+    get_target_property(more fretsaw_${folder} FRETSAW_CLOSURE)
+    list(APPEND closure ${more})
+  endforeach()
+  list(REMOVE_DUPLICATES closure)
+  foreach(folder ${closure})
+    target_link_libraries(${target} PRIVATE fretsaw_${folder})
+  endforeach()
+endfunction()

@@ -1,0 +1,27 @@
+# The installable package: `find_package(fretsaw)` gives the target fretsaw::fretsaw, one static library with the
+# objects of every library folder (the command line is not among them).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+get_property(folders GLOBAL PROPERTY FRETSAW_FOLDERS)
+add_library(fretsaw STATIC)
+foreach(folder ${folders})
+  if(NOT folder STREQUAL "cli")
+    target_sources(fretsaw PRIVATE $<TARGET_OBJECTS:fretsaw_${folder}>)
+  endif()
+endforeach()
+target_include_directories(fretsaw PUBLIC
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_compile_features(fretsaw PUBLIC cxx_std_20)
+target_link_libraries(fretsaw PUBLIC Threads::Threads PRIVATE fmt::fmt cadical)
+set_target_properties(fretsaw PROPERTIES LINKER_LANGUAGE CXX)
+add_library(fretsaw::fretsaw ALIAS fretsaw)
+
+install(TARGETS fretsaw EXPORT fretsawTargets)
+install(DIRECTORY include/fretsaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT fretsawTargets NAMESPACE fretsaw:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)
+configure_package_config_file(cmake/fretsawConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/fretsawConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/fretsawConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/fretsawConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/fretsawConfigVersion.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)

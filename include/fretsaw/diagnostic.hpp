@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// What went wrong, or might have, and where: the one type in which Fretsaw reports bad input.
+//
+// Example:
+//
+//     fretsaw::Result<int> half(int n) {
+//       if (n % 2 != 0) return fretsaw::input_error("the number is odd");
+//       return n / 2;
+//     }
+//     if (auto h = half(7); !h) std::cerr << fretsaw::render(h.error());   // "error: the number is odd"
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace fretsaw {
+
+// A place in a text. Lines and columns count from 1; a column is a character, not a byte.
+struct Location {
+  std::string file;
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::uint32_t width = 1;   // how many characters the caret underlines, at least 1
+  std::string source_line;   // the text of that line, without its end; may be empty if unknown
+};
+
+// The class of an error, as the command line reports it.
+enum class ErrorClass { Syntax, Type, Scope, Usage, Input };
+
+enum class Severity { Error, Warning };
+
+struct Diagnostic {
+  Severity severity = Severity::Error;
+  ErrorClass error_class = ErrorClass::Input;
+  std::string message;                // what is wrong: one sentence, no full stop
+  std::optional<Location> location;   // absent when the problem has no place in a text
+  std::string hint;                   // what to do about it; may be empty
+};
+
+// The word for a class in messages and JSON: "syntax", "type", "scope", "usage" or "input".
+const char* to_string(ErrorClass error_class);
+
+// FILE:LINE:COL: error: MESSAGE, then the line with a caret, then the hint; each line ends in a newline.
+std::string render(const Diagnostic& diagnostic, bool color = false);
+
+// Shorthand for an error without a location.
+Diagnostic input_error(std::string message, std::string hint = {});
+
+// Either a value or the diagnostic that says why there is none.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Diagnostic error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  // Require ok().
+  T& value() & { return std::get<0>(state_); }
+  const T& value() const& { return std::get<0>(state_); }
+  T&& value() && { return std::get<0>(std::move(state_)); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+
+  // Requires !ok().
+  const Diagnostic& error() const { return std::get<1>(state_); }
+
+ private:
+  std::variant<T, Diagnostic> state_;
+};
+
+// A result that carries no value.
+struct Done {};
+using Status = Result<Done>;
+
+}  // namespace fretsaw

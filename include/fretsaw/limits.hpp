@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// How much time and memory a question may take, and a way to stop it from another thread.
+//
+// Example:
+//
+//     fretsaw::Limits limits;
+//     limits.seconds = 10;
+//     std::thread watcher([cancel = limits.cancel] { wait_for_ctrl_c(); cancel.request(); });
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+
+namespace fretsaw {
+
+// A flag shared by its copies: whoever holds one may ask the work to stop. Safe in a signal handler.
+class Cancel {
+ public:
+  void request() const { flag_->store(true, std::memory_order_relaxed); }
+  bool requested() const { return flag_->load(std::memory_order_relaxed); }
+
+ private:
+  std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+struct Limits {
+  double seconds = 0;         // 0: no limit
+  std::size_t memory_mb = 0;  // resident memory of the whole process; 0: no limit
+  Cancel cancel;
+};
+
+// Why work ended before there was an answer.
+enum class Stop { None, Time, Memory, Cancelled };
+
+const char* to_string(Stop stop);  // "none", "time", "memory", "cancelled"
+
+}  // namespace fretsaw

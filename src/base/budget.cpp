@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "base/budget.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <limits>
+
+namespace fretsaw {
+
+const char* to_string(Stop stop) {
+  switch (stop) {
+    case Stop::None: return "none";
+    case Stop::Time: return "time";
+    case Stop::Memory: return "memory";
+    case Stop::Cancelled: return "cancelled";
+  }
+  return "none";
+}
+
+std::size_t resident_memory_mb() {
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  if (!file) return 0;
+  unsigned long total = 0;
+  unsigned long resident = 0;
+  const int fields = std::fscanf(file, "%lu %lu", &total, &resident);
+  std::fclose(file);
+  return fields == 2 ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20 : 0;
+}
+
+Budget::Budget(const Limits& limits) : limits_(limits) {}
+
+bool Budget::look_closer() {
+  constexpr unsigned kLooksPerMemoryReading = 16;
+  if (stop_ != Stop::None) return true;
+  if (limits_.cancel.requested()) {
+    stop_ = Stop::Cancelled;
+  } else if (limits_.seconds > 0 && seconds_left() <= 0) {
+    stop_ = Stop::Time;
+  } else if (limits_.memory_mb > 0 && looks_++ % kLooksPerMemoryReading == 0 &&
+             resident_memory_mb() > limits_.memory_mb) {
+    stop_ = Stop::Memory;
+  }
+  return stop_ != Stop::None;
+}
+
+double Budget::seconds_left() const {
+  if (limits_.seconds <= 0) return std::numeric_limits<double>::infinity();
+  return limits_.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "fretsaw/diagnostic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace fretsaw {
+
+namespace {
+
+constexpr std::size_t kLongestLineShown = 160;
+
+std::vector<std::string_view> characters(std::string_view line) {
+  std::vector<std::string_view> out;
+  for (std::size_t begin = 0; begin < line.size();) {
+    std::size_t end = begin + 1;
+    while (end < line.size() && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) ++end;
+    out.push_back(line.substr(begin, end - begin));
+    begin = end;
+  }
+  return out;
+}
+
+// The line, cut to a readable window around the caret, and the caret's indentation in it. Tabs are kept, so that the
+// caret stands under its character whatever the terminal's tab stops are.
+std::pair<std::string, std::string> excerpt(const Location& where) {
+  const auto line = characters(where.source_line);
+  const std::size_t caret = where.column - 1;
+  const std::size_t begin = caret > kLongestLineShown * 3 / 4 ? caret - kLongestLineShown / 2 : 0;
+  const std::size_t end = std::min(line.size(), begin + kLongestLineShown);
+  std::string shown = begin > 0 ? "…" : "";
+  std::string indent = begin > 0 ? " " : "";
+  for (std::size_t i = begin; i < end; ++i) {
+    shown += line[i];
+    if (i < caret) indent += line[i] == "\t" ? '\t' : ' ';
+  }
+  if (end < line.size()) shown += "…";
+  return {std::move(shown), std::move(indent)};
+}
+
+}  // namespace
+
+const char* to_string(ErrorClass error_class) {
+  switch (error_class) {
+    case ErrorClass::Syntax: return "syntax";
+    case ErrorClass::Type: return "type";
+    case ErrorClass::Scope: return "scope";
+    case ErrorClass::Usage: return "usage";
+    case ErrorClass::Input: return "input";
+  }
+  return "input";
+}
+
+std::string render(const Diagnostic& diagnostic, bool color) {
+  const bool is_error = diagnostic.severity == Severity::Error;
+  const char* const tint = !color ? "" : is_error ? "\033[1;31m" : "\033[1;35m";
+  const char* const plain = color ? "\033[0m" : "";
+  std::string out;
+  if (const auto& where = diagnostic.location) out += fmt::format("{}:{}:{}: ", where->file, where->line, where->column);
+  out += fmt::format("{}{}:{} {}\n", tint, is_error ? "error" : "warning", plain, diagnostic.message);
+  if (diagnostic.location && !diagnostic.location->source_line.empty()) {
+    const auto [line, indent] = excerpt(*diagnostic.location);
+    const std::size_t width = std::min<std::size_t>(diagnostic.location->width, kLongestLineShown - 1);
+    out += fmt::format("    {}\n    {}{}^{}{}\n", line, indent, tint, std::string(width - 1, '~'), plain);
+  }
+  if (!diagnostic.hint.empty()) out += fmt::format("    {}\n", diagnostic.hint);
+  return out;
+}
+
+Diagnostic input_error(std::string message, std::string hint) {
+  return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint)};
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "fretsaw/diagnostic.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/source.hpp"
+
+namespace fretsaw {
+namespace {
+
+TEST(Render, ShowsTheLineWithACaretAndTheHint) {
+  const Source source("m.als", "run {\n\tsome nodes }\n");
+  const auto d = error_at({&source, 12, 17}, ErrorClass::Type, "nothing is called 'nodes'", "did you mean 'Node'?");
+  EXPECT_EQ(render(d),
+            "m.als:2:7: error: nothing is called 'nodes'\n"
+            "    \tsome nodes }\n"
+            "    \t     ^~~~~\n"
+            "    did you mean 'Node'?\n");
+}
+
+TEST(Render, CutsLongLinesAroundTheCaret) {
+  const Source source("m.als", std::string(5000, 'a') + "!" + std::string(5000, 'b'));
+  const std::string text = render(error_at({&source, 5000, 5001}, ErrorClass::Syntax, "unexpected '!'"));
+  EXPECT_LT(text.size(), 600U);
+  EXPECT_NE(text.find("…aaaa"), std::string::npos);
+  EXPECT_NE(text.find("a!b"), std::string::npos);
+}
+
+TEST(Render, WorksWithoutALocation) {
+  EXPECT_EQ(render(input_error("the universe is empty")), "error: the universe is empty\n");
+}
+
+}  // namespace
+}  // namespace fretsaw

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "base/source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace fretsaw {
+namespace {
+
+std::string write_temporary(const std::string& name, const std::string& text) {
+  const auto path = std::filesystem::temp_directory_path() / ("fretsaw_source_test_" + name);
+  std::ofstream(path, std::ios::binary) << text;
+  return path.string();
+}
+
+TEST(Source, CountsLinesAndCharactersFromOne) {
+  const Source source("m.als", "sig A {}\nsig Bé { f: A }\n");
+  const Location where = source.locate(14, 18);
+  EXPECT_EQ(where.line, 2U);
+  EXPECT_EQ(where.column, 6U);
+  EXPECT_EQ(where.source_line, "sig Bé { f: A }");
+}
+
+TEST(Source, TreatsEveryLineEndingAlike) {
+  const Source source("m.als", "a\r\nb\rc\nd");
+  EXPECT_EQ(source.locate(3, 4).line, 2U);
+  EXPECT_EQ(source.locate(5, 6).line, 3U);
+  EXPECT_EQ(source.locate(7, 8).line, 4U);
+  EXPECT_EQ(source.locate(3, 4).source_line, "b");
+}
+
+TEST(Source, LocatesTheEndOfTheText) {
+  const Source source("m.als", "sig");
+  EXPECT_EQ(source.locate(99, 100).column, 4U);
+}
+
+TEST(ReadSource, RefusesWhatIsNoTextFile) {
+  EXPECT_EQ(read_source("/nonexistent/m.als").error().message, "no such file");
+  EXPECT_EQ(read_source(std::filesystem::temp_directory_path().string()).error().message,
+            "this is a directory, not a file");
+  const auto binary = read_source(write_temporary("binary", std::string("sig A\n\x7f\xff\x00garbage", 16)));
+  ASSERT_FALSE(binary);
+  EXPECT_EQ(binary.error().location->line, 2U);
+  EXPECT_EQ(binary.error().location->column, 2U);
+  const auto large = read_source(write_temporary("large", std::string(3 << 20, ' ')), std::size_t{2} << 20);
+  ASSERT_FALSE(large);
+  EXPECT_EQ(large.error().message, "larger than the 2 MB that Fretsaw reads");
+}
+
+TEST(ReadSource, ReadsAnEmptyFile) {
+  const auto empty = read_source(write_temporary("empty", ""));
+  ASSERT_TRUE(empty);
+  EXPECT_EQ((*empty)->text(), "");
+  EXPECT_EQ((*empty)->locate(0, 0).line, 1U);
+}
+
+}  // namespace
+}  // namespace fretsaw
