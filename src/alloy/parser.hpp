@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Text to syntax tree: the whole language of Alloy 6, static and temporal. Nothing is resolved here.
+//
+// The first error ends the parse. It is of class Syntax, at the token Alloy would complain about, and says
+// what was expected; recursion is bounded (kMaxExprDepth), and time and memory are linear in the length of
+// the text.
+#pragma once
+
+#include "alloy/ast.hpp"
+#include "base/source.hpp"
+
+namespace fretsaw {
+
+Result<Module> parse_module(SourcePtr source);
+
+// One expression or formula and nothing after it; spans point into the source, which the caller keeps.
+Result<ExprPtr> parse_expression(const SourcePtr& source);
+
+// What stands after `for` in a command: "3 but 1 List, 4 int". Gives a Command of which only `overall` and
+// `scopes` are set.
+Result<Command> parse_scopes(const SourcePtr& source);
+
+}  // namespace fretsaw
