@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// CaDiCaL behind the Solver interface. It aborts the process when its contracts are broken (a model asked for
+// that is not there), so the last answer is remembered here and such questions are answered "false" without
+// asking it.
+#include <algorithm>
+#include <cadical.hpp>
+#include <cstdlib>
+
+#include "sat/budget_terminator.hpp"
+#include "sat/solver.hpp"
+
+namespace fretsaw {
+namespace {
+
+class CadicalSolver final : public Solver {
+ public:
+  CadicalSolver() { cadical_.set("quiet", 1); }
+
+  int variables() const override { return variables_; }
+
+  void reserve(int count) override {
+    if (count <= variables_) return;
+    cadical_.reserve(count);
+    variables_ = count;
+    last_ = Answer::Limit;
+  }
+
+  void add(std::span<const int> clause) override {
+    for (const int literal : clause) {
+      variables_ = std::max(variables_, std::abs(literal));
+      cadical_.add(literal);
+    }
+    cadical_.add(0);
+    last_ = Answer::Limit;
+  }
+
+  Answer solve(std::span<const int> assumptions, Budget& budget) override {
+    last_ = Answer::Limit;
+    if (budget.look_closer()) return last_;
+    for (const int literal : assumptions) {
+      variables_ = std::max(variables_, std::abs(literal));
+      cadical_.assume(literal);
+    }
+    last_ = solve_within(cadical_, budget);
+    return last_;
+  }
+
+  bool value(int variable) const override {
+    return last_ == Answer::Sat && variable <= variables_ && cadical_.val(variable) > 0;
+  }
+
+  bool failed(int assumption) const override {
+    return last_ == Answer::Unsat && std::abs(assumption) <= variables_ && cadical_.failed(assumption);
+  }
+
+ private:
+  mutable CaDiCaL::Solver cadical_;  // reading a model is not const there
+  int variables_ = 0;
+  Answer last_ = Answer::Limit;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_cadical_solver() { return std::make_unique<CadicalSolver>(); }
+
+}  // namespace fretsaw

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Enumerates models without blocking clauses: memory does not grow with the number of models. See search.cpp
+// for how.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "cnf/cnf.hpp"
+#include "sat/model_stream.hpp"
+
+namespace fretsaw {
+
+// In which order primary variables are decided. Secondary variables follow after them, always by activity.
+enum class DecisionOrder {
+  Activity,  // those in recent conflicts first (VSIDS)
+  Static,    // as EnumeratorOptions::static_order says; models then come in lexicographic order of it
+};
+
+// What is known of the variables that are neither primary nor secondary.
+enum class Gates {
+  // Nothing: a variable that propagation has left open is decided. Right for every formula.
+  Search,
+  // Once the primary and secondary variables have values and propagation finds no conflict, there is a model:
+  // true of
+  // translations of acyclic circuits (Tseitin, Plaisted-Greenbaum), and spares deciding gates of the latter.
+  Follow,
+};
+
+struct EnumeratorOptions {
+  DecisionOrder order = DecisionOrder::Activity;
+  // For DecisionOrder::Static: primary variables, first to last. Those not named follow in ascending order,
+  // so that an empty vector means 1, 2, 3...
+  std::vector<int> static_order;
+  bool preferred_phase = false;  // the value a primary variable is first given
+  Gates gates = Gates::Search;
+  // Literals that hold in every model wanted. Cubes that exclude each other split an enumeration into parts
+  // that can run in parallel. Any variable may occur.
+  std::vector<int> cube;
+
+  std::uint32_t restart_interval = 100;    // conflicts, the unit of the Luby sequence; 0: never restart
+  std::uint32_t learnt_limit = 4000;       // learnt clauses kept before the first deletion of half of them
+  std::uint32_t learnt_growth = 200;       // by which each deletion raises the limit...
+  std::uint32_t learnt_ceiling = 100'000;  // ...up to this
+};
+
+struct EnumeratorStatistics {
+  std::uint64_t models = 0;
+  std::uint64_t decisions = 0;     // flips not counted
+  std::uint64_t flips = 0;         // decisions turned over after their models had been given out
+  std::uint64_t propagations = 0;  // literals whose consequences were looked at
+  std::uint64_t conflicts = 0;
+  std::uint64_t restarts = 0;
+  std::uint64_t reductions = 0;          // rounds of deleting learnt clauses
+  std::uint64_t deleted_clauses = 0;     // by all of these
+  std::uint64_t learnt_literals = 0;     // in learnt clauses when they were learnt
+  std::uint64_t minimized_literals = 0;  // left out of them by minimization
+  std::uint64_t learnt_clauses = 0;      // alive now
+  std::uint64_t peak_learnt_clauses = 0;
+  std::uint64_t storage_words = 0;  // 32-bit words that clauses take now, original and learnt
+  std::uint64_t peak_storage_words = 0;
+};
+
+class Enumerator final : public ModelStream {
+ public:
+  // Requires of the formula: literals within its variables, primary + secondary <= variables. The same of the
+  // cube; of static_order, distinct primary variables. The formula is copied.
+  explicit Enumerator(const Cnf& cnf, EnumeratorOptions options = {});
+  ~Enumerator() override;
+  Enumerator(Enumerator&&) noexcept;
+  Enumerator& operator=(Enumerator&&) noexcept;
+
+  Step next(Budget& budget) override;
+  bool value(int variable) const override;
+  const EnumeratorStatistics& statistics() const;
+
+ private:
+  class Search;
+  std::unique_ptr<Search> search_;
+};
+
+}  // namespace fretsaw

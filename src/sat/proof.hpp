@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Proofs of unsatisfiability that an independent checker (drat-trim, for one) can verify.
+#pragma once
+
+#include <string>
+
+#include "base/budget.hpp"
+#include "cnf/cnf.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "sat/solver.hpp"
+
+namespace fretsaw {
+
+enum class ProofFormat { Text, Binary };
+
+// Solves the formula once more, from scratch, and writes a DRAT proof to the file. Unsat: the file holds a
+// complete proof. Sat, or Limit when the budget is exhausted first: there is nothing to prove, and no file is
+// left behind. An error when the file cannot be written.
+Result<Answer> prove_unsat(const Cnf& cnf, const std::string& path, Budget& budget,
+                           ProofFormat format = ProofFormat::Text);
+
+}  // namespace fretsaw

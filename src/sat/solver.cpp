@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "sat/solver.hpp"
+
+#include "sat/model_stream.hpp"
+
+namespace fretsaw {
+
+const char* to_string(Answer answer) {
+  switch (answer) {
+    case Answer::Sat:
+      return "sat";
+    case Answer::Unsat:
+      return "unsat";
+    case Answer::Limit:
+      return "limit";
+  }
+  return "limit";
+}
+
+const char* to_string(Step step) {
+  switch (step) {
+    case Step::Model:
+      return "model";
+    case Step::Done:
+      return "done";
+    case Step::Limit:
+      return "limit";
+  }
+  return "limit";
+}
+
+void add(Solver& solver, const Cnf& cnf) {
+  solver.reserve(cnf.variables);
+  cnf.each_clause([&](std::span<const int> clause) { solver.add(clause); });
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// An incremental SAT solver. Literals are as in DIMACS: variable v > 0 is the literal v or -v.
+//
+//     auto solver = make_cadical_solver();
+//     solver->add({{1, 2}});
+//     Budget budget;
+//     if (solver->solve({{-1}}, budget) == Answer::Sat) use(solver->value(2));   // true
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "base/budget.hpp"
+#include "cnf/cnf.hpp"
+
+namespace fretsaw {
+
+enum class Answer { Sat, Unsat, Limit };
+
+const char* to_string(Answer answer);  // "sat", "unsat", "limit"
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  // The largest variable known so far: reserved, or used in a clause or an assumption.
+  virtual int variables() const = 0;
+
+  // Makes the variables 1..count known. Does nothing when they are.
+  virtual void reserve(int count) = 0;
+
+  // A variable not known before.
+  int new_variable() {
+    reserve(variables() + 1);
+    return variables();
+  }
+
+  // Adds a clause for good. The empty clause makes every later answer Unsat. Requires literals other than 0
+  // and INT_MIN.
+  virtual void add(std::span<const int> clause) = 0;
+
+  // Whether the clauses have a model in which every assumption holds. Limit when the budget is exhausted
+  // first; the solver can then be asked again, and keeps what it has learnt.
+  virtual Answer solve(std::span<const int> assumptions, Budget& budget) = 0;
+
+  // The variable's value in the model. Requires that the last call other than value() was a solve() that
+  // answered Sat.
+  virtual bool value(int variable) const = 0;
+
+  // Whether this assumption was used in showing unsatisfiability: the assumptions that failed are, together
+  // with the clauses, unsatisfiable. Requires that the last call other than failed() was a solve() that
+  // answered Unsat.
+  virtual bool failed(int assumption) const = 0;
+};
+
+std::unique_ptr<Solver> make_cadical_solver();
+
+// Reserves the variables of a formula and adds its clauses.
+void add(Solver& solver, const Cnf& cnf);
+
+}  // namespace fretsaw
