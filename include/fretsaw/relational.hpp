@@ -102,6 +102,11 @@ enum class Op : std::uint8_t {
 
 enum class Multiplicity : std::uint8_t { One, Lone, Some, Set };
 
+// What check() accepts: no expression of a greater arity (over two atoms it could have more than 2^62 tuples), and no
+// deeper nesting of terms, so that whoever walks over a checked problem may do it by recursion.
+inline constexpr int kMaxArity = 62;
+inline constexpr int kMaxTermDepth = 2000;
+
 struct Node;
 using NodePtr = std::shared_ptr<const Node>;
 
@@ -180,6 +185,9 @@ struct Node {
   LeafPtr leaf{};                   // of Relation and Variable
   std::int64_t constant = 0;        // of Constant
 };
+
+// Every node is made by this, so that releasing a term of any depth takes no deep recursion.
+NodePtr make_node(Node node);
 
 // Expressions.
 Expr none(int arity = 1);

@@ -6,17 +6,43 @@ namespace fretsaw {
 
 namespace {
 
+// The nodes that the release under way on this thread has still to delete.
+thread_local std::vector<const Node*>* doomed = nullptr;
+
+// Deleting a node releases its children, which may come back here: they are put on a list, not deleted at once.
+void release(const Node* node) {
+  if (doomed != nullptr) {
+    doomed->push_back(node);
+    return;
+  }
+  std::vector<const Node*> list;
+  doomed = &list;
+  delete node;
+  while (!list.empty()) {
+    const Node* next = list.back();
+    list.pop_back();
+    delete next;
+  }
+  doomed = nullptr;
+}
+
 NodePtr make(Op op, int arity, std::vector<NodePtr> children) {
-  return std::make_shared<const Node>(Node{.op = op, .arity = arity, .children = std::move(children)});
+  return make_node(Node{.op = op, .arity = arity, .children = std::move(children)});
+}
+
+// The arity of a product or a join; 0 if it is none that check() would accept.
+int sum_of_arities(std::int64_t a, std::int64_t b, int joined) {
+  const bool sound = a > 0 && b > 0 && a + b - joined > 0 && a + b - joined <= kMaxArity;
+  return sound ? static_cast<int>(a + b - joined) : 0;
 }
 
 NodePtr make_leaf(Op op, std::string name, int arity) {
   auto leaf = std::make_shared<const Leaf>(Leaf{std::move(name), arity});
-  return std::make_shared<const Node>(Node{.op = op, .arity = arity < 0 ? 0 : arity, .leaf = std::move(leaf)});
+  return make_node(Node{.op = op, .arity = arity < 0 ? 0 : arity, .leaf = std::move(leaf)});
 }
 
 NodePtr make_binder(Op op, int arity, Decls decls, const NodePtr& body) {
-  return std::make_shared<const Node>(Node{.op = op, .arity = arity, .children = {body}, .decls = std::move(decls)});
+  return make_node(Node{.op = op, .arity = arity, .children = {body}, .decls = std::move(decls)});
 }
 
 Expr same_arity(Op op, const Expr& a, const Expr& b) {
@@ -44,10 +70,12 @@ Formula flat(Op op, const std::vector<Formula>& formulas) {
 
 }  // namespace
 
+NodePtr make_node(Node node) { return NodePtr(new Node(std::move(node)), release); }
+
 int Expr::arity() const { return node_->arity; }
 
 IntExpr::IntExpr(std::int64_t constant)
-    : node_(std::make_shared<const Node>(Node{.op = Op::Constant, .constant = constant})) {}
+    : node_(make_node(Node{.op = Op::Constant, .constant = constant})) {}
 
 Relation::Relation(std::string name, int arity) : Expr(make_leaf(Op::Relation, std::move(name), arity)) {}
 const std::string& Relation::name() const { return node().leaf->name; }
@@ -57,7 +85,7 @@ Variable::Variable(std::string name, int arity) : Expr(make_leaf(Op::Variable, s
 const std::string& Variable::name() const { return node().leaf->name; }
 const Leaf* Variable::leaf() const { return node().leaf.get(); }
 
-Expr none(int arity) { return Expr(make(Op::None, arity, {})); }
+Expr none(int arity) { return Expr(make(Op::None, arity < 0 ? 0 : arity, {})); }
 Expr univ() { return Expr(make(Op::Univ, 1, {})); }
 Expr iden() { return Expr(make(Op::Iden, 2, {})); }
 Expr ints() { return Expr(make(Op::Ints, 1, {})); }
@@ -68,13 +96,11 @@ Expr operator-(const Expr& a, const Expr& b) { return same_arity(Op::Difference,
 Expr override_with(const Expr& a, const Expr& b) { return same_arity(Op::Override, a, b); }
 
 Expr product(const Expr& a, const Expr& b) {
-  const bool sound = a.arity() > 0 && b.arity() > 0;
-  return Expr(make(Op::Product, sound ? a.arity() + b.arity() : 0, {a.pointer(), b.pointer()}));
+  return Expr(make(Op::Product, sum_of_arities(a.arity(), b.arity(), 0), {a.pointer(), b.pointer()}));
 }
 
 Expr join(const Expr& a, const Expr& b) {
-  const bool sound = a.arity() > 0 && b.arity() > 0;
-  return Expr(make(Op::Join, sound ? a.arity() + b.arity() - 2 : 0, {a.pointer(), b.pointer()}));
+  return Expr(make(Op::Join, sum_of_arities(a.arity(), b.arity(), 2), {a.pointer(), b.pointer()}));
 }
 
 Expr domain_restriction(const Expr& set, const Expr& a) {
@@ -90,13 +116,9 @@ Expr closure(const Expr& a) { return homogeneous(Op::Closure, a); }
 Expr reflexive_closure(const Expr& a) { return homogeneous(Op::ReflexiveClosure, a); }
 
 Expr comprehension(Decls decls, const Formula& body) {
-  int arity = 0;
-  bool sound = true;
-  for (const Decl& decl : decls) {
-    sound = sound && decl.variable.arity() > 0;
-    arity += decl.variable.arity();
-  }
-  return Expr(make_binder(Op::Comprehension, sound ? arity : 0, std::move(decls), body.pointer()));
+  int arity = decls.empty() ? 0 : decls.front().variable.arity();
+  for (std::size_t i = 1; i < decls.size(); ++i) arity = sum_of_arities(arity, decls[i].variable.arity(), 0);
+  return Expr(make_binder(Op::Comprehension, arity, std::move(decls), body.pointer()));
 }
 
 Expr if_else(const Formula& condition, const Expr& then, const Expr& otherwise) {
