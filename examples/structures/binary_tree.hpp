@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// A binary tree that carries no keys: its shape is all there is.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+class BinaryTree {
+ public:
+  struct Node {
+    Node* left = nullptr;
+    Node* right = nullptr;
+  };
+
+  BinaryTree() = default;
+  BinaryTree(const BinaryTree&) = delete;
+  BinaryTree& operator=(const BinaryTree&) = delete;
+  ~BinaryTree() {
+    while (root_ != nullptr) remove_min();
+  }
+
+  int size() const { return size_; }
+  bool empty() const { return root_ == nullptr; }
+  const Node* root() const { return root_; }
+
+  // The nodes reachable from the root form a tree, and size_ counts them. A child is judged before the next
+  // one is read: a search that watches the reads gives up on a bad left child without ever trying right ones.
+  bool rep_ok() const {
+    if (root_ == nullptr) return size_ == 0;
+    std::set<const Node*> visited{root_};
+    std::vector<const Node*> work{root_};
+    for (std::size_t i = 0; i < work.size(); ++i) {
+      const Node* node = work[i];
+      if (node->left != nullptr) {
+        if (!visited.insert(node->left).second) return false;
+        work.push_back(node->left);
+      }
+      if (node->right != nullptr) {
+        if (!visited.insert(node->right).second) return false;
+        work.push_back(node->right);
+      }
+    }
+    return static_cast<int>(visited.size()) == size_;
+  }
+
+  bool has(const Node* node) const { return node != nullptr && find_link(node) != nullptr; }
+
+  // Appends a leaf at the first free place in level order, which keeps the tree as low as it can be.
+  Node* add() {
+    Node** place = &root_;
+    std::vector<Node*> level_order;
+    if (root_ != nullptr) level_order.push_back(root_);
+    for (std::size_t i = 0; i < level_order.size(); ++i) {
+      Node* node = level_order[i];
+      if (node->left == nullptr || node->right == nullptr) {
+        place = node->left == nullptr ? &node->left : &node->right;
+        break;
+      }
+      level_order.push_back(node->left);
+      level_order.push_back(node->right);
+    }
+    *place = new Node;
+    ++size_;
+    return *place;
+  }
+
+  // Removes and frees the node; the others stay, and stay in their in-order sequence. Throws if !has(node).
+  void remove(Node* node) {
+    Node* const* found = node != nullptr ? find_link(node) : nullptr;
+    if (found == nullptr) throw std::invalid_argument("the node is not in the tree");
+    unlink(*const_cast<Node**>(found));
+  }
+
+  // Removes the first node in order. Throws if the tree is empty.
+  void remove_min() {
+    if (root_ == nullptr) throw std::out_of_range("the tree is empty");
+    Node** link = &root_;
+    while ((*link)->left != nullptr) link = &(*link)->left;
+    unlink(*link);
+  }
+
+ private:
+  // The pointer that leads to the node, or null if there is none.
+  Node* const* find_link(const Node* node) const {
+    std::vector<Node* const*> work{&root_};
+    while (!work.empty()) {
+      Node* const* link = work.back();
+      work.pop_back();
+      if (*link == node) return link;
+      if (*link == nullptr) continue;
+      work.push_back(&(*link)->right);
+      work.push_back(&(*link)->left);
+    }
+    return nullptr;
+  }
+
+  // Frees the node behind the link and puts the join of its subtrees in its place.
+  void unlink(Node*& link) {
+    Node* gone = link;
+    if (gone->left == nullptr) {
+      link = gone->right;
+    } else {
+      Node* last = gone->left;
+      while (last->right != nullptr) last = last->right;
+      last->right = gone->right;
+      link = gone->left;
+    }
+    delete gone;
+    --size_;
+  }
+
+  Node* root_ = nullptr;
+  int size_ = 0;
+};

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// A singly linked list behind a sentinel. It holds objects by their identity: it neither owns them nor looks
+// into them.
+#pragma once
+
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+class SinglyLinkedList {
+ public:
+  struct Object {};
+
+  SinglyLinkedList() : header_(new Entry) {}
+  SinglyLinkedList(const SinglyLinkedList&) = delete;
+  SinglyLinkedList& operator=(const SinglyLinkedList&) = delete;
+  ~SinglyLinkedList() {
+    while (header_ != nullptr) {
+      Entry* next = header_->next;
+      delete header_;
+      header_ = next;
+    }
+  }
+
+  int size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+
+  // The chain from the sentinel ends, only the sentinel is without an object, and size_ counts the others.
+  bool rep_ok() const {
+    if (header_ == nullptr || header_->element != nullptr) return false;
+    std::set<const Entry*> visited{header_};
+    for (const Entry* entry = header_->next; entry != nullptr; entry = entry->next) {
+      if (entry->element == nullptr) return false;
+      if (!visited.insert(entry).second) return false;
+    }
+    return static_cast<int>(visited.size()) - 1 == size_;
+  }
+
+  void push_front(const Object& object) {
+    header_->next = new Entry{&object, header_->next};
+    ++size_;
+  }
+
+  void push_back(const Object& object) {
+    Entry* last = header_;
+    while (last->next != nullptr) last = last->next;
+    last->next = new Entry{&object, nullptr};
+    ++size_;
+  }
+
+  bool contains(const Object& object) const { return before(object) != nullptr; }
+
+  // Removes the first occurrence; whether there was one.
+  bool remove(const Object& object) {
+    Entry* previous = before(object);
+    if (previous == nullptr) return false;
+    remove_after(previous);
+    return true;
+  }
+
+  // Throws if the list is empty.
+  const Object& pop_front() {
+    if (empty()) throw std::out_of_range("the list is empty");
+    const Object& front = *header_->next->element;
+    remove_after(header_);
+    return front;
+  }
+
+  void reverse() {
+    Entry* reversed = nullptr;
+    for (Entry* entry = header_->next; entry != nullptr;) {
+      Entry* next = entry->next;
+      entry->next = reversed;
+      reversed = entry;
+      entry = next;
+    }
+    header_->next = reversed;
+  }
+
+  std::vector<const Object*> elements() const {
+    std::vector<const Object*> all;
+    for (const Entry* entry = header_->next; entry != nullptr; entry = entry->next)
+      all.push_back(entry->element);
+    return all;
+  }
+
+ private:
+  struct Entry {
+    const Object* element = nullptr;
+    Entry* next = nullptr;
+  };
+
+  // The entry before the first one with the object, or null.
+  Entry* before(const Object& object) const {
+    for (Entry* entry = header_; entry->next != nullptr; entry = entry->next) {
+      if (entry->next->element == &object) return entry;
+    }
+    return nullptr;
+  }
+
+  void remove_after(Entry* previous) {
+    Entry* gone = previous->next;
+    previous->next = gone->next;
+    delete gone;
+    --size_;
+  }
+
+  Entry* header_;
+  int size_ = 0;
+};
