@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <set>
 #include <stdexcept>
+#include <unordered_set>
 #include <vector>
 
 class BinaryTree {
@@ -29,7 +29,7 @@ class BinaryTree {
   // one is read: a search that watches the reads gives up on a bad left child without ever trying right ones.
   bool rep_ok() const {
     if (root_ == nullptr) return size_ == 0;
-    std::set<const Node*> visited{root_};
+    std::unordered_set<const Node*> visited{root_};
     std::vector<const Node*> work{root_};
     for (std::size_t i = 0; i < work.size(); ++i) {
       const Node* node = work[i];

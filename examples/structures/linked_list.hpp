@@ -3,8 +3,8 @@
 // by their identity: it neither owns them nor looks into them.
 #pragma once
 
-#include <set>
 #include <stdexcept>
+#include <unordered_set>
 #include <vector>
 
 class LinkedList {
@@ -26,7 +26,7 @@ class LinkedList {
   // counts the entries but the sentinel, and these, but not the sentinel, hold an object.
   bool rep_ok() const {
     if (header_ == nullptr || header_->element != nullptr) return false;
-    std::set<const Entry*> visited;
+    std::unordered_set<const Entry*> visited;
     const Entry* entry = header_;
     do {
       if (!visited.insert(entry).second) return false;

@@ -4,8 +4,8 @@
 
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <stdexcept>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -101,7 +101,7 @@ class RedBlackTree {
   // Requires a root, as do the other parts of rep_ok.
   bool links_ok() const {
     if (root_->parent != nullptr) return false;
-    std::set<const Node*> visited{root_};
+    std::unordered_set<const Node*> visited{root_};
     std::vector<const Node*> work{root_};
     for (std::size_t i = 0; i < work.size(); ++i) {
       const Node* node = work[i];

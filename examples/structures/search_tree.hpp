@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <optional>
-#include <set>
+#include <unordered_set>
 #include <vector>
 
 class SearchTree {
@@ -22,7 +22,7 @@ class SearchTree {
   // The nodes form a tree, size_ counts them, and an in-order walk meets the keys in ascending order.
   bool rep_ok() const {
     if (root_ == nullptr) return size_ == 0;
-    std::set<const Node*> visited{root_};
+    std::unordered_set<const Node*> visited{root_};
     std::vector<const Node*> work{root_};
     for (std::size_t i = 0; i < work.size(); ++i) {
       const Node* node = work[i];

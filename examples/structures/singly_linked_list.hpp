@@ -3,8 +3,8 @@
 // into them.
 #pragma once
 
-#include <set>
 #include <stdexcept>
+#include <unordered_set>
 #include <vector>
 
 class SinglyLinkedList {
@@ -28,7 +28,7 @@ class SinglyLinkedList {
   // The chain from the sentinel ends, only the sentinel is without an object, and size_ counts the others.
   bool rep_ok() const {
     if (header_ == nullptr || header_->element != nullptr) return false;
-    std::set<const Entry*> visited{header_};
+    std::unordered_set<const Entry*> visited{header_};
     for (const Entry* entry = header_->next; entry != nullptr; entry = entry->next) {
       if (entry->element == nullptr) return false;
       if (!visited.insert(entry).second) return false;

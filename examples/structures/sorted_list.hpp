@@ -2,8 +2,8 @@
 // A sorted list of positive integers, duplicates allowed: circular, doubly linked, with a sentinel.
 #pragma once
 
-#include <set>
 #include <stdexcept>
+#include <unordered_set>
 #include <vector>
 
 class SortedList {
@@ -24,7 +24,7 @@ class SortedList {
   // is no element.
   bool rep_ok() const {
     if (header_ == nullptr || header_->element != kNone) return false;
-    std::set<const Entry*> visited;
+    std::unordered_set<const Entry*> visited;
     const Entry* entry = header_;
     do {
       if (!visited.insert(entry).second) return false;
