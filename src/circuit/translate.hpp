@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Problem -> circuit.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "circuit/gate_graph.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/relational.hpp"
+
+namespace fretsaw {
+
+// A relation whose tuples are the witnesses of an existential quantifier: for each choice of the variables around it
+// that were grounded (its first columns), the value chosen for the variable (the other columns).
+struct Skolem {
+  LeafPtr variable;
+  int grounded = 0;
+  int arity = 0;  // the grounded variables' columns included
+};
+
+// What an input of the circuit stands for: a tuple of the relation of bounds[owner], or, if owner is not less than the
+// number of bounds, of skolems[owner - bounds].
+struct InputTuple {
+  std::uint32_t owner;
+  std::uint64_t tuple;  // numbered in base |universe|
+};
+
+struct Circuit {
+  GateGraph gates;
+  std::vector<Lit> outputs;         // one a formula of the problem
+  std::vector<InputTuple> inputs;   // by input index
+  std::vector<Skolem> skolems;
+};
+
+struct TranslateOptions {
+  // An existential quantifier over single tuples is replaced by a skolem constant if at most this many universally
+  // quantified variables surround it; -1: never. One over sets always is, wherever that is possible.
+  int skolem_depth = 0;
+};
+
+struct Translation {
+  std::optional<Circuit> circuit;  // absent if the budget ran out
+  Stop stop = Stop::None;
+};
+
+// Requires check(problem).ok(). The error is a quantifier over sets that no constant can replace.
+Result<Translation> translate(const Problem& problem, const TranslateOptions& options, Budget& budget);
+
+// The first variable that makes translate() fail in this way, if any; for front ends that know where it was declared.
+std::optional<Variable> higher_order_variable(const Problem& problem);
+
+}  // namespace fretsaw

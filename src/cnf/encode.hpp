@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Circuit -> clauses.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "circuit/gate_graph.hpp"
+#include "cnf/cnf.hpp"
+
+namespace fretsaw {
+
+enum class Polarity : std::uint8_t {
+  Needed,  // Plaisted–Greenbaum: a gate implies, or is implied by, its definition only where that matters
+  Both,    // Tseitin: every gate is equivalent to its definition
+};
+
+struct EncodeOptions {
+  Polarity polarity = Polarity::Needed;
+  // Give each output a variable of its own, `Encoding::selectors`, which implies it; otherwise outputs just hold.
+  bool selectors = false;
+};
+
+struct Encoding {
+  Cnf cnf;
+  std::vector<int> variable_of_input;   // by input index; primary inputs first, then the secondary ones
+  std::vector<std::uint32_t> input_of;  // by variable - 1, for the variables that are inputs
+  std::vector<int> selectors;           // one an output, if asked for
+};
+
+// Clauses over the graph's inputs and some of its gates that the valuations which make all outputs true satisfy, and
+// only these. `secondary[i]` says whether input i is a choice that is not part of a solution. Nothing if the budget ran out.
+std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs, const std::vector<bool>& secondary,
+                               const EncodeOptions& options, Budget& budget);
+
+}  // namespace fretsaw
