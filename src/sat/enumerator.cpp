@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "sat/enumerator.hpp"
+
+#include "sat/search.hpp"
+
+namespace fretsaw {
+
+Enumerator::Enumerator(const Cnf& cnf, EnumeratorOptions options)
+    : search_(std::make_unique<Search>(cnf, options)) {}
+Enumerator::~Enumerator() = default;
+Enumerator::Enumerator(Enumerator&&) noexcept = default;
+Enumerator& Enumerator::operator=(Enumerator&&) noexcept = default;
+
+Step Enumerator::next(Budget& budget) { return search_->next(budget); }
+bool Enumerator::value(int variable) const { return search_->value(variable); }
+const EnumeratorStatistics& Enumerator::statistics() const { return search_->statistics(); }
+
+}  // namespace fretsaw

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Forgetting learnt clauses, so that there are never many more than the limit. Half of them go: first those
+// that took part in conflicts least recently (activity, as in MiniSat). Clauses that connect only two
+// decision levels ("glue" of at most 2; Audemard and Simon, Predicting learnt clauses quality, IJCAI 2009)
+// are spared while they are few enough to leave room for others. Reasons on the trail have to stay.
+#include <algorithm>
+
+#include "sat/search.hpp"
+
+namespace fretsaw {
+
+using sat::ClauseRef;
+using sat::Literal;
+
+void Enumerator::Search::bump_clauses(std::span<const ClauseRef> clauses) {
+  constexpr float kDecay = 0.999F;
+  constexpr float kLargest = 1e20F;
+  bool rescale = false;
+  for (const ClauseRef clause : clauses) {
+    const float activity = arena_.activity(clause) + clause_increment_;
+    arena_.set_activity(clause, activity);
+    rescale = rescale || activity > kLargest;
+  }
+  clause_increment_ /= kDecay;
+  if (!rescale) return;
+  for (ClauseRef clause = arena_.first_learnt(); clause != arena_.end(); clause = arena_.after(clause)) {
+    arena_.set_activity(clause, arena_.activity(clause) / kLargest);
+  }
+  clause_increment_ /= kLargest;
+}
+
+void Enumerator::Search::reduce_learnt_clauses() {
+  const std::vector<ClauseRef> kept = clauses_to_keep();
+  propagator_.detach_learnt();
+  auto next_kept = kept.begin();
+  const auto keep = [&](ClauseRef clause) {
+    const bool found = next_kept != kept.end() && *next_kept == clause;
+    if (found) ++next_kept;
+    return found;
+  };
+  const auto moved = [&](ClauseRef from, ClauseRef to) {
+    for (const Literal literal : arena_[to].first(2)) {
+      if (trail_.is_true(literal) && trail_.reason(literal.variable()) == from) {
+        trail_.set_reason(literal.variable(), to);
+      }
+    }
+    propagator_.attach(to);
+  };
+  arena_.retain_learnt(keep, moved);
+  statistics_.deleted_clauses += statistics_.learnt_clauses - kept.size();
+  statistics_.learnt_clauses = kept.size();
+  ++statistics_.reductions;
+  learnt_limit_ = std::max(learnt_limit_, std::min(learnt_limit_ + learnt_growth_, learnt_ceiling_));
+}
+
+// In ascending order.
+std::vector<ClauseRef> Enumerator::Search::clauses_to_keep() const {
+  constexpr std::uint32_t kSparedGlue = 2;
+  std::vector<ClauseRef> kept;
+  std::vector<ClauseRef> candidates;
+  for (ClauseRef clause = arena_.first_learnt(); clause != arena_.end(); clause = arena_.after(clause)) {
+    (is_reason(clause) ? kept : candidates).push_back(clause);
+  }
+  const auto spared =
+      std::ranges::partition(candidates, [&](ClauseRef c) { return arena_.glue(c) <= kSparedGlue; });
+  const auto spared_count = static_cast<std::size_t>(spared.begin() - candidates.begin());
+  const std::size_t room = candidates.size() / 2;
+  const std::size_t untouched = spared_count <= room / 2 ? spared_count : 0;
+  std::sort(candidates.begin() + static_cast<std::ptrdiff_t>(untouched), candidates.end(),
+            [&](ClauseRef a, ClauseRef b) {
+              return arena_.activity(a) != arena_.activity(b) ? arena_.activity(a) > arena_.activity(b)
+                                                              : a > b;
+            });
+  kept.insert(kept.end(), candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(room));
+  std::ranges::sort(kept);
+  return kept;
+}
+
+// A reason implies one of the two literals that it watches.
+bool Enumerator::Search::is_reason(ClauseRef clause) const {
+  return std::ranges::any_of(arena_[clause].first(2), [&](Literal literal) {
+    return trail_.is_true(literal) && trail_.reason(literal.variable()) == clause;
+  });
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+//
+// All models, each once, in memory that does not grow with their number.
+//
+// The usual way forbids each model by a clause and asks again: the clauses pile up. Instead, this is a CDCL
+// solver that after a model does what DPLL would: it turns over ("flips") its last decision and goes on. That
+// is the idea of Grumberg, Schuster and Yadgar (Memory efficient all-solutions SAT solver, FMCAD 2004);
+// out-of-order trails are treated as by Nadel and Ryvchin (Chronological backtracking, SAT 2018) and Moehle
+// and Biere (Combining CDCL and chronological backtracking for propositional model counting, GCAI 2019).
+//
+// WHAT THE TRAIL SAYS. Decisions d1..dn stand at the levels 1..n. A level is flipped when its decision is the
+// second one tried there. Flipped literals count as decisions, not as consequences of what has been given
+// out. Hence whatever is implied or learnt follows from the clauses alone and never has to be taken back.
+// Primary variables are decided first, so levels above the last primary decision only complete a model. "The
+// space of" literals means the projected models that contain them; F is the formula. Whenever a decision is
+// due:
+//
+//   (1) For a flipped level k, all of the space of d1..d(k-1), -dk has been given out, and it was not empty.
+//   (2) Nothing else has been given out.
+//
+// The barrier is the highest flipped level b, or 0. By (2), the space of d1..db is untouched as a whole, and
+// so the levels above b are a plain SAT search in it: jumping back, restarting, forgetting them is all free,
+// down to b.
+//
+// A MODEL. Nothing is open and propagation found no conflict. (Or only gates are open and the caller has
+// promised that they follow.) Let k be the level of the last primary decision. Every primary variable follows
+// from d1..dk, so their space is this one model; it is given out. Levels above k are dropped, and the space
+// of d1..dk is now finished.
+//
+// A CONFLICT of level c, the highest in the false clause: F and d1..dc have no model at all. If c = 0, F has
+// none (or none is left). By (1) the space of d1..d(b-1), -db has a model, so c < b is impossible.
+//   c > b: learn, jump back, but not below b, and go on; see below for clauses that would have us jump
+//   further. c = b: the space of d1..db is empty, hence finished.
+//
+// THE NEXT BRANCH, when the space of d1..dk is finished: if k is not flipped, flip it, which makes (1) hold
+// for k, as its space was not empty: a model has just been found in it, or (by induction) in the left part of
+// a flipped level above it. If k is flipped then by (1) the space of d1..d(k-1) is finished too: look at k-1.
+// At 0 everything has been given out. So each model comes once: the spaces given out are disjoint, and those
+// left out are empty. It ends: between two flips runs a SAT search with unbounded restart intervals, and the
+// sequence of flips is that of a binary tree.
+//
+// LATE LITERALS. A learnt clause is often unit at a level a below the barrier, where we may not jump. Its
+// literal u is then put on the trail where we are, in block b, but with its true level a (trail.hpp). If
+// level b is left, u stays as long as a does; levels, and not places on the trail, tell what a conflict rests
+// on. Three things follow:
+//   - A false clause may have a single literal of its highest level c: it was unit earlier than was noticed.
+//   There is
+//     nothing to learn; jumping back to where it is unit makes propagation find that out. (Its watches became
+//     false in the last block, which has been left, so it is visited again.)
+//   - Between leaving a finished branch and flipping, propagation has to run: late literals may have
+//   consequences.
+//     They cannot conflict, by (1) and the fact that the level has a model. But they may imply dk itself.
+//     Then the other side is empty and we go on to k-1. They cannot imply -dk, since dk has a model.
+//   - Learnt units are literals of level 0 that drift down to block 0 as blocks are left.
+//
+// Decisions are polled against the budget; at that point the state is as described, so the search can be
+// resumed.
+//
+// Tried and rejected: asserting u at level b instead of a (each flip loses it, to be found again by a
+// conflict); and keeping a list of late units to re-assert after backtracking (equivalent, but every function
+// has to know of it).
+#include "sat/search.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace fretsaw {
+
+using sat::ClauseRef;
+using sat::kNoClause;
+using sat::kNoLiteral;
+using sat::Literal;
+
+Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options)
+    : trail_(static_cast<std::uint32_t>(cnf.variables)),
+      propagator_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
+      analyzer_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
+      decider_(cnf, options),
+      restarts_(options.restart_interval),
+      learnt_limit_(options.learnt_limit),
+      learnt_growth_(options.learnt_growth),
+      learnt_ceiling_(options.learnt_ceiling) {
+  for (const int literal : options.cube) add_unit(sat::from_dimacs(literal));
+  cnf.each_clause([&](std::span<const int> clause) { add_original(clause); });
+}
+
+// Adds a clause without its false literals and repetitions, unless it is true. What is assigned so far is of
+// level 0.
+void Enumerator::Search::add_original(std::span<const int> clause) {
+  std::vector<Literal> literals;
+  for (const int dimacs : clause) {
+    const Literal literal = sat::from_dimacs(dimacs);
+    if (trail_.is_true(literal)) return;
+    if (trail_.is_open(literal)) literals.push_back(literal);
+  }
+  std::ranges::sort(literals, {}, &Literal::code);
+  const auto repeated = std::ranges::unique(literals);
+  literals.erase(repeated.begin(), repeated.end());
+  const auto complementary = [](Literal a, Literal b) { return a == ~b; };
+  if (std::ranges::adjacent_find(literals, complementary) != literals.end()) return;
+
+  if (literals.empty()) {
+    done_ = true;
+  } else if (literals.size() == 1) {
+    add_unit(literals.front());
+  } else {
+    propagator_.attach(arena_.add_original(literals));
+  }
+}
+
+void Enumerator::Search::add_unit(Literal literal) {
+  if (trail_.is_false(literal)) {
+    done_ = true;
+  } else if (trail_.is_open(literal)) {
+    trail_.assign(literal, 0, kNoClause);
+  }
+}
+
+Step Enumerator::Search::next(Budget& budget) {
+  if (at_model_ && !enter_next_branch(last_primary_level())) return finish();
+  at_model_ = false;
+  while (!done_) {
+    const ClauseRef conflict = propagator_.propagate();
+    if (conflict != kNoClause) {
+      if (!learn_from(conflict)) return finish();
+      continue;
+    }
+    if (budget.exhausted()) return Step::Limit;
+    if (restarts_.due()) {
+      restart();
+      continue;
+    }
+    if (statistics_.learnt_clauses >= learnt_limit_) reduce_learnt_clauses();
+    const Literal decision = decider_.choose(trail_);
+    if (decision == kNoLiteral) {
+      ++statistics_.models;
+      at_model_ = true;
+      return Step::Model;
+    }
+    ++statistics_.decisions;
+    trail_.decide(decision, false);
+  }
+  return Step::Done;
+}
+
+Step Enumerator::Search::finish() {
+  at_model_ = false;
+  done_ = true;
+  return Step::Done;
+}
+
+// Leaves the part of the search that the conflict refutes. False when nothing is left to search.
+bool Enumerator::Search::learn_from(ClauseRef conflict) {
+  ++statistics_.conflicts;
+  restarts_.count_conflict();
+  const sat::ConflictLevels levels = conflict_levels(arena_[conflict], trail_);
+  if (levels.highest == 0) return false;
+  const bool branch_is_finished = levels.highest == barrier_;
+  const Level lowest_allowed = branch_is_finished ? barrier_ - 1 : barrier_;
+  if (levels.unit()) {
+    backtrack(std::max(levels.second, lowest_allowed));
+  } else {
+    backtrack(levels.highest);
+    analyzer_.analyze(conflict);
+    decider_.bump(analyzer_.variables());
+    bump_clauses(analyzer_.clauses());
+    backtrack(std::max(analyzer_.assertion_level(), lowest_allowed));
+    install_learnt_clause();
+  }
+  return !branch_is_finished || enter_next_branch(barrier_ - 1);
+}
+
+// Adds what the analyzer has learnt and assigns its first literal, which is open while all others are false.
+void Enumerator::Search::install_learnt_clause() {
+  const auto literals = analyzer_.clause();
+  statistics_.learnt_literals += literals.size();
+  statistics_.minimized_literals += analyzer_.minimized_literals();
+  ClauseRef clause = kNoClause;
+  if (literals.size() > 1) {
+    clause = arena_.add_learnt(literals, analyzer_.glue());
+    arena_.set_activity(clause, clause_increment_);
+    propagator_.attach(clause);
+    ++statistics_.learnt_clauses;
+    statistics_.peak_learnt_clauses = std::max(statistics_.peak_learnt_clauses, statistics_.learnt_clauses);
+    statistics_.peak_storage_words = std::max<std::uint64_t>(statistics_.peak_storage_words, arena_.words());
+  }
+  trail_.assign(literals.front(), analyzer_.assertion_level(), clause);
+}
+
+// Given that the space of the decisions up to this level is finished, flips the last decision that can be.
+// False when there is none.
+bool Enumerator::Search::enter_next_branch(Level finished) {
+  for (Level level = finished; level > 0; --level) {
+    if (trail_.flipped(level)) continue;
+    const Literal decision = trail_.decision(level);
+    backtrack(level - 1);
+    [[maybe_unused]] const ClauseRef conflict = propagator_.propagate();
+    assert(conflict == kNoClause);
+    if (!trail_.is_open(decision)) continue;
+    ++statistics_.flips;
+    trail_.decide(~decision, true);
+    barrier_ = level;
+    return true;
+  }
+  return false;
+}
+
+Enumerator::Search::Level Enumerator::Search::last_primary_level() const {
+  Level level = trail_.top();
+  while (level > 0 && !decider_.primary(trail_.decision(level).variable())) --level;
+  return level;
+}
+
+void Enumerator::Search::backtrack(Level level) {
+  trail_.backtrack(level, [&](Literal literal) { decider_.removed(literal); });
+}
+
+void Enumerator::Search::restart() {
+  restarts_.restarted();
+  if (trail_.top() == barrier_) return;
+  ++statistics_.restarts;
+  backtrack(barrier_);
+}
+
+const EnumeratorStatistics& Enumerator::Search::statistics() {
+  statistics_.propagations = propagator_.propagations();
+  statistics_.storage_words = arena_.words();
+  statistics_.peak_storage_words = std::max(statistics_.peak_storage_words, statistics_.storage_words);
+  return statistics_;
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The enumerating search itself, behind Enumerator. What it does and why that is right: search.cpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cnf/cnf.hpp"
+#include "sat/analyzer.hpp"
+#include "sat/clause_arena.hpp"
+#include "sat/decider.hpp"
+#include "sat/enumerator.hpp"
+#include "sat/propagator.hpp"
+#include "sat/restarts.hpp"
+#include "sat/trail.hpp"
+
+namespace fretsaw {
+
+class Enumerator::Search {
+ public:
+  Search(const Cnf& cnf, const EnumeratorOptions& options);
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+
+  Step next(Budget& budget);
+  bool value(int variable) const { return trail_.is_true(sat::from_dimacs(variable)); }
+  const EnumeratorStatistics& statistics();
+
+ private:
+  using Level = sat::Level;
+
+  void add_original(std::span<const int> clause);
+  void add_unit(sat::Literal literal);
+
+  Step finish();
+  bool learn_from(sat::ClauseRef conflict);
+  void install_learnt_clause();
+  bool enter_next_branch(Level finished);
+  Level last_primary_level() const;
+  void backtrack(Level level);
+  void restart();
+
+  void bump_clauses(std::span<const sat::ClauseRef> clauses);
+  void reduce_learnt_clauses();
+  std::vector<sat::ClauseRef> clauses_to_keep() const;
+  bool is_reason(sat::ClauseRef clause) const;
+
+  sat::ClauseArena arena_;
+  sat::Trail trail_;
+  sat::Propagator propagator_;
+  sat::Analyzer analyzer_;
+  sat::Decider decider_;
+  sat::Restarts restarts_;
+  EnumeratorStatistics statistics_;
+
+  Level barrier_ = 0;      // the highest flipped level: models have been given out above levels below it
+  bool at_model_ = false;  // the trail holds a model that the caller has
+  bool done_ = false;
+  float clause_increment_ = 1;
+  std::uint32_t learnt_limit_;
+  const std::uint32_t learnt_growth_;
+  const std::uint32_t learnt_ceiling_;
+};
+
+}  // namespace fretsaw

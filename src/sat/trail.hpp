@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The assignment under construction: literals in the order they became true, cut into blocks by decisions.
+// Decision number k opens block k; block 0 holds what no decision is needed for.
+//
+// Every literal has a level: the decisions 1..level (and the formula) imply it. A literal of level l may
+// stand in a later block, because it was found out late; never in an earlier one. Backtracking to k removes
+// the literals of levels above k, wherever they stand, and moves those of the removed blocks that remain into
+// block k, to be propagated again.
+//
+// Invariants: block(x) >= level(x); the other literals of x's reason are false, stand before x and have
+// levels of at most level(x); decisions are made only when nothing is pending.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sat/clause_arena.hpp"
+#include "sat/literal.hpp"
+
+namespace fretsaw::sat {
+
+using Level = std::uint32_t;
+
+class Trail {
+ public:
+  explicit Trail(std::uint32_t variables)
+      : values_(2 * std::size_t{variables}), assigned_(variables), literals_(variables), blocks_(1) {}
+
+  bool is_true(Literal literal) const { return values_[literal.code] > 0; }
+  bool is_false(Literal literal) const { return values_[literal.code] < 0; }
+  bool is_open(Literal literal) const { return values_[literal.code] == 0; }
+  bool is_open(Variable variable) const { return is_open(make_literal(variable, true)); }
+
+  // Require an assigned variable.
+  Level level(Variable variable) const { return assigned_[variable].level; }
+  ClauseRef reason(Variable variable) const { return assigned_[variable].reason; }
+
+  std::uint32_t size() const { return size_; }
+  Literal operator[](std::uint32_t position) const { return literals_[position]; }
+  bool complete() const { return size_ == literals_.size(); }
+
+  // The number of decisions.
+  Level top() const { return static_cast<Level>(blocks_.size() - 1); }
+
+  // Require 1 <= level <= top().
+  Literal decision(Level level) const { return blocks_[level].decision; }
+  bool flipped(Level level) const { return blocks_[level].flipped; }
+
+  // Require an open literal. A flipped decision is one whose opposite has been dealt with.
+  void decide(Literal literal, bool flipped) {
+    blocks_.push_back({literal, size_, flipped});
+    assign(literal, top(), kNoClause);
+  }
+  void assign(Literal literal, Level level, ClauseRef reason) {
+    values_[literal.code] = 1;
+    values_[(~literal).code] = -1;
+    assigned_[literal.variable()] = {level, reason};
+    literals_[size_++] = literal;
+  }
+
+  // Names the moved reason of an assigned variable anew.
+  void set_reason(Variable variable, ClauseRef reason) { assigned_[variable].reason = reason; }
+
+  // Propagation takes literals in order. next_pending() requires pending().
+  bool pending() const { return head_ != size_; }
+  Literal next_pending() { return literals_[head_++]; }
+
+  // Requires level <= top(). Calls removed(literal) for each literal that goes.
+  template <class Removed>
+  void backtrack(Level level, Removed&& removed);
+
+ private:
+  struct Assigned {
+    Level level = 0;
+    ClauseRef reason = kNoClause;
+  };
+  struct Block {
+    Literal decision = kNoLiteral;
+    std::uint32_t begin = 0;
+    bool flipped = false;
+  };
+
+  std::vector<std::int8_t> values_;  // by literal: 1 true, -1 false, 0 open
+  std::vector<Assigned> assigned_;
+  std::vector<Literal> literals_;  // the first size_ count
+  std::vector<Block> blocks_;
+  std::uint32_t size_ = 0;
+  std::uint32_t head_ = 0;
+};
+
+template <class Removed>
+void Trail::backtrack(Level to, Removed&& removed) {
+  if (to == top()) return;
+  const std::uint32_t begin = blocks_[to + 1].begin;
+  std::uint32_t kept = begin;
+  for (std::uint32_t position = begin; position != size_; ++position) {
+    const Literal literal = literals_[position];
+    if (level(literal.variable()) <= to) {
+      literals_[kept++] = literal;
+    } else {
+      values_[literal.code] = 0;
+      values_[(~literal).code] = 0;
+      removed(literal);
+    }
+  }
+  size_ = kept;
+  head_ = begin < head_ ? begin : head_;
+  blocks_.resize(to + 1);
+}
+
+}  // namespace fretsaw::sat
