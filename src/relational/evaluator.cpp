@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "relational/evaluator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "relational/check.hpp"
+#include "relational/machine.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+TupleNumber number_of(std::span<const Atom> row, std::uint64_t atoms) {
+  TupleNumber number = 0;
+  for (const Atom atom : row) number = number * atoms + atom;
+  return number;
+}
+
+TupleNumbers numbers_of(const TupleSet& tuples, std::uint64_t atoms) {
+  TupleNumbers numbers;
+  numbers.reserve(tuples.size());
+  for (std::size_t i = 0; i < tuples.size(); ++i) numbers.push_back(number_of(tuples.row(i), atoms));
+  return numbers;
+}
+
+Machine::Limits machine_limits(const EvaluatorLimits& limits) {
+  return {limits.bindings, limits.set_variable, limits.tuples};
+}
+
+void write_value(Machine& machine, InstructionId relation, const TupleNumbers& tuples) {
+  const Instruction& i = machine.program().instructions[relation];
+  if (!i.dense) {
+    machine.list_value(relation) = tuples;
+    return;
+  }
+  const DenseShape& shape = machine.program().shape;
+  Word* value = machine.dense_value(relation);
+  std::fill_n(value, shape.words(i.arity), Word{0});
+  for (const TupleNumber tuple : tuples) add_tuple(shape, value, tuple);
+}
+
+}  // namespace
+
+struct Evaluator::Slot {
+  struct Bit {
+    std::uint32_t word;
+    Word mask;
+  };
+  Relation relation;
+  InstructionId id;
+  std::size_t first_bit;       // among all free tuples
+  TupleNumbers lower;
+  TupleNumbers free;
+  std::vector<Word> words;     // the lower bound, if the relation is dense
+  std::vector<Bit> bits;       // of the free tuples, likewise
+};
+
+Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits) {
+  std::vector<NodePtr> terms;
+  for (const Formula& formula : problem.formulas) terms.push_back(formula.pointer());
+  machine_ = std::make_unique<Machine>(compile(problem, terms), machine_limits(limits));
+  const Program& program = machine_->program();
+  for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
+    const Bound& bound = problem.bounds[b];
+    Slot slot{bound.relation, program.relations[b], free_tuples_, {}, {}, {}, {}};
+    slot.lower = numbers_of(bound.lower, problem.universe.size());
+    const TupleNumbers upper = numbers_of(bound.upper, problem.universe.size());
+    std::ranges::set_difference(upper, slot.lower, std::back_inserter(slot.free));
+    free_tuples_ += slot.free.size();
+    const Instruction& i = program.instructions[slot.id];
+    if (i.dense) {
+      slot.words.resize(program.shape.words(i.arity));
+      for (const TupleNumber tuple : slot.lower) add_tuple(program.shape, slot.words.data(), tuple);
+      for (const TupleNumber tuple : slot.free) {
+        slot.bits.push_back({static_cast<std::uint32_t>(program.shape.word_of(tuple)), program.shape.bit_of(tuple)});
+      }
+    }
+    slots_.push_back(std::move(slot));
+  }
+}
+
+Evaluator::~Evaluator() = default;
+Evaluator::Evaluator(Evaluator&&) noexcept = default;
+Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
+
+std::size_t Evaluator::free_tuples() const { return free_tuples_; }
+
+Truth Evaluator::holds(const Instance& instance) {
+  load(instance);
+  return answer();
+}
+
+Truth Evaluator::holds(std::span<const std::uint64_t> free_tuple_bits) {
+  load(free_tuple_bits);
+  return answer();
+}
+
+void Evaluator::load(const Instance& instance) {
+  machine_->begin_load();
+  const auto& values = instance.values();
+  for (std::size_t s = 0; s < slots_.size(); ++s) {
+    const Slot& slot = slots_[s];
+    // Instances list the relations in the order of the bounds, as a rule.
+    const bool in_order = s < values.size() && values[s].first == slot.relation;
+    const TupleSet* tuples = in_order ? &values[s].second : instance.find(slot.relation);
+    if (tuples == nullptr) {
+      write_value(*machine_, slot.id, slot.lower);
+    } else {
+      write_value(*machine_, slot.id, numbers_of(*tuples, machine_->program().shape.atoms()));
+    }
+  }
+}
+
+void Evaluator::load(std::span<const std::uint64_t> bits) {
+  machine_->begin_load();
+  for (const Slot& slot : slots_) {
+    if (!machine_->program().instructions[slot.id].dense) {
+      load_list(slot, bits);
+      continue;
+    }
+    Word* value = machine_->dense_value(slot.id);
+    std::copy(slot.words.begin(), slot.words.end(), value);
+    for (std::size_t i = 0; i < slot.bits.size();) {
+      // Sixty-four tuples at a time, skipping those that are not in the relation.
+      const std::size_t at = slot.first_bit + i;
+      const std::size_t left = std::min(slot.bits.size() - i, kWordBits - at % kWordBits);
+      const Word mask = left == kWordBits ? ~Word{0} : (Word{1} << left) - 1;
+      for (Word rest = bits[at / kWordBits] >> (at % kWordBits) & mask; rest != 0; rest &= rest - 1) {
+        const Slot::Bit& bit = slot.bits[i + static_cast<std::size_t>(std::countr_zero(rest))];
+        value[bit.word] |= bit.mask;
+      }
+      i += left;
+    }
+  }
+}
+
+void Evaluator::load_list(const Slot& slot, std::span<const std::uint64_t> bits) {
+  TupleNumbers chosen;
+  for (std::size_t i = 0; i < slot.free.size(); ++i) {
+    const std::size_t at = slot.first_bit + i;
+    if ((bits[at / kWordBits] >> (at % kWordBits) & 1) != 0) chosen.push_back(slot.free[i]);
+  }
+  TupleNumbers& value = machine_->list_value(slot.id);
+  value.clear();
+  std::ranges::merge(slot.lower, chosen, std::back_inserter(value));
+}
+
+Truth Evaluator::answer() {
+  const auto& roots = machine_->program().roots;
+  for (std::size_t f = 0; f < roots.size(); ++f) {
+    const bool holds = machine_->truth(roots[f]);
+    if (machine_->too_large()) return Truth::TooLarge;
+    if (holds) continue;
+    first_failure_ = f;
+    return Truth::False;
+  }
+  return Truth::True;
+}
+
+namespace {
+
+// A machine with the instance loaded, whose first root is the term.
+Result<Machine> machine_for(const Problem& problem, const Instance& instance, const NodePtr& term) {
+  const std::span terms(&term, 1);
+  if (auto status = check_terms(problem, terms); !status) return status.error();
+  Machine machine(compile(problem, terms), machine_limits({}));
+  machine.begin_load();
+  for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
+    const TupleSet* tuples = instance.find(problem.bounds[b].relation);
+    write_value(machine, machine.program().relations[b],
+                numbers_of(tuples != nullptr ? *tuples : problem.bounds[b].lower, problem.universe.size()));
+  }
+  return machine;
+}
+
+Diagnostic too_large(const NodePtr& term) {
+  return input_error(fmt::format("'{}' is too large to evaluate", to_string(*term, 80)));
+}
+
+}  // namespace
+
+Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula) {
+  auto machine = machine_for(problem, instance, formula.pointer());
+  if (!machine) return machine.error();
+  const bool value = machine->truth(machine->program().roots.front());
+  if (machine->too_large()) return too_large(formula.pointer());
+  return value;
+}
+
+Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression) {
+  auto machine = machine_for(problem, instance, expression.pointer());
+  if (!machine) return machine.error();
+  const TupleNumbers numbers = machine->tuples(machine->program().roots.front());
+  if (machine->too_large()) return too_large(expression.pointer());
+  const Atom universe = problem.universe.size();
+  const auto arity = static_cast<std::size_t>(expression.arity());
+  std::vector<Atom> atoms(numbers.size() * arity);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    TupleNumber rest = numbers[i];
+    for (std::size_t column = arity; column-- > 0; rest /= universe) {
+      atoms[i * arity + column] = static_cast<Atom>(rest % universe);
+    }
+  }
+  return TupleSet::from_rows(expression.arity(), std::move(atoms));
+}
+
+Result<IntValue> evaluate(const Problem& problem, const Instance& instance, const IntExpr& integer) {
+  auto machine = machine_for(problem, instance, integer.pointer());
+  if (!machine) return machine.error();
+  const Number number = machine->number(machine->program().roots.front());
+  if (machine->too_large()) return too_large(integer.pointer());
+  return IntValue{number.value, number.overflow};
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Runs a program on the values of relations.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "relational/arithmetic.hpp"
+#include "relational/program.hpp"
+#include "relational/sparse.hpp"
+
+namespace fretsaw {
+
+class Machine {
+ public:
+  struct Limits {
+    std::uint64_t bindings;   // of variables, in one run
+    std::size_t set_variable; // tuples in the domain of a variable that stands for sets
+    std::size_t tuples;       // in the value of an expression
+  };
+
+  Machine(Program program, const Limits& limits);
+
+  const Program& program() const { return program_; }
+
+  // Writing the values of relations: between begin_load() and the first question.
+  void begin_load();
+  Word* dense_value(InstructionId id) { return words_.data() + program_.instructions[id].value; }
+  TupleNumbers& list_value(InstructionId id) { return lists_[program_.instructions[id].value]; }
+
+  // Answers mean something only if too_large() is false after them.
+  bool truth(InstructionId id);
+  Number number(InstructionId id);
+  TupleNumbers tuples(InstructionId id);
+  bool too_large() const { return too_large_; }
+
+ private:
+  struct Cell {
+    std::uint64_t stamp = 0;     // the version of its level when it was computed
+    std::int64_t number = 0;     // of integers; of a variable that holds one tuple: that tuple
+    bool truth = false;          // of formulas
+    bool overflow = false;       // of expressions and integers: does a number in it overflow?
+  };
+
+  // True if the cell's value is still valid; otherwise it must be computed, and counts as valid from now on.
+  bool valid(InstructionId id) {
+    Cell& cell = cells_[id];
+    const std::uint64_t version = versions_[program_.instructions[id].level];
+    if (cell.stamp == version) return true;
+    cell.stamp = version;
+    return false;
+  }
+
+  void give_up();
+
+  // Formulas (machine_formulas.cpp).
+  bool compute_truth(const Instruction& i);
+  bool atomic(const Instruction& i);
+  bool compare_sets(const Instruction& i);
+  bool test_size(const Instruction& i);
+  bool equal_sets(InstructionId a, InstructionId b);
+  bool included(InstructionId a, InstructionId b);
+  std::size_t size(InstructionId id, std::size_t enough);
+
+  // Integers (machine_integers.cpp).
+  Number compute_number(const Instruction& i);
+  Number arithmetic(const Instruction& i);
+  Number sum_of_set(const Instruction& i);
+  Number sum_over(const Instruction& i);
+
+  // Expressions (machine_sets.cpp).
+  const Word* dense(InstructionId id);
+  void evaluate(InstructionId id);
+  void compute_dense(const Instruction& i);
+  void compute_sparse(const Instruction& i);
+  TupleNumbers sparse_result(const Instruction& i);
+  TupleNumbers leaf_tuples(const Instruction& i);
+  TupleNumbers comprehension(const Instruction& i);
+  void store(const Instruction& i, const TupleNumbers& tuples);
+  bool all_dense(const Instruction& i) const;
+
+  // Loops (machine_loops.hpp).
+  template <class Body>
+  bool for_each_binding(std::span<const Loop> loops, TupleNumber tuple, Body& body);
+  template <class Body>
+  bool for_each_subset(std::span<const Loop> loops, TupleNumber tuple, Body& body);
+  void bind_tuple(InstructionId variable, TupleNumber tuple);
+  void bind_set(InstructionId variable, const TupleNumbers& tuples);
+  bool count_binding();
+
+  Program program_;
+  Limits limits_;
+  Arithmetic arithmetic_;
+  Sparse sparse_;
+  std::vector<Cell> cells_;
+  std::vector<std::uint64_t> versions_;
+  std::vector<Word> words_;
+  std::vector<TupleNumbers> lists_;
+  std::vector<std::int64_t> number_of_atom_;  // 0 for atoms that stand for no number
+  std::uint64_t clock_ = 0;                   // the last version given out
+  std::uint64_t bindings_ = 0;
+  bool too_large_ = false;
+};
+
+}  // namespace fretsaw

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+
+#include "relational/machine_loops.hpp"
+
+namespace fretsaw {
+
+Number Machine::number(InstructionId id) {
+  if (too_large_) return {};
+  if (!valid(id)) {
+    const Number value = compute_number(program_.instructions[id]);
+    cells_[id].number = value.value;
+    cells_[id].overflow = value.overflow;
+  }
+  return {cells_[id].number, cells_[id].overflow};
+}
+
+Number Machine::compute_number(const Instruction& i) {
+  const auto operands = program_.operands_of(i);
+  switch (i.op) {
+    case Op::Constant: return arithmetic_.represent(i.constant);
+    case Op::Count: {
+      evaluate(operands[0]);
+      Number total = arithmetic_.represent(
+          static_cast<std::int64_t>(size(operands[0], std::numeric_limits<std::size_t>::max())));
+      total.overflow |= cells_[operands[0]].overflow;
+      return total;
+    }
+    case Op::Sum: return sum_of_set(i);
+    case Op::SumOver: return sum_over(i);
+    case Op::IfInt: return number(truth(operands[0]) ? operands[1] : operands[2]);
+    default: return arithmetic(i);
+  }
+}
+
+Number Machine::arithmetic(const Instruction& i) {
+  const auto operands = program_.operands_of(i);
+  const Number a = number(operands[0]);
+  const Number b = operands.size() > 1 ? number(operands[1]) : Number{};
+  const auto apply = [&]() -> Number {
+    switch (i.op) {
+      case Op::Plus: return arithmetic_.represent(a.value + b.value);
+      case Op::Minus: return arithmetic_.represent(a.value - b.value);
+      case Op::Times: return arithmetic_.represent(a.value * b.value);
+      case Op::Divide: return arithmetic_.divide(a.value, b.value);
+      case Op::Remainder: return arithmetic_.remainder(a.value, b.value);
+      case Op::ShiftLeft: return arithmetic_.shift_left(a.value, b.value);
+      case Op::ShiftRight: return arithmetic_.shift_right(a.value, b.value);
+      case Op::ShiftRightZero: return arithmetic_.shift_right_zero(a.value, b.value);
+      default: return arithmetic_.represent(-a.value);  // Negate
+    }
+  };
+  Number result = apply();
+  result.overflow |= a.overflow || b.overflow;
+  return result;
+}
+
+Number Machine::sum_of_set(const Instruction& i) {
+  const InstructionId set = program_.operands_of(i)[0];
+  std::int64_t total = 0;
+  for (const TupleNumber atom : tuples(set)) total += number_of_atom_[atom];
+  Number result = arithmetic_.represent(total);
+  result.overflow |= cells_[set].overflow;
+  return result;
+}
+
+Number Machine::sum_over(const Instruction& i) {
+  const InstructionId body = program_.operands_of(i).back();
+  std::int64_t total = 0;
+  bool overflow = false;
+  const auto add = [&](TupleNumber) {
+    const Number term = number(body);
+    total += term.value;
+    overflow |= term.overflow;
+    return true;
+  };
+  for_each_binding(program_.loops_of(i), 0, add);
+  Number result = arithmetic_.represent(total);
+  result.overflow |= overflow;
+  return result;
+}
+
+}  // namespace fretsaw
