@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <type_traits>
 
-namespace fretsaw {
+namespace fretsaw::alloy {
 
 namespace {
 
@@ -95,4 +95,4 @@ bool same_tree(const Module& a, const Module& b) {
          Comparison::same(a.paragraphs, b.paragraphs);
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::alloy

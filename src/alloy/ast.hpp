@@ -11,7 +11,7 @@
 #include "alloy/expr.hpp"
 #include "base/source.hpp"
 
-namespace fretsaw {
+namespace fretsaw::alloy {
 
 // module a/b[X, exactly Y]
 struct ModuleParameter {
@@ -146,4 +146,4 @@ struct Module {
 // Equality of the trees; sources, spans and positions do not matter.
 bool same_tree(const Module& a, const Module& b);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::alloy

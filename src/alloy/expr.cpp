@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace fretsaw {
+namespace fretsaw::alloy {
 
 namespace {
 
@@ -103,7 +103,18 @@ bool same_tree(const Decl& a, const Decl& b) {
          same_tree(a.bound, b.bound);
 }
 
-ExprPtr make_expr(Expr expr) { return std::make_shared<Expr>(std::move(expr)); }
+ExprPtr make_expr(Expr expr) {
+  const bool chains = info(expr.op).shape == OpShape::BinaryLeft;
+  std::uint32_t depth = 1;
+  for (std::size_t i = 0; i < expr.children.size(); ++i) {
+    const Expr& child = *expr.children[i];
+    const bool is_same_chain = chains && i == 0 && child.op == expr.op;
+    depth = std::max<std::uint32_t>(depth, child.depth + (is_same_chain ? 0U : 1U));
+  }
+  for (const Decl& decl : expr.decls) depth = std::max<std::uint32_t>(depth, decl.bound->depth + 1U);
+  expr.depth = static_cast<std::uint16_t>(std::min<std::uint32_t>(depth, UINT16_MAX));
+  return std::make_shared<Expr>(std::move(expr));
+}
 
 ExprPtr make_name(std::string name, Span span) {
   Expr expr;
@@ -149,4 +160,4 @@ ExprPtr with_bound(const Expr& expr, std::size_t decl, ExprPtr bound) {
   return make_expr(std::move(copy));
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::alloy

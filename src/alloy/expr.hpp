@@ -16,7 +16,7 @@
 #include "alloy/op.hpp"
 #include "base/source.hpp"
 
-namespace fretsaw {
+namespace fretsaw::alloy {
 
 struct Expr;
 using ExprPtr = std::shared_ptr<const Expr>;
@@ -53,6 +53,7 @@ struct Expr {
   Op op = Op::None;
   Mult left_mult = Mult::Default;  // Op::Arrow: a LEFT -> RIGHT b; `set` is read as Default, as in Alloy
   Mult right_mult = Mult::Default;
+  std::uint16_t depth = 1;  // how deep the tree is, as kMaxExprDepth counts; set by make_expr
   std::int32_t number = 0;  // Op::Number
   std::string name;         // Op::Name, AtName, Text
   std::vector<ExprPtr> children;
@@ -82,9 +83,9 @@ struct Expr {
 // its ends. Errors about an operand (as opposed to the operator) are reported there.
 Span reported_span(const Expr& expr);
 
-// Expressions are at most this deep. Operands of a chain of one left-associative operator (a + b + c) count
-// as siblings: recursion that follows chains with `chain` and not through left() needs no more stack than
-// this.
+// The parser refuses deeper expressions. Operands of a chain of one left-associative operator (a + b + c)
+// count as siblings: recursion that follows chains with `chain` and not through left() needs no more stack
+// than this.
 inline constexpr int kMaxExprDepth = 1000;
 
 // The operands of a maximal left-leaning chain of expr's own operator, in the order of the text: for a + b +
@@ -105,4 +106,4 @@ ExprPtr make_binary(Op op, ExprPtr left, ExprPtr right);
 ExprPtr with_child(const Expr& expr, std::size_t index, ExprPtr child);
 ExprPtr with_bound(const Expr& expr, std::size_t decl, ExprPtr bound);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::alloy

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-namespace fretsaw {
+namespace fretsaw::alloy {
 
 namespace {
 
@@ -45,11 +45,11 @@ constexpr std::array<OpInfo, kOpCount> kOps = {{
     {Op::SetOf, "set", "multiplicity set", S::Prefix, L::Compare},
     {Op::SeqOf, "seq", "sequence", S::Prefix, L::Compare},
     {Op::Cardinality, "#", "cardinality", S::Prefix, L::Count},
-    {Op::IntValue, "int", "integer value", S::Prefix, L::Count},
+    {Op::IntValue, "int", "integer value", S::List, L::Postfix},
     {Op::Transpose, "~", "transpose", S::Prefix, L::Closure},
     {Op::Closure, "^", "transitive closure", S::Prefix, L::Closure},
     {Op::ReflexiveClosure, "*", "reflexive transitive closure", S::Prefix, L::Closure},
-    {Op::Prime, "'", "prime", S::Postfix, L::Closure},
+    {Op::Prime, "'", "prime", S::Postfix, L::Prime},
 
     {Op::Sequence, ";", "sequential composition", S::BinaryRight, L::Sequence},
     {Op::Or, "or", "disjunction", S::BinaryLeft, L::Or},
@@ -137,4 +137,4 @@ bool is_temporal(Op op) {
   }
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::alloy

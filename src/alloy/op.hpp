@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace fretsaw {
+namespace fretsaw::alloy {
 
 enum class Op : std::uint8_t {
   // Leaves.
@@ -134,7 +134,8 @@ enum class Level : std::uint8_t {
   Domain,
   Range,
   Postfix,  // a[b] and a.b, from left to right
-  Closure,  // ~ ^ * '
+  Prime,    // a'
+  Closure,  // ~ ^ *: `~a'` is `(~a)'`
   Base,
 };
 
@@ -158,4 +159,4 @@ inline bool is_binary(Op op) {
 // The operators that only Alloy 6's temporal language has.
 bool is_temporal(Op op);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::alloy

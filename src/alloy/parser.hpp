@@ -9,7 +9,7 @@
 #include "alloy/ast.hpp"
 #include "base/source.hpp"
 
-namespace fretsaw {
+namespace fretsaw::alloy {
 
 Result<Module> parse_module(SourcePtr source);
 
@@ -20,4 +20,4 @@ Result<ExprPtr> parse_expression(const SourcePtr& source);
 // `scopes` are set.
 Result<Command> parse_scopes(const SourcePtr& source);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::alloy

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/lexer.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+
+#include "alloy/characters.hpp"
+#include "alloy/merging.hpp"
+
+namespace fretsaw::alloy {
+
+namespace {
+
+struct Sign {
+  std::string_view text;
+  Tok kind;
+};
+
+// Longer ones before their prefixes. Two dots written `::` are an old spelling of the join.
+constexpr Sign kSigns[] = {
+    {"<=>", Tok::Iff},
+    {">>>", Tok::ShiftRightUnsigned},
+    {"&&", Tok::And},
+    {"++", Tok::PlusPlus},
+    {"->", Tok::Arrow},
+    {"::", Tok::Dot},
+    {":>", Tok::RangeRestriction},
+    {"<=", Tok::LessEqual},
+    {"<:", Tok::DomainRestriction},
+    {"<<", Tok::ShiftLeft},
+    {"=<", Tok::LessEqual},
+    {"=>", Tok::Implies},
+    {">>", Tok::ShiftRight},
+    {">=", Tok::GreaterEqual},
+    {"||", Tok::Or},
+    {"!", Tok::Not},
+    {"#", Tok::Hash},
+    {"&", Tok::Ampersand},
+    {"(", Tok::LeftParen},
+    {")", Tok::RightParen},
+    {"*", Tok::Star},
+    {"+", Tok::Plus},
+    {",", Tok::Comma},
+    {"-", Tok::Minus},
+    {".", Tok::Dot},
+    {"/", Tok::Slash},
+    {":", Tok::Colon},
+    {"<", Tok::Less},
+    {"=", Tok::Equal},
+    {">", Tok::Greater},
+    {"@", Tok::At},
+    {"[", Tok::LeftBracket},
+    {"]", Tok::RightBracket},
+    {"^", Tok::Caret},
+    {"{", Tok::LeftBrace},
+    {"|", Tok::Bar},
+    {"}", Tok::RightBrace},
+    {"~", Tok::Tilde},
+    {";", Tok::Semicolon},
+    {"'", Tok::Prime},
+    {"\u2018", Tok::Prime},
+    {"\u2019", Tok::Prime},
+};
+
+class Lexer {
+ public:
+  explicit Lexer(const Source& source) : source_(source), text_(source.text()) {
+    list_.tokens.reserve(text_.size() / 5 + 8);
+    skip_byte_order_mark();
+    in_markdown_ = begins_with_front_matter();
+    if (in_markdown_) skip_to_fence();
+  }
+
+  TokenList run() {
+    while (!list_.error) {
+      skip_blanks_and_comments();
+      if (list_.error) break;
+      if (at_ >= text_.size()) {
+        add(Tok::End, at_);
+        return std::move(list_);
+      }
+      if (in_markdown_ && at_line_start() && rest().starts_with("```")) {
+        skip_to_fence();
+      } else {
+        read_token();
+      }
+    }
+    add(Tok::Bad, at_);
+    return std::move(list_);
+  }
+
+ private:
+  std::string_view rest() const { return text_.substr(at_); }
+  bool at_line_start() const { return at_ == 0 || text_[at_ - 1] == '\n' || text_[at_ - 1] == '\r'; }
+
+  void add(Tok kind, std::size_t begin) {
+    list_.tokens.push_back(
+        {.kind = kind, .begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(at_)});
+  }
+
+  // The text [at_, end) is in error.
+  void fail(std::size_t end, std::string message, std::string hint = {}) {
+    const Span span{&source_, static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)};
+    list_.error = error_at(span, ErrorClass::Syntax, std::move(message), std::move(hint));
+  }
+
+  void skip_byte_order_mark() {
+    if (rest().starts_with("\uFEFF")) at_ += 3;
+  }
+
+  bool begins_with_front_matter() const {
+    const std::string_view line = rest().substr(0, rest().find_first_of("\r\n"));
+    return line == "---" && text_.find("\n```alloy") != std::string_view::npos;
+  }
+
+  // To the first line after the next line that is "```alloy", or to the end.
+  void skip_to_fence() {
+    while (at_ < text_.size()) {
+      const std::size_t line_end = std::min(text_.find('\n', at_), text_.size());
+      std::string_view line = text_.substr(at_, line_end - at_);
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      at_ = std::min(line_end + 1, text_.size());
+      if (line == "```alloy") return;
+    }
+  }
+
+  void skip_blanks_and_comments() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f') {
+        ++at_;
+      } else if (rest().starts_with("//") || rest().starts_with("--")) {
+        at_ = std::min(text_.find_first_of("\r\n", at_), text_.size());
+      } else if (rest().starts_with("/*")) {
+        const std::size_t close = text_.find("*/", at_ + 2);
+        if (close == std::string_view::npos) {
+          fail(at_ + 2, "this comment is never closed", "close it with */");
+          return;
+        }
+        at_ = close + 2;
+      } else {
+        return;
+      }
+    }
+  }
+
+  void read_token() {
+    const char c = text_[at_];
+    if (is_digit(c)) {
+      read_number();
+    } else if (c == '"') {
+      read_text();
+    } else if (starts_identifier(text_, at_)) {
+      read_word();
+    } else {
+      read_sign();
+    }
+  }
+
+  std::size_t word_end(std::size_t from) const {
+    while (const std::size_t length = identifier_character(text_, from)) from += length;
+    return from;
+  }
+
+  void read_word() {
+    const std::size_t begin = at_;
+    at_ = word_end(at_);
+    add(keyword(text_.substr(begin, at_ - begin)), begin);
+  }
+
+  void read_sign() {
+    for (const Sign& sign : kSigns) {
+      if (rest().starts_with(sign.text)) {
+        const std::size_t begin = at_;
+        at_ += sign.text.size();
+        add(sign.kind, begin);
+        return;
+      }
+    }
+    const std::size_t length = std::max<std::size_t>(1, character_size(text_, at_));
+    const std::string_view character = text_.substr(at_, length);
+    if (character == "`") {
+      fail(at_ + length, "'`' has no meaning in Alloy", "the value in the next state is written with '");
+    } else if (const std::string_view ascii = ascii_lookalike(character); !ascii.empty()) {
+      fail(at_ + length, fmt::format("'{}' has no meaning in Alloy", character),
+           fmt::format("write {}", ascii));
+    } else {
+      fail(at_ + length, fmt::format("the character '{}' has no meaning in Alloy", printable(character)));
+    }
+  }
+
+  // 12, 1_000, 0x1F (pairs of hexadecimal digits), 0b101.
+  void read_number() {
+    const std::size_t begin = at_;
+    const std::size_t end = word_end(at_);
+    const std::string_view word = text_.substr(begin, end - begin);
+    std::string digits;
+    for (const char c : word) {
+      if (c != '_') digits += c;
+    }
+    int base = 10;
+    if (digits.starts_with("0x") && digits.size() % 2 == 0) base = 16;
+    if (digits.starts_with("0b")) base = 2;
+    if (base != 10) digits.erase(0, 2);
+    std::int64_t value = 0;
+    const auto [stop, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    if (digits.empty() || stop != digits.data() + digits.size()) {
+      fail(end, fmt::format("'{}' is neither a number nor a name", word),
+           "a name cannot start with a digit; hexadecimal digits come in pairs, as in 0x0F");
+    } else if (status != std::errc() || value > std::numeric_limits<std::int32_t>::max()) {
+      fail(end, fmt::format("the number {} is too large", word),
+           fmt::format("the largest is {}", std::numeric_limits<std::int32_t>::max()));
+    } else {
+      at_ = end;
+      add(Tok::Number, begin);
+      list_.tokens.back().number = static_cast<std::int32_t>(value);
+    }
+  }
+
+  void read_text() {
+    std::size_t close = at_ + 1;
+    while (close < text_.size() && text_[close] != '"') {
+      if (text_[close] == '\n' || text_[close] == '\r') break;
+      if (text_[close] == '\\') {
+        const char escaped = close + 1 < text_.size() ? text_[close + 1] : '\n';
+        if (escaped != '\\' && escaped != '"' && escaped != 'n') {
+          fail(close + 1, "a string knows only the escapes \\\\, \\\" and \\n");
+          return;
+        }
+        ++close;
+      }
+      ++close;
+    }
+    if (close >= text_.size() || text_[close] != '"') {
+      fail(close, "this string is not closed on its line", "close it with \"; write \\n for a new line");
+    } else if (close == at_ + 1) {
+      fail(close + 1, "a string cannot be empty", "use an empty set instead");
+    } else if (identifier_character(text_, close + 1) > 0) {
+      fail(word_end(close + 1), "a string cannot be followed directly by a name", "put a blank between them");
+    } else {
+      const std::size_t begin = at_;
+      at_ = close + 1;
+      add(Tok::Text, begin);
+    }
+  }
+
+  const Source& source_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool in_markdown_ = false;
+  TokenList list_;
+};
+
+}  // namespace
+
+TokenList tokenize(const Source& source) {
+  TokenList list = Lexer(source).run();
+  merge_tokens(source.text(), list.tokens);
+  return list;
+}
+
+std::string unescape(std::string_view literal) {
+  std::string value;
+  for (std::size_t i = 1; i + 1 < literal.size(); ++i) {
+    if (literal[i] == '\\') {
+      ++i;
+      value += literal[i] == 'n' ? '\n' : literal[i];
+    } else {
+      value += literal[i];
+    }
+  }
+  return value;
+}
+
+}  // namespace fretsaw::alloy

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Text to tokens: comments and blanks removed, words that belong together merged.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "alloy/token.hpp"
+#include "base/source.hpp"
+
+namespace fretsaw::alloy {
+
+// The tokens of a text, the last of which is End; or, if some of the text is not Alloy, Bad, with the error.
+// An error does not hide the tokens before it: a parser that stumbles earlier reports that instead, as Alloy
+// does.
+struct TokenList {
+  std::vector<Token> tokens;
+  std::optional<Diagnostic> error;
+};
+
+// Alloy in Markdown is understood: if the first line is `---`, only the lines in ```alloy fences count.
+TokenList tokenize(const Source& source);
+
+// The value of a string literal that the lexer accepted: without quotes, escapes replaced.
+std::string unescape(std::string_view literal);
+
+}  // namespace fretsaw::alloy

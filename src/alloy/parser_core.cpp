@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/parser_core.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace fretsaw::alloy {
+
+namespace {
+
+// Parentheses cost recursion but leave no nodes, and an operand in parentheses costs two calls per level.
+constexpr int kMaxNesting = 2 * kMaxExprDepth;
+
+}  // namespace
+
+Parser::Parser(const Source& source) : source_(source), list_(tokenize(source)) {}
+
+ExprPtr Parser::lone_expression() {
+  ExprPtr result = expression();
+  expect_end();
+  return result;
+}
+
+Command Parser::lone_scopes() {
+  Command result;
+  result.span = result.pos = here();
+  scopes(result);
+  expect_end();
+  check_scopes(result);
+  return result;
+}
+
+const Token& Parser::token(std::size_t ahead) const {
+  return list_.tokens[std::min(index_ + ahead, list_.tokens.size() - 1)];
+}
+
+Span Parser::since(const Span& begin) const {
+  const std::uint32_t end = index_ == 0 ? begin.end : list_.tokens[index_ - 1].end;
+  return {&source_, begin.begin, std::max(begin.begin, end)};
+}
+
+Span Parser::advance() {
+  const Span span = here();
+  if (index_ + 1 < list_.tokens.size()) ++index_;
+  return span;
+}
+
+bool Parser::take(Tok kind) {
+  if (!at(kind)) return false;
+  advance();
+  return true;
+}
+
+Keyword Parser::keyword_here(Tok kind) {
+  if (!at(kind)) return std::nullopt;
+  return advance();
+}
+
+Span Parser::expect(Tok kind, std::string_view why) {
+  if (at(kind)) return advance();
+  fail_expecting(fmt::format("{} {}", describe(kind), why));
+  return here();
+}
+
+void Parser::expect_end() {
+  if (!at(Tok::End)) fail_expecting("the end");
+}
+
+// After an error only the End token is left to see.
+void Parser::fail(const Span& span, std::string message, std::string hint) {
+  if (!error_) error_ = error_at(span, ErrorClass::Syntax, std::move(message), std::move(hint));
+  index_ = list_.tokens.size() - 1;
+  list_.tokens.back().kind = Tok::End;
+}
+
+void Parser::fail_expecting(std::string_view what, std::string hint) {
+  if (at(Tok::Bad) && list_.error) {
+    error_ = list_.error;
+    fail(here(), {});
+    return;
+  }
+  const std::string_view text = here().text();
+  std::string found = describe(peek());
+  if (at(Tok::Identifier)) found = fmt::format("the name '{}'", text);
+  if (at(Tok::Number)) found = fmt::format("the number {}", text);
+  if (at(Tok::Text)) found = fmt::format("the string {}", text);
+  if (is_keyword(peek())) found = fmt::format("the keyword '{}'", text);
+  fail(here(), fmt::format("expected {}, found {}", what, found), std::move(hint));
+}
+
+bool Parser::enter() {
+  if (nesting_ >= kMaxNesting) {
+    fail(here(), fmt::format("expressions are nested more than {} deep here", kMaxExprDepth),
+         "name a part of it with let, or make it a function");
+    return false;
+  }
+  ++nesting_;
+  return true;
+}
+
+bool Parser::at_name(std::size_t ahead) const {
+  const Tok kind = peek(ahead);
+  if (kind == Tok::Identifier) return true;
+  return (kind == Tok::This || kind == Tok::Seq) && peek(ahead + 1) == Tok::Slash &&
+         peek(ahead + 2) == Tok::Identifier;
+}
+
+// a, a/b/c, this/a, seq/a; blanks around the slashes are no part of the name.
+Name Parser::name(std::string_view what) {
+  if (!at_name()) {
+    fail_expecting(what, is_keyword(peek()) ? "a keyword cannot be used as a name" : "");
+    return {.text = {}, .span = here()};
+  }
+  Name result{.text = std::string(here().text()), .span = here()};
+  advance();
+  while (at(Tok::Slash) && peek(1) == Tok::Identifier) {
+    advance();
+    result.text += '/';
+    result.text += here().text();
+    advance();
+  }
+  result.span = since(result.span);
+  return result;
+}
+
+Name Parser::declared_name(std::string_view what) {
+  Name result = name(what);
+  if (result.text.find('/') != std::string::npos) {
+    fail(result.span, fmt::format("a declared name cannot be qualified, as '{}' is", result.text));
+  } else if (result.text.find('$') != std::string::npos) {
+    fail(result.span, fmt::format("a declared name cannot contain '$', as '{}' does", result.text));
+  }
+  return result;
+}
+
+std::vector<Name> Parser::declared_names(std::string_view what) {
+  std::vector<Name> names;
+  do {
+    names.push_back(declared_name(what));
+  } while (take(Tok::Comma));
+  return names;
+}
+
+bool Parser::at_sig_reference() const {
+  switch (peek()) {
+    case Tok::Univ:
+    case Tok::StringSig:
+    case Tok::Steps:
+    case Tok::SigInt:
+    case Tok::None:
+      return true;
+    case Tok::Seq:
+      return at_name() || (peek(1) == Tok::Slash && peek(2) == Tok::SigInt);
+    default:
+      return at_name();
+  }
+}
+
+Name Parser::sig_reference() {
+  if (!at_sig_reference()) {
+    fail_expecting("the name of a sig");
+    return {.text = {}, .span = here()};
+  }
+  if (at_name()) return name("the name of a sig");
+  Name result{.text = std::string(here().text()), .span = here()};
+  if (advance(); take(Tok::Slash)) {
+    advance();
+    result.text = "seq/Int";
+    result.span = since(result.span);
+  }
+  return result;
+}
+
+}  // namespace fretsaw::alloy
