@@ -83,7 +83,7 @@ class Translator {
 
   Lit new_input(std::size_t owner, std::uint64_t tuple) {
     circuit_.inputs.push_back({static_cast<std::uint32_t>(owner), tuple});
-    return circuit_.gates.input();
+    return circuit_.input_literals.emplace_back(circuit_.gates.input());
   }
 
   Matrix constant_matrix(const Node& node) const {
@@ -389,7 +389,7 @@ class Translator {
   std::size_t skolem_owner(const Decl& decl) {
     const auto [place, is_new] = skolem_of_.try_emplace(&decl, circuit_.skolems.size());
     if (is_new) {
-      Skolem skolem{decl.variable.node().leaf, 0, decl.variable.arity()};
+      Skolem skolem{&decl, 0, decl.variable.arity()};
       for (const Binding& binding : scope_) {
         if (!is_ground(binding)) continue;
         ++skolem.grounded;

@@ -17,7 +17,7 @@ namespace fretsaw {
 // A relation whose tuples are the witnesses of an existential quantifier: for each choice of the variables around it
 // that were grounded (its first columns), the value chosen for the variable (the other columns).
 struct Skolem {
-  LeafPtr variable;
+  const Decl* decl = nullptr;  // in a formula of the problem
   int grounded = 0;
   int arity = 0;  // the grounded variables' columns included
 };
@@ -33,6 +33,7 @@ struct Circuit {
   GateGraph gates;
   std::vector<Lit> outputs;         // one a formula of the problem
   std::vector<InputTuple> inputs;   // by input index
+  std::vector<Lit> input_literals;  // likewise
   std::vector<Skolem> skolems;
 };
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The data structures of Khurshid's dissertation (Table 7.1) as problems over the API, each with ordering facts written by
+// hand (its §6.4), so that every isomorphism class has exactly one instance.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fretsaw/relational.hpp"
+
+namespace fretsaw {
+
+// n nodes, the keys are 0..n-1.
+Problem binary_search_tree(int n);
+// Circular and doubly linked, a sentinel and n entries, elements out of n interchangeable objects.
+Problem doubly_linked_list(int n);
+// n nodes with parent pointers and colors, keys 0..n-1, root of either color.
+Problem red_black_tree(int n);
+// n entries in n buckets with chaining; the bucket of an entry is that of its element's hash code.
+Problem hash_set(int n);
+// Length 0..n, size at most length, values 0..n, no value beyond the size.
+Problem array_heap(int n);
+
+struct StructureFamily {
+  std::string name;
+  Problem (*problem)(int);
+  int first;
+  std::vector<std::uint64_t> counts;  // Table 7.1, from size `first` on
+};
+
+const std::vector<StructureFamily>& structure_families();
+
+}  // namespace fretsaw

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+//
+// Answers bounded relational problems: is there an instance, which are there, why is there none.
+//
+// Example: colour three mutually adjacent regions with three colours.
+//
+//     using namespace fretsaw;
+//     Relation region("Region", 1), color("Color", 1), paint("paint", 2);
+//     Variable a("a"), b("b");
+//     Problem problem;
+//     problem.universe = Universe({"R0", "R1", "R2", "Red", "Green", "Blue"});
+//     const TupleSet regions(1, {{0}, {1}, {2}}), colors(1, {{3}, {4}, {5}});
+//     problem.bounds = {{region, regions, regions}, {color, colors, colors},
+//                       {paint, TupleSet(2), TupleSet::product(regions, colors)}};
+//     problem.formulas = {all({{a, region}}, one(join(a, paint))),
+//                         all({{a, region}, {b, region}}, equal(a, b) || no(join(a, paint) & join(b, paint)))};
+//     auto found = find(problem);
+//     if (found && found->verdict == Verdict::Sat) std::cout << to_string(*found->instance, problem.universe);
+//     auto stream = instances(problem, {.symmetry = Symmetry::None});
+//     std::size_t count = 0;
+//     while (stream->next()) ++count;   // 6
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+#include "fretsaw/relational.hpp"
+
+namespace fretsaw {
+
+enum class Symmetry : std::uint8_t {
+  None,  // every instance
+  Lex,   // at least one of each isomorphism class, often few: lex-leader predicates over interchangeable atoms
+};
+
+enum class Verdict : std::uint8_t { Sat, Unsat, Limit };
+
+const char* to_string(Symmetry symmetry);  // "none", "lex"
+const char* to_string(Verdict verdict);    // "sat", "unsat", "limit"
+
+struct FindOptions {
+  Symmetry symmetry = Symmetry::Lex;
+  // An existential quantifier over single tuples becomes a constant of the answer if at most this many universally
+  // quantified variables surround it; -1: never. One over sets always does. Streams of instances use -1 whatever this
+  // says: there, witnesses would only cost time.
+  int skolem_depth = 0;
+  Limits limits;
+};
+
+struct Statistics {
+  std::uint64_t variables = 0;  // of the clauses, inputs and gates
+  std::uint64_t clauses = 0;
+  std::uint64_t primary = 0;  // variables that stand for tuples of relations
+  double translate_ms = 0;
+  double solve_ms = 0;
+};
+
+// A value found for an existentially quantified variable: relation `name`, whose first columns are the variables that
+// surround the quantifier (none if it is not nested).
+struct Witness {
+  std::string name;
+  TupleSet value;
+};
+
+struct Finding {
+  Verdict verdict = Verdict::Limit;
+  Stop stop = Stop::None;  // why, if the verdict is Limit
+  std::optional<Instance> instance;
+  std::vector<Witness> witnesses;
+  Statistics statistics;
+};
+
+// One instance, or the fact that there is none. Errors: check() fails, or a quantifier over sets cannot be answered.
+Result<Finding> find(const Problem& problem, const FindOptions& options = {});
+
+// All instances, one after the other, each once; computed as they are asked for, in memory that does not grow with
+// their number. Each has been evaluated by code that shares nothing with the translation.
+class Instances {
+ public:
+  class Stream;
+  explicit Instances(std::unique_ptr<Stream> stream);
+  ~Instances();
+  Instances(Instances&&) noexcept;
+  Instances& operator=(Instances&&) noexcept;
+
+  // The next instance; nothing when there are no more, or when a limit was reached (then complete() is false).
+  std::optional<Instance> next();
+  // Moves on without building the instance, for counting; of these, only the first thousand and then every
+  // thousandth are evaluated. False as next() gives nothing.
+  bool skip();
+
+  bool complete() const;  // all instances have been given out
+  Stop stop() const;      // why not, if a limit was reached
+  // Set if an instance did not pass its evaluation, which is a defect of Fretsaw: the stream has then ended early.
+  const std::optional<Diagnostic>& failure() const;
+  std::uint64_t given() const;
+  const Statistics& statistics() const;
+
+  // For range-based for.
+  class Iterator;
+  Iterator begin();
+  std::default_sentinel_t end() const { return {}; }
+
+ private:
+  std::unique_ptr<Stream> stream_;
+};
+
+class Instances::Iterator {
+ public:
+  using value_type = Instance;
+  using difference_type = std::ptrdiff_t;
+  explicit Iterator(Instances& stream) : stream_(&stream), current_(stream.next()) {}
+  const Instance& operator*() const { return *current_; }
+  Iterator& operator++() {
+    current_ = stream_->next();
+    return *this;
+  }
+  void operator++(int) { ++*this; }
+  friend bool operator==(const Iterator& it, std::default_sentinel_t) { return !it.current_; }
+
+ private:
+  Instances* stream_;
+  std::optional<Instance> current_;
+};
+
+Result<Instances> instances(const Problem& problem, const FindOptions& options = {});
+
+struct Core {
+  Verdict verdict = Verdict::Limit;   // Sat: there is an instance, so there is no core
+  Stop stop = Stop::None;
+  std::vector<std::size_t> formulas;  // positions in problem.formulas, ascending
+};
+
+// A minimal set of the problem's formulas that has no instance: without any one of them there would be one (within the
+// bounds). If a limit is reached after a first set was found, that set is given, with verdict Unsat and the stop's reason.
+Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options = {});
+
+// The problem's clauses in DIMACS format. Nothing if a limit was reached.
+Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options = {});
+
+// Writes a DRAT proof that the problem's clauses (those of to_dimacs) have no model. The verdict is Unsat if there is
+// one; the file exists only then.
+Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path, const FindOptions& options = {});
+
+}  // namespace fretsaw

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The last gate before an instance leaves the finder: it must lie within the bounds and satisfy the formulas, by the
+// word of the evaluator.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "circuit/translate.hpp"
+#include "fretsaw/finder.hpp"
+
+namespace fretsaw {
+
+class Verifier {
+ public:
+  // Requires check(problem).ok(). The skolem constants are those that the problem's translation introduced.
+  Verifier(const Problem& problem, const std::vector<Skolem>& skolems);
+  ~Verifier();
+  Verifier(Verifier&&) noexcept;
+  Verifier& operator=(Verifier&&) noexcept;
+
+  // An error, which is a defect of Fretsaw, if it is not an instance. The witnesses are in the order of the skolems.
+  Status verify(const Instance& instance, const std::vector<Witness>& witnesses);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace fretsaw
