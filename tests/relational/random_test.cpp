@@ -40,7 +40,7 @@ bool disagree(const Problem& problem) {
 }
 
 TEST(RandomProblems, MeanTheSameToBothEvaluators) {
-  const std::uint64_t count = problem_count(30'000);
+  const std::uint64_t count = problem_count(20'000);
   for (std::uint64_t seed = 0; seed < count; ++seed) {
     const auto sets = seed % 2 == 0 ? support::SetVariables::Anywhere : support::SetVariables::Skolemizable;
     const Problem problem = support::random_problem(seed, {.set_variables = sets});

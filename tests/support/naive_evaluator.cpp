@@ -62,20 +62,24 @@ void collect(const Node& node, bool in_integer, std::set<const Leaf*> bound, std
   }
 }
 
+std::vector<Tuples> subsets(const Tuples& domain) {
+  std::vector<Tuples> result = {{}};
+  for (const Tuple& tuple : domain) {
+    for (std::size_t i = result.size(); i-- > 0;) result.push_back(unite(result[i], {tuple}));
+  }
+  return result;
+}
+
 // All values that a variable can take.
 std::vector<Tuples> choices(const Tuples& domain, Multiplicity multiplicity) {
   std::vector<Tuples> result;
-  const std::vector<Tuple> list(domain.begin(), domain.end());
-  for (std::uint64_t chosen = 0; chosen >> list.size() == 0; ++chosen) {
-    Tuples subset;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      if (chosen >> i & 1) subset.insert(list[i]);
-    }
-    const bool fits = multiplicity == Multiplicity::Set || (multiplicity == Multiplicity::One && subset.size() == 1) ||
-                      (multiplicity == Multiplicity::Lone && subset.size() <= 1) ||
-                      (multiplicity == Multiplicity::Some && !subset.empty());
-    if (fits) result.push_back(subset);
+  if (multiplicity == Multiplicity::Set || multiplicity == Multiplicity::Some) {
+    result = subsets(domain);
+    if (multiplicity == Multiplicity::Some) result.erase(result.begin());  // the empty one
+    return result;
   }
+  if (multiplicity == Multiplicity::Lone) result.push_back({});
+  for (const Tuple& tuple : domain) result.push_back({tuple});
   return result;
 }
 

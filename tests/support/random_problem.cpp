@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // Terms are grown from the top, with a depth that shrinks and a list of the variables in scope. Terms made before are
-// taken again now and then, as long as their variables are in scope, so that problems are DAGs and not trees. The
-// weights are tuned so that most problems are neither unsatisfiable nor satisfied by everything:
-// RandomProblems.AreNeitherMostlyUnsatisfiableNorTrivial prints and checks the distribution.
+// taken again now and then, as long as their variables are in scope, so that problems are DAGs and not trees.
+//
+// Most random formulas are true or false whatever the relations are. So a top-level formula is usually made anew until
+// it divides a sample of the valuations that satisfy those before it; now and then any formula will do, because constant
+// ones have to be right too. RandomProblems.AreNeitherMostlyUnsatisfiableNorTrivial prints the distribution.
 #include "support/random_problem.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "relational/evaluator.hpp"
 #include "support/random.hpp"
 
 namespace fretsaw::support {
@@ -24,13 +27,39 @@ class Generator {
     universe();
     relations();
     const int formulas = random_.between(1, 3);
-    for (int i = 0; i < formulas; ++i) {
-      problem_.formulas.push_back(formula(random_.between(1, options_.max_depth), {true, true}));
-    }
+    sample();
+    for (int i = 0; i < formulas; ++i) add_formula();
     return std::move(problem_);
   }
 
  private:
+  static constexpr int kSampleSize = 24;
+  static constexpr int kAttempts = 8;
+
+  void sample() {
+    for (int i = 0; i < kSampleSize; ++i) sample_.push_back(random_.next());
+  }
+
+  void add_formula() {
+    const bool any = random_.percent(12);
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const Formula made = formula(random_.between(1, options_.max_depth), {true, true});
+      Problem alone = problem_;
+      alone.formulas = {made};
+      Evaluator evaluator(alone);
+      std::vector<std::uint64_t> satisfying;
+      for (const std::uint64_t bits : sample_) {
+        if (evaluator.holds(std::span(&bits, 1)) == Truth::True) satisfying.push_back(bits);
+      }
+      const bool divides = !satisfying.empty() && satisfying.size() < sample_.size();
+      const bool out_of_patience = attempt + 1 == kAttempts && (!satisfying.empty() || problem_.formulas.empty());
+      if (!divides && !any && !out_of_patience) continue;
+      problem_.formulas.push_back(made);
+      sample_ = std::move(satisfying);
+      return;
+    }
+  }
+
   // What a formula's place allows.
   struct Place {
     bool positive;
@@ -329,6 +358,7 @@ class Generator {
   Random random_;
   RandomProblemOptions options_;
   Problem problem_;
+  std::vector<std::uint64_t> sample_;  // valuations that satisfy the formulas so far (see Evaluator::free_tuples)
   std::vector<Variable> variables_;   // in scope
   std::vector<Expr> expressions_;     // made before, with no other variables than those in scope
   std::vector<Formula> formulas_;     // likewise
