@@ -23,7 +23,6 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::size_t kMaxDenseWords = 4096;
 constexpr std::size_t kMaxInstructions = std::size_t{1} << 21;
 constexpr std::size_t kMaxWords = std::size_t{1} << 25;  // of all dense values together
 
@@ -31,8 +30,10 @@ bool is_integer(Op op) { return op >= Op::Constant; }
 
 class Compiler {
  public:
-  Compiler(const Problem& problem, Program& program)
-      : program_(program), prevent_(problem.integers.overflow == Overflow::Prevent) {
+  Compiler(const Problem& problem, Program& program, std::size_t max_dense_words)
+      : program_(program),
+        max_dense_words_(max_dense_words),
+        prevent_(problem.integers.overflow == Overflow::Prevent) {
     program_.shape = DenseShape(problem.universe.size());
     program_.integers = problem.integers;
     std::ranges::sort(program_.integers.atoms);
@@ -254,8 +255,8 @@ class Compiler {
 
   void allocate(Instruction& made) {
     std::size_t words = program_.shape.row();
-    for (int i = 1; i < made.arity && words <= kMaxDenseWords; ++i) words *= program_.shape.atoms();
-    made.dense = words <= kMaxDenseWords;
+    for (int i = 1; i < made.arity && words <= max_dense_words_; ++i) words *= program_.shape.atoms();
+    made.dense = words <= max_dense_words_;
     if (made.dense) {
       made.value = static_cast<std::uint32_t>(program_.words);
       program_.words += words;
@@ -266,6 +267,7 @@ class Compiler {
   }
 
   Program& program_;
+  std::size_t max_dense_words_;
   bool prevent_;
   FreeVariables free_;
   std::unordered_map<const Leaf*, InstructionId> relations_;
@@ -279,9 +281,9 @@ class Compiler {
 
 }  // namespace
 
-Program compile(const Problem& problem, std::span<const NodePtr> terms) {
+Program compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words) {
   Program program;
-  Compiler compiler(problem, program);
+  Compiler compiler(problem, program, max_dense_words);
   for (const NodePtr& term : terms) program.roots.push_back(compiler.compile(*term, true));
   return program;
 }

@@ -61,7 +61,7 @@ struct Evaluator::Slot {
 Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits) {
   std::vector<NodePtr> terms;
   for (const Formula& formula : problem.formulas) terms.push_back(formula.pointer());
-  machine_ = std::make_unique<Machine>(compile(problem, terms), machine_limits(limits));
+  machine_ = std::make_unique<Machine>(compile(problem, terms, limits.dense_words), machine_limits(limits));
   const Program& program = machine_->program();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const Bound& bound = problem.bounds[b];
@@ -166,7 +166,8 @@ namespace {
 Result<Machine> machine_for(const Problem& problem, const Instance& instance, const NodePtr& term) {
   const std::span terms(&term, 1);
   if (auto status = check_terms(problem, terms); !status) return status.error();
-  Machine machine(compile(problem, terms), machine_limits({}));
+  const EvaluatorLimits limits;
+  Machine machine(compile(problem, terms, limits.dense_words), machine_limits(limits));
   machine.begin_load();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const TupleSet* tuples = instance.find(problem.bounds[b].relation);

@@ -27,6 +27,8 @@ struct EvaluatorLimits {
   std::uint64_t bindings = std::uint64_t{1} << 28;   // of variables, in the evaluation of one instance
   std::size_t set_variable = 20;                     // tuples in the domain of a variable that stands for sets
   std::size_t tuples = std::size_t{1} << 24;         // in the value of an expression
+  // Expressions that could have a value of more than 64 times as many tuples are kept as lists, not as bits.
+  std::size_t dense_words = 4096;
 };
 
 // Evaluates the formulas of one problem on many instances. Not for use by several threads at once.

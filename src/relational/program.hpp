@@ -64,7 +64,8 @@ struct Program {
   }
 };
 
-// Requires that the terms pass check_terms() for the problem.
-Program compile(const Problem& problem, std::span<const NodePtr> terms);
+// Expressions whose values could take more than `max_dense_words` are kept as lists. Requires that the terms pass
+// check_terms() for the problem.
+Program compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words);
 
 }  // namespace fretsaw

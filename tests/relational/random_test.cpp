@@ -51,6 +51,79 @@ TEST(RandomProblems, MeanTheSameToBothEvaluators) {
   }
 }
 
+// Adds atoms until a row of bits takes two words. They come first, so that all interesting bits move.
+Problem padded(const Problem& problem) {
+  constexpr Atom kPadding = 62;
+  const auto moved = [](const TupleSet& set) {
+    std::vector<Atom> atoms(set.atoms().begin(), set.atoms().end());
+    for (Atom& atom : atoms) atom += kPadding;
+    return TupleSet::from_rows(set.arity(), atoms);
+  };
+  Problem result = problem;
+  std::vector<std::string> names;
+  for (Atom atom = 0; atom < kPadding; ++atom) names.push_back("P" + std::to_string(atom));
+  names.insert(names.end(), problem.universe.names().begin(), problem.universe.names().end());
+  result.universe = Universe(names);
+  for (auto& [number, atom] : result.integers.atoms) atom += kPadding;
+  for (Bound& bound : result.bounds) {
+    bound.lower = moved(bound.lower);
+    bound.upper = moved(bound.upper);
+  }
+  return result;
+}
+
+// Do two ways to keep values disagree? TooLarge agrees with everything.
+bool representations_disagree(const Problem& problem, const EvaluatorLimits& one, const EvaluatorLimits& other) {
+  Evaluator first(problem, one);
+  Evaluator second(problem, other);
+  support::Random random(first.free_tuples());
+  for (int i = 0; i < 4; ++i) {
+    const std::uint64_t bits = random.next() & ((std::uint64_t{1} << first.free_tuples()) - 1);
+    const Truth a = first.holds(std::span(&bits, 1));
+    const Truth b = i % 2 == 0 ? second.holds(std::span(&bits, 1)) : second.holds(support::instance_of(problem, bits));
+    if (a != b && a != Truth::TooLarge && b != Truth::TooLarge) return true;
+  }
+  return false;
+}
+
+TEST(RandomProblems, MeanTheSameWithListsInsteadOfBits) {
+  for (std::uint64_t seed = 0; seed < problem_count(4'000); ++seed) {
+    const Problem problem = support::random_problem(seed);
+    for (const std::size_t dense_words : {0, 1, 4}) {
+      const EvaluatorLimits lists{.dense_words = dense_words};
+      const auto disagreement = [&](const Problem& p) { return representations_disagree(p, {}, lists); };
+      ASSERT_FALSE(disagreement(problem)) << "seed " << seed << ", shrunk:\n"
+                                          << support::to_text(support::shrink(problem, disagreement));
+    }
+  }
+}
+
+TEST(RandomProblems, MeanTheSameWhenARowOfBitsTakesTwoWords) {
+  const EvaluatorLimits bits{.bindings = 20'000, .set_variable = 8, .dense_words = 1 << 14};
+  const EvaluatorLimits lists{.bindings = 20'000, .set_variable = 8, .tuples = 100'000, .dense_words = 0};
+  const auto disagreement = [&](const Problem& p) { return representations_disagree(p, bits, lists); };
+  for (std::uint64_t seed = 0; seed < problem_count(300); ++seed) {
+    const Problem problem = padded(support::random_problem(seed, {.max_depth = 3}));
+    ASSERT_TRUE(check(problem).ok());
+    ASSERT_FALSE(disagreement(problem)) << "seed " << seed << ", shrunk:\n"
+                                        << support::to_text(support::shrink(problem, disagreement));
+  }
+}
+
+void count_operators(const Node& node, std::vector<int>& counts) {
+  ++counts[static_cast<std::size_t>(node.op)];
+  for (const Decl& decl : node.decls) count_operators(decl.domain.node(), counts);
+  for (const NodePtr& child : node.children) count_operators(*child, counts);
+}
+
+TEST(RandomProblems, UseEveryConstruct) {
+  std::vector<int> counts(static_cast<std::size_t>(Op::IfInt) + 1);
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    for (const Formula& formula : support::random_problem(seed).formulas) count_operators(formula.node(), counts);
+  }
+  for (std::size_t op = 0; op < counts.size(); ++op) EXPECT_GE(counts[op], 20) << "operator number " << op;
+}
+
 TEST(RandomProblems, AreTheSameForTheSameSeed) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     EXPECT_EQ(support::to_text(support::random_problem(seed)), support::to_text(support::random_problem(seed)));
