@@ -38,60 +38,56 @@ ClauseRef Propagator::propagate() {
 
 // Visits the clauses that watch a literal which has become false: each finds another literal to watch, is
 // satisfied, implies its last literal, or is the conflict.
-ClauseRef Propagator::visit(Literal falsified) {
+//
+// The level of an implied literal is the highest among the others of the clause. As no level is above the top
+// one, that is found without looking when the falsified literal has it, as it nearly always does.
+inline ClauseRef Propagator::visit(Literal falsified) {
+  const Values values = trail_.values();
+  const bool caused_by_top = trail_.level(falsified.variable()) == trail_.top();
+  const auto imply = [&](Literal literal, ClauseRef clause) {
+    trail_.assign(literal, caused_by_top ? trail_.top() : highest_other_level(literal, clause), clause);
+  };
+
   std::vector<Watch>& watches = watches_[falsified.code];
   ClauseRef conflict = kNoClause;
-  auto kept = watches.begin();
-  auto watch = watches.begin();
-  const auto end = watches.end();
-  while (watch != end && conflict == kNoClause) {
-    const Watch current = *watch++;
-    if (trail_.is_true(current.blocker)) {
-      *kept++ = current;
-      continue;
-    }
+  Watch* kept = watches.data();
+  const Watch* watch = kept;
+  const Watch* const end = kept + watches.size();
+  while (watch != end) {
+    const Watch current = *kept++ = *watch++;
+    if (values.is_true(current.blocker)) continue;
     if (current.binary()) {
-      *kept++ = current;
-      if (trail_.is_false(current.blocker)) {
+      if (values.is_false(current.blocker)) {
         conflict = current.clause();
-      } else {
-        imply(current.blocker, falsified, current.clause());
+        break;
       }
+      imply(current.blocker, current.clause());
       continue;
     }
     const auto literals = arena_[current.clause()];
     const Literal other{literals[0].code ^ literals[1].code ^ falsified.code};
-    if (other != current.blocker && trail_.is_true(other)) {
-      *kept++ = {current.clause(), false, other};
-      continue;
-    }
+    kept[-1].blocker = other;
+    if (values.is_true(other)) continue;
     const auto replacement = std::find_if(literals.begin() + 2, literals.end(),
-                                          [&](Literal literal) { return !trail_.is_false(literal); });
+                                          [&](Literal literal) { return !values.is_false(literal); });
     if (replacement != literals.end()) {
       literals[0] = other;
       literals[1] = *replacement;
       *replacement = falsified;
-      watches_[literals[1].code].emplace_back(current.clause(), false, other);
-      continue;
-    }
-    *kept++ = {current.clause(), false, other};
-    if (trail_.is_false(other)) {
+      watches_[literals[1].code].push_back(kept[-1]);
+      --kept;
+    } else if (values.is_false(other)) {
       conflict = current.clause();
+      break;
     } else {
-      imply(other, falsified, current.clause());
+      imply(other, current.clause());
     }
   }
-  kept = std::copy(watch, end, kept);
-  watches.erase(kept, end);
+  if (kept != watch) {
+    kept = std::copy(watch, end, kept);
+    watches.erase(watches.begin() + (kept - watches.data()), watches.end());
+  }
   return conflict;
-}
-
-// The level of an implied literal is the highest among the others of the clause. As no level is above the top
-// one, that is found without looking when the cause has it, as it nearly always does.
-inline void Propagator::imply(Literal literal, Literal cause, ClauseRef clause) {
-  const Level top = trail_.top();
-  const Level level = trail_.level(cause.variable()) == top ? top : highest_other_level(literal, clause);
-  trail_.assign(literal, level, clause);
 }
 
 Level Propagator::highest_other_level(Literal literal, ClauseRef clause) const {

@@ -42,7 +42,6 @@ class Propagator {
   };
 
   ClauseRef visit(Literal falsified);
-  void imply(Literal literal, Literal cause, ClauseRef clause);
   Level highest_other_level(Literal literal, ClauseRef clause) const;
 
   ClauseArena& arena_;

@@ -21,15 +21,32 @@ namespace fretsaw::sat {
 
 using Level = std::uint32_t;
 
+// What is true and false now. A copy of it stays in registers, where the trail's own members would be read
+// again after every assignment.
+class Values {
+ public:
+  explicit Values(const std::int8_t* by_literal) : by_literal_(by_literal) {}
+
+  bool is_true(Literal literal) const { return by_literal_[literal.code] > 0; }
+  bool is_false(Literal literal) const { return by_literal_[literal.code] < 0; }
+  bool is_open(Literal literal) const { return by_literal_[literal.code] == 0; }
+
+ private:
+  const std::int8_t* by_literal_;
+};
+
 class Trail {
  public:
   explicit Trail(std::uint32_t variables)
       : values_(2 * std::size_t{variables}), assigned_(variables), literals_(variables), blocks_(1) {}
 
-  bool is_true(Literal literal) const { return values_[literal.code] > 0; }
-  bool is_false(Literal literal) const { return values_[literal.code] < 0; }
-  bool is_open(Literal literal) const { return values_[literal.code] == 0; }
+  bool is_true(Literal literal) const { return values().is_true(literal); }
+  bool is_false(Literal literal) const { return values().is_false(literal); }
+  bool is_open(Literal literal) const { return values().is_open(literal); }
   bool is_open(Variable variable) const { return is_open(make_literal(variable, true)); }
+
+  // For inner loops: valid as long as the trail, and follows its changes.
+  Values values() const { return Values(values_.data()); }
 
   // Require an assigned variable.
   Level level(Variable variable) const { return assigned_[variable].level; }
