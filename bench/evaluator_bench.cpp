@@ -26,14 +26,13 @@ struct Tree {
     problem.bounds = {{root, TupleSet(2), TupleSet::product(TupleSet::unary({0}), node_set)},
                       {left, TupleSet(2), TupleSet::product(node_set, node_set)},
                       {right, TupleSet(2), TupleSet::product(node_set, node_set)}};
-    const Variable tree("t"), n("n");
+    const Variable n("n");
     const Expr children = left + right;
     const Formula acyclic = !in(n, join(n, closure(children)));
     const Formula one_parent = lone(join(n, transpose(children)));
     const Formula distinct = no(join(n, left) & join(n, right));
     const Expr reached = join(join(univ(), root), reflexive_closure(children));
-    problem.formulas = {lone(join(univ(), root)), all({{n, univ()}}, lone(join(n, left)) && lone(join(n, right))),
-                        all({{n, reached}}, acyclic && one_parent && distinct)};
+    problem.formulas = {all({{n, reached}}, acyclic && one_parent && distinct)};
   }
 };
 

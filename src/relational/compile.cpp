@@ -94,6 +94,7 @@ class Compiler {
       case Op::Not: return refutation(node, positive);
       case Op::Implies: return either(refutation(node, positive), compile(*node.children[1], positive));
       case Op::Iff: return iff(node, positive);
+      case Op::ReflexiveClosure: return reflexive_closure(node, positive);
       case Op::IfFormula: return if_formula(node, positive);
       case Op::In: case Op::Equal: case Op::Some: case Op::One: case Op::Lone: case Op::No:
       case Op::IntEqual: case Op::IntLess: case Op::IntLessEqual:
@@ -105,6 +106,12 @@ class Compiler {
   // "Not the first operand", which then stands in the opposite place.
   InstructionId refutation(const Node& node, bool positive) {
     return combine(Op::Not, {compile(*node.children[0], !positive)});
+  }
+
+  // ^a + iden: ^a is often needed as well.
+  InstructionId reflexive_closure(const Node& node, bool positive) {
+    const InstructionId steps = append({.op = Op::Closure, .arity = 2}, {compile(*node.children[0], positive)});
+    return append({.op = Op::Union, .arity = 2}, {steps, append({.op = Op::Iden, .arity = 2}, {})});
   }
 
   InstructionId iff(const Node& node, bool positive) {
@@ -240,6 +247,7 @@ class Compiler {
     made.operands = static_cast<std::uint32_t>(operands.size());
     program_.operands.insert(program_.operands.end(), operands.begin(), operands.end());
     if (made.arity > 0) allocate(made);
+    made.all_dense = made.dense && std::ranges::all_of(operands, [&](InstructionId id) { return is_dense(id); });
     program_.instructions.push_back(made);
     return static_cast<InstructionId>(program_.instructions.size() - 1);
   }
@@ -259,6 +267,7 @@ class Compiler {
     made.dense = words <= max_dense_words_;
     if (made.dense) {
       made.value = static_cast<std::uint32_t>(program_.words);
+      made.words = static_cast<std::uint32_t>(words);
       program_.words += words;
     } else {
       made.value = static_cast<std::uint32_t>(program_.lists++);

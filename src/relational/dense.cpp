@@ -5,12 +5,6 @@
 
 namespace fretsaw::dense {
 
-namespace {
-
-bool has_atom(const Word* set, std::size_t atom) { return (set[atom / kWordBits] >> (atom % kWordBits) & 1) != 0; }
-
-}  // namespace
-
 void override_with(const DenseShape& shape, const Word* a, const Word* b, int arity, Word* result) {
   if (arity == 1) {
     for (std::size_t i = 0; i < shape.row(); ++i) result[i] = a[i] | b[i];
@@ -54,13 +48,14 @@ void join_with_set(const DenseShape& shape, const Word* a, int arity_of_a, const
 void join(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b, Word* result) {
   if (arity_of_b == 1) return join_with_set(shape, a, arity_of_a, b, result);
   const std::size_t block = shape.words(arity_of_b - 1);
-  std::fill_n(result, shape.words(arity_of_a + arity_of_b - 2), Word{0});
-  for_each_tuple(shape, a, arity_of_a, [&](std::size_t tuple) {
-    const Word* from = b + tuple % shape.atoms() * block;
-    Word* to = result + tuple / shape.atoms() * block;
-    for (std::size_t i = 0; i < block; ++i) to[i] |= from[i];
-    return true;
-  });
+  const std::size_t rows = shape.words(arity_of_a) / shape.row();
+  std::fill_n(result, rows * block, Word{0});
+  for (std::size_t r = 0; r < rows; ++r) {
+    for_each_tuple(shape, a + r * shape.row(), 1, [&](std::size_t atom) {
+      for (std::size_t i = 0; i < block; ++i) result[r * block + i] |= b[atom * block + i];
+      return true;
+    });
+  }
 }
 
 void domain_restriction(const DenseShape& shape, const Word* set, const Word* a, int arity, Word* result) {
@@ -99,10 +94,23 @@ void transpose(const DenseShape& shape, const Word* a, Word* result) {
   }
 }
 
+namespace {
+
+// The same for rows of one word, without branches.
+void close_words(Word* rows, std::size_t atoms) {
+  for (std::size_t via = 0; via < atoms; ++via) {
+    const Word onward = rows[via];
+    for (std::size_t from = 0; from < atoms; ++from) rows[from] |= onward & (Word{0} - (rows[from] >> via & 1));
+  }
+}
+
+}  // namespace
+
 // Warshall's algorithm, a row at a time: afterwards paths may lead through the atoms up to `via`.
 void closure(const DenseShape& shape, const Word* a, Word* result) {
   const std::size_t row = shape.row();
   std::copy_n(a, shape.words(2), result);
+  if (row == 1) return close_words(result, shape.atoms());
   for (std::size_t via = 0; via < shape.atoms(); ++via) {
     const Word* onward = result + via * row;
     for (std::size_t from = 0; from < shape.atoms(); ++from) {
@@ -113,16 +121,18 @@ void closure(const DenseShape& shape, const Word* a, Word* result) {
   }
 }
 
-void add_identity(const DenseShape& shape, Word* result) {
-  for (std::size_t atom = 0; atom < shape.atoms(); ++atom) {
-    result[atom * shape.row() + atom / kWordBits] |= Word{1} << (atom % kWordBits);
-  }
+std::size_t count(const Word* a, std::size_t words) {
+  std::size_t total = 0;
+  for (std::size_t i = 0; i < words; ++i) total += static_cast<std::size_t>(std::popcount(a[i]));
+  return total;
 }
 
-std::size_t count(const Word* a, std::size_t words, std::size_t enough) {
-  std::size_t total = 0;
-  for (std::size_t i = 0; i < words && total < enough; ++i) total += static_cast<std::size_t>(std::popcount(a[i]));
-  return total;
+std::size_t count_to_two(const Word* a, std::size_t words) {
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < words && found < 2; ++i) {
+    if (a[i] != 0) found += (a[i] & (a[i] - 1)) == 0 ? 1 : 2;
+  }
+  return std::min<std::size_t>(found, 2);
 }
 
 }  // namespace fretsaw::dense

@@ -37,9 +37,9 @@ class DenseShape {
   std::size_t row_;
 };
 
-inline bool has_tuple(const DenseShape& shape, const Word* a, std::uint64_t tuple) {
-  return (a[shape.word_of(tuple)] & shape.bit_of(tuple)) != 0;
-}
+// Sets of atoms need no division.
+inline bool has_atom(const Word* set, std::size_t atom) { return (set[atom / kWordBits] >> (atom % kWordBits) & 1) != 0; }
+
 inline void add_tuple(const DenseShape& shape, Word* a, std::uint64_t tuple) {
   a[shape.word_of(tuple)] |= shape.bit_of(tuple);
 }
@@ -68,9 +68,9 @@ void domain_restriction(const DenseShape& shape, const Word* set, const Word* a,
 void range_restriction(const DenseShape& shape, const Word* a, int arity, const Word* set, Word* result);
 void transpose(const DenseShape& shape, const Word* a, Word* result);
 void closure(const DenseShape& shape, const Word* a, Word* result);
-void add_identity(const DenseShape& shape, Word* result);
-// How many tuples there are; counting may stop at `enough`.
-std::size_t count(const Word* a, std::size_t words, std::size_t enough);
+std::size_t count(const Word* a, std::size_t words);
+// 0, 1, or 2 for two or more.
+std::size_t count_to_two(const Word* a, std::size_t words);
 
 }  // namespace dense
 

@@ -30,16 +30,22 @@ Machine::Limits machine_limits(const EvaluatorLimits& limits) {
   return {limits.bindings, limits.set_variable, limits.tuples};
 }
 
-void write_value(Machine& machine, InstructionId relation, const TupleNumbers& tuples) {
+void write_value(Machine& machine, InstructionId relation, const TupleSet& tuples) {
   const Instruction& i = machine.program().instructions[relation];
+  const DenseShape& shape = machine.program().shape;
   if (!i.dense) {
-    machine.list_value(relation) = tuples;
+    machine.list_value(relation) = numbers_of(tuples, shape.atoms());
     return;
   }
-  const DenseShape& shape = machine.program().shape;
   Word* value = machine.dense_value(relation);
-  std::fill_n(value, shape.words(i.arity), Word{0});
-  for (const TupleNumber tuple : tuples) add_tuple(shape, value, tuple);
+  std::fill_n(value, i.words, Word{0});
+  const std::size_t size = tuples.size();
+  for (std::size_t t = 0; t < size; ++t) {
+    const auto row = tuples.row(t);
+    const Atom last = row.back();
+    const std::size_t begin = number_of(row.first(row.size() - 1), shape.atoms()) * shape.row();
+    value[begin + last / kWordBits] |= Word{1} << (last % kWordBits);
+  }
 }
 
 }  // namespace
@@ -52,10 +58,11 @@ struct Evaluator::Slot {
   Relation relation;
   InstructionId id;
   std::size_t first_bit;       // among all free tuples
-  TupleNumbers lower;
+  TupleSet lower;
   TupleNumbers free;
   std::vector<Word> words;     // the lower bound, if the relation is dense
   std::vector<Bit> bits;       // of the free tuples, likewise
+  TupleNumbers list;           // the lower bound as a list
 };
 
 Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits) {
@@ -65,15 +72,15 @@ Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits) {
   const Program& program = machine_->program();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const Bound& bound = problem.bounds[b];
-    Slot slot{bound.relation, program.relations[b], free_tuples_, {}, {}, {}, {}};
-    slot.lower = numbers_of(bound.lower, problem.universe.size());
+    Slot slot{bound.relation, program.relations[b], free_tuples_, bound.lower, {}, {}, {}, {}};
+    slot.list = numbers_of(bound.lower, problem.universe.size());
     const TupleNumbers upper = numbers_of(bound.upper, problem.universe.size());
-    std::ranges::set_difference(upper, slot.lower, std::back_inserter(slot.free));
+    std::ranges::set_difference(upper, slot.list, std::back_inserter(slot.free));
     free_tuples_ += slot.free.size();
     const Instruction& i = program.instructions[slot.id];
     if (i.dense) {
-      slot.words.resize(program.shape.words(i.arity));
-      for (const TupleNumber tuple : slot.lower) add_tuple(program.shape, slot.words.data(), tuple);
+      slot.words.resize(i.words);
+      for (const TupleNumber tuple : slot.list) add_tuple(program.shape, slot.words.data(), tuple);
       for (const TupleNumber tuple : slot.free) {
         slot.bits.push_back({static_cast<std::uint32_t>(program.shape.word_of(tuple)), program.shape.bit_of(tuple)});
       }
@@ -106,11 +113,7 @@ void Evaluator::load(const Instance& instance) {
     // Instances list the relations in the order of the bounds, as a rule.
     const bool in_order = s < values.size() && values[s].first == slot.relation;
     const TupleSet* tuples = in_order ? &values[s].second : instance.find(slot.relation);
-    if (tuples == nullptr) {
-      write_value(*machine_, slot.id, slot.lower);
-    } else {
-      write_value(*machine_, slot.id, numbers_of(*tuples, machine_->program().shape.atoms()));
-    }
+    write_value(*machine_, slot.id, tuples != nullptr ? *tuples : slot.lower);
   }
 }
 
@@ -145,7 +148,7 @@ void Evaluator::load_list(const Slot& slot, std::span<const std::uint64_t> bits)
   }
   TupleNumbers& value = machine_->list_value(slot.id);
   value.clear();
-  std::ranges::merge(slot.lower, chosen, std::back_inserter(value));
+  std::ranges::merge(slot.list, chosen, std::back_inserter(value));
 }
 
 Truth Evaluator::answer() {
@@ -171,8 +174,7 @@ Result<Machine> machine_for(const Problem& problem, const Instance& instance, co
   machine.begin_load();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const TupleSet* tuples = instance.find(problem.bounds[b].relation);
-    write_value(machine, machine.program().relations[b],
-                numbers_of(tuples != nullptr ? *tuples : problem.bounds[b].lower, problem.universe.size()));
+    write_value(machine, machine.program().relations[b], tuples != nullptr ? *tuples : problem.bounds[b].lower);
   }
   return machine;
 }

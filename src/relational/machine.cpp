@@ -43,7 +43,11 @@ bool Machine::count_binding() {
 void Machine::bind_tuple(InstructionId variable, TupleNumber tuple) {
   const Instruction& i = program_.instructions[variable];
   Cell& cell = cells_[variable];
-  if (i.dense) {
+  if (i.dense && i.arity == 1) {
+    Word* value = words_.data() + i.value;
+    value[static_cast<std::size_t>(cell.number) / kWordBits] = 0;
+    value[tuple / kWordBits] = Word{1} << (tuple % kWordBits);
+  } else if (i.dense) {
     Word* value = words_.data() + i.value;
     value[program_.shape.word_of(static_cast<TupleNumber>(cell.number))] = 0;
     add_tuple(program_.shape, value, tuple);

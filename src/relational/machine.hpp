@@ -61,7 +61,6 @@ class Machine {
   bool test_size(const Instruction& i);
   bool equal_sets(InstructionId a, InstructionId b);
   bool included(InstructionId a, InstructionId b);
-  std::size_t size(InstructionId id, std::size_t enough);
 
   // Integers (machine_integers.cpp).
   Number compute_number(const Instruction& i);
@@ -70,15 +69,24 @@ class Machine {
   Number sum_over(const Instruction& i);
 
   // Expressions (machine_sets.cpp).
-  const Word* dense(InstructionId id);
-  void evaluate(InstructionId id);
+  void evaluate(InstructionId id) {
+    const Instruction& i = program_.instructions[id];
+    if (i.op == Op::Relation || i.op == Op::Variable || valid(id) || too_large_) return;
+    compute_set(id, i);
+  }
+  const Word* dense(InstructionId id) {
+    evaluate(id);
+    return words_.data() + program_.instructions[id].value;
+  }
+  void compute_set(InstructionId id, const Instruction& i);
+  void choose_branch(InstructionId id, const Instruction& i);
   void compute_dense(const Instruction& i);
+  void compute_bits(const Instruction& i, const Word* a, const Word* b, Word* result);
   void compute_sparse(const Instruction& i);
   TupleNumbers sparse_result(const Instruction& i);
   TupleNumbers leaf_tuples(const Instruction& i);
   TupleNumbers comprehension(const Instruction& i);
   void store(const Instruction& i, const TupleNumbers& tuples);
-  bool all_dense(const Instruction& i) const;
 
   // Loops (machine_loops.hpp).
   template <class Body>

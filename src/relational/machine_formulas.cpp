@@ -59,8 +59,7 @@ bool Machine::atomic(const Instruction& i) {
 
 bool Machine::compare_sets(const Instruction& i) {
   const auto operands = program_.operands_of(i);
-  if (i.shortcut) return has_tuple(program_.shape, dense(operands[1]),
-                                   static_cast<TupleNumber>(cells_[operands[0]].number));
+  if (i.shortcut) return has_atom(dense(operands[1]), static_cast<std::size_t>(cells_[operands[0]].number));
   evaluate(operands[0]);
   evaluate(operands[1]);
   return i.op == Op::In ? included(operands[0], operands[1]) : equal_sets(operands[0], operands[1]);
@@ -71,8 +70,7 @@ bool Machine::included(InstructionId a, InstructionId b) {
   if (!left.dense) return std::ranges::includes(tuples(b), tuples(a));
   const Word* x = words_.data() + left.value;
   const Word* y = words_.data() + program_.instructions[b].value;
-  const std::size_t words = program_.shape.words(left.arity);
-  for (std::size_t w = 0; w < words; ++w) {
+  for (std::size_t w = 0; w < left.words; ++w) {
     if ((x[w] & ~y[w]) != 0) return false;
   }
   return true;
@@ -82,25 +80,21 @@ bool Machine::equal_sets(InstructionId a, InstructionId b) {
   const Instruction& left = program_.instructions[a];
   if (!left.dense) return tuples(a) == tuples(b);
   const Word* x = words_.data() + left.value;
-  return std::equal(x, x + program_.shape.words(left.arity), words_.data() + program_.instructions[b].value);
+  return std::equal(x, x + left.words, words_.data() + program_.instructions[b].value);
 }
 
 bool Machine::test_size(const Instruction& i) {
   const InstructionId set = program_.operands_of(i)[0];
   evaluate(set);
-  const std::size_t tuples = size(set, 2);
+  const Instruction& tested = program_.instructions[set];
+  const std::size_t tuples = tested.dense ? dense::count_to_two(words_.data() + tested.value, tested.words)
+                                          : lists_[tested.value].size();
   switch (i.op) {
     case Op::Some: return tuples > 0;
     case Op::One: return tuples == 1;
     case Op::Lone: return tuples <= 1;
     default: return tuples == 0;
   }
-}
-
-std::size_t Machine::size(InstructionId id, std::size_t enough) {
-  const Instruction& i = program_.instructions[id];
-  if (!i.dense) return lists_[i.value].size();
-  return dense::count(words_.data() + i.value, program_.shape.words(i.arity), enough);
 }
 
 }  // namespace fretsaw

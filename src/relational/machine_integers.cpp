@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <limits>
-
 #include "relational/machine_loops.hpp"
 
 namespace fretsaw {
@@ -21,8 +19,10 @@ Number Machine::compute_number(const Instruction& i) {
     case Op::Constant: return arithmetic_.represent(i.constant);
     case Op::Count: {
       evaluate(operands[0]);
-      Number total = arithmetic_.represent(
-          static_cast<std::int64_t>(size(operands[0], std::numeric_limits<std::size_t>::max())));
+      const Instruction& counted = program_.instructions[operands[0]];
+      const std::size_t tuples = counted.dense ? dense::count(words_.data() + counted.value, counted.words)
+                                               : lists_[counted.value].size();
+      Number total = arithmetic_.represent(static_cast<std::int64_t>(tuples));
       total.overflow |= cells_[operands[0]].overflow;
       return total;
     }

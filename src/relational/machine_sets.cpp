@@ -18,11 +18,6 @@ bool is_leaf(Op op) {
 
 }  // namespace
 
-const Word* Machine::dense(InstructionId id) {
-  evaluate(id);
-  return words_.data() + program_.instructions[id].value;
-}
-
 TupleNumbers Machine::tuples(InstructionId id) {
   evaluate(id);
   const Instruction& i = program_.instructions[id];
@@ -35,75 +30,72 @@ TupleNumbers Machine::tuples(InstructionId id) {
   return list;
 }
 
-void Machine::evaluate(InstructionId id) {
-  const Instruction& i = program_.instructions[id];
-  if (i.op == Op::Relation || i.op == Op::Variable || too_large_ || valid(id)) return;
-  bool overflow = false;
-  if (i.op == Op::IfExpr) {
-    const auto operands = program_.operands_of(i);
-    const InstructionId chosen = truth(operands[0]) ? operands[1] : operands[2];
-    evaluate(chosen);
-    const Instruction& from = program_.instructions[chosen];
-    if (i.dense) {
-      std::copy_n(words_.data() + from.value, program_.shape.words(i.arity), words_.data() + i.value);
-    } else {
-      lists_[i.value] = lists_[from.value];
-    }
-    overflow = cells_[chosen].overflow;
-  } else if (i.op == Op::Comprehension) {
-    store(i, comprehension(i));
+void Machine::compute_set(InstructionId id, const Instruction& i) {
+  if (i.op == Op::IfExpr) return choose_branch(id, i);
+  if (i.op == Op::Comprehension) return store(i, comprehension(i));
+  if (i.all_dense) {
+    compute_dense(i);
   } else {
-    if (all_dense(i)) {
-      compute_dense(i);
-    } else {
-      compute_sparse(i);
-    }
-    for (const InstructionId operand : program_.operands_of(i)) overflow |= cells_[operand].overflow;
+    compute_sparse(i);
   }
+  bool overflow = false;
+  for (const InstructionId operand : program_.operands_of(i)) overflow |= cells_[operand].overflow;
   cells_[id].overflow = overflow;
 }
 
-bool Machine::all_dense(const Instruction& i) const {
-  return i.dense && std::ranges::all_of(program_.operands_of(i), [&](InstructionId id) {
-           return program_.instructions[id].dense;
-         });
+void Machine::choose_branch(InstructionId id, const Instruction& i) {
+  const auto operands = program_.operands_of(i);
+  const InstructionId chosen = truth(operands[0]) ? operands[1] : operands[2];
+  evaluate(chosen);
+  const Instruction& from = program_.instructions[chosen];
+  if (i.dense) {
+    std::copy_n(words_.data() + from.value, i.words, words_.data() + i.value);
+  } else {
+    lists_[i.value] = lists_[from.value];
+  }
+  cells_[id].overflow = cells_[chosen].overflow;
 }
 
 void Machine::compute_dense(const Instruction& i) {
-  const auto operands = program_.operands_of(i);
-  const DenseShape& shape = program_.shape;
-  const std::size_t words = shape.words(i.arity);
-  Word* result = words_.data() + i.value;
   if (is_leaf(i.op)) return store(i, leaf_tuples(i));
+  const auto operands = program_.operands_of(i);
   const Word* a = dense(operands[0]);
   const Word* b = operands.size() > 1 ? dense(operands[1]) : nullptr;
-  const int arity_of_a = program_.instructions[operands[0]].arity;
-  const int arity_of_b = operands.size() > 1 ? program_.instructions[operands[1]].arity : 0;
+  Word* result = words_.data() + i.value;
   switch (i.op) {
     case Op::Union:
-      for (std::size_t w = 0; w < words; ++w) result[w] = a[w] | b[w];
+      for (std::size_t w = 0; w < i.words; ++w) result[w] = a[w] | b[w];
       return;
     case Op::Intersection:
-      for (std::size_t w = 0; w < words; ++w) result[w] = a[w] & b[w];
+      for (std::size_t w = 0; w < i.words; ++w) result[w] = a[w] & b[w];
       return;
     case Op::Difference:
-      for (std::size_t w = 0; w < words; ++w) result[w] = a[w] & ~b[w];
+      for (std::size_t w = 0; w < i.words; ++w) result[w] = a[w] & ~b[w];
       return;
     case Op::Join:
       if (i.shortcut) {
-        std::copy_n(b + static_cast<std::size_t>(cells_[operands[0]].number) * words, words, result);
+        b += static_cast<std::size_t>(cells_[operands[0]].number) * i.words;
+        for (std::size_t w = 0; w < i.words; ++w) result[w] = b[w];
         return;
       }
-      return dense::join(shape, a, arity_of_a, b, arity_of_b, result);
+      [[fallthrough]];
+    default: compute_bits(i, a, b, result);
+  }
+}
+
+void Machine::compute_bits(const Instruction& i, const Word* a, const Word* b, Word* result) {
+  const auto operands = program_.operands_of(i);
+  const DenseShape& shape = program_.shape;
+  const int arity_of_a = program_.instructions[operands[0]].arity;
+  const int arity_of_b = operands.size() > 1 ? program_.instructions[operands[1]].arity : 0;
+  switch (i.op) {
+    case Op::Join: return dense::join(shape, a, arity_of_a, b, arity_of_b, result);
     case Op::Override: return dense::override_with(shape, a, b, i.arity, result);
     case Op::Product: return dense::product(shape, a, arity_of_a, b, arity_of_b, result);
     case Op::DomainRestriction: return dense::domain_restriction(shape, a, b, i.arity, result);
     case Op::RangeRestriction: return dense::range_restriction(shape, a, i.arity, b, result);
     case Op::Transpose: return dense::transpose(shape, a, result);
-    case Op::Closure: return dense::closure(shape, a, result);
-    default:  // ReflexiveClosure
-      dense::closure(shape, a, result);
-      dense::add_identity(shape, result);
+    default: return dense::closure(shape, a, result);
   }
 }
 
@@ -131,8 +123,7 @@ TupleNumbers Machine::sparse_result(const Instruction& i) {
     case Op::DomainRestriction: return sparse_.domain_restriction(a, b, i.arity);
     case Op::RangeRestriction: return sparse_.range_restriction(a, b);
     case Op::Transpose: return sparse_.transpose(a);
-    case Op::Closure: return sparse_.closure(a);
-    default: std::ranges::set_union(sparse_.closure(a), sparse_.identity(), out);  // ReflexiveClosure
+    default: return sparse_.closure(a);
   }
   return result;
 }
@@ -178,7 +169,7 @@ void Machine::store(const Instruction& i, const TupleNumbers& tuples) {
     return;
   }
   Word* value = words_.data() + i.value;
-  std::fill_n(value, program_.shape.words(i.arity), Word{0});
+  std::fill_n(value, i.words, Word{0});
   for (const TupleNumber tuple : tuples) add_tuple(program_.shape, value, tuple);
 }
 

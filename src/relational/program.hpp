@@ -24,6 +24,7 @@ struct Instruction {
   Op op = Op::True;
   int arity = 0;         // of expressions
   bool dense = true;     // expressions: value as bits, or as a sorted list of tuple numbers
+  bool all_dense = true; // so are the values of all operands
   bool shortcut = false; // Join: the left is a variable that holds one atom. In: likewise
   // Atomic formulas in prevent mode; see docs/integers.md.
   bool judges_overflow = false;
@@ -31,6 +32,7 @@ struct Instruction {
   bool universal[2] = {false, false};        // how each side is read
   Level level = kConstantLevel;
   std::uint32_t value = 0;                   // where an expression's value is: in the words or among the lists
+  std::uint32_t words = 0;                   // how many it takes, if it is dense
   std::uint32_t first_operand = 0, operands = 0;
   std::uint32_t first_loop = 0, loops = 0;   // of binders; the body is the last operand
   std::int64_t constant = 0;                 // of Constant; of Relation: its position among the bounds
