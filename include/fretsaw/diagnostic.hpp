@@ -4,11 +4,11 @@
 //
 // Example:
 //
-//     fretsaw::Result<int> half(int n) {
+//     const auto half = [](int n) -> fretsaw::Result<int> {
 //       if (n % 2 != 0) return fretsaw::input_error("the number is odd");
 //       return n / 2;
-//     }
-//     if (auto h = half(7); !h) std::cerr << fretsaw::render(h.error());   // "error: the number is odd"
+//     };
+//     if (auto h = half(7); !h) std::cout << fretsaw::render(h.error());   // error: the number is odd
 #pragma once
 
 #include <cstdint>

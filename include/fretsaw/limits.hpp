@@ -6,7 +6,9 @@
 //
 //     fretsaw::Limits limits;
 //     limits.seconds = 10;
-//     std::thread watcher([cancel = limits.cancel] { wait_for_ctrl_c(); cancel.request(); });
+//     std::thread watcher([cancel = limits.cancel] { cancel.request(); });   // all copies share one flag
+//     watcher.join();
+//     std::cout << limits.cancel.requested() << "\n";   // 1
 #pragma once
 
 #include <atomic>

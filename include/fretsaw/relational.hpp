@@ -12,8 +12,8 @@
 //     problem.universe = Universe({"N0", "N1", "N2"});
 //     problem.bounds = {{next, TupleSet(2), TupleSet::all(2, 3)}};
 //     problem.formulas = {all({{n, univ()}}, lone(join(n, next)) && !in(n, join(n, closure(next))))};
-//     for (const Instance& instance : *instances(problem, {.symmetry = Symmetry::None}))
-//       std::cout << instance[next].size() << " links\n";
+//     if (auto status = check(problem); !status) std::cout << render(status.error());
+//     std::cout << to_string(problem.formulas[0]) << "\n";   // all n: univ | lone n.next && n !in n.^next
 //
 // Building an expression never fails: arities, variables and bounds are checked by check(), and by whatever answers
 // the problem, which give an error that names the offender.

@@ -20,7 +20,10 @@ class Instances::Stream {
     if (*prepared) {
       clauses_ = **std::move(prepared);
       verifier_.emplace(problem_, clauses_.skolems);
-      enumerator_.emplace(clauses_.encoding.cnf, EnumeratorOptions{.gates = Gates::Follow});
+      EnumeratorOptions settings;
+      settings.gates = Gates::Follow;
+      settings.order = DecisionOrder::Static;
+      enumerator_.emplace(clauses_.encoding.cnf, settings);
     }
     return Done{};
   }

@@ -76,7 +76,7 @@ class Rewriter {
   NodePtr by_constants(const Node& node, bool negative) {
     std::vector<Formula> parts;
     for (const Decl& decl : node.decls) {
-      const Expr domain(rewrite(decl.domain.node(), negative, false));
+      const Expr domain = without_overflow(Expr(rewrite(decl.domain.node(), negative, false)));
       Expr value = constants_.at(&decl);
       for (const Variable& variable : grounded_) value = image(variable, value);
       parts.push_back(in(value, domain));
@@ -91,6 +91,12 @@ class Rewriter {
     const Formula body(rewrite(*node.children[0], negative, true));
     const Formula witnessed = conjunction(parts);
     return (node.op == Op::Exists ? witnessed && body : implies(witnessed, body)).pointer();
+  }
+
+  // Overflows in a domain concern no atomic formula; in a comprehension's they still do not.
+  static Expr without_overflow(const Expr& domain) {
+    const Variable row("row", domain.arity());
+    return comprehension({{row, domain}}, constant(true));
   }
 
   // The rows of the relation that begin with the variable's tuple, without it.

@@ -2,8 +2,8 @@
 // The published counts of Khurshid's Table 7.1, from problems with ordering facts written by hand.
 #include <gtest/gtest.h>
 
-#include "../../bench/structures.hpp"
 #include "fretsaw/finder.hpp"
+#include "structures.hpp"
 
 namespace fretsaw {
 namespace {
