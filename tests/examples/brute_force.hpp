@@ -10,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <new>
 #include <optional>
 #include <set>
 #include <string>
@@ -47,18 +46,6 @@ class Bounds {
   int size_ = 0;
   std::map<std::string, int> objects_;
   std::map<std::string, std::vector<double>> values_;
-};
-
-// An object that is constructed but never destroyed: its destructor would free what it does not own.
-template <class T>
-class Undead {
- public:
-  Undead() { new (storage_) T(); }
-  T& operator*() { return *std::launder(reinterpret_cast<T*>(storage_)); }
-  T* operator->() { return &**this; }
-
- private:
-  alignas(T) std::byte storage_[sizeof(T)];
 };
 
 template <class Node>
@@ -103,8 +90,8 @@ class Fields {
     add(field.size() + 1, [&field](std::size_t i) { field._M_impl._M_finish = field._M_impl._M_start + i; });
   }
 
-  // Calls the function for every combination. Afterwards all fields have their first value: pointers are
-  // null.
+  // Calls the function for every combination. Afterwards all fields have their first value again: pointers
+  // are null and vectors empty, so no destructor frees what it does not own.
   template <class Function>
   void for_each(Function function) {
     for (Field& field : fields_) field.set(field.index = 0);

@@ -26,43 +26,43 @@ void spell(Spelling& spelling, const FibonacciHeap::Node* node) {
 }  // namespace
 
 int count_heap_arrays(const Bounds& bounds) {
-  Undead<HeapArray> heap;
+  HeapArray heap;
   Fields fields;
-  fields.value(heap->size_, bounds.values("HeapArray::size_"));
-  fields.vector(heap->array_, bounds.max_length(),
+  fields.value(heap.size_, bounds.values("HeapArray::size_"));
+  fields.vector(heap.array_, bounds.max_length(),
                 [&](int& element) { fields.value(element, bounds.values("HeapArray::array_")); });
-  return count_valid(fields, *heap, [&](Spelling& spelling) {
-    spelling.write(heap->size_);
-    for (const int element : heap->array_) spelling.write(element);
+  return count_valid(fields, heap, [&](Spelling& spelling) {
+    spelling.write(heap.size_);
+    for (const int element : heap.array_) spelling.write(element);
   });
 }
 
 // Heaps of less than four elements have no use for the trees of order 2 and up, which stay null here: to try
 // them all would take forever.
 int count_binomial_heaps(const Bounds& bounds) {
-  Undead<BinomialHeap> heap;
+  BinomialHeap heap;
   std::vector<BinomialHeap::Node> nodes(bounds.objects("Node"));
   Fields fields;
-  fields.value(heap->size_, bounds.values("BinomialHeap::size_"));
-  fields.pointer(heap->trees_[0], nodes);
-  fields.pointer(heap->trees_[1], nodes);
+  fields.value(heap.size_, bounds.values("BinomialHeap::size_"));
+  fields.pointer(heap.trees_[0], nodes);
+  fields.pointer(heap.trees_[1], nodes);
   for (BinomialHeap::Node& node : nodes) {
     fields.value(node.key, bounds.values("Node::key"));
     fields.pointer(node.child, nodes);
     fields.pointer(node.sibling, nodes);
   }
-  return count_valid(fields, *heap, [&](Spelling& spelling) {
-    spelling.write(heap->size_);
-    for (const BinomialHeap::Node* tree : heap->trees_) spell(spelling, tree);
+  return count_valid(fields, heap, [&](Spelling& spelling) {
+    spelling.write(heap.size_);
+    for (const BinomialHeap::Node* tree : heap.trees_) spell(spelling, tree);
   });
 }
 
 int count_fibonacci_heaps(const Bounds& bounds) {
-  Undead<FibonacciHeap> heap;
+  FibonacciHeap heap;
   std::vector<FibonacciHeap::Node> nodes(bounds.objects("Node"));
   Fields fields;
-  fields.pointer(heap->min_, nodes);
-  fields.value(heap->size_, bounds.values("FibonacciHeap::size_"));
+  fields.pointer(heap.min_, nodes);
+  fields.value(heap.size_, bounds.values("FibonacciHeap::size_"));
   for (FibonacciHeap::Node& node : nodes) {
     fields.value(node.key, bounds.values("Node::key"));
     fields.value(node.degree, bounds.values("Node::degree"));
@@ -71,9 +71,9 @@ int count_fibonacci_heaps(const Bounds& bounds) {
       fields.pointer(*link, nodes);
     }
   }
-  return count_valid(fields, *heap, [&](Spelling& spelling) {
-    spelling.write(heap->size_);
-    spell(spelling, heap->min_);
+  return count_valid(fields, heap, [&](Spelling& spelling) {
+    spelling.write(heap.size_);
+    spell(spelling, heap.min_);
   });
 }
 

@@ -29,58 +29,58 @@ void spell(Spelling& spelling, const SortedList::Entry* entry) {
 
 template <class List>
 int count_valid_lists(Fields& fields, List& list) {
-  const auto* own_sentinel = list.header_;
+  auto* own_sentinel = list.header_;
   const int count = count_valid(fields, list, [&](Spelling& spelling) {
     spelling.write(list.size_);
     spell(spelling, list.header_);
   });
-  delete own_sentinel;
+  list.header_ = own_sentinel;
   return count;
 }
 
 }  // namespace
 
 int count_singly_linked_lists(const Bounds& bounds) {
-  Undead<SinglyLinkedList> list;
+  SinglyLinkedList list;
   std::vector<SinglyLinkedList::Entry> entries(bounds.objects("Entry"));
   std::vector<SinglyLinkedList::Object> objects(bounds.objects("Object"));
   Fields fields;
-  fields.pointer(list->header_, entries);
-  fields.value(list->size_, bounds.values("SinglyLinkedList::size_"));
+  fields.pointer(list.header_, entries);
+  fields.value(list.size_, bounds.values("SinglyLinkedList::size_"));
   for (SinglyLinkedList::Entry& entry : entries) {
     fields.pointer(entry.element, objects);
     fields.pointer(entry.next, entries);
   }
-  return count_valid_lists(fields, *list);
+  return count_valid_lists(fields, list);
 }
 
 int count_linked_lists(const Bounds& bounds) {
-  Undead<LinkedList> list;
+  LinkedList list;
   std::vector<LinkedList::Entry> entries(bounds.objects("Entry"));
   std::vector<LinkedList::Object> objects(bounds.objects("Object"));
   Fields fields;
-  fields.pointer(list->header_, entries);
-  fields.value(list->size_, bounds.values("LinkedList::size_"));
+  fields.pointer(list.header_, entries);
+  fields.value(list.size_, bounds.values("LinkedList::size_"));
   for (LinkedList::Entry& entry : entries) {
     fields.pointer(entry.element, objects);
     fields.pointer(entry.next, entries);
     fields.pointer(entry.previous, entries);
   }
-  return count_valid_lists(fields, *list);
+  return count_valid_lists(fields, list);
 }
 
 int count_sorted_lists(const Bounds& bounds) {
-  Undead<SortedList> list;
+  SortedList list;
   std::vector<SortedList::Entry> entries(bounds.objects("Entry"));
   Fields fields;
-  fields.pointer(list->header_, entries);
-  fields.value(list->size_, bounds.values("SortedList::size_"));
+  fields.pointer(list.header_, entries);
+  fields.value(list.size_, bounds.values("SortedList::size_"));
   for (SortedList::Entry& entry : entries) {
     fields.value(entry.element, bounds.values("Entry::element"));
     fields.pointer(entry.next, entries);
     fields.pointer(entry.previous, entries);
   }
-  return count_valid_lists(fields, *list);
+  return count_valid_lists(fields, list);
 }
 
 }  // namespace examples

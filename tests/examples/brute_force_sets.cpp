@@ -36,69 +36,69 @@ void spell(Spelling& spelling, const DirectedAcyclicGraph::Node* node) {
 }  // namespace
 
 int count_hash_sets(const Bounds& bounds) {
-  Undead<HashSet> set;
+  HashSet set;
   std::vector<HashSet::Entry> entries(bounds.objects("Entry"));
   Fields fields;
-  fields.value(set->max_load_, bounds.values<double>("HashSet::max_load_"));
-  fields.value(set->count_, bounds.values("HashSet::count_"));
-  set->buckets_.clear();
-  fields.vector(set->buckets_, bounds.max_length(), [&](auto& bucket) { fields.pointer(bucket, entries); });
+  fields.value(set.max_load_, bounds.values<double>("HashSet::max_load_"));
+  fields.value(set.count_, bounds.values("HashSet::count_"));
+  set.buckets_.clear();
+  fields.vector(set.buckets_, bounds.max_length(), [&](auto& bucket) { fields.pointer(bucket, entries); });
   for (HashSet::Entry& entry : entries) {
     fields.value(entry.key, bounds.values("Entry::key"));
     fields.pointer(entry.next, entries);
   }
-  return count_valid(fields, *set, [&](Spelling& spelling) {
-    spelling.write(set->count_);
-    spelling.write(set->capacity());
-    for (const auto& bucket : set->buckets_) spell(spelling, bucket.get());
+  return count_valid(fields, set, [&](Spelling& spelling) {
+    spelling.write(set.count_);
+    spelling.write(set.capacity());
+    for (const auto& bucket : set.buckets_) spell(spelling, bucket.get());
   });
 }
 
 int count_disjoint_sets(const Bounds& bounds) {
-  Undead<DisjointSets> sets;
+  DisjointSets sets;
   Fields fields;
-  fields.vector(sets->parent_, bounds.max_length(),
+  fields.vector(sets.parent_, bounds.max_length(),
                 [&](int& parent) { fields.value(parent, bounds.values("DisjointSets::parent_")); });
-  fields.vector(sets->rank_, bounds.max_length(),
+  fields.vector(sets.rank_, bounds.max_length(),
                 [&](int& rank) { fields.value(rank, bounds.values("DisjointSets::rank_")); });
-  fields.value(sets->set_count_, bounds.values("DisjointSets::set_count_"));
-  return count_valid(fields, *sets, [&](Spelling& spelling) {
-    for (const int parent : sets->parent_) spelling.write(parent);
-    for (const int rank : sets->rank_) spelling.write(rank);
+  fields.value(sets.set_count_, bounds.values("DisjointSets::set_count_"));
+  return count_valid(fields, sets, [&](Spelling& spelling) {
+    for (const int parent : sets.parent_) spelling.write(parent);
+    for (const int rank : sets.rank_) spelling.write(rank);
   });
 }
 
 int count_attribute_value_trees(const Bounds& bounds) {
-  Undead<AttributeValueTree> tree;
+  AttributeValueTree tree;
   std::vector<AttributeValueTree::Pair> pairs(bounds.objects("Pair"));
   std::vector<std::optional<int>> words{std::nullopt};
   for (const int word : bounds.values("Pair::value")) words.emplace_back(word);
   Fields fields;
   const auto add_element = [&](auto& element) { fields.pointer(element, pairs); };
-  fields.vector(tree->pairs_, bounds.max_length(), add_element);
-  fields.value(tree->size_, bounds.values("AttributeValueTree::size_"));
+  fields.vector(tree.pairs_, bounds.max_length(), add_element);
+  fields.value(tree.size_, bounds.values("AttributeValueTree::size_"));
   for (AttributeValueTree::Pair& pair : pairs) {
     fields.value(pair.attribute, bounds.values("Pair::attribute"));
     fields.value(pair.value, words);
     fields.vector(pair.children, bounds.max_length(), add_element);
   }
-  return count_valid(fields, *tree, [&](Spelling& spelling) { spell(spelling, tree->pairs_); });
+  return count_valid(fields, tree, [&](Spelling& spelling) { spell(spelling, tree.pairs_); });
 }
 
 int count_directed_acyclic_graphs(const Bounds& bounds) {
-  Undead<DirectedAcyclicGraph> graph;
+  DirectedAcyclicGraph graph;
   std::vector<DirectedAcyclicGraph::Node> nodes(bounds.objects("Node"));
   Fields fields;
   const auto add_element = [&](auto& element) { fields.pointer(element, nodes); };
-  fields.vector(graph->nodes_, bounds.max_length(), add_element);
-  fields.value(graph->edge_count_, bounds.values("DirectedAcyclicGraph::edge_count_"));
+  fields.vector(graph.nodes_, bounds.max_length(), add_element);
+  fields.value(graph.edge_count_, bounds.values("DirectedAcyclicGraph::edge_count_"));
   for (DirectedAcyclicGraph::Node& node : nodes) {
     fields.value(node.id, bounds.values("Node::id"));
     fields.vector(node.successors, bounds.max_length(), add_element);
   }
-  return count_valid(fields, *graph, [&](Spelling& spelling) {
-    spelling.write(graph->node_count());
-    for (const auto& node : graph->nodes_) spell(spelling, node.get());
+  return count_valid(fields, graph, [&](Spelling& spelling) {
+    spelling.write(graph.node_count());
+    for (const auto& node : graph.nodes_) spell(spelling, node.get());
   });
 }
 

@@ -41,38 +41,38 @@ int count_valid_trees(Fields& fields, Tree& tree) {
 }  // namespace
 
 int count_binary_trees(const Bounds& bounds) {
-  Undead<BinaryTree> tree;
+  BinaryTree tree;
   std::vector<BinaryTree::Node> nodes(bounds.objects("Node"));
   Fields fields;
-  fields.pointer(tree->root_, nodes);
-  fields.value(tree->size_, bounds.values("BinaryTree::size_"));
+  fields.pointer(tree.root_, nodes);
+  fields.value(tree.size_, bounds.values("BinaryTree::size_"));
   for (BinaryTree::Node& node : nodes) {
     fields.pointer(node.left, nodes);
     fields.pointer(node.right, nodes);
   }
-  return count_valid_trees(fields, *tree);
+  return count_valid_trees(fields, tree);
 }
 
 int count_search_trees(const Bounds& bounds) {
-  Undead<SearchTree> tree;
+  SearchTree tree;
   std::vector<SearchTree::Node> nodes(bounds.objects("Node"));
   Fields fields;
-  fields.pointer(tree->root_, nodes);
-  fields.value(tree->size_, bounds.values("SearchTree::size_"));
+  fields.pointer(tree.root_, nodes);
+  fields.value(tree.size_, bounds.values("SearchTree::size_"));
   for (SearchTree::Node& node : nodes) {
     fields.value(node.key, bounds.values("Node::key"));
     fields.pointer(node.left, nodes);
     fields.pointer(node.right, nodes);
   }
-  return count_valid_trees(fields, *tree);
+  return count_valid_trees(fields, tree);
 }
 
 int count_red_black_trees(const Bounds& bounds) {
-  Undead<RedBlackTree> tree;
+  RedBlackTree tree;
   std::vector<RedBlackTree::Node> nodes(bounds.objects("Node"));
   Fields fields;
-  fields.pointer(tree->root_, nodes);
-  fields.value(tree->size_, bounds.values("RedBlackTree::size_"));
+  fields.pointer(tree.root_, nodes);
+  fields.value(tree.size_, bounds.values("RedBlackTree::size_"));
   for (RedBlackTree::Node& node : nodes) {
     fields.value(node.key, bounds.values("Node::key"));
     fields.value(node.value, bounds.values("Node::value"));
@@ -81,7 +81,7 @@ int count_red_black_trees(const Bounds& bounds) {
     fields.pointer(node.parent, nodes);
     fields.value(node.color, std::vector{RedBlackTree::Color::Red, RedBlackTree::Color::Black});
   }
-  return count_valid_trees(fields, *tree);
+  return count_valid_trees(fields, tree);
 }
 
 }  // namespace examples
