@@ -175,4 +175,7 @@ int count_disjoint_sets(const Bounds& bounds);
 int count_attribute_value_trees(const Bounds& bounds);
 int count_directed_acyclic_graphs(const Bounds& bounds);
 
+// How many candidates the two predicates of RedBlackTree judge differently.
+int count_disputed_red_black_trees(const Bounds& bounds);
+
 }  // namespace examples

@@ -38,6 +38,21 @@ int count_valid_trees(Fields& fields, Tree& tree) {
   });
 }
 
+Fields red_black_fields(RedBlackTree& tree, std::vector<RedBlackTree::Node>& nodes, const Bounds& bounds) {
+  Fields fields;
+  fields.pointer(tree.root_, nodes);
+  fields.value(tree.size_, bounds.values("RedBlackTree::size_"));
+  for (RedBlackTree::Node& node : nodes) {
+    fields.value(node.key, bounds.values("Node::key"));
+    fields.value(node.value, bounds.values("Node::value"));
+    fields.pointer(node.left, nodes);
+    fields.pointer(node.right, nodes);
+    fields.pointer(node.parent, nodes);
+    fields.value(node.color, std::vector{RedBlackTree::Color::Red, RedBlackTree::Color::Black});
+  }
+  return fields;
+}
+
 }  // namespace
 
 int count_binary_trees(const Bounds& bounds) {
@@ -70,18 +85,17 @@ int count_search_trees(const Bounds& bounds) {
 int count_red_black_trees(const Bounds& bounds) {
   RedBlackTree tree;
   std::vector<RedBlackTree::Node> nodes(bounds.objects("Node"));
-  Fields fields;
-  fields.pointer(tree.root_, nodes);
-  fields.value(tree.size_, bounds.values("RedBlackTree::size_"));
-  for (RedBlackTree::Node& node : nodes) {
-    fields.value(node.key, bounds.values("Node::key"));
-    fields.value(node.value, bounds.values("Node::value"));
-    fields.pointer(node.left, nodes);
-    fields.pointer(node.right, nodes);
-    fields.pointer(node.parent, nodes);
-    fields.value(node.color, std::vector{RedBlackTree::Color::Red, RedBlackTree::Color::Black});
-  }
+  Fields fields = red_black_fields(tree, nodes, bounds);
   return count_valid_trees(fields, tree);
+}
+
+int count_disputed_red_black_trees(const Bounds& bounds) {
+  RedBlackTree tree;
+  std::vector<RedBlackTree::Node> nodes(bounds.objects("Node"));
+  Fields fields = red_black_fields(tree, nodes, bounds);
+  int disputed = 0;
+  fields.for_each([&] { disputed += tree.rep_ok() != tree.rep_ok_by_neighbors(); });
+  return disputed;
 }
 
 }  // namespace examples
