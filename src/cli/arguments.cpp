@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// CLI11 splits the words into options and their arguments. What the arguments mean, and every message, is
+// ours: the tables know what an option is for, and a slip of the pen deserves better than "not expected".
+#include "cli/arguments.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
+
+#include "cli/options.hpp"
+#include "model/names.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+std::string question(const std::string& suggestion) {
+  return suggestion.empty() ? "" : fmt::format("did you mean '{}'?", suggestion);
+}
+
+std::string see_help(const Verb& verb) {
+  return fmt::format("'fretsaw {} --help' lists its options", verb.name);
+}
+
+// The words up to a lone `--`, and those after it, which are operands whatever they look like.
+std::pair<std::vector<std::string>, std::vector<std::string>> split(const std::vector<std::string>& words) {
+  const auto dashes = std::find(words.begin(), words.end(), "--");
+  std::vector<std::string> operands;
+  if (dashes != words.end()) operands.assign(dashes + 1, words.end());
+  return {{words.begin(), dashes}, std::move(operands)};
+}
+
+Diagnostic unknown_option(const Verb& verb, const std::string& word) {
+  const std::string name = word.substr(0, word.find('='));
+  std::vector<std::string> known;
+  for (const Option& option : option_table()) {
+    if (option.taken_by(verb.name)) {
+      known.emplace_back(option.long_name());
+    } else if (option.long_name() == name || option.names.substr(0, option.names.find(',')) == name) {
+      return usage_error(fmt::format("'{}' is no option of '{}'", name, verb.name),
+                         fmt::format("it is one of: {}", option.verbs));
+    }
+  }
+  const std::string hint = question(model::closest(name, known));
+  return usage_error(fmt::format("there is no option '{}'", name), hint.empty() ? see_help(verb) : hint);
+}
+
+// CLI11's message for an option without its argument begins with the option's name.
+Diagnostic missing_argument(const Verb& verb, const CLI::ParseError& error) {
+  const std::string_view what = error.what();
+  const std::string name(what.substr(0, what.find(':')));
+  for (const Option& option : option_table()) {
+    if (option.long_name() != name) continue;
+    return option.is_switch() ? usage_error(fmt::format("{} takes no argument", name))
+                              : usage_error(fmt::format("{} needs an argument: {}", name, option.argument));
+  }
+  return usage_error(std::string(what), see_help(verb));
+}
+
+// Requires that the texts are those given for the option, in their order.
+std::optional<Diagnostic> apply(const Option& option, const std::vector<std::string>& texts,
+                                Settings& settings) {
+  if (texts.size() > 1 && !option.repeatable && !option.is_switch()) {
+    return usage_error(fmt::format("{} is given {} times", option.long_name(), texts.size()));
+  }
+  for (const std::string& text : texts) {
+    if (const auto refusal = option.set(settings, option.is_switch() ? "" : text)) {
+      return usage_error(fmt::format("{} {}, not '{}'", option.long_name(), *refusal, text));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> wrong_operands(const Verb& verb, const std::vector<std::string>& operands) {
+  const std::string usage = fmt::format("usage: fretsaw {} {} [options]", verb.name, verb.operands);
+  if (operands.size() < verb.least)
+    return usage_error(fmt::format("'{}' needs {}", verb.name, verb.operands), usage);
+  if (operands.size() > verb.most) {
+    return usage_error(fmt::format("'{}' is one word too many", operands[verb.most]), usage);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Diagnostic usage_error(std::string message, std::string hint) {
+  return {Severity::Error, ErrorClass::Usage, std::move(message), std::nullopt, std::move(hint)};
+}
+
+Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string>& words) {
+  Settings settings;
+  if (asks_for(words, "--help") || asks_for(words, "-h")) {
+    settings.help = true;
+    return settings;
+  }
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  std::vector<std::pair<const Option*, CLI::Option*>> options;
+  for (const Option& option : option_table()) {
+    if (!option.taken_by(verb.name)) continue;
+    CLI::Option* const added = option.is_switch()
+                                   ? app.add_flag(std::string(option.names))->disable_flag_override()
+                                   : app.add_option(std::string(option.names))->expected(1);
+    options.emplace_back(&option, added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
+  }
+  auto [before, operands] = split(words);
+  std::reverse(before.begin(), before.end());  // as CLI11 wants them
+  try {
+    app.parse(std::move(before));
+  } catch (const CLI::ParseError& error) {
+    return missing_argument(verb, error);
+  }
+  for (const auto& [option, parsed] : options) {
+    if (auto wrong = apply(*option, parsed->results(), settings)) return *wrong;
+  }
+  for (const std::string& word : app.remaining()) {
+    if (word.size() > 1 && word.front() == '-') return unknown_option(verb, word);
+    settings.operands.push_back(word);
+  }
+  settings.operands.insert(settings.operands.end(), operands.begin(), operands.end());
+  if (auto wrong = wrong_operands(verb, settings.operands)) return *wrong;
+  return settings;
+}
+
+bool asks_for(const std::vector<std::string>& words, std::string_view long_switch) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  return std::find(words.begin(), end, long_switch) != end;
+}
+
+Diagnostic unknown_verb(const std::string& word) {
+  std::vector<std::string> known;
+  for (const Verb& verb : verb_table()) known.emplace_back(verb.name);
+  const std::string hint = question(model::closest(word, known));
+  return usage_error(fmt::format("there is no command '{}'", word),
+                     hint.empty() ? fmt::format("there are: {}", fmt::join(known, ", ")) : hint);
+}
+
+}  // namespace fretsaw::cli

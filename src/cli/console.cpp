@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "cli/console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "base/budget.hpp"
+#include "cli/interrupts.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool wants_color(const Settings& settings, int descriptor) {
+  const char* const terminal = std::getenv("TERM");
+  const char* const refused = std::getenv("NO_COLOR");  // https://no-color.org
+  return !settings.no_color && isatty(descriptor) && !(refused && *refused) &&
+         !(terminal && std::string_view(terminal) == "dumb");
+}
+
+void to_standard_error(std::string_view text) { Output(STDERR_FILENO).write(text); }
+
+Json place(const Diagnostic& diagnostic) {
+  Json json = {{"file", nullptr}, {"line", nullptr}, {"column", nullptr}};
+  if (const auto& where = diagnostic.location) {
+    json["file"] = where->file;
+    json["line"] = where->line;
+    json["column"] = where->column;
+  }
+  return json;
+}
+
+}  // namespace
+
+Json to_json(const Diagnostic& diagnostic) {
+  Json json = place(diagnostic);
+  if (diagnostic.severity == Severity::Error) json["class"] = to_string(diagnostic.error_class);
+  json["message"] = diagnostic.message;
+  if (!diagnostic.hint.empty()) json["hint"] = diagnostic.hint;
+  return json;
+}
+
+Console::Console(std::string verb, const Settings& settings)
+    : verb_(std::move(verb)),
+      settings_(settings),
+      out_(STDOUT_FILENO),
+      color_out_(wants_color(settings, STDOUT_FILENO)),
+      color_err_(wants_color(settings, STDERR_FILENO)) {}
+
+bool Console::shows_progress(bool results_on_terminal) const {
+  return !settings_.quiet && isatty(STDERR_FILENO) && !(results_on_terminal && isatty(STDOUT_FILENO));
+}
+
+void Console::put(const Diagnostic& diagnostic) {
+  if (json()) return;
+  out_.flush();  // so that on a terminal the order is that of events
+  to_standard_error(render(diagnostic, color_err_));
+}
+
+void Console::warn(const Diagnostic& warning) {
+  put(warning);
+  warnings_.push_back(warning);
+}
+
+void Console::complain(const Diagnostic& error) { put(error); }
+
+void Console::note(std::string_view line) {
+  if (settings_.verbose) to_standard_error(fmt::format("{}\n", line));
+}
+
+void Console::tell(std::string_view text) {
+  if (json()) return;
+  out_.flush();
+  to_standard_error(text);
+}
+
+Json Console::document() const {
+  return {{"schema", "fretsaw/1"}, {"command", verb_.empty() ? Json() : Json(verb_)}};
+}
+
+Json Console::warnings() const {
+  Json list = Json::array();
+  for (const Diagnostic& warning : warnings_) list.push_back(to_json(warning));
+  return list;
+}
+
+void Console::emit(Json document) {
+  document["warnings"] = warnings();
+  out_.write(document.dump(-1, ' ', false, Json::error_handler_t::replace));
+  out_.write("\n");
+}
+
+Limits Console::limits() const {
+  constexpr double kNothingLeft = 1e-9;  // zero would mean: no limit
+  Limits limits{.seconds = 0, .memory_mb = settings_.memory_mb, .cancel = interrupt_flag()};
+  if (settings_.timeout_seconds > 0) {
+    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start_;
+    limits.seconds = std::max(kNothingLeft, settings_.timeout_seconds - used.count());
+  }
+  return limits;
+}
+
+Stop Console::stop() const {
+  Budget budget(limits());
+  budget.look_closer();
+  return budget.reason();
+}
+
+}  // namespace fretsaw::cli

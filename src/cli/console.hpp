@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What a verb says, and to whom: results on standard output, messages on standard error; or, with --json,
+// both in one document. Also the limits that hold for all that the verb does.
+#pragma once
+
+#include <chrono>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/output.hpp"
+#include "cli/settings.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+
+namespace fretsaw::cli {
+
+// {"file","line","column","class","message"} and, if there is one, "hint"; the place is null if there is
+// none.
+nlohmann::ordered_json to_json(const Diagnostic& diagnostic);
+
+class Console {
+ public:
+  // The clock of the limits starts here.
+  Console(std::string verb, const Settings& settings);
+
+  const Settings& settings() const { return settings_; }
+  bool json() const { return settings_.json; }
+
+  Output& out() { return out_; }
+  bool colors_output() const { return color_out_; }
+  // May a line that is redrawn be shown? Not between results that scroll by on the same terminal.
+  bool shows_progress(bool results_on_terminal) const;
+
+  // Messages. The first two also go to the document's "warnings" or, for the error of a part of the work,
+  // nowhere: the verb puts it in the document where it belongs.
+  void warn(const Diagnostic& warning);
+  void complain(const Diagnostic& error);
+  void note(std::string_view line);  // with --verbose only
+  void tell(std::string_view text);  // on standard error, as it is; nothing with --json
+
+  // Documents.
+  nlohmann::ordered_json document() const;     // with "schema" and "command"
+  nlohmann::ordered_json warnings() const;     // of this document
+  void emit(nlohmann::ordered_json document);  // with the warnings added
+
+  // What is left of the limits, and whether they are used up already.
+  Limits limits() const;
+  Stop stop() const;
+
+ private:
+  void put(const Diagnostic& diagnostic);
+
+  std::string verb_;
+  Settings settings_;
+  Output out_;
+  bool color_out_;
+  bool color_err_;
+  std::vector<Diagnostic> warnings_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "cli/interrupts.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+
+namespace fretsaw::cli {
+
+namespace {
+
+constexpr int kInterruptedStatus = 130;
+
+Cancel& flag() {
+  static Cancel the_flag;
+  return the_flag;
+}
+
+extern "C" void on_signal(int) {
+  if (flag().requested()) _exit(kInterruptedStatus);
+  flag().request();
+}
+
+}  // namespace
+
+void install_signal_handlers() {
+  flag();  // made here, not in the handler
+  struct sigaction action = {};
+  action.sa_handler = on_signal;
+  sigemptyset(&action.sa_mask);
+  // Without SA_RESTART: a prompt that waits for a line is to notice.
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+Cancel interrupt_flag() { return flag(); }
+
+bool interrupted() { return flag().requested(); }
+
+void forget_interrupt() { flag() = Cancel(); }
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "cli/program.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <new>
+#include <nlohmann/json.hpp>
+
+#include "cli/arguments.hpp"
+#include "cli/console.hpp"
+#include "cli/help.hpp"
+#include "cli/interrupts.hpp"
+#include "cli/verbs.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+int status(Exit exit) { return static_cast<int>(exit); }
+
+// The end of every run. A reader that went away has what it wanted; a full disk has not.
+int finish(Console& console, Exit exit) {
+  console.out().flush();
+  if (const int error = console.out().error(); error != 0) {
+    Output(STDERR_FILENO)
+        .write(fmt::format("error: cannot write to standard output: {}\n", std::strerror(error)));
+    return status(Exit::BadInput);
+  }
+  return status(exit);
+}
+
+int refuse(Console& console, const Diagnostic& error, Exit exit = Exit::BadInput) {
+  console.complain(error);
+  if (console.json()) {
+    auto document = console.document();
+    document["error"] = to_json(error);
+    console.emit(std::move(document));
+  }
+  return finish(console, exit);
+}
+
+int print(const std::string& text) {
+  Console console("", {});
+  console.out().write(text);
+  return finish(console, Exit::AsExpected);
+}
+
+// As much of the settings as wrong words reveal: enough to show the error the way it was asked for.
+Settings settings_for_errors(const Words& words) {
+  Settings settings;
+  settings.json = asks_for(words, "--json");
+  settings.no_color = asks_for(words, "--no-color");
+  return settings;
+}
+
+int call(const Verb& verb, const Settings& settings) {
+  Console console(std::string(verb.name), settings);
+  try {
+    const auto exit = verb.function(settings, console);
+    if (!exit) return refuse(console, exit.error(), interrupted() ? Exit::Interrupted : Exit::BadInput);
+    return finish(console, *exit);
+  } catch (const std::bad_alloc&) {
+    return refuse(console, input_error("there is not enough memory for this"), Exit::Limit);
+  }
+}
+
+}  // namespace
+
+int program(int argc, char** argv) {
+  install_signal_handlers();
+  Words words(argv + 1, argv + argc);
+  if (words.empty()) {
+    Output(STDERR_FILENO).write(general_help());
+    return status(Exit::BadInput);
+  }
+  const std::string first = words.front();
+  if (first == "--help" || first == "-h" || first == "help") return print(general_help());
+  if (first == "--version") return print(version_text());
+  if (first == "--man") return print(manual_page());
+  if (first == "--markdown") return print(markdown_manual());
+
+  const Verb* const verb = find_verb(first);
+  if (!verb) {
+    Console console(first, settings_for_errors(words));
+    return refuse(console, unknown_verb(first));
+  }
+  words.erase(words.begin());
+  const auto settings = parse_arguments(*verb, words);
+  if (!settings) {
+    Console console(first, settings_for_errors(words));
+    return refuse(console, settings.error());
+  }
+  return settings->help ? print(verb_help(*verb)) : call(*verb, *settings);
+}
+
+}  // namespace fretsaw::cli

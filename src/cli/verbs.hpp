@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The one table of verbs: `fretsaw VERB …` calls the verb's function, which lives in the file of that name.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "cli/console.hpp"
+#include "cli/settings.hpp"
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::cli {
+
+// The exit status of the program.
+enum class Exit : int {
+  AsExpected = 0,
+  Unexpected = 1,  // a counterexample or failed test nobody expected, or a broken `expect`
+  BadInput = 2,
+  Limit = 3,  // reached before an answer
+  Interrupted = 130,
+};
+
+// What the manual says about each.
+struct ExitMeaning {
+  int status;
+  std::string_view meaning;
+};
+std::span<const ExitMeaning> exit_meanings();
+
+struct Verb {
+  std::string_view name;
+  std::string_view operands;  // "MODEL.als"
+  std::size_t least;          // how many operands there must be
+  std::size_t most;           // and may be
+  std::string_view summary;   // without a full stop
+  // An error is reported by the caller, on standard error or as the JSON document, with exit status 2: a verb
+  // that returns one has not begun a document.
+  Result<Exit> (*function)(const Settings& settings, Console& console);
+};
+
+std::span<const Verb> verb_table();
+const Verb* find_verb(std::string_view name);  // null if there is none
+
+Result<Exit> run(const Settings& settings, Console& console);
+Result<Exit> enumerate(const Settings& settings, Console& console);
+Result<Exit> eval(const Settings& settings, Console& console);
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "instance/dot_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "instance/picture.hpp"
+#include "instance/xml_writer.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+struct NodeColors {
+  const char* fill;
+  const char* line;
+};
+
+// Light fills that print well in grey, each with a darker line of its hue.
+constexpr std::array kNodeColors = {
+    NodeColors{"#dbe9f6", "#2b5c8a"}, NodeColors{"#fde6c8", "#a65e08"}, NodeColors{"#dcefd6", "#33702a"},
+    NodeColors{"#ecdff2", "#6b3d82"}, NodeColors{"#f9dcdc", "#a02c2c"}, NodeColors{"#d5eeee", "#1f6f6f"},
+    NodeColors{"#f1edc9", "#75690f"}, NodeColors{"#e6e6e6", "#555555"},
+};
+
+constexpr std::array kEdgeColors = {"#1f4e79", "#b45f06", "#38761d", "#741b47", "#990000",
+                                    "#0b7285", "#7f6000", "#434343", "#5b3cc4", "#c2255c"};
+
+constexpr std::size_t kLongestLine = 36;
+
+// A quoted string of DOT.
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+// Text in an HTML-like label, with line breaks after commas where it is long.
+std::string label_lines(std::string_view text) {
+  std::string out;
+  std::size_t length = 0;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(", ");
+    const std::string_view piece = text.substr(0, comma == std::string_view::npos ? comma : comma + 2);
+    if (length > 0 && length + piece.size() > kLongestLine) {
+      out += "<br/>";
+      length = 0;
+    }
+    out += xml_escaped(piece);
+    length += piece.size();
+    text.remove_prefix(piece.size());
+  }
+  return out;
+}
+
+std::string node_label(const PictureNode& node) {
+  std::string out = fmt::format("<b>{}</b>", xml_escaped(node.title));
+  if (!node.kind.empty()) out += fmt::format("<br/><i>{}</i>", xml_escaped(node.kind));
+  for (const std::string& mark : node.marks) {
+    out += fmt::format("<br/><font point-size=\"10\">({})</font>", xml_escaped(mark));
+  }
+  for (const std::string& value : node.values) {
+    out += fmt::format("<br/><font point-size=\"10\">{}</font>", label_lines(value));
+  }
+  return out;
+}
+
+std::string node_text(const PictureNode& node) {
+  const NodeColors& colors = kNodeColors[node.color % kNodeColors.size()];
+  const char* const look =
+      node.single ? "shape=ellipse, style=filled, penwidth=1.8" : "shape=box, style=\"filled,rounded\"";
+  return fmt::format("  {} [label=<{}>, {}, fillcolor=\"{}\", color=\"{}\"];\n", quoted(node.atom),
+                     node_label(node), look, colors.fill, colors.line);
+}
+
+std::string edge_text(const PictureEdge& edge) {
+  const char* const color = kEdgeColors[edge.color % kEdgeColors.size()];
+  return fmt::format("  {} -> {} [label={}, color=\"{}\", fontcolor=\"{}\"{}{}];\n", quoted(edge.from),
+                     quoted(edge.to), quoted(edge.label), color, color, edge.both_ways ? ", dir=both" : "",
+                     edge.skolem ? ", style=dashed" : "");
+}
+
+}  // namespace
+
+std::string dot_of(const model::Model& model, const lowering::AlloyInstance& instance,
+                   const RenderOptions& options) {
+  const Picture picture = picture_of(model, instance);
+  std::string out =
+      "digraph instance {\n"
+      "  graph [fontname=\"Helvetica\", fontsize=11, fontcolor=\"#555555\", labelloc=t, nodesep=0.4, "
+      "ranksep=0.5, pad=0.2];\n"
+      "  node [fontname=\"Helvetica\", fontsize=12, margin=\"0.12,0.06\"];\n"
+      "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n";
+  if (!options.command.empty()) out += fmt::format("  label={};\n", quoted(options.command));
+  if (picture.nodes.empty())
+    out += "  \"nothing\" [label=\"no atoms to draw\", shape=plaintext, fontcolor=\"#555555\"];\n";
+  for (const PictureNode& node : picture.nodes) out += node_text(node);
+  for (const PictureEdge& edge : picture.edges) out += edge_text(edge);
+  return out + "}\n";
+}
+
+}  // namespace fretsaw
