@@ -45,7 +45,18 @@ class BinaryTree {
     return static_cast<int>(visited.size()) == size_;
   }
 
-  bool has(const Node* node) const { return node != nullptr && find_link(node) != nullptr; }
+  bool has(const Node* node) const {
+    std::vector<const Node*> work{root_};
+    while (!work.empty()) {
+      const Node* current = work.back();
+      work.pop_back();
+      if (current == nullptr) continue;
+      if (current == node) return true;
+      work.push_back(current->right);
+      work.push_back(current->left);
+    }
+    return false;
+  }
 
   // Appends a leaf at the first free place in level order, which keeps the tree as low as it can be.
   Node* add() {
@@ -68,9 +79,8 @@ class BinaryTree {
 
   // Removes and frees the node; the others stay, and stay in their in-order sequence. Throws if !has(node).
   void remove(Node* node) {
-    Node* const* found = node != nullptr ? find_link(node) : nullptr;
-    if (found == nullptr) throw std::invalid_argument("the node is not in the tree");
-    unlink(*const_cast<Node**>(found));
+    if (!has(node)) throw std::invalid_argument("the node is not in the tree");
+    unlink(*find_link(node));
   }
 
   // Removes the first node in order. Throws if the tree is empty.
@@ -82,18 +92,17 @@ class BinaryTree {
   }
 
  private:
-  // The pointer that leads to the node, or null if there is none.
-  Node* const* find_link(const Node* node) const {
-    std::vector<Node* const*> work{&root_};
-    while (!work.empty()) {
-      Node* const* link = work.back();
+  // The pointer that leads to the node. Requires has(node).
+  Node** find_link(const Node* node) {
+    std::vector<Node**> work{&root_};
+    for (;;) {
+      Node** link = work.back();
       work.pop_back();
       if (*link == node) return link;
       if (*link == nullptr) continue;
       work.push_back(&(*link)->right);
       work.push_back(&(*link)->left);
     }
-    return nullptr;
   }
 
   // Frees the node behind the link and puts the join of its subtrees in its place.

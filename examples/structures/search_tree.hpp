@@ -55,7 +55,11 @@ class SearchTree {
     return true;
   }
 
-  bool contains(int key) const { return *const_cast<SearchTree*>(this)->find_link(key) != nullptr; }
+  bool contains(int key) const {
+    const Node* node = root_;
+    while (node != nullptr && node->key != key) node = key < node->key ? node->left : node->right;
+    return node != nullptr;
+  }
 
   std::optional<int> min() const {
     if (root_ == nullptr) return std::nullopt;
