@@ -64,6 +64,17 @@ std::vector<Pinned> pinned_counts() {
 
 void PrintTo(const Pinned& pinned, std::ostream* out) { *out << pinned.class_name << ' ' << pinned.options; }
 
+// The rows whose bounds are also those of a published count.
+std::vector<Pinned> published_counts() {
+  std::vector<Pinned> published = pinned_counts();
+  std::erase_if(published, [](const Pinned& pinned) { return pinned.agrees_with == "-"; });
+  return published;
+}
+
+std::string row_name(const testing::TestParamInfo<Pinned>& row) {
+  return row.param.class_name + "_" + row.param.size + "_row_" + std::to_string(row.index + 1);
+}
+
 class StructureCount : public testing::TestWithParam<Pinned> {};
 
 TEST_P(StructureCount, IsThatOfBruteForce) {
@@ -71,16 +82,17 @@ TEST_P(StructureCount, IsThatOfBruteForce) {
   EXPECT_EQ(count(Bounds(GetParam().options)), GetParam().structures);
 }
 
-TEST_P(StructureCount, IsThePublishedOne) {
-  if (GetParam().agrees_with == "-") return;
+INSTANTIATE_TEST_SUITE_P(Of, StructureCount, testing::ValuesIn(pinned_counts()), row_name);
+
+class PublishedCount : public testing::TestWithParam<Pinned> {};
+
+TEST_P(PublishedCount, IsTheOnePinned) {
   for (const std::string& reference : split(GetParam().agrees_with, ';')) {
     EXPECT_EQ(published_count(reference), GetParam().structures) << reference;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, StructureCount, testing::ValuesIn(pinned_counts()), [](const auto& row) {
-  return row.param.class_name + "_" + row.param.size + "_row_" + std::to_string(row.index + 1);
-});
+INSTANTIATE_TEST_SUITE_P(Of, PublishedCount, testing::ValuesIn(published_counts()), row_name);
 
 TEST(StructureCounts, CoverEverySubject) {
   for (const auto& [class_name, counter] : counters()) {
