@@ -31,7 +31,7 @@ struct Location {
 // The class of an error, as the command line reports it.
 enum class ErrorClass { Syntax, Type, Scope, Usage, Input };
 
-enum class Severity { Error, Warning };
+enum class Severity { Error, Warning, Note };  // a note only points at a place, such as a formula in a core
 
 struct Diagnostic {
   Severity severity = Severity::Error;

@@ -41,6 +41,20 @@ std::pair<std::string, std::string> excerpt(const Location& where) {
   return {std::move(shown), std::move(indent)};
 }
 
+struct SeverityLook {
+  const char* word;
+  const char* tint;
+};
+
+SeverityLook look_of(Severity severity) {
+  switch (severity) {
+    case Severity::Error: return {"error", "\033[1;31m"};
+    case Severity::Warning: return {"warning", "\033[1;35m"};
+    case Severity::Note: return {"note", "\033[1;36m"};
+  }
+  return {"error", ""};
+}
+
 }  // namespace
 
 const char* to_string(ErrorClass error_class) {
@@ -55,12 +69,12 @@ const char* to_string(ErrorClass error_class) {
 }
 
 std::string render(const Diagnostic& diagnostic, bool color) {
-  const bool is_error = diagnostic.severity == Severity::Error;
-  const char* const tint = !color ? "" : is_error ? "\033[1;31m" : "\033[1;35m";
+  const SeverityLook look = look_of(diagnostic.severity);
+  const char* const tint = color ? look.tint : "";
   const char* const plain = color ? "\033[0m" : "";
   std::string out;
   if (const auto& where = diagnostic.location) out += fmt::format("{}:{}:{}: ", where->file, where->line, where->column);
-  out += fmt::format("{}{}:{} {}\n", tint, is_error ? "error" : "warning", plain, diagnostic.message);
+  out += fmt::format("{}{}:{} {}\n", tint, look.word, plain, diagnostic.message);
   if (diagnostic.location && !diagnostic.location->source_line.empty()) {
     const auto [line, indent] = excerpt(*diagnostic.location);
     const std::size_t width = std::min<std::size_t>(diagnostic.location->width, kLongestLineShown - 1);

@@ -26,6 +26,14 @@ TEST(Render, CutsLongLinesAroundTheCaret) {
   EXPECT_NE(text.find("a!b"), std::string::npos);
 }
 
+TEST(Render, NamesTheSeverity) {
+  Diagnostic d = input_error("look here");
+  d.severity = Severity::Warning;
+  EXPECT_EQ(render(d), "warning: look here\n");
+  d.severity = Severity::Note;
+  EXPECT_EQ(render(d), "note: look here\n");
+}
+
 TEST(Render, WorksWithoutALocation) {
   EXPECT_EQ(render(input_error("the universe is empty")), "error: the universe is empty\n");
 }
