@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "lowering/conjuncts.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace fretsaw::lowering {
+
+using ModelOp = model::Op;
+
+void Conjuncts::require(const model::Expr& formula, bool negated, OriginKind kind) {
+  kind_ = kind;
+  split(formula, negated);
+}
+
+void Conjuncts::split(const model::Expr& expr, bool negated) {
+  switch (expr.op) {
+    case ModelOp::Not: split(*expr.child(0), !negated); return;
+    case ModelOp::Call: split_call(expr, negated); return;
+    case ModelOp::Let: {
+      const model::Decl& decl = expr.decls.front();
+      lowerer_.bind(*decl.variables.front(), lowerer_.value(*decl.bound));
+      split(*expr.body(), negated);
+      return;
+    }
+    case ModelOp::All:
+      if (!negated) return split_quantifier(expr, false);
+      break;
+    case ModelOp::NoQ:
+      if (!negated) return split_quantifier(expr, true);
+      break;
+    case ModelOp::SomeQ:
+      if (negated) return split_quantifier(expr, true);
+      break;
+    case ModelOp::TotalOrder:
+      if (!negated) return order(expr);
+      break;
+    default:
+      if (split_children(expr, negated)) return;
+      break;
+  }
+  const Formula formula = lowerer_.formula(expr);
+  add(negated ? frame_.terms(!formula) : formula, expr.span);
+}
+
+bool Conjuncts::split_children(const model::Expr& expr, bool negated) {
+  const bool conjunction = !negated && (expr.op == ModelOp::And || expr.op == ModelOp::Block);
+  if (conjunction || (negated && expr.op == ModelOp::Or)) {
+    for (const model::ExprPtr& child : expr.children) split(*child, negated);
+    return true;
+  }
+  if (expr.op == ModelOp::Block && expr.children.size() == 1) {
+    split(*expr.child(0), negated);
+    return true;
+  }
+  if (negated && expr.op == ModelOp::Implies) {
+    split(*expr.child(0), false);
+    split(*expr.child(1), true);
+    return true;
+  }
+  return false;
+}
+
+void Conjuncts::split_call(const model::Expr& expr, bool negated) {
+  const model::Expr* body = lowerer_.enter(expr);
+  if (body == nullptr) return;
+  split(*body, negated);
+  lowerer_.leave();
+}
+
+void Conjuncts::split_quantifier(const model::Expr& expr, bool body_negated) {
+  ExprLowerer::Declared declared = lowerer_.declare(expr.decls, model::to_string(expr.op));
+  around_.push_back({std::move(declared.decls), std::move(declared.guards)});
+  split(*expr.body(), body_negated);
+  around_.pop_back();
+}
+
+void Conjuncts::add(const Formula& formula, const Span& span) {
+  Formula result = formula;
+  for (const Around& outer : around_ | std::views::reverse) {
+    if (!outer.guards.empty()) result = implies(conjunction(outer.guards), result);
+    result = all(outer.decls, frame_.terms(result));
+  }
+  frame_.require(result, kind_, span);
+}
+
+// A total order: if it can be any, it is the one in which the atoms stand in the universe.
+void Conjuncts::order(const model::Expr& expr) {
+  if (around_.empty() && fix_order(expr)) return;
+  const model::Expr& elements = *expr.child(0);
+  const bool leaf = elements.op == ModelOp::Sig && frame_.sig(elements.sig).node().op == Op::Relation &&
+                    frame_.model->sig(elements.sig).children.empty();
+  const Expr set = lowerer_.relation(elements);
+  const Expr first = lowerer_.relation(*expr.child(1));
+  add(lowerer_.total_order(set, first, lowerer_.relation(*expr.child(2)), leaf), expr.span);
+}
+
+namespace {
+
+// Does nothing in the bounds of the sigs tell the atoms of the set apart?
+bool interchangeable(const Frame& frame, const TupleSet& set) {
+  const auto all_or_none = [&](const TupleSet& bound) {
+    const std::size_t common = intersect(set, bound).size();
+    return common == 0 || common == set.size();
+  };
+  return std::ranges::all_of(frame.sig_lower, all_or_none) && std::ranges::all_of(frame.sig_upper, all_or_none);
+}
+
+TupleSet successors(const TupleSet& set) {
+  std::vector<Atom> rows;
+  for (std::size_t i = 0; i + 1 < set.size(); ++i) rows.insert(rows.end(), {set.atoms()[i], set.atoms()[i + 1]});
+  return TupleSet::from_rows(2, std::move(rows));
+}
+
+}  // namespace
+
+// The atoms of a sig without subsigs are alike as long as nothing else has told them apart, and those of an enum have the
+// order of their declaration. A sig that is ordered has all the atoms that it may have: Alloy makes it exact.
+bool Conjuncts::fix_order(const model::Expr& expr) {
+  const model::Expr& elements = *expr.child(0);
+  if (elements.op != ModelOp::Sig || elements.sig == model::kInt) return false;
+  const model::Sig& sig = frame_.model->sig(elements.sig);
+  const Expr first = lowerer_.relation(*expr.child(1));
+  const Expr next = lowerer_.relation(*expr.child(2));
+  if (frame_.sig(sig.id).node().op != Op::Relation || first.node().op != Op::Relation ||
+      next.node().op != Op::Relation) {
+    return false;
+  }
+  const TupleSet set = frame_.upper(sig.id);
+  if (set.empty()) return false;
+  const bool told_apart = std::ranges::any_of(set.atoms(), [&](Atom atom) { return ordered_.contains(atom); });
+  const bool alike = sig.children.empty() && !told_apart && interchangeable(frame_, set);
+  if (!alike && !sig.is_enum) return false;
+
+  const TupleSet smallest = TupleSet::unary({set.atoms().front()});
+  const TupleSet steps = successors(set);
+  Bound& first_bound = frame_.bound(first.node());
+  Bound& next_bound = frame_.bound(next.node());
+  if (!first_bound.upper.includes(smallest) || !next_bound.upper.includes(steps)) return false;
+  first_bound.lower = first_bound.upper = smallest;
+  next_bound.lower = next_bound.upper = steps;
+  if (!sig.is_enum) {
+    ordered_.insert(set.atoms().begin(), set.atoms().end());
+    frame_.bound(frame_.sig(sig.id).node()).lower = set;
+    frame_.sig_lower[index(sig.id)] = set;
+  }
+  return true;
+}
+
+}  // namespace fretsaw::lowering

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Facts and goals are taken apart into formulas as small as they come, each with its place in the text: through blocks,
+// lets, calls of predicates and universal quantifiers. They are what a core is made of.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "lowering/expr_lowerer.hpp"
+#include "lowering/frame.hpp"
+
+namespace fretsaw::lowering {
+
+class Conjuncts {
+ public:
+  Conjuncts(Frame& frame, ExprLowerer& lowerer) : frame_(frame), lowerer_(lowerer) {}
+
+  // Requires the formula, or its negation, of the frame's problem.
+  void require(const model::Expr& formula, bool negated, OriginKind kind);
+
+ private:
+  void split(const model::Expr& expr, bool negated);
+  bool split_children(const model::Expr& expr, bool negated);
+  void split_call(const model::Expr& expr, bool negated);
+  void split_quantifier(const model::Expr& expr, bool body_negated);
+  void add(const Formula& formula, const Span& span);
+  bool fix_order(const model::Expr& order);
+  void order(const model::Expr& order);
+
+  struct Around {  // all decls | guard implies …
+    Decls decls;
+    std::vector<Formula> guards;
+  };
+
+  Frame& frame_;
+  ExprLowerer& lowerer_;
+  OriginKind kind_ = OriginKind::Fact;
+  std::vector<Around> around_;
+  std::set<Atom> ordered_;  // atoms that a fixed order has already told apart
+};
+
+}  // namespace fretsaw::lowering

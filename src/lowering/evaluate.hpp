@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Expressions and formulas in the terms of the model, evaluated in one instance of a command.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finder.hpp"
+#include "lowering/alloy_instance.hpp"
+#include "lowering/lower.hpp"
+#include "model/expr.hpp"
+
+namespace fretsaw::lowering {
+
+// A formula's truth, a number, or tuples.
+using AlloyValue = std::variant<bool, std::int64_t, std::vector<AlloyTuple>>;
+
+class InstanceEvaluator {
+ public:
+  // The lowered problem must outlive the evaluator.
+  InstanceEvaluator(const Lowered& lowered, Instance instance, const std::vector<Witness>& witnesses = {});
+
+  // What names other than those of the model mean: atoms (Node$0) and skolem constants ($show_x). For
+  // model::check_expression.
+  const std::map<std::string, model::ExprPtr>& names() const { return names_; }
+
+  // Numbers wrap. Errors: a string that does not exist, a recursive function, a value that is too large to compute.
+  Result<AlloyValue> evaluate(const model::Expr& expr) const;
+
+ private:
+  void name(const std::string& name, const model::Type& type, TupleSet value);
+
+  const Lowered& lowered_;
+  Instance instance_;
+  std::map<std::string, model::ExprPtr> names_;
+  std::map<const model::Variable*, TupleSet> values_;
+};
+
+}  // namespace fretsaw::lowering

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+//
+// A sig is one relation between its bounds, with two exceptions: an abstract sig is the union of its children, unless
+// its atoms are all known; and `sig A = B + C` is that union. No relation is there twice under two names, so that each
+// valuation of the sigs is one valuation of the relations and instances need not be compared to be counted.
+#include "lowering/sig_bounds.hpp"
+
+#include <fmt/format.h>
+
+namespace fretsaw::lowering {
+
+namespace {
+
+using model::Sig;
+using model::SigId;
+using model::SigMult;
+
+class SigBounds {
+ public:
+  explicit SigBounds(Frame& frame) : frame_(frame), model_(*frame.model) {
+    frame_.sigs.assign(model_.sigs.size(), frame_.terms(none()));
+  }
+
+  void run() {
+    bound_builtins();
+    for (const Sig& sig : model_.sigs) {
+      if (!sig.builtin && sig.is_top_level()) bound_tree(sig);
+    }
+    unite_all();
+    for (const Sig& sig : model_.sigs) {
+      if (sig.is_subset()) bound_subset(sig);
+    }
+    for (const Sig& sig : model_.sigs) {
+      if (!sig.builtin) limit_size(sig);
+    }
+  }
+
+ private:
+  void bound_builtins() {
+    frame_.sigs[index(model::kInt)] = frame_.terms(ints());
+    for (const SigId sig : {model::kSeqInt, model::kString}) {
+      if (!frame_.upper(sig).empty()) stand_for(sig, frame_.add_constant(model_.sig(sig).name, frame_.upper(sig)));
+    }
+  }
+
+  void bound_tree(const Sig& sig) {
+    TupleSet certain(1), possible(1);
+    std::vector<Expr> children;
+    for (const SigId child : sig.children) {
+      bound_tree(model_.sig(child));
+      if (!intersect(possible, frame_.upper(child)).empty()) keep_apart(children, child);
+      children.push_back(frame_.sig(child));
+      certain = unite(certain, frame_.lower(child));
+      possible = unite(possible, frame_.upper(child));
+    }
+    if (!sig.children.empty() && sig.is_abstract) {
+      bound_abstract(sig, children, certain, possible);
+      return;
+    }
+    stand_for(sig.id, frame_.add_relation(sig.name, frame_.lower(sig.id), frame_.upper(sig.id)));
+    for (const SigId child : sig.children) {
+      if (frame_.lower(sig.id).includes(frame_.upper(child))) continue;
+      frame_.require(frame_.terms(in(frame_.sig(child), frame_.sig(sig.id))), OriginKind::Sig, model_.sig(child).span);
+    }
+  }
+
+  void keep_apart(const std::vector<Expr>& siblings, SigId sig) {
+    const Expr others = union_of(frame_.terms, siblings);
+    frame_.require(frame_.terms(no(frame_.terms(others & frame_.sig(sig)))), OriginKind::Sig, model_.sig(sig).span);
+  }
+
+  void bound_abstract(const Sig& sig, const std::vector<Expr>& children, const TupleSet& certain, const TupleSet& possible) {
+    const Expr sum = union_of(frame_.terms, children);
+    const bool exact = frame_.scopes.of(sig.id).exact;
+    if (!exact && certain != possible) {
+      frame_.sig_lower[index(sig.id)] = certain;
+      frame_.sig_upper[index(sig.id)] = possible;
+      stand_for(sig.id, sum);
+      return;
+    }
+    const TupleSet value = exact ? frame_.lower(sig.id) : certain;
+    frame_.sig_lower[index(sig.id)] = value;
+    frame_.sig_upper[index(sig.id)] = value;
+    stand_for(sig.id, frame_.add_constant(sig.name, value));
+    if (!certain.includes(value)) {
+      frame_.require(frame_.terms(in(frame_.sig(sig.id), sum)), OriginKind::Sig, sig.span);
+    }
+  }
+
+  // univ: a constant if every atom is certain to be in some sig.
+  void unite_all() {
+    TupleSet certain(1), possible(1);
+    std::vector<Expr> parts;
+    for (const Sig& sig : model_.sigs) {
+      if (!sig.is_top_level() || sig.id == model::kSeqInt || frame_.upper(sig.id).empty()) continue;
+      parts.push_back(frame_.sig(sig.id));
+      certain = unite(certain, frame_.lower(sig.id));
+      possible = unite(possible, frame_.upper(sig.id));
+    }
+    frame_.sig_lower[index(model::kUniv)] = certain;
+    frame_.sig_upper[index(model::kUniv)] = possible;
+    frame_.univ_is_everything = certain.size() == frame_.problem.universe.size();
+    if (frame_.univ_is_everything) {
+      stand_for(model::kUniv, frame_.terms(univ()));
+    } else if (!parts.empty()) {
+      stand_for(model::kUniv, union_of(frame_.terms, parts));
+    }
+  }
+
+  void bound_subset(const Sig& sig) {
+    if (bounded_[sig.id]) return;
+    bounded_[sig.id] = true;
+    TupleSet certain(1), possible(1);
+    std::vector<Expr> parents;
+    for (const SigId parent : sig.subset_of) {
+      if (model_.sig(parent).is_subset()) bound_subset(model_.sig(parent));
+      parents.push_back(frame_.sig(parent));
+      certain = unite(certain, frame_.lower(parent));
+      possible = unite(possible, frame_.upper(parent));
+    }
+    const Expr sum = union_of(frame_.terms, parents);
+    frame_.sig_upper[index(sig.id)] = possible;
+    if (sig.equals_parents) {
+      frame_.sig_lower[index(sig.id)] = certain;
+      stand_for(sig.id, sum);
+      return;
+    }
+    stand_for(sig.id, frame_.add_relation(sig.name, TupleSet(1), possible));
+    if (!certain.includes(possible)) {
+      frame_.require(frame_.terms(in(frame_.sig(sig.id), sum)), OriginKind::Sig, sig.span);
+    }
+  }
+
+  void limit_size(const Sig& sig) {
+    const Expr& expr = frame_.sig(sig.id);
+    const std::size_t lower = frame_.lower(sig.id).size();
+    const std::size_t upper = frame_.upper(sig.id).size();
+    switch (sig.mult) {
+      case SigMult::One:
+        if (lower != 1 || upper != 1) frame_.require(frame_.terms(one(expr)), OriginKind::Sig, sig.span);
+        return;
+      case SigMult::Lone:
+        if (upper > 1) frame_.require(frame_.terms(lone(expr)), OriginKind::Sig, sig.span);
+        break;
+      case SigMult::Some:
+        if (lower == 0) frame_.require(frame_.terms(some(expr)), OriginKind::Sig, sig.span);
+        break;
+      case SigMult::Any: break;
+    }
+    if (sig.is_subset()) return;
+    const auto limit = static_cast<std::size_t>(frame_.scopes.of(sig.id).size);
+    if (upper > limit) frame_.require(at_most(sig, limit), OriginKind::Scope);
+  }
+
+  Formula at_most(const Sig& sig, std::size_t limit) {
+    const Expr& expr = frame_.sig(sig.id);
+    if (limit == 0) return frame_.terms(no(expr));
+    if (limit == 1) return frame_.terms(lone(expr));
+    const TupleSet& upper = frame_.upper(sig.id);
+    if (static_cast<std::int64_t>(upper.size()) <= frame_.problem.integers.max()) {
+      const IntExpr size = frame_.terms(count(expr));
+      return frame_.terms(less_equal(size, frame_.terms(IntExpr(static_cast<std::int64_t>(limit)))));
+    }
+    return has_seats(sig, limit);
+  }
+
+  // Where the bit width is too small to count: every atom has a seat, no two the same, and there are so many seats.
+  Formula has_seats(const Sig& sig, std::size_t limit) {
+    const TupleSet& upper = frame_.upper(sig.id);
+    const auto first = upper.atoms().first(limit);
+    const TupleSet seats = TupleSet::unary({first.begin(), first.end()});
+    const Relation seat = frame_.add_constant(fmt::format("{}$seats", sig.name), seats);
+    const Relation taken = frame_.add_relation(fmt::format("{}$seat", sig.name), TupleSet(2),
+                                               TupleSet::product(upper, seats), true);
+    Variable a("a"), s("s");
+    return all({{a, frame_.sig(sig.id)}}, some(join(a, taken))) && all({{s, seat}}, lone(join(taken, s)));
+  }
+
+  void stand_for(SigId sig, const Expr& expr) { frame_.sigs[index(sig)] = frame_.terms(expr); }
+
+  Frame& frame_;
+  const model::Model& model_;
+  std::map<SigId, bool> bounded_;
+};
+
+}  // namespace
+
+void bound_sigs(Frame& frame) { SigBounds(frame).run(); }
+
+}  // namespace fretsaw::lowering
