@@ -86,7 +86,7 @@ Span reported_span(const Expr& expr);
 // The parser refuses deeper expressions. Operands of a chain of one left-associative operator (a + b + c)
 // count as siblings: recursion that follows chains with `chain` and not through left() needs no more stack
 // than this.
-inline constexpr int kMaxExprDepth = 1000;
+inline constexpr int kMaxExprDepth = 500;
 
 // The operands of a maximal left-leaning chain of expr's own operator, in the order of the text: for a + b +
 // (c + d) it is {a, b, c + d}. Requires a binary operator.

@@ -180,6 +180,7 @@ class Merger {
       case Tok::Univ:
       case Tok::SigInt:
       case Tok::StringSig:
+      case Tok::Steps:
       case Tok::None:
       case Tok::Prime:
         return true;

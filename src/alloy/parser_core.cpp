@@ -9,8 +9,8 @@ namespace fretsaw::alloy {
 
 namespace {
 
-// Parentheses cost recursion but leave no nodes, and an operand in parentheses costs two calls per level.
-constexpr int kMaxNesting = 2 * kMaxExprDepth;
+// Parentheses cost recursion but leave no nodes, and an operand in parentheses takes three calls per level.
+constexpr int kMaxNesting = 3 * kMaxExprDepth + 10;
 
 }  // namespace
 
@@ -74,19 +74,35 @@ void Parser::fail(const Span& span, std::string message, std::string hint) {
   list_.tokens.back().kind = Tok::End;
 }
 
+// Alloy's scanner runs three tokens ahead of its parser, so that its complaint about one of these comes
+// first.
 void Parser::fail_expecting(std::string_view what, std::string hint) {
-  if (at(Tok::Bad) && list_.error) {
-    error_ = list_.error;
+  if (at(Tok::Bad) || peek(1) == Tok::Bad || peek(2) == Tok::Bad || peek(3) == Tok::Bad) {
+    if (!error_) error_ = list_.error;
     fail(here(), {});
     return;
   }
+  fail(here(), fmt::format("expected {}, found {}", what, found_here()), std::move(hint));
+}
+
+// The token at hand for messages, in the user's spelling.
+std::string Parser::found_here() const {
   const std::string_view text = here().text();
-  std::string found = describe(peek());
-  if (at(Tok::Identifier)) found = fmt::format("the name '{}'", text);
-  if (at(Tok::Number)) found = fmt::format("the number {}", text);
-  if (at(Tok::Text)) found = fmt::format("the string {}", text);
-  if (is_keyword(peek())) found = fmt::format("the keyword '{}'", text);
-  fail(here(), fmt::format("expected {}, found {}", what, found), std::move(hint));
+  switch (peek()) {
+    case Tok::End:
+      return describe(Tok::End);
+    case Tok::Identifier:
+      return fmt::format("the name '{}'", text);
+    case Tok::Number:
+      return fmt::format("the number {}", text);
+    case Tok::Text:
+      return fmt::format("the string {}", text);
+    default:
+      break;
+  }
+  const bool has_comment = text.find_first_of("\r\n/") != std::string_view::npos;
+  if (has_comment) return describe(peek());
+  return fmt::format("{}'{}'", is_keyword(peek()) ? "the keyword " : "", text);
 }
 
 bool Parser::enter() {

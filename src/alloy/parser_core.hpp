@@ -45,6 +45,7 @@ class Parser {
   void expect_end();
   void fail(const Span& span, std::string message, std::string hint = {});
   void fail_expecting(std::string_view what, std::string hint = {});
+  std::string found_here() const;
   bool enter();  // one level deeper, if it is not too deep; then leave() must follow
   void leave() { --nesting_; }
 
@@ -87,6 +88,7 @@ class Parser {
 
   enum class DeclPlace { List, Comprehension };
   Decl declaration(DeclPlace place);
+  Keyword disjoint_bound();
   void split_multiplicity(ExprPtr& bound, Mult& mult, Span* pos);
 
   // parser_paragraph.cpp

@@ -298,7 +298,7 @@ ExprPtr Parser::selection(ExprPtr left, const Span& begin) {
     return node(Op::Box, pos, since(begin), std::move(children));
   }
   const Span dot = advance();
-  switch (peek()) {
+  switch (at_quantifier() ? Tok::End : peek()) {
     case Tok::Disj:
       advance();
       return builtin_call(Op::Disjoint, dot, begin, {std::move(left)});

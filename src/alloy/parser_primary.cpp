@@ -290,7 +290,7 @@ Decl Parser::declaration(DeclPlace place) {
   if (may_define && at(Tok::Equal)) {
     decl.mult = Mult::Exactly;
     decl.mult_pos = advance();
-    const Keyword disjoint_value = keyword_here(Tok::Disj);
+    const Keyword disjoint_value = disjoint_bound();
     if (disjoint_value || decl.disjoint) {
       fail(disjoint_value ? *disjoint_value : *decl.disjoint,
            "what is defined with '=' cannot be declared disjoint");
@@ -298,12 +298,17 @@ Decl Parser::declaration(DeclPlace place) {
     decl.bound = expression();
   } else {
     expect(Tok::Colon, "after the declared names");
-    decl.disjoint_bound = keyword_here(Tok::Disj);
+    decl.disjoint_bound = disjoint_bound();
     decl.bound = expression();
     split_multiplicity(decl.bound, decl.mult, &decl.mult_pos);
   }
   decl.span = since(decl.span);
   return decl;
+}
+
+// The `disj` before a bound; in `x = disj[a, b]` it begins the bound itself.
+Keyword Parser::disjoint_bound() {
+  return peek(1) == Tok::LeftBracket ? std::nullopt : keyword_here(Tok::Disj);
 }
 
 // Makes of `lone A` the multiplicity and A.
