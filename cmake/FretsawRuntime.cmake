@@ -1,0 +1,18 @@
+# The runtime of the predicate search: a static library that is linked into programs under search. It needs nothing but
+# the C++ standard library, and is embedded in whatever links src/predicate, so that `fretsaw` can build such programs
+# wherever it is installed.
+function(fretsaw_runtime)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/*.cpp)
+  add_library(fretsaw_runtime STATIC ${sources})
+  target_include_directories(fretsaw_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+  # Always optimised, never instrumented: it is what others are measured and watched with.
+  target_compile_options(fretsaw_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
+  set_target_properties(fretsaw_runtime PROPERTIES ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_runtime.a)
+  set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/detail/class_table.hpp
+    ${PROJECT_SOURCE_DIR}/include/fretsaw/finitization.hpp)
+  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/predicate/embedded_runtime.cpp PROPERTIES
+    COMPILE_DEFINITIONS "FRETSAW_RUNTIME_ARCHIVE=\"${archive}\";FRETSAW_INCLUDE_DIR=\"${PROJECT_SOURCE_DIR}/include\""
+    OBJECT_DEPENDS "${archive};${headers}")
+endfunction()

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// How large the objects may be, and which values their fields may take.
+//
+// Example: trees of exactly three nodes, whose keys are odd.
+//
+//     #include <fretsaw/finitization.hpp>
+//
+//     void finitize_SearchTree(fretsaw::Finitization& f, int size) {
+//       f.objects("SearchTree::Node", size);
+//       f.set("SearchTree::root", fretsaw::null_or("SearchTree::Node"));
+//       f.set("SearchTree::size", fretsaw::range(3, 3));
+//       f.set("SearchTree::Node::key", fretsaw::values({1, 3, 5}));
+//     }
+//
+// `fretsaw generate --finitization FILE` calls finitize_CLASS, where CLASS is the --class with every character that
+// an identifier cannot have replaced by an underscore. To reuse what another class's file says, include that file and
+// call its function.
+//
+// Names: classes as in C++, without the enclosing scope where that is unique; fields as Class::field, members of a
+// nested struct as Class::field.member, the length of a vector (or 0..1 for an optional) as Class::field.length.
+// Where several settings concern the same field, the last one counts.
+#pragma once
+
+#include <cstdio>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fretsaw {
+
+// The values of a field, in order; written as on the command line: "null,Node", "0..3,7", "Red,Black", "'a'..'c'".
+struct Domain {
+  std::string text;
+
+  Domain(std::string items) : text(std::move(items)) {}
+  Domain(const char* items) : text(items) {}
+};
+
+inline Domain range(long long low, long long high) { return std::to_string(low) + ".." + std::to_string(high); }
+
+inline Domain values(std::initializer_list<long long> list) {
+  std::string text;
+  for (const long long value : list) text += (text.empty() ? "" : ",") + std::to_string(value);
+  return text;
+}
+
+inline Domain reals(std::initializer_list<double> list) {
+  std::string text;
+  for (const double value : list) {
+    char digits[40];
+    std::snprintf(digits, sizeof digits, "%.17g", value);
+    text += (text.empty() ? "" : ",") + std::string(digits);
+  }
+  return text;
+}
+
+inline Domain names(std::initializer_list<const char*> list) {
+  std::string text;
+  for (const char* const name : list) text += (text.empty() ? "" : ",") + std::string(name);
+  return text;
+}
+
+// References to the objects of one or several classes; with or without null.
+template <class... Names>
+Domain objects_of(const Names&... classes) {
+  return names({classes...});
+}
+template <class... Names>
+Domain null_or(const Names&... classes) {
+  return names({"null", classes...});
+}
+
+class Finitization {
+ public:
+  // At most this many objects of the class.
+  Finitization& objects(std::string class_name, int count) {
+    objects_.emplace_back(std::move(class_name), count);
+    return *this;
+  }
+  Finitization& set(std::string field, Domain domain) {
+    values_.emplace_back(std::move(field), std::move(domain.text));
+    return *this;
+  }
+  Finitization& length(const std::string& field, int low, int high) { return set(field + ".length", range(low, high)); }
+  // The field keeps the value that the default constructor gives it.
+  Finitization& leave(std::string field) { return set(std::move(field), "default"); }
+  Finitization& include(const Finitization& other) {
+    objects_.insert(objects_.end(), other.objects_.begin(), other.objects_.end());
+    values_.insert(values_.end(), other.values_.begin(), other.values_.end());
+    return *this;
+  }
+
+  const std::vector<std::pair<std::string, int>>& object_counts() const { return objects_; }
+  const std::vector<std::pair<std::string, std::string>>& field_domains() const { return values_; }
+
+ private:
+  std::vector<std::pair<std::string, int>> objects_;
+  std::vector<std::pair<std::string, std::string>> values_;
+};
+
+// `--size --objects --values` of the command line, as a value. The size sets every upper bound; the others refine it,
+// and what a finitization says.
+struct Bounds {
+  int size = -1;  // negative: not given
+  std::vector<std::pair<std::string, int>> objects;
+  std::vector<std::pair<std::string, std::string>> values;
+  void (*finitization)(Finitization&, int size) = nullptr;
+};
+
+}  // namespace fretsaw

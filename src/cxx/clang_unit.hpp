@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// A translation unit read by libclang, and conveniences that libclang's C interface lacks.
+#pragma once
+
+#include <clang-c/Index.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace fretsaw::cxx {
+
+class ClangUnit {
+ public:
+  // Parses `text` as a C++ file of its own. Never fails: what clang could not make sense of is in errors().
+  ClangUnit(const std::string& text, const std::vector<std::string>& flags);
+
+  CXCursor cursor() const;
+
+  struct Error {
+    std::string file;
+    unsigned line;
+    std::string message;
+    bool in_text;  // not in something that it includes
+  };
+  std::vector<Error> errors() const;
+
+ private:
+  struct IndexDeleter {
+    void operator()(void* index) const { clang_disposeIndex(index); }
+  };
+  struct UnitDeleter {
+    void operator()(CXTranslationUnitImpl* unit) const { clang_disposeTranslationUnit(unit); }
+  };
+  std::unique_ptr<void, IndexDeleter> index_;
+  std::unique_ptr<CXTranslationUnitImpl, UnitDeleter> unit_;
+};
+
+// Takes over the string.
+std::string to_string(CXString text);
+
+std::string spelling(CXCursor cursor);
+std::string spelling(CXType type);
+std::string file_of(CXCursor cursor);
+
+// "ns::Outer::Inner"; of a template, without its arguments.
+std::string qualified_name(CXCursor cursor);
+
+CXType canonical(CXType type);  // without const and volatile, too
+
+void for_each_child(CXCursor cursor, const std::function<CXChildVisitResult(CXCursor)>& visit);
+void for_each_field(CXType type, const std::function<void(CXCursor)>& visit);
+
+bool is_in_std(CXCursor declaration);
+
+}  // namespace fretsaw::cxx

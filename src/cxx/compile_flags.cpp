@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "cxx/compile_flags.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace fretsaw::cxx {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Flags whose value is a folder or file, and may be the next word.
+constexpr std::string_view kPathFlags[] = {"-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-L"};
+
+bool takes_next_word_away(std::string_view word) {
+  return word == "-o" || word == "-MF" || word == "-MT" || word == "-MQ" || word == "-x" || word == "-Xclang" ||
+         word == "-arch";
+}
+
+bool is_dropped(std::string_view word) {
+  return word == "-c" || word == "-S" || word == "-E" || word.starts_with("-M") || word.starts_with("-O") ||
+         word.starts_with("-g") || word.starts_with("-fsanitize") || word.starts_with("-flto") ||
+         word.starts_with("-W") || word == "--coverage" || word.starts_with("-fprofile") || word == "-pipe" ||
+         word == "--";
+}
+
+std::string absolute(const std::string& path, const fs::path& folder) {
+  return path.empty() || path.front() == '=' ? path : (folder / path).lexically_normal().string();
+}
+
+// The flags of a whole compile command: its first word is the compiler.
+std::vector<std::string> relevant_flags(const std::vector<std::string>& words, const fs::path& folder) {
+  std::vector<std::string> flags;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (takes_next_word_away(word)) {
+      ++i;
+      continue;
+    }
+    if (is_dropped(word) || word.empty() || word.front() != '-') continue;
+    const auto path_flag = std::find_if(std::begin(kPathFlags), std::end(kPathFlags),
+                                        [&](std::string_view flag) { return word.starts_with(flag); });
+    if (path_flag == std::end(kPathFlags)) {
+      flags.push_back(word);
+    } else if (word == *path_flag && i + 1 < words.size()) {
+      flags.push_back(word);
+      flags.push_back(absolute(words[++i], folder));
+    } else {
+      flags.push_back(std::string(*path_flag) + absolute(word.substr(path_flag->size()), folder));
+    }
+  }
+  return flags;
+}
+
+// How well an entry for `source` suits `file`: the smaller, the better.
+int distance(const fs::path& source, const fs::path& file) {
+  if (source == file) return 0;
+  if (source.stem() == file.stem()) return source.parent_path() == file.parent_path() ? 1 : 2;
+  return source.parent_path() == file.parent_path() ? 3 : 4;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> split_words(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
+  char quote = '\0';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      word += text[++i];
+      in_word = true;
+    } else if (quote != '\0') {
+      if (c == quote) quote = '\0';
+      else word += c;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      in_word = true;
+    } else if (c == ' ' || c == '\t' || c == '\n') {
+      if (in_word) words.push_back(std::exchange(word, {}));
+      in_word = false;
+    } else {
+      word += c;
+      in_word = true;
+    }
+  }
+  if (quote != '\0') return input_error(fmt::format("a quote is not closed in: {}", text));
+  if (in_word) words.push_back(word);
+  return words;
+}
+
+Result<std::vector<std::string>> flags_from_database(const std::string& build_folder, const std::string& file) {
+  const fs::path path = fs::path(build_folder) / "compile_commands.json";
+  std::ifstream in(path);
+  if (!in) {
+    return input_error(fmt::format("{} cannot be read", path.string()),
+                       "configure the build with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or give --cxxflags");
+  }
+  const nlohmann::json database = nlohmann::json::parse(in, nullptr, false);
+  if (!database.is_array() || database.empty()) {
+    return input_error(fmt::format("{} is no compilation database: a list of commands is expected", path.string()));
+  }
+  const fs::path wanted = fs::absolute(file).lexically_normal();
+  const nlohmann::json* best = nullptr;
+  int best_distance = 0;
+  for (const auto& entry : database) {
+    if (!entry.is_object() || !entry.contains("file") || !entry["file"].is_string()) continue;
+    const fs::path folder = entry.value("directory", build_folder);
+    const int d = distance((folder / entry["file"].get<std::string>()).lexically_normal(), wanted);
+    if (best == nullptr || d < best_distance) {
+      best = &entry;
+      best_distance = d;
+    }
+  }
+  if (best == nullptr) return input_error(fmt::format("{} has no commands", path.string()));
+  const fs::path folder = best->value("directory", build_folder);
+  if (best->contains("arguments") && (*best)["arguments"].is_array()) {
+    std::vector<std::string> words;
+    for (const auto& word : (*best)["arguments"]) words.push_back(word.is_string() ? word.get<std::string>() : "");
+    return relevant_flags(words, folder);
+  }
+  auto words = split_words(best->value("command", std::string()));
+  if (!words) return words.error();
+  return relevant_flags(*words, folder);
+}
+
+}  // namespace fretsaw::cxx

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Other programs: running one to its end, or talking to one through a pair of pipes.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::cxx {
+
+struct CommandResult {
+  int status = 0;      // as a shell reports it: 128 + signal if one ended it
+  std::string output;  // standard output and error, at most the beginning
+};
+
+// Runs the commands at the same time and waits for all; results in their order. A program that cannot be started has
+// status 127.
+std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands);
+
+// One line that a shell would understand.
+std::string command_line(const std::vector<std::string>& command);
+
+struct ProcessLimits {
+  std::size_t memory_mb = 0;              // of address space, beyond what the program itself reserves; 0: none
+  std::size_t output_bytes = 64 << 10;    // what is kept of its standard error
+};
+
+// A child whose standard input and output are ours. What it writes to standard error goes to a file of limited size.
+class ChildProcess {
+ public:
+  static Result<ChildProcess> start(const std::vector<std::string>& command, const ProcessLimits& limits);
+  ChildProcess(ChildProcess&& other) noexcept;
+  ChildProcess& operator=(ChildProcess&& other) noexcept;
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  // Kills it if it still runs.
+  ~ChildProcess();
+
+  int input() const { return to_child_; }
+  int output() const { return from_child_; }
+
+  // Waits for its end; as CommandResult::status.
+  int wait();
+  void kill();
+  std::string standard_error() const;
+
+ private:
+  ChildProcess() = default;
+
+  pid_t pid_ = -1;
+  int to_child_ = -1;
+  int from_child_ = -1;
+  int error_file_ = -1;
+};
+
+// All of it, or false.
+bool write_all(int fd, const void* data, std::size_t size);
+bool read_all(int fd, void* data, std::size_t size);
+
+}  // namespace fretsaw::cxx

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Reflection in rounds: libclang knows the layout of a template's specialisation only if something in the text needs
+// it, and fields may refer to some that nothing needs yet. Each round adds a sizeof for those.
+#include "cxx/reflect.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "base/source.hpp"
+#include "cxx/build.hpp"
+#include "cxx/clang_unit.hpp"
+#include "cxx/predicate_lookup.hpp"
+#include "cxx/type_reader.hpp"
+
+namespace fretsaw::cxx {
+
+namespace {
+
+struct ClassDeclaration {
+  std::string name;
+  CXCursor cursor;
+  bool is_template;
+};
+
+bool is_class(CXCursorKind kind) {
+  return kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl || kind == CXCursor_ClassTemplate;
+}
+
+void collect_classes(CXCursor scope, std::vector<ClassDeclaration>& out) {
+  for_each_child(scope, [&](CXCursor child) {
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
+    const CXCursorKind kind = clang_getCursorKind(child);
+    if (kind == CXCursor_Namespace) collect_classes(child, out);
+    if (is_class(kind) && clang_isCursorDefinition(child) != 0 && clang_Cursor_isAnonymous(child) == 0) {
+      out.push_back({qualified_name(child), child, kind == CXCursor_ClassTemplate});
+      collect_classes(child, out);
+    }
+    return CXChildVisit_Continue;
+  });
+}
+
+bool is_suffix_of(const std::string& given, const std::string& full) {
+  return given == full || full.ends_with("::" + given);
+}
+
+// The qualified name of the class that the user means.
+Result<std::string> resolve(const std::string& given, const std::vector<ClassDeclaration>& classes, const std::string& header) {
+  const std::size_t bracket = given.find('<');
+  const std::string stem = given.substr(0, bracket);
+  std::set<std::string> found;
+  std::vector<std::string> names;
+  bool is_template = false;
+  for (const ClassDeclaration& declaration : classes) {
+    names.push_back(declaration.name + (declaration.is_template ? "<...>" : ""));
+    if (declaration.name == stem) found = {stem};
+    else if (is_suffix_of(stem, declaration.name) && !found.contains(stem)) found.insert(declaration.name);
+    if (is_suffix_of(stem, declaration.name)) is_template = declaration.is_template;
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  if (found.empty()) {
+    // A nested class of a specialisation, or an alias: C++ itself will know.
+    if (bracket != std::string::npos) return given;
+    return input_error(fmt::format("{} defines no class '{}'", header, given),
+                       names.empty() ? "it defines no classes" : fmt::format("its classes are {}", fmt::join(names, ", ")));
+  }
+  if (found.size() > 1) {
+    return input_error(fmt::format("the class name '{}' is ambiguous", given), fmt::format("it may be {}", fmt::join(found, " or ")));
+  }
+  if (is_template && bracket == std::string::npos) {
+    return input_error(fmt::format("{} is a template", *found.begin()),
+                       fmt::format("name a specialisation, such as --class '{}<int>'", *found.begin()));
+  }
+  return *found.begin() + (bracket == std::string::npos ? "" : given.substr(bracket));
+}
+
+bool derives_from_known(CXCursor declaration, const ClassModel& model) {
+  bool derives = false;
+  for_each_child(declaration, [&](CXCursor child) {
+    if (clang_getCursorKind(child) != CXCursor_CXXBaseSpecifier) return CXChildVisit_Continue;
+    const std::string base = spelling(canonical(clang_getCursorType(child)));
+    derives = derives || std::any_of(model.classes.begin(), model.classes.end(), [&](const ClassInfo& c) { return c.name == base; });
+    return CXChildVisit_Continue;
+  });
+  return derives;
+}
+
+// Classes behind a pointer to their base: whatever the header derives from a class of the model.
+void read_derived(const std::vector<ClassDeclaration>& classes, TypeReader& reader, const ClassModel& model) {
+  for (std::size_t before = 0; before != model.classes.size();) {
+    before = model.classes.size();
+    for (const ClassDeclaration& declaration : classes) {
+      if (declaration.is_template || !derives_from_known(declaration.cursor, model)) continue;
+      reader.read_class(clang_getCursorType(declaration.cursor));
+    }
+  }
+}
+
+std::optional<CXType> alias_target(const ClangUnit& unit) {
+  std::optional<CXType> type;
+  for_each_child(unit.cursor(), [&](CXCursor child) {
+    if (clang_getCursorKind(child) == CXCursor_TypedefDecl && spelling(child) == "fretsaw_root") {
+      type = canonical(clang_getTypedefDeclUnderlyingType(child));
+    }
+    return CXChildVisit_Continue;
+  });
+  return type;
+}
+
+}  // namespace
+
+Result<ClassModel> reflect(const ReflectionRequest& request) {
+  auto source = read_source(request.header);
+  if (!source) return source.error();
+  const std::string header = std::filesystem::absolute(request.header).lexically_normal().string();
+  const std::string include = fmt::format("#include \"{}\"\n", header);
+
+  const ClangUnit plain(include, request.flags);
+  if (!plain.errors().empty()) {
+    if (auto error = compile_error(header, request.flags)) return std::move(*error);
+  }
+  std::vector<ClassDeclaration> declared;
+  collect_classes(plain.cursor(), declared);
+  auto name = resolve(request.class_name, declared, request.header);
+  if (!name) return name.error();
+
+  std::set<std::string> needed = {*name};
+  constexpr int kMostRounds = 8;
+  for (int round = 0; round < kMostRounds; ++round) {
+    std::string text = include + fmt::format("typedef {} fretsaw_root;\n", *name);
+    int number = 0;
+    for (const std::string& type : needed) text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
+    const ClangUnit unit(text, request.flags);
+    const auto root = alias_target(unit);
+    if (!root || root->kind != CXType_Record || clang_Type_getSizeOf(*root) < 0) {
+      std::string why;
+      for (const auto& error : unit.errors()) {
+        if (error.in_text && why.empty()) why = error.message;
+      }
+      return input_error(fmt::format("'{}' is no class with a known layout{}", *name, why.empty() ? "" : ": " + why));
+    }
+    ClassModel model;
+    model.header = header;
+    TypeReader reader(model);
+    model.root = reader.read_class(*root);
+    std::vector<ClassDeclaration> classes;
+    collect_classes(unit.cursor(), classes);
+    read_derived(classes, reader, model);
+    if (request.needs_predicate) {
+      if (Status status = find_predicate(unit, *root, request.predicate, reader, model); !status) return status.error();
+      read_derived(classes, reader, model);
+    }
+    const std::size_t before = needed.size();
+    needed.insert(reader.incomplete().begin(), reader.incomplete().end());
+    std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
+    if (needed.size() != before && round + 1 < kMostRounds) continue;
+    if (!reader.with_virtual_base().empty()) {
+      return input_error(fmt::format("{} has a virtual base class", *reader.with_virtual_base().begin()),
+                         "objects with virtual bases cannot be laid out field by field");
+    }
+    return model;
+  }
+  return input_error(fmt::format("the templates behind {} do not come to an end", *name));
+}
+
+}  // namespace fretsaw::cxx

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// From clang's types to TypeInfo; classes are collected on the way.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cxx/clang_unit.hpp"
+#include "cxx/class_model.hpp"
+
+namespace fretsaw::cxx {
+
+class TypeReader {
+ public:
+  explicit TypeReader(ClassModel& model) : model_(model) {}
+
+  // The index of the class in the model. Requires a record that is no union.
+  int read_class(CXType type);
+
+  // The index of the type in the model.
+  int read_type(CXType type);
+
+  // Specialisations that fields refer to and nothing has instantiated yet.
+  const std::set<std::string>& incomplete() const { return incomplete_; }
+  // Classes with a virtual base.
+  const std::set<std::string>& with_virtual_base() const { return with_virtual_base_; }
+
+ private:
+  TypeInfo classify(CXType type);
+  TypeInfo classify_pointer(CXType type, detail::TypeKind kind);
+  TypeInfo classify_record(CXType type);
+  TypeInfo classify_standard(CXType type, const std::string& name);
+  TypeInfo smart_pointer(CXType type, detail::TypeKind kind, const std::string& deleter);
+  void read_bases(int index, CXCursor declaration);
+  void read_fields(int index, CXType type);
+
+  ClassModel& model_;
+  std::map<std::string, int> classes_;
+  std::map<std::string, int> types_;
+  std::set<std::string> incomplete_;
+  std::set<std::string> with_virtual_base_;
+};
+
+}  // namespace fretsaw::cxx

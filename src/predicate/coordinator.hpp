@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Sharing one search among several workers, with the results in the order of the search.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+#include "predicate/object_graph.hpp"
+#include "predicate/worker.hpp"
+
+namespace fretsaw {
+
+struct SearchPart {
+  std::uint64_t number = 1;  // from 1
+  std::uint64_t count = 1;
+};
+
+struct SearchRequest {
+  std::vector<std::string> command;  // starts a worker
+  unsigned workers = 1;
+  cxx::ProcessLimits process_limits;
+  Limits limits;
+  std::optional<std::uint64_t> limit;  // of structures
+  bool wants_structures = true;
+  SearchPart part;
+  std::optional<std::string> checkpoint;  // a file; one that exists is continued from
+  std::string fingerprint;                // of everything that the search depends on; kept in the checkpoint
+};
+
+struct SearchTotals {
+  std::uint64_t structures = 0;
+  std::uint64_t candidates = 0;
+  std::uint64_t mismatches = 0;
+  bool writes_fields = false;
+  bool writes_globals = false;
+  std::int64_t first_slot_written = -1;
+  std::array<std::uint64_t, kAbortKinds> aborted = {};
+  std::optional<AbortedCandidate> first_abort;
+  std::optional<std::vector<std::uint32_t>> first_mismatch;
+  bool complete = false;
+  Stop stop = Stop::None;      // why not
+  std::uint64_t continued = 0;  // structures that an earlier run had found already
+
+  std::uint64_t all_aborted() const;
+};
+
+struct SearchProgress {
+  std::uint64_t structures = 0;
+  std::uint64_t candidates = 0;
+  double fraction = 0;  // explored, as an estimate
+};
+
+struct SearchListener {
+  // Once, before anything else.
+  std::function<Status(const CandidateReader&)> started;
+  // In the order of the search, each once. False: no more are wanted.
+  std::function<bool(std::uint64_t number, std::span<const std::uint32_t> candidate)> structure;
+  std::function<void(const SearchProgress&)> progress;
+};
+
+Result<SearchTotals> run_search(const SearchRequest& request, const SearchListener& listener);
+
+}  // namespace fretsaw

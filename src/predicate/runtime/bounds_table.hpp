@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The user's bounds, looked up by the names that a part of an object goes by.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
+#include "fretsaw/detail/class_table.hpp"
+
+namespace fretsaw::runtime {
+
+// "Tree" and "inner.count": a part as seen from one of the classes that contain it.
+struct PartName {
+  std::string class_name;
+  std::string path;
+};
+
+class BoundsTable {
+ public:
+  // Refuses names that no class has, ambiguous ones, and negative numbers.
+  static Result<BoundsTable> read(const Bounds& bounds, const detail::ClassTable& classes);
+
+  int size() const { return size_; }
+
+  std::optional<int> objects(int class_index) const;
+  // The domain given for a part; of several, the one given last for its most specific name.
+  const std::string* domain(const std::vector<PartName>& names) const;
+
+  // Bounds that were never asked for concern nothing in the objects.
+  std::optional<Diagnostic> unused(const detail::ClassTable& classes) const;
+
+ private:
+  struct Objects {
+    std::string name;
+    int class_index;
+    int count;
+    mutable bool used = false;
+  };
+  struct Field {
+    std::string name;
+    int class_index;
+    std::string path;
+    std::string text;
+    mutable bool used = false;
+  };
+
+  int size_ = -1;
+  const detail::ClassTable* classes_ = nullptr;
+  std::vector<Objects> objects_;
+  std::vector<Field> fields_;
+};
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Tells the search's own work on the predicate's stack from the predicate's.
+#pragma once
+
+namespace fretsaw::runtime {
+
+// The search itself is at work: its allocations are not the predicate's, and a timer must not interrupt it.
+extern bool inside_engine;
+
+// How many function-local statics are being initialised: what they allocate and write outlives the candidate.
+extern int static_initializers;
+
+inline constexpr double kSecondsPerTick = 0.05;
+
+class EngineScope {
+ public:
+  EngineScope() : before_(inside_engine) { inside_engine = true; }
+  ~EngineScope() { inside_engine = before_; }
+  EngineScope(const EngineScope&) = delete;
+  EngineScope& operator=(const EngineScope&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// Resumable execution. Two neighbouring candidates differ in the last field read only, so the predicate does the same
+// on both until that read. Instead of running it again, its stack and heap are saved at the first read of every field
+// that has a choice, and the next candidate goes on from there. This needs all its state in one place: it runs on its
+// own stack, allocates from its own heap, and writes elsewhere are logged and undone (fork() would do as well, at four
+// hundred microseconds apiece; coroutines cannot be resumed twice).
+//
+// State that this cannot see: what uninstrumented libraries keep in globals, and exceptions in flight, which live in
+// the C++ runtime. While one is, no snapshot is taken; an earlier one, or the start, serves instead. `run_plainly` is
+// the check of all this.
+#include "predicate/runtime/execution.hpp"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "predicate/runtime/engine_scope.hpp"
+#include "predicate/runtime/predicate_heap.hpp"
+#include "predicate/runtime/static_guards.hpp"
+
+namespace fretsaw::runtime {
+
+Execution* running = nullptr;
+Watch watch;
+bool inside_engine = false;
+int static_initializers = 0;
+
+namespace {
+
+// The layout that the Itanium C++ ABI prescribes for what __cxa_get_globals returns.
+struct ExceptionGlobals {
+  void* caught;
+  unsigned int uncaught;
+};
+
+ExceptionGlobals& exception_globals() { return *reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals()); }
+
+const std::byte* pointer(std::uintptr_t address) { return reinterpret_cast<const std::byte*>(address); }
+
+void enter_predicate() {
+  running->call_predicate();
+  fretsaw_finish();
+}
+
+}  // namespace
+
+Execution::Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options)
+    : plan_(plan), order_(order), options_(options) {}
+
+void Execution::call_predicate() {
+  try {
+    verdict_.holds = plan_.classes->predicate(plan_.root());
+  } catch (const std::exception& exception) {
+    set_abort(Abort::Exception, exception.what());
+  } catch (...) {
+    set_abort(Abort::Exception, "not a std::exception");
+  }
+}
+
+void Execution::set_abort(Abort reason, const char* detail) {
+  const EngineScope scope;
+  verdict_ = {false, reason};
+  abort_detail_ = detail;
+}
+
+Verdict Execution::execute(bool from_snapshot) {
+  ++runs_;
+  verdict_ = {};
+  running = this;
+  watch.arena = reinterpret_cast<std::uintptr_t>(plan_.arena);
+  watch.unread = plain_ ? plain_unread_.data() : order_.unread_bytes();
+  if (from_snapshot && !snapshots_.empty()) {
+    resume_top();
+  } else {
+    predicate_heap::reset();
+    watch.steps_left = options_.step_limit;
+    watch.arena_size = plan_.arena_size;
+    fretsaw_start(kStackTop - 64, enter_predicate);
+  }
+  watch.arena_size = 0;
+  running = nullptr;
+  if (verdict_.abort != Abort::None) {
+    inside_engine = false;
+    abandon_static_initializers();
+    exception_globals() = {};
+  }
+  return verdict_;
+}
+
+void Execution::resume_top() {
+  const Snapshot& top = snapshots_.top();
+  snapshots_.restore_top();
+  watch.steps_left = top.steps_left;
+  ++resumed_;
+  if (!top.covers_more) {
+    watch.arena_size = plan_.arena_size;
+    return fretsaw_resume(&top.registers);
+  }
+  // The access that is being returned from covers other slots too: they are read now, with the new value in place.
+  const Registers registers = fretsaw_observed = top.registers;
+  if (const Abort abort = observe(top.address, top.access_size); abort != Abort::None) {
+    return set_abort(abort, "");
+  }
+  watch.arena_size = plan_.arena_size;
+  fretsaw_resume(&registers);
+}
+
+Verdict Execution::run() { return execute(options_.resume); }
+
+void Execution::rewind(std::size_t size_before_advance) {
+  const std::size_t changed = order_.size() - 1;
+  snapshots_.drop_after(changed);
+  if (log_.size() == 0) return;
+  log_.roll_back(options_.resume && !snapshots_.empty() ? snapshots_.top().undo_size : 0);
+  order_.restore_values(changed, size_before_advance);
+}
+
+void Execution::restart() {
+  snapshots_.clear();
+  log_.roll_back(0);
+}
+
+bool Execution::timed_out() {
+  static std::uint64_t run_seen = 0;
+  static int ticks = 0;
+  ticks = run_seen == runs_ ? ticks + 1 : 0;
+  run_seen = runs_;
+  return ticks * kSecondsPerTick > options_.seconds_per_candidate;
+}
+
+void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool covers_more) {
+  const ExceptionGlobals& exceptions = exception_globals();
+  if (exceptions.caught != nullptr || exceptions.uncaught != 0 || static_initializers != 0) return;
+  snapshots_.push({.registers = fretsaw_observed,
+                   .position = position,
+                   .undo_size = log_.size(),
+                   .steps_left = watch.steps_left,
+                   .address = address,
+                   .access_size = size,
+                   .covers_more = covers_more,
+                   .memory = 0,
+                   .stack_size = 0,
+                   .heap_size = 0});
+}
+
+Abort Execution::observe(std::uintptr_t address, std::size_t size) {
+  const std::size_t begin = address - watch.arena;
+  const std::size_t end = std::min(begin + size, plan_.slot_at.size());
+  for (std::size_t byte = begin; byte < end; ++byte) {
+    const std::uint32_t entry = plan_.slot_at[byte];
+    if (entry == Plan::kForbidden) return Abort::OutOfRange;
+    if (entry == Plan::kNoSlot) continue;
+    // Bit-fields that share this byte follow each other.
+    for (std::uint32_t slot = entry - 1; slot < plan_.slots.size(); ++slot) {
+      const Slot& s = plan_.slots[slot];
+      if (slot != entry - 1 && (s.bit_width == 0 || s.offset > byte)) break;
+      const Abort abort = plain_ ? observe_plainly(slot) : observe_slot(slot, address, size);
+      if (abort != Abort::None) return abort;
+      if (s.bit_width == 0) {
+        byte = s.offset + s.width - 1;
+        break;
+      }
+    }
+  }
+  return Abort::None;
+}
+
+Abort Execution::observe_slot(std::uint32_t slot, std::uintptr_t address, std::size_t size) {
+  if (!order_.is_unread(slot)) return Abort::None;
+  const std::size_t before = order_.size();
+  const FieldOrder::Recorded recorded = order_.record(slot);
+  if (options_.resume) {
+    const Slot& s = plan_.slots[slot];
+    const bool access_ends_here = s.bit_width == 0 && plan_.arena + s.offset + s.width >= pointer(address) + size;
+    for (std::size_t position = before; position < order_.size(); ++position) {
+      if (!order_.has_choice(order_.slot(position))) continue;
+      take_snapshot(position, address, size, order_.slot(position) != slot || !access_ends_here);
+    }
+  }
+  switch (recorded) {
+    case FieldOrder::Recorded::NoValue: return Abort::NoValue;
+    case FieldOrder::Recorded::OutOfRange: return Abort::OutOfRange;
+    case FieldOrder::Recorded::Yes: break;
+  }
+  return Abort::None;
+}
+
+void Execution::on_first_read(std::uintptr_t address, std::size_t size) {
+  Abort abort = Abort::None;
+  {
+    const EngineScope scope;
+    abort = observe(address, size);
+  }
+  if (abort != Abort::None) abort_candidate(abort);
+}
+
+void Execution::on_write(std::uintptr_t address, std::size_t size) {
+  const EngineScope scope;
+  const std::size_t offset = address - watch.arena;
+  if (offset < plan_.arena_size) {
+    ++writes_to_fields_;
+    const std::uint32_t entry = plan_.slot_at[offset];
+    if (first_slot_written_ < 0 && entry != Plan::kNoSlot && entry != Plan::kForbidden) first_slot_written_ = entry - 1;
+  } else {
+    ++writes_to_globals_;
+    if (plain_) return;
+  }
+  log_.remember(address, size);
+}
+
+Verdict Execution::run_plainly() {
+  plain_ = true;
+  plain_reads_.clear();
+  plain_noted_.assign(plan_.slots.size(), false);
+  plain_unread_.assign(plan_.arena_size + 64, 0);
+  for (std::size_t byte = 0; byte < plan_.slot_at.size(); ++byte) plain_unread_[byte] = plan_.slot_at[byte] != Plan::kNoSlot;
+  // The candidate as it was chosen, without what the watched run wrote to it.
+  UndoLog watched = std::exchange(log_, UndoLog());
+  order_.restore_values(0, order_.size());
+  const Verdict verdict = execute(false);
+  log_.roll_back(0);
+  log_ = std::move(watched);
+  plain_ = false;
+  return verdict;
+}
+
+Abort Execution::observe_plainly(std::uint32_t slot) {
+  if (plain_noted_[slot]) return Abort::None;
+  const Slot& s = plan_.slots[slot];
+  if (s.guard != kNone) {
+    const auto guard = static_cast<std::uint32_t>(s.guard);
+    if (const Abort abort = observe_plainly(guard); abort != Abort::None) return abort;
+    if (plan_.domains[plan_.slots[guard].domain][order_.index(guard)].rank <= s.guard_index) return Abort::OutOfRange;
+  }
+  plain_noted_[slot] = true;
+  plain_reads_.push_back(slot);
+  if (s.bit_width == 0) std::fill_n(plain_unread_.begin() + s.offset, s.width, std::uint8_t{0});
+  return Abort::None;
+}
+
+// ---- what the hooks call
+
+void on_read_range(const volatile void* pointer, std::size_t size) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (!is_low(address) || size == 0 || inside_engine) return;
+  if (address - watch.arena >= watch.arena_size) return access_below_arena(address);
+  if (--watch.steps_left < 0) out_of_steps();
+  const std::uint8_t* const unread = watch.unread + (address - watch.arena);
+  const std::size_t inside = std::min(size, watch.arena + watch.arena_size - address);
+  if (std::any_of(unread, unread + inside, [](std::uint8_t byte) { return byte != 0; })) fretsaw_observe(address, inside);
+}
+
+void on_write_range(const volatile void* pointer, std::size_t size) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (!is_private(address) && size != 0) write_outside(address, size);
+}
+
+void write_outside(std::uintptr_t address, std::size_t size) {
+  if (running == nullptr || inside_engine || static_initializers != 0 || !on_predicate_stack()) return;
+  if (is_low(address)) {
+    if (address - watch.arena >= watch.arena_size) {
+      access_below_arena(address);
+    } else {
+      on_read_range(reinterpret_cast<void*>(address), size);
+    }
+  }
+  running->on_write(address, size);
+}
+
+void access_below_arena(std::uintptr_t address) {
+  constexpr std::uintptr_t kNullPages = 65536;
+  if (address < kNullPages && running != nullptr && on_predicate_stack()) abort_candidate(Abort::NullAccess);
+}
+
+void out_of_steps() { abort_candidate(Abort::StepLimit); }
+
+void abort_candidate(Abort reason, const char* detail) {
+  running->set_abort(reason, detail);
+  fretsaw_finish();
+}
+
+extern "C" void fretsaw_on_first_read(std::uintptr_t address, std::uint64_t size) {
+  running->on_first_read(address, size);
+}
+
+}  // namespace fretsaw::runtime

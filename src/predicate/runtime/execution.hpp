@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Running the predicate on the candidate in the arena, under watch.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "predicate/runtime/field_order.hpp"
+#include "predicate/runtime/snapshot_stack.hpp"
+#include "predicate/runtime/undo_log.hpp"
+#include "predicate/runtime/watch.hpp"
+
+namespace fretsaw::runtime {
+
+struct ExecutionOptions {
+  bool resume = true;
+  std::int64_t step_limit = 200'000;
+  double seconds_per_candidate = 10;  // of processor time, for loops that read nothing
+};
+
+struct Verdict {
+  bool holds = false;
+  Abort abort = Abort::None;
+};
+
+class Execution {
+ public:
+  Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options);
+
+  // Runs the predicate on the current candidate: from the latest snapshot that is still valid, or from the start. New
+  // reads are appended to the order.
+  Verdict run();
+
+  // Call after order.advance() or order.restart(), before the next run: undoes the predicate's writes, and drops what
+  // happened after the position that changed.
+  void rewind(std::size_t size_before_advance);
+  void restart();
+
+  // Runs from the start without touching the order and without undoing writes to globals, as the user's own program
+  // would; what it read, in order, is in plain_reads().
+  Verdict run_plainly();
+  const std::vector<std::uint32_t>& plain_reads() const { return plain_reads_; }
+
+  // What the last aborted run said: the exception's message, the address, the signal.
+  const std::string& abort_detail() const { return abort_detail_; }
+
+  // Writes that the predicate made to the candidate and elsewhere; all undone.
+  std::uint64_t writes_to_fields() const { return writes_to_fields_; }
+  std::uint64_t writes_to_globals() const { return writes_to_globals_; }
+  std::int64_t first_slot_written() const { return first_slot_written_; }
+  std::uint64_t resumed() const { return resumed_; }
+
+  // For the hooks only.
+  void on_first_read(std::uintptr_t address, std::size_t size);
+  void on_write(std::uintptr_t address, std::size_t size);
+  void set_abort(Abort reason, const char* detail);
+  void call_predicate();
+  bool timed_out();
+
+ private:
+  Verdict execute(bool from_snapshot);
+  Abort observe(std::uintptr_t address, std::size_t size);
+  Abort observe_slot(std::uint32_t slot, std::uintptr_t address, std::size_t size);
+  Abort observe_plainly(std::uint32_t slot);
+  void resume_top();
+  void take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool covers_more);
+
+  const Plan& plan_;
+  FieldOrder& order_;
+  ExecutionOptions options_;
+  SnapshotStack snapshots_;
+  UndoLog log_;
+  Verdict verdict_;
+  std::string abort_detail_;
+  bool plain_ = false;
+  std::vector<std::uint8_t> plain_unread_;
+  std::vector<bool> plain_noted_;
+  std::vector<std::uint32_t> plain_reads_;
+  std::uint64_t writes_to_fields_ = 0;
+  std::uint64_t writes_to_globals_ = 0;
+  std::int64_t first_slot_written_ = -1;
+  std::uint64_t resumed_ = 0;
+  std::uint64_t runs_ = 0;
+};
+
+// The execution whose predicate is running; null otherwise.
+extern Execution* running;
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Memory that is lent to the user's code: objects handed out by fretsaw::all live here, so that `delete` on them is
+// harmless, and everything is taken back at once when the next object is wanted.
+#pragma once
+
+#include <cstddef>
+
+namespace fretsaw::runtime::loan {
+
+// Memory that is given out from one end and taken back all at once.
+struct Pool {
+  std::byte* begin = nullptr;
+  std::size_t used = 0;
+  std::size_t capacity = 0;
+
+  void* allocate(std::size_t size, std::size_t alignment);
+};
+
+// While an object of this type lives, operator new and malloc take from its pool: constructors allocate members that
+// the values of a structure then replace, and nobody would ever free them.
+class Construction {
+ public:
+  explicit Construction(Pool& pool);
+  ~Construction();
+  Construction(const Construction&) = delete;
+  Construction& operator=(const Construction&) = delete;
+
+ private:
+  Pool* before_;
+};
+
+// The pool of the innermost Construction of this thread; null if there is none.
+Pool* construction_pool();
+
+// The pool of objects handed out.
+Pool& lent();
+bool owns(const void* pointer);
+
+}  // namespace fretsaw::runtime::loan

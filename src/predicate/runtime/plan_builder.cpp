@@ -1,0 +1,548 @@
+// SPDX-License-Identifier: MIT
+// Three passes: which classes are referred to, and how many objects each has; where the objects lie; what their parts
+// are and which values these take. A vector is a length and as many element places as the longest length allows, in a
+// buffer of its own; an optional is the same with room for one.
+#include "predicate/runtime/plan_builder.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "predicate/runtime/bounds_table.hpp"
+#include "predicate/runtime/loan.hpp"
+#include "predicate/runtime/memory_map.hpp"
+#include "predicate/runtime/names.hpp"
+#include "predicate/runtime/scalar_domain.hpp"
+
+namespace fretsaw::runtime {
+
+namespace {
+
+using detail::ClassEntry;
+using detail::FieldEntry;
+using detail::TypeEntry;
+
+constexpr std::size_t kArenaCapacity = std::size_t{16} << 20;
+constexpr std::size_t kMostSlots = std::size_t{1} << 17;
+constexpr std::size_t kGap = 16;  // forbidden bytes behind every object
+
+// A class whose objects fields may refer to.
+struct ClassDomain {
+  int class_index;
+  std::vector<std::uint32_t> objects;
+};
+
+class PlanBuilder {
+ public:
+  PlanBuilder(const detail::ClassTable& classes, const BoundsTable& bounds) : classes_(classes), bounds_(bounds) {}
+
+  Result<Plan> build() {
+    plan_.classes = &classes_;
+    find_domains(classes_.root);
+    count_objects();
+    place_objects();
+    for (std::uint32_t object = 0; !error_ && object < plan_.objects.size(); ++object) describe(object);
+    if (!error_) error_ = bounds_.unused(classes_);
+    if (error_) return std::move(*error_);
+    finish();
+    return std::move(plan_);
+  }
+
+ private:
+  // Where a part is: in which object, at which address, behind which length, under which names.
+  struct Place {
+    std::uint32_t object;
+    std::byte* address;
+    std::int32_t guard = kNone;
+    std::int32_t guard_index = 0;
+    std::vector<PartName> names;
+    int bit_offset = 0;
+    int bit_width = 0;
+  };
+
+  void fail(Diagnostic error) {
+    if (!error_) error_ = std::move(error);
+  }
+
+  static std::string display(const Place& place) {
+    return place.names.front().class_name + "::" + place.names.front().path;
+  }
+
+  // ---- classes
+
+  bool derives_from(int derived, int base) const {
+    if (derived == base) return true;
+    const ClassEntry& entry = classes_.classes[derived];
+    return std::any_of(entry.bases, entry.bases + entry.base_count,
+                       [&](const detail::BaseEntry& b) { return b.class_index == base; });
+  }
+
+  long base_offset(int derived, int base) const {
+    const ClassEntry& entry = classes_.classes[derived];
+    for (int i = 0; i < entry.base_count; ++i) {
+      if (entry.bases[i].class_index == base) return entry.bases[i].offset;
+    }
+    return 0;
+  }
+
+  // The classes whose objects a reference to `target` may refer to: those listed in `text`, or all.
+  std::vector<int> referred_classes(int target, const std::string* text, const std::string& field) {
+    std::vector<int> found;
+    const std::vector<std::string> items = text != nullptr ? split_items(*text) : std::vector<std::string>();
+    for (const std::string& item : items) {
+      if (item == "null") continue;
+      int match = kNone;
+      for (int i = 0; i < classes_.class_count; ++i) {
+        const bool exact = item == classes_.classes[i].name;
+        if (exact || (match == kNone && names_class(item, classes_.classes[i].name))) match = i;
+      }
+      if (match == kNone || !derives_from(match, target)) {
+        fail(refusal(field + ": '" + item + "' is neither null nor a class derived from " + classes_.classes[target].name));
+      } else if (std::find(found.begin(), found.end(), match) == found.end()) {
+        found.push_back(match);
+      }
+    }
+    for (int i = 0; items.empty() && i < classes_.class_count; ++i) {
+      if (derives_from(i, target)) found.push_back(i);
+    }
+    std::erase_if(found, [&](int i) { return classes_.classes[i].is_abstract != 0; });
+    return found;
+  }
+
+  void add_domain(int class_index) {
+    const auto known = std::find_if(domains_.begin(), domains_.end(),
+                                    [&](const ClassDomain& d) { return d.class_index == class_index; });
+    if (known != domains_.end()) return;
+    domains_.push_back({class_index, {}});
+    find_domains(class_index);
+  }
+
+  void find_domains(int class_index) {
+    const ClassEntry& entry = classes_.classes[class_index];
+    for (int i = 0; i < entry.field_count; ++i) {
+      find_domains_of_type(entry.fields[i].type, names_of(class_index, entry.fields[i], {}));
+    }
+  }
+
+  void find_domains_of_type(int type_index, const std::vector<PartName>& names) {
+    const TypeEntry& type = classes_.types[type_index];
+    switch (type.kind) {
+      case detail::kPointerType:
+      case detail::kReferenceType:
+      case detail::kUniqueType:
+      case detail::kSharedType: {
+        const std::string* const text = bounds_.domain(names);
+        if (text != nullptr && *text == "default") return;
+        const std::string field = names.front().class_name + "::" + names.front().path;
+        for (const int referred : referred_classes(type.target, text, field)) add_domain(referred);
+        return;
+      }
+      case detail::kArrayType:
+      case detail::kVectorType:
+      case detail::kOptionalType: return find_domains_of_type(type.target, names);
+      case detail::kRecordType: {
+        const ClassEntry& entry = classes_.classes[type.target];
+        for (int i = 0; i < entry.field_count; ++i) {
+          find_domains_of_type(entry.fields[i].type, names_of(type.target, entry.fields[i], names));
+        }
+        return;
+      }
+      default: return;
+    }
+  }
+
+  static std::vector<PartName> extend(std::vector<PartName> names, const std::string& suffix) {
+    for (PartName& name : names) name.path += suffix;
+    return names;
+  }
+
+  // The names of a field of a class that is itself a part with the names `outer`; most specific first.
+  std::vector<PartName> names_of(int class_index, const FieldEntry& field, const std::vector<PartName>& outer) const {
+    std::vector<PartName> names = extend(outer, std::string(".") + field.name);
+    names.push_back({classes_.classes[class_index].name, field.name});
+    if (std::string_view(field.owner) != names.back().class_name) names.push_back({field.owner, field.name});
+    return names;
+  }
+
+  // ---- objects
+
+  void count_objects() {
+    for (ClassDomain& domain : domains_) {
+      const bool is_root = domain.class_index == classes_.root;
+      const ClassEntry& entry = classes_.classes[domain.class_index];
+      const auto given = bounds_.objects(domain.class_index);
+      if (!given && bounds_.size() < 0 && domain.class_index != classes_.receiver) {
+        return fail(refusal("how many objects of class " + std::string(entry.name) + " are there?",
+                            "give --size N for all classes, or --objects " + std::string(entry.name) + "=N"));
+      }
+      const int count = given ? *given : bounds_.size();
+      if (is_root && given && count == 0) {
+        return fail(refusal("the root is an object of class " + std::string(entry.name) + ": there must be at least one"));
+      }
+      const bool at_least_one = is_root || domain.class_index == classes_.receiver;
+      counts_.push_back(at_least_one ? std::max(count, 1) : count);
+    }
+    const auto root_count = bounds_.objects(classes_.root);
+    const bool root_is_referred = std::any_of(domains_.begin(), domains_.end(), [&](const ClassDomain& d) {
+      return d.class_index == classes_.root;
+    });
+    if (!error_ && root_count && !root_is_referred && *root_count != 1) {
+      fail(refusal("no field refers to objects of class " + std::string(classes_.classes[classes_.root].name) +
+                   ", so there is exactly one of them, the root"));
+    }
+  }
+
+  void place_objects() {
+    if (error_) return;
+    plan_.arena = static_cast<std::byte*>(map_arena(kArenaCapacity));
+    if (plan_.arena == nullptr) return fail(refusal("no memory for the objects below the 2 GB mark"));
+    plan_.arena_mapped = kArenaCapacity;
+    pool_ = {plan_.arena, kGap, kArenaCapacity};
+    forbidden_.emplace_back(0, kGap);
+    add_object(classes_.root);
+    for (std::size_t i = 0; i < domains_.size(); ++i) {
+      ClassDomain& domain = domains_[i];
+      const bool is_root = domain.class_index == classes_.root;
+      plan_.class_of_domain.push_back(static_cast<std::uint32_t>(domain.class_index));
+      plan_.initial_maximum.push_back(is_root ? 0 : -1);
+      if (is_root) domain.objects.push_back(0);
+      while (!error_ && domain.objects.size() < static_cast<std::size_t>(counts_[i])) {
+        domain.objects.push_back(static_cast<std::uint32_t>(plan_.objects.size()));
+        add_object(domain.class_index);
+      }
+    }
+  }
+
+  std::byte* allocate(std::size_t size, std::size_t alignment) {
+    void* const memory = pool_.allocate(size, alignment);
+    const std::size_t end = pool_.used;
+    if (memory == nullptr || pool_.allocate(kGap, 1) == nullptr) {
+      fail(refusal("the objects do not fit into memory: the bounds are too large"));
+      return nullptr;
+    }
+    forbidden_.emplace_back(end, pool_.used);
+    return static_cast<std::byte*>(memory);
+  }
+
+  void add_object(int class_index) {
+    const ClassEntry& entry = classes_.classes[class_index];
+    std::byte* const memory = allocate(std::max(entry.size, 1UL), entry.alignment);
+    if (memory == nullptr) return;
+    if (entry.construct == nullptr && entry.is_polymorphic != 0) {
+      return fail(refusal("objects of class " + std::string(entry.name) +
+                              " cannot be made: it has virtual functions and no default constructor",
+                          "give it a default constructor; it may be private"));
+    }
+    if (entry.construct != nullptr) {
+      // What constructors allocate lies in the arena too, so that its addresses are the same in every run.
+      const loan::Construction construction(pool_);
+      try {
+        entry.construct(memory);
+      } catch (...) {
+        std::memset(memory, 0, entry.size);
+      }
+    }
+    const int number = numbers_[class_index]++;
+    plan_.objects.push_back({.class_index = class_index,
+                             .offset = static_cast<std::uint32_t>(memory - plan_.arena),
+                             .name = short_name(class_index) + "$" + std::to_string(number),
+                             .parts = {}});
+  }
+
+  // Without its scope, unless another class is called the same.
+  std::string short_name(int class_index) const {
+    const std::string name = split_field_name(classes_.classes[class_index].name).field;
+    for (int i = 0; i < classes_.class_count; ++i) {
+      const bool clash = i != class_index && split_field_name(classes_.classes[i].name).field == name;
+      if (clash) return classes_.classes[class_index].name;
+    }
+    return name;
+  }
+
+  // ---- parts
+
+  void describe(std::uint32_t index) {
+    const int class_index = plan_.objects[index].class_index;
+    std::byte* const address = plan_.address(plan_.objects[index]);
+    const auto first = static_cast<std::uint32_t>(plan_.slots.size());
+    auto parts = fields(class_index, {.object = index, .address = address, .names = {}});
+    Object& object = plan_.objects[index];
+    object.parts = std::move(parts);
+    object.first_slot = first;
+    object.end_slot = static_cast<std::uint32_t>(plan_.slots.size());
+  }
+
+  std::vector<Part> fields(int class_index, const Place& place) {
+    std::vector<Part> parts;
+    const ClassEntry& entry = classes_.classes[class_index];
+    for (int i = 0; !error_ && i < entry.field_count; ++i) {
+      const FieldEntry& field = entry.fields[i];
+      Place inner = place;
+      inner.address += field.offset;
+      inner.names = names_of(class_index, field, place.names);
+      inner.bit_offset = field.bit_offset;
+      inner.bit_width = field.bit_width;
+      parts.push_back(part(field.type, inner));
+      parts.back().name = field.name;
+      parts.back().offset = static_cast<std::uint32_t>(field.offset);
+    }
+    return parts;
+  }
+
+  Part part(int type_index, const Place& place) {
+    const TypeEntry& type = classes_.types[type_index];
+    Part out;
+    out.type = &type;
+    const std::string* const text = bounds_.domain(place.names);
+    if (text != nullptr && *text == "default") return out;
+    switch (type.kind) {
+      case detail::kUnsupportedType: refuse(type, place); break;
+      case detail::kRecordType:
+        out.kind = Part::Kind::Record;
+        out.parts = fields(type.target, place);
+        break;
+      case detail::kArrayType:
+        out.kind = Part::Kind::Array;
+        out.parts = elements(type, type.count, place.address, place, false);
+        break;
+      case detail::kVectorType: describe_vector(type, place, out); break;
+      case detail::kOptionalType: describe_optional(type, place, out); break;
+      default:
+        out.kind = Part::Kind::Slot;
+        out.slot = add_slot(type, place, text);
+    }
+    return out;
+  }
+
+  void refuse(const TypeEntry& type, const Place& place) {
+    const std::string field = display(place);
+    fail(refusal(field + " has the type " + type.name + ", which cannot be searched: " + type.reason,
+                 "leave it at its constructed value with --values \"" + field + "=default\", or f.leave(\"" + field +
+                     "\") in a finitization"));
+  }
+
+  std::vector<Part> elements(const TypeEntry& type, std::size_t count, std::byte* buffer, const Place& place, bool guarded,
+                             std::int32_t guard = kNone) {
+    std::vector<Part> parts;
+    const std::size_t size = classes_.types[type.target].size;
+    for (std::size_t i = 0; !error_ && i < count; ++i) {
+      Place inner = place;
+      inner.address = buffer + i * size;
+      if (guarded) {
+        inner.guard = guard;
+        inner.guard_index = static_cast<std::int32_t>(i);
+      }
+      parts.push_back(part(type.target, inner));
+      parts.back().offset = static_cast<std::uint32_t>(i * size);
+    }
+    return parts;
+  }
+
+  std::vector<int> lengths(const Place& place, int largest_default) {
+    const std::vector<PartName> names = extend(place.names, ".length");
+    const std::string field = display(place) + ".length";
+    const std::string* const text = bounds_.domain(names);
+    if (text == nullptr && largest_default < 0) {
+      fail(refusal(field + " has no domain", "give --values " + field + "=0..N, or --size N"));
+      return {};
+    }
+    auto parsed = parse_lengths(text != nullptr ? *text : "0.." + std::to_string(largest_default), field);
+    if (!parsed) {
+      fail(parsed.error());
+      return {};
+    }
+    return *parsed;
+  }
+
+  std::int32_t add_length(const Place& place, std::byte* address, std::uint8_t width, std::vector<Value> values) {
+    plan_.domains.push_back(std::move(values));
+    Slot slot;
+    slot.offset = static_cast<std::uint32_t>(address - plan_.arena);
+    slot.width = width;
+    slot.is_length = true;
+    slot.object = place.object;
+    slot.domain = static_cast<std::uint32_t>(plan_.domains.size() - 1);
+    slot.guard = place.guard;
+    slot.guard_index = place.guard_index;
+    return push(slot);
+  }
+
+  // libstdc++'s vector is three pointers: begin, end, end of storage. The last two are the length.
+  void describe_vector(const TypeEntry& type, const Place& place, Part& out) {
+    out.kind = Part::Kind::Vector;
+    const std::vector<int> allowed = lengths(place, bounds_.size());
+    if (error_) return;
+    const auto longest = static_cast<std::size_t>(*std::max_element(allowed.begin(), allowed.end()));
+    const std::size_t size = classes_.types[type.target].size;
+    std::byte* const buffer = allocate(std::max<std::size_t>(longest * size, 1), 16);
+    if (buffer == nullptr) return;
+    std::memcpy(place.address, &buffer, sizeof buffer);
+    std::vector<Value> values;
+    for (const int length : allowed) {
+      const auto end = reinterpret_cast<std::uint64_t>(buffer + static_cast<std::size_t>(length) * size);
+      values.push_back({.words = {end, end}, .rank = length});
+    }
+    out.slot = add_length(place, place.address + sizeof(void*), 16, std::move(values));
+    out.parts = elements(type, longest, buffer, place, true, out.slot);
+  }
+
+  // libstdc++'s optional is the value, then a bool.
+  void describe_optional(const TypeEntry& type, const Place& place, Part& out) {
+    out.kind = Part::Kind::Optional;
+    const std::vector<int> allowed = lengths(place, 1);
+    if (error_) return;
+    std::vector<Value> values;
+    for (const int length : allowed) {
+      if (length > 1) return fail(refusal(display(place) + ".length: an optional holds at most one value"));
+      values.push_back({.words = {static_cast<std::uint64_t>(length), 0}, .rank = length});
+    }
+    out.slot = add_length(place, place.address + classes_.types[type.target].size, 1, std::move(values));
+    out.parts = elements(type, 1, place.address, place, true, out.slot);
+  }
+
+  // ---- slots
+
+  std::int32_t push(const Slot& slot) {
+    if (plan_.slots.size() >= kMostSlots) fail(refusal("more than a hundred thousand fields: the bounds are too large"));
+    plan_.slots.push_back(slot);
+    return static_cast<std::int32_t>(plan_.slots.size() - 1);
+  }
+
+  std::int32_t add_slot(const TypeEntry& type, const Place& place, const std::string* text) {
+    Slot slot;
+    slot.offset = static_cast<std::uint32_t>(place.address - plan_.arena);
+    slot.width = static_cast<std::uint8_t>(type.size);
+    slot.object = place.object;
+    slot.guard = place.guard;
+    slot.guard_index = place.guard_index;
+    slot.ownership = type.kind == detail::kUniqueType ? Ownership::Unique : Ownership::None;
+    if (place.bit_width != 0) {
+      slot.bit_offset = static_cast<std::uint8_t>(place.bit_offset);
+      slot.bit_width = static_cast<std::uint8_t>(place.bit_width);
+      slot.width = static_cast<std::uint8_t>((place.bit_offset + place.bit_width + 7) / 8);
+    }
+    slot.domain = domain_of(type, place, text);
+    return push(slot);
+  }
+
+  std::uint32_t domain_of(const TypeEntry& type, const Place& place, const std::string* text) {
+    const auto key = std::make_pair(display(place), &type);
+    if (const auto known = domain_cache_.find(key); known != domain_cache_.end()) return known->second;
+    std::vector<Value> values = values_of(type, place, text);
+    if (!error_ && values.empty()) {
+      fail(refusal("the domain of " + display(place) + " is empty", "it is never null, and there are no objects for it"));
+    }
+    plan_.domains.push_back(std::move(values));
+    const auto index = static_cast<std::uint32_t>(plan_.domains.size() - 1);
+    domain_cache_.emplace(key, index);
+    return index;
+  }
+
+  std::vector<Value> values_of(const TypeEntry& type, const Place& place, const std::string* text) {
+    switch (type.kind) {
+      case detail::kPointerType:
+      case detail::kReferenceType:
+      case detail::kUniqueType:
+      case detail::kSharedType: return references(type, place, text);
+      default: break;
+    }
+    const std::string field = display(place);
+    auto values = text != nullptr ? scalar_values(type, place.bit_width, *text, field)
+                                  : default_values(type, place.bit_width, bounds_.size(), field);
+    if (values) return std::move(*values);
+    fail(values.error());
+    return {};
+  }
+
+  std::vector<Value> references(const TypeEntry& type, const Place& place, const std::string* text) {
+    std::vector<Value> values;
+    const auto items = text != nullptr ? split_items(*text) : std::vector<std::string>{"null"};
+    const bool null = std::find(items.begin(), items.end(), "null") != items.end();
+    if (null && type.kind != detail::kReferenceType) values.emplace_back();
+    if (null && text != nullptr && items.size() == 1) return values;
+    for (const int class_index : referred_classes(type.target, text, display(place))) {
+      for (std::size_t d = 0; d < domains_.size(); ++d) {
+        if (domains_[d].class_index != class_index) continue;
+        for (std::size_t rank = 0; rank < domains_[d].objects.size(); ++rank) {
+          const std::uint32_t object = domains_[d].objects[rank];
+          // Whoever has the root owns it.
+          if (object == 0 && type.kind == detail::kUniqueType) continue;
+          Value value;
+          value.domain_class = static_cast<std::int32_t>(d);
+          value.rank = static_cast<std::int32_t>(rank);
+          value.object = object;
+          set_reference(type, object, class_index, value);
+          values.push_back(value);
+        }
+      }
+    }
+    return values;
+  }
+
+  void set_reference(const TypeEntry& type, std::uint32_t object, int class_index, Value& value) {
+    std::byte* const pointer = plan_.address(plan_.objects[object]) + base_offset(class_index, type.target);
+    value.words[0] = reinterpret_cast<std::uint64_t>(pointer);
+    if (type.kind != detail::kSharedType) return;
+    // One control block per object, made with the first pointer to it, and in the arena like everything else.
+    const loan::Construction construction(pool_);
+    void*& first = first_shared_[object];
+    void* const shared = pool_.allocate(2 * sizeof(void*), 16);
+    if (shared == nullptr) return fail(refusal("the objects do not fit into memory: the bounds are too large"));
+    type.share(shared, pointer, first);
+    if (first == nullptr) first = shared;
+    std::memcpy(value.words, shared, sizeof value.words);
+  }
+
+  // ---- the end
+
+  void finish() {
+    plan_.arena_size = pool_.used;
+    plan_.slot_at.assign(plan_.arena_size, Plan::kNoSlot);
+    for (const auto& [begin, end] : forbidden_) {
+      std::fill(plan_.slot_at.begin() + static_cast<long>(begin), plan_.slot_at.begin() + static_cast<long>(end),
+                Plan::kForbidden);
+    }
+    for (std::uint32_t slot = static_cast<std::uint32_t>(plan_.slots.size()); slot-- > 0;) {
+      const Slot& s = plan_.slots[slot];
+      std::fill_n(plan_.slot_at.begin() + s.offset, s.width, slot + 1);
+    }
+    std::vector<std::uint32_t> unguarded(plan_.objects.size(), 0);
+    for (const Slot& slot : plan_.slots) {
+      if (slot.guard == kNone) {
+        ++unguarded[slot.object];
+        continue;
+      }
+      for (Value& value : plan_.domains[plan_.slots[static_cast<std::size_t>(slot.guard)].domain]) {
+        if (value.rank > slot.guard_index) ++value.gain;
+      }
+    }
+    plan_.root_slots = unguarded[0];
+    for (const ClassDomain& domain : domains_) {
+      plan_.initial_slots.push_back(domain.objects.empty() ? 0 : unguarded[domain.objects.back()]);
+    }
+  }
+
+  const detail::ClassTable& classes_;
+  const BoundsTable& bounds_;
+  Plan plan_;
+  std::optional<Diagnostic> error_;
+  std::vector<ClassDomain> domains_;
+  std::vector<int> counts_;
+  loan::Pool pool_;
+  std::vector<std::pair<std::size_t, std::size_t>> forbidden_;
+  std::map<int, int> numbers_;
+  std::map<std::pair<std::string, const TypeEntry*>, std::uint32_t> domain_cache_;
+  std::map<std::uint32_t, void*> first_shared_;
+};
+
+}  // namespace
+
+Result<Plan> build_plan(const detail::ClassTable& classes, const Bounds& bounds) {
+  auto table = BoundsTable::read(bounds, classes);
+  if (!table) return table.error();
+  return PlanBuilder(classes, *table).build();
+}
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/runtime/scalar_domain.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <unordered_set>
+
+#include "predicate/runtime/names.hpp"
+
+namespace fretsaw::runtime {
+
+namespace {
+
+using detail::TypeEntry;
+using Integer = long long;
+
+constexpr std::size_t kLargestDomain = std::size_t{1} << 20;
+
+std::optional<Integer> to_integer(const std::string& item) {
+  if (item.size() == 3 && item.front() == '\'' && item.back() == '\'') return item[1];
+  if (item == "true") return 1;
+  if (item == "false") return 0;
+  char* end = nullptr;
+  errno = 0;
+  const Integer value = std::strtoll(item.c_str(), &end, 10);
+  if (item.empty() || *end != '\0' || errno == ERANGE) return std::nullopt;
+  return value;
+}
+
+std::optional<Integer> enumerator(const TypeEntry& type, const std::string& item) {
+  for (int i = 0; i < type.enumerator_count; ++i) {
+    if (names_class(item, type.enumerators[i].name)) return type.enumerators[i].value;
+  }
+  return std::nullopt;
+}
+
+std::string enumerator_names(const TypeEntry& type) {
+  std::vector<std::string> names;
+  for (int i = 0; i < type.enumerator_count; ++i) names.emplace_back(type.enumerators[i].name);
+  return join(names, ", ");
+}
+
+bool fits(const TypeEntry& type, int bit_width, Integer value) {
+  const int bits = bit_width != 0 ? bit_width : static_cast<int>(type.size) * 8;
+  if (type.kind == detail::kBoolType) return value == 0 || value == 1;
+  if (type.is_signed == 0) return value >= 0 && (bits >= 63 || value < Integer{1} << bits);
+  return bits >= 64 || (value >= -(Integer{1} << (bits - 1)) && value < Integer{1} << (bits - 1));
+}
+
+Value integer_value(Integer value) { return {.words = {static_cast<std::uint64_t>(value), 0}}; }
+
+Value float_value(const TypeEntry& type, double value) {
+  Value out;
+  if (type.size == sizeof(float)) {
+    const auto narrow = static_cast<float>(value);
+    std::memcpy(out.words, &narrow, sizeof narrow);
+  } else {
+    std::memcpy(out.words, &value, sizeof value);
+  }
+  return out;
+}
+
+// The values of one item are appended; the message says what is wrong with it.
+class Reader {
+ public:
+  Reader(const TypeEntry& type, int bit_width, const std::string& field)
+      : type_(type), bit_width_(bit_width), field_(field) {}
+
+  std::optional<Diagnostic> read(const std::string& item) {
+    if (item.empty()) return refusal(field_ + ": a value is missing between commas");
+    if (type_.kind == detail::kFloatType) return read_float(item);
+    const std::size_t dots = item.find("..");
+    if (dots == std::string::npos) return read_range(item, item);
+    return read_range(item.substr(0, dots), item.substr(dots + 2));
+  }
+
+  std::vector<Value> values;
+
+ private:
+  std::optional<Diagnostic> read_float(const std::string& item) {
+    char* end = nullptr;
+    const double value = std::strtod(item.c_str(), &end);
+    if (*end != '\0') {
+      return refusal(field_ + ": '" + item + "' is no number", "a domain of type " + std::string(type_.name) +
+                                                                   " is a list, such as 0,0.5,1");
+    }
+    values.push_back(float_value(type_, value));
+    return std::nullopt;
+  }
+
+  std::optional<Diagnostic> read_range(const std::string& low_text, const std::string& high_text) {
+    const auto low = read_one(low_text);
+    const auto high = read_one(high_text);
+    if (!low || !high) {
+      const std::string& bad = low ? high_text : low_text;
+      const bool is_enum = type_.kind == detail::kEnumType;
+      return refusal(field_ + ": '" + bad + "' is no value of type " + type_.name,
+                     is_enum ? "its values are " + enumerator_names(type_) : "");
+    }
+    if (*low > *high) {
+      return refusal(field_ + ": the range " + low_text + ".." + high_text + " is empty: its minimum is above its maximum");
+    }
+    for (const Integer bound : {*low, *high}) {
+      if (fits(type_, bit_width_, bound)) continue;
+      const std::string where = bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits" : type_.name;
+      return refusal(field_ + ": " + std::to_string(bound) + " does not fit into " + where);
+    }
+    if (static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low) >= kLargestDomain) {
+      return refusal(field_ + ": a domain of more than a million values cannot be searched", "give a smaller range");
+    }
+    for (Integer value = *low; value <= *high; ++value) values.push_back(integer_value(value));
+    return std::nullopt;
+  }
+
+  std::optional<Integer> read_one(const std::string& item) const {
+    if (type_.kind == detail::kEnumType) {
+      if (const auto value = enumerator(type_, item)) return value;
+    }
+    return to_integer(item);
+  }
+
+  const TypeEntry& type_;
+  int bit_width_;
+  const std::string& field_;
+};
+
+}  // namespace
+
+Diagnostic refusal(std::string message, std::string hint) {
+  return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint)};
+}
+
+Result<std::vector<Value>> scalar_values(const TypeEntry& type, int bit_width, std::string_view text,
+                                         const std::string& field) {
+  Reader reader(type, bit_width, field);
+  for (const std::string& item : split_items(text)) {
+    if (auto error = reader.read(item)) return std::move(*error);
+  }
+  std::vector<Value> distinct;
+  std::unordered_set<std::uint64_t> known;
+  for (const Value& value : reader.values) {
+    if (known.insert(value.words[0]).second) distinct.push_back(value);
+  }
+  return distinct;
+}
+
+Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, int size, const std::string& field) {
+  switch (type.kind) {
+    case detail::kBoolType: return scalar_values(type, bit_width, "false,true", field);
+    case detail::kEnumType: {
+      std::string text;
+      for (int i = 0; i < type.enumerator_count; ++i) {
+        text += (i == 0 ? "" : ",") + std::to_string(type.enumerators[i].value);
+      }
+      if (text.empty()) return refusal(field + ": the enum " + type.name + " has no enumerators", "give --values " + field + "=...");
+      return scalar_values(type, bit_width, text, field);
+    }
+    case detail::kIntegerType:
+    case detail::kCharType:
+      if (size >= 0) return scalar_values(type, bit_width, "0.." + std::to_string(size), field);
+      [[fallthrough]];
+    default:
+      return refusal(field + " has no domain: which values of type " + type.name + " may it take?",
+                     "give --values " + field + "=LOW..HIGH or a list" +
+                         (type.kind == detail::kFloatType ? "" : ", or --size N for 0..N"));
+  }
+}
+
+Result<std::vector<int>> parse_lengths(std::string_view text, const std::string& field) {
+  static constexpr detail::TypeEntry kLength = {detail::kIntegerType, "length", 4, 1, 0, 0, nullptr, 0, nullptr, nullptr};
+  auto values = scalar_values(kLength, 0, text, field);
+  if (!values) return values.error();
+  std::vector<int> lengths;
+  for (const Value& value : *values) {
+    const auto length = static_cast<int>(value.words[0]);
+    if (length < 0) return refusal(field + ": a length cannot be negative");
+    if (length > 4096) return refusal(field + ": lengths beyond 4096 cannot be searched");
+    lengths.push_back(length);
+  }
+  return lengths;
+}
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/runtime/search.hpp"
+
+#include <algorithm>
+
+namespace fretsaw::runtime {
+
+Search::Search(const Plan& plan, SearchOptions options)
+    : plan_(plan), options_(options), order_(plan), execution_(plan, order_, options.execution) {}
+
+bool Search::restart(const Segment& segment) {
+  execution_.restart();
+  tally_ = {};
+  examined_ = false;
+  read_ = segment.read;
+  return order_.restart(segment.path, segment.floor) && segment.read <= static_cast<std::int64_t>(segment.path.size());
+}
+
+bool Search::advance() {
+  const std::size_t before = order_.size();
+  if (!order_.advance()) {
+    execution_.restart();
+    return false;
+  }
+  execution_.rewind(before);
+  // A change among what the predicate read calls for another run; a change behind it does not.
+  if (static_cast<std::int64_t>(order_.size()) <= read_) read_ = -1;
+  examined_ = false;
+  return true;
+}
+
+bool Search::holds() {
+  Verdict verdict{true, Abort::None};
+  if (read_ < 0) verdict = execution_.run();
+  if (verdict.abort == Abort::NoValue) return false;
+  ++tally_.candidates;
+  if (verdict.abort != Abort::None) {
+    ++tally_.aborted[static_cast<std::size_t>(verdict.abort)];
+    if (!tally_.first_abort) {
+      tally_.first_abort = Finding{verdict.abort, execution_.abort_detail(), order_.indices()};
+    }
+  }
+  if (options_.cross_check) compare(verdict);
+  return verdict.holds;
+}
+
+void Search::compare(const Verdict& watched) {
+  const Verdict plain = execution_.run_plainly();
+  const std::size_t read = read_ < 0 ? order_.size() : static_cast<std::size_t>(read_);
+  const auto& reads = execution_.plain_reads();
+  bool same = plain.holds == watched.holds && plain.abort == watched.abort && reads.size() == read;
+  for (std::size_t i = 0; same && i < read; ++i) same = reads[i] == order_.slot(i);
+  if (same) return;
+  ++tally_.mismatches;
+  if (!tally_.first_mismatch) tally_.first_mismatch = Finding{Abort::None, "", order_.indices()};
+}
+
+Search::Event Search::next(std::uint64_t candidates) {
+  const std::uint64_t stop = candidates > ~tally_.candidates ? ~std::uint64_t{0} : tally_.candidates + candidates;
+  for (;;) {
+    if (examined_ && !advance()) return Event::End;
+    if (tally_.candidates >= stop) return Event::Limit;
+    examined_ = true;
+    if (!holds()) continue;
+    if (read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
+    if (!order_.complete()) {
+      --tally_.candidates;
+      continue;
+    }
+    ++tally_.structures;
+    return Event::Structure;
+  }
+}
+
+std::vector<Segment> Search::split_rest() {
+  if (examined_ && !advance()) return {};
+  return pieces();
+}
+
+std::vector<Segment> Search::halve(const Segment& segment) {
+  if (!restart(segment)) return {};
+  const bool valid = holds();
+  if (valid && read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
+  if (valid) order_.complete();
+  return pieces();
+}
+
+std::vector<Segment> Search::pieces() {
+  std::vector<Segment> pieces;
+  std::vector<FieldOrder::Choice> later = order_.split();
+  pieces.push_back({order_.path(), order_.floor(), read_});
+  if (!later.empty()) {
+    const std::size_t floor = later.size() - 1;
+    const std::int64_t read = static_cast<std::int64_t>(floor) >= read_ ? read_ : -1;
+    pieces.push_back({std::move(later), floor, read});
+  }
+  return pieces;
+}
+
+}  // namespace fretsaw::runtime

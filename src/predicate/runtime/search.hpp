@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The search for all candidates on which the predicate holds, one after the other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "predicate/runtime/execution.hpp"
+#include "predicate/runtime/field_order.hpp"
+#include "predicate/runtime/plan.hpp"
+
+namespace fretsaw::runtime {
+
+inline constexpr std::size_t kAbortKinds = static_cast<std::size_t>(Abort::NoValue) + 1;
+
+struct SearchOptions {
+  ExecutionOptions execution;
+  bool cross_check = false;  // run the predicate plainly as well on every candidate, and compare
+};
+
+// A candidate that is worth showing, and why.
+struct Finding {
+  Abort abort = Abort::None;
+  std::string detail;
+  std::vector<std::uint32_t> candidate;
+};
+
+struct Tally {
+  std::uint64_t structures = 0;
+  std::uint64_t candidates = 0;
+  std::uint64_t mismatches = 0;
+  std::array<std::uint64_t, kAbortKinds> aborted = {};
+  std::optional<Finding> first_abort;
+  std::optional<Finding> first_mismatch;
+};
+
+// A stretch of the search: begins at the candidate `path`, ends when the choices before `floor` would change.
+struct Segment {
+  std::vector<FieldOrder::Choice> path;
+  std::size_t floor = 0;
+  std::int64_t read = -1;  // if not negative: the predicate is known to hold, having read that much of the path
+};
+
+class Search {
+ public:
+  // The plan outlives the search.
+  Search(const Plan& plan, SearchOptions options);
+
+  // Goes on with another stretch; the tally starts anew. False if it does not belong to this plan.
+  bool restart(const Segment& segment);
+
+  enum class Event { Structure, Limit, End };
+  // Looks for the next structure among at most `candidates` more candidates.
+  Event next(std::uint64_t candidates = ~std::uint64_t{0});
+
+  // What is left, including the candidate to be looked at next, in up to two pieces, in order. Requires that the last
+  // event was not End.
+  std::vector<Segment> split_rest();
+
+  // Divides a stretch into two at its shallowest choice, by looking at its first candidate only; one piece if there is
+  // no choice. The search is in no defined place afterwards: restart() it.
+  std::vector<Segment> halve(const Segment& segment);
+
+  const Tally& tally() const { return tally_; }
+  const Execution& execution() const { return execution_; }
+  const std::vector<std::uint32_t>& candidate() const { return order_.indices(); }
+  double fraction() const { return order_.fraction(); }
+
+ private:
+  bool advance();
+  bool holds();
+  std::vector<Segment> pieces();
+  void compare(const Verdict& watched);
+
+  const Plan& plan_;
+  SearchOptions options_;
+  FieldOrder order_;
+  Execution execution_;
+  Tally tally_;
+  bool examined_ = false;
+  std::int64_t read_ = -1;
+};
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/runtime/serve.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+#include "predicate/runtime/describe.hpp"
+#include "predicate/runtime/escape.hpp"
+#include "predicate/runtime/memory_map.hpp"
+#include "predicate/runtime/plan_builder.hpp"
+#include "predicate/runtime/search.hpp"
+#include "predicate/runtime/wire.hpp"
+
+namespace fretsaw::runtime {
+
+namespace {
+
+using wire::Message;
+using Clock = std::chrono::steady_clock;
+
+// The pipes, away from the descriptors that the user's code may use: its input is empty, and what it prints goes to
+// standard error.
+class Channel {
+ public:
+  Channel() : in_(fcntl(STDIN_FILENO, F_DUPFD, 100)), out_(fcntl(STDOUT_FILENO, F_DUPFD, 100)) {
+    const int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    close(nothing);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+  }
+
+  void send(Message type, std::string_view content) const {
+    const wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
+    std::string frame(reinterpret_cast<const char*>(&header), sizeof header);
+    frame += content;
+    std::size_t sent = 0;
+    while (sent < frame.size()) {
+      const ssize_t n = write(out_, frame.data() + sent, frame.size() - sent);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) std::_Exit(0);  // nobody listens any more
+      sent += static_cast<std::size_t>(n);
+    }
+  }
+
+  // False when there will be no more.
+  bool receive(Message& type, std::string& content) const {
+    wire::Header header = {};
+    if (!read_all(&header, sizeof header)) return false;
+    type = header.type;
+    content.resize(header.size);
+    return read_all(content.data(), content.size());
+  }
+
+ private:
+  bool read_all(void* data, std::size_t size) const {
+    char* bytes = static_cast<char*>(data);
+    while (size > 0) {
+      const ssize_t n = read(in_, bytes, size);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return false;
+      bytes += n;
+      size -= static_cast<std::size_t>(n);
+    }
+    return true;
+  }
+
+  int in_;
+  int out_;
+};
+
+struct Setup {
+  Bounds bounds;
+  SearchOptions options;
+};
+
+std::pair<std::string, std::string> split_assignment(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  return {text.substr(0, sign), sign == std::string::npos ? "" : text.substr(sign + 1)};
+}
+
+Setup read_arguments(int argc, char** argv) {
+  Setup setup;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const std::string word = argv[i];
+    const std::string value = argv[i + 1];
+    if (word == "size") setup.bounds.size = std::atoi(value.c_str());
+    if (word == "values") setup.bounds.values.push_back(split_assignment(value));
+    if (word == "resume") setup.options.execution.resume = value != "0";
+    if (word == "cross-check") setup.options.cross_check = value != "0";
+    if (word == "step-limit") setup.options.execution.step_limit = std::atoll(value.c_str());
+    if (word == "seconds") setup.options.execution.seconds_per_candidate = std::atof(value.c_str());
+    if (word == "objects") {
+      const auto [name, count] = split_assignment(value);
+      setup.bounds.objects.emplace_back(name, std::atoi(count.c_str()));
+    }
+  }
+  return setup;
+}
+
+// Some of the C++ library's state is allocated when it is first used. If that happened in the predicate, it would be
+// lost with the predicate's heap.
+void warm_up_library() {
+  static char buffer[BUFSIZ];
+  std::setvbuf(stdout, buffer, _IOLBF, sizeof buffer);
+  std::ostringstream text;
+  text << 1 << 1.5 << true << 'x' << "x";
+  try {
+    throw 1;
+  } catch (int) {
+  }
+}
+
+std::string indices(const std::vector<std::uint32_t>& candidate) {
+  std::string out;
+  for (const std::uint32_t index : candidate) out += std::to_string(index) + " ";
+  return out;
+}
+
+std::string to_text(const Segment& segment) {
+  std::string out = std::to_string(segment.floor) + " " + std::to_string(segment.read) + " " +
+                    std::to_string(segment.path.size());
+  for (const auto& [slot, index] : segment.path) out += " " + std::to_string(slot) + " " + std::to_string(index);
+  return out;
+}
+
+Segment read_segment(std::istream& in) {
+  Segment segment;
+  std::size_t length = 0;
+  in >> segment.floor >> segment.read >> length;
+  for (std::size_t i = 0; in && i < length; ++i) {
+    FieldOrder::Choice choice{};
+    in >> choice.slot >> choice.index;
+    segment.path.push_back(choice);
+  }
+  return segment;
+}
+
+class Worker {
+ public:
+  Worker(const Channel& channel, const Plan& plan, SearchOptions options)
+      : channel_(channel), search_(plan, options) {}
+
+  void work(const std::string& request) {
+    std::istringstream in(request);
+    std::uint64_t most_candidates = 0;
+    std::uint64_t most_structures = 0;
+    long milliseconds = 0;
+    int wanted = 0;
+    in >> most_candidates >> most_structures >> milliseconds >> wanted;
+    const Segment segment = read_segment(in);
+    if (!in || !search_.restart(segment)) return channel_.send(Message::Error, "the work does not belong to this search\n");
+    const bool ended = explore(most_candidates, most_structures, Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
+    report(ended);
+  }
+
+  void halve(const std::string& request) {
+    std::istringstream in(request);
+    for (const Segment& piece : search_.halve(read_segment(in))) channel_.send(Message::Segment, to_text(piece));
+    channel_.send(Message::Finished, "0 0 0 0 0 -1 0");
+  }
+
+ private:
+  // True if there is nothing left.
+  bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until, bool wanted) {
+    constexpr std::uint64_t kCandidatesPerLook = 1024;
+    constexpr std::size_t kBatch = 1 << 15;
+    std::uint64_t next_look = kCandidatesPerLook;
+    while (search_.tally().candidates < most_candidates && search_.tally().structures < most_structures) {
+      const std::uint64_t done = search_.tally().candidates;
+      const auto event = search_.next(std::min(next_look, most_candidates) - done);
+      if (event == Search::Event::End) return true;
+      if (event == Search::Event::Structure && wanted) {
+        for (const std::uint32_t index : search_.candidate()) wire::append_number(batch_, index);
+        if (batch_.size() >= kBatch) flush();
+      }
+      if (search_.tally().candidates >= next_look) {
+        next_look = search_.tally().candidates + kCandidatesPerLook;
+        if (Clock::now() >= until) break;
+      }
+    }
+    return false;
+  }
+
+  void flush() {
+    if (!batch_.empty()) channel_.send(Message::Structures, batch_);
+    batch_.clear();
+  }
+
+  void report(bool ended) {
+    flush();
+    const Tally& tally = search_.tally();
+    if (tally.first_abort) {
+      channel_.send(Message::Abort, std::to_string(static_cast<int>(tally.first_abort->abort)) + " " +
+                                        indices(tally.first_abort->candidate) + "\n" + tally.first_abort->detail);
+    }
+    if (tally.first_mismatch) channel_.send(Message::Mismatch, indices(tally.first_mismatch->candidate));
+    const double fraction = search_.fraction();
+    if (!ended) {
+      for (const Segment& segment : search_.split_rest()) channel_.send(Message::Segment, to_text(segment));
+    }
+    const Execution& execution = search_.execution();
+    std::ostringstream out;
+    out << tally.structures << ' ' << tally.candidates << ' ' << tally.mismatches << ' ' << execution.writes_to_fields()
+        << ' ' << execution.writes_to_globals() << ' ' << execution.first_slot_written() << ' ' << fraction;
+    for (const std::uint64_t count : tally.aborted) out << ' ' << count;
+    channel_.send(Message::Finished, out.str());
+  }
+
+  const Channel& channel_;
+  Search search_;
+  std::string batch_;
+};
+
+int serve(const detail::ClassTable& classes, void (*finitization)(Finitization&, int), int argc, char** argv) {
+  const Channel channel;
+  Setup setup = read_arguments(argc, argv);
+  setup.bounds.finitization = finitization;
+  if (!map_private_memory()) {
+    channel.send(Message::Error, "the addresses for the predicate's stack and heap are taken\n");
+    return 1;
+  }
+  warm_up_library();
+  catch_signals();
+  auto plan = build_plan(classes, setup.bounds);
+  if (!plan) {
+    channel.send(Message::Error, plan.error().message + "\n" + plan.error().hint);
+    return 1;
+  }
+  start_timer();
+  channel.send(Message::Plan, describe(*plan));
+  Worker worker(channel, *plan, setup.options);
+  Message type = Message::Work;
+  for (std::string request; channel.receive(type, request);) {
+    if (type == Message::Halve) worker.halve(request);
+    else worker.work(request);
+  }
+  // The user's global destructors are none of our business, and some would crash after what the predicate went through.
+  std::fflush(nullptr);
+  std::_Exit(0);
+}
+
+}  // namespace
+
+}  // namespace fretsaw::runtime
+
+extern "C" int fretsaw_serve(const fretsaw::detail::ClassTable* classes,
+                             void (*finitization)(fretsaw::Finitization&, int), int argc, char** argv) {
+  return fretsaw::runtime::serve(*classes, finitization, argc, argv);
+}

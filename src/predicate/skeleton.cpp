@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/skeleton.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "cxx/glue.hpp"
+#include "predicate/program.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+using cxx::ClassInfo;
+using cxx::FieldInfo;
+using cxx::TypeInfo;
+
+std::string quoted(const std::string& text) { return fmt::format("\"{}\"", text); }
+
+class Skeleton {
+ public:
+  explicit Skeleton(const cxx::ClassModel& model) : model_(model) {}
+
+  std::string write() {
+    visit_fields(model_.root, "");
+    const ClassInfo& root = subject(model_);
+    std::string out = fmt::format("// Finitization of {}, from {}. Replace every ??? by what the field may hold.\n//\n", root.name,
+                                  std::filesystem::path(model_.header).filename().string());
+    for (const ClassInfo& info : model_.classes) out += comment(info);
+    out += "#include <fretsaw/finitization.hpp>\n\n";
+    out += fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", cxx::identifier(root.name));
+    for (const std::string& name : referred_) out += fmt::format("  f.objects({}, {});\n", quoted(name), "size");
+    return out + lines_ + "}\n";
+  }
+
+ private:
+  const TypeInfo& type(int index) const { return model_.types[static_cast<std::size_t>(index)]; }
+  const ClassInfo& class_at(int index) const { return model_.classes[static_cast<std::size_t>(index)]; }
+
+  std::string comment(const ClassInfo& info) const {
+    if (info.is_arguments) return fmt::format("// arguments of {}\n", info.name);
+    std::string out = fmt::format("// {}{}, {} bytes\n", info.name, info.is_abstract ? " (abstract)" : "", info.size);
+    for (const FieldInfo& field : info.fields) {
+      const std::string width = field.bit_width != 0 ? fmt::format(" : {}", field.bit_width) : "";
+      const std::string owner = field.owner == info.name ? "" : fmt::format("   (from {})", field.owner);
+      out += fmt::format("//   {}: {}{}{}\n", field.name, type(field.type).name, width, owner);
+    }
+    return out + "//\n";
+  }
+
+  void visit_fields(int class_index, const std::string& prefix) {
+    if (prefix.empty() && !visited_.insert(class_index).second) return;
+    const ClassInfo& info = class_at(class_index);
+    for (const FieldInfo& field : info.fields) {
+      visit(field.type, prefix.empty() ? fmt::format("{}::{}", info.name, field.name) : fmt::format("{}.{}", prefix, field.name));
+    }
+  }
+
+  void set(const std::string& field, const std::string& domain) {
+    if (set_.insert(field).second) lines_ += fmt::format("  f.set({}, {});\n", quoted(field), domain);
+  }
+
+  void visit(int type_index, const std::string& field) {
+    const TypeInfo& info = type(type_index);
+    switch (info.kind) {
+      case detail::kBoolType: return set(field, "\"false,true\"");
+      case detail::kIntegerType:
+      case detail::kCharType: return set(field, "fretsaw::range(0, size)");
+      case detail::kEnumType: {
+        std::vector<std::string> names;
+        for (const auto& [name, value] : info.enumerators) names.push_back(quoted(name));
+        return set(field, fmt::format("fretsaw::names({{{}}})", fmt::join(names, ", ")));
+      }
+      case detail::kArrayType: return visit(info.target, field);
+      case detail::kVectorType:
+        lines_ += fmt::format("  f.length({}, 0, size);\n", quoted(field));
+        return visit(info.target, field);
+      case detail::kOptionalType: return visit(info.target, field);
+      case detail::kRecordType: return visit_fields(info.target, field);
+      case detail::kPointerType:
+      case detail::kReferenceType:
+      case detail::kUniqueType:
+      case detail::kSharedType: return visit_reference(info, field);
+      case detail::kFloatType:
+        lines_ += fmt::format("  f.set({}, ???);  // {}: fretsaw::reals({{0, 0.5}}), for example\n", quoted(field), info.name);
+        return;
+      case detail::kUnsupportedType:
+        lines_ += fmt::format("  f.leave({});  // {}: {}\n", quoted(field), info.name, info.reason);
+        return;
+    }
+  }
+
+  void visit_reference(const TypeInfo& info, const std::string& field) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < model_.classes.size(); ++i) {
+      const ClassInfo& candidate = model_.classes[i];
+      const bool fits = static_cast<int>(i) == info.target ||
+                        std::find(candidate.bases.begin(), candidate.bases.end(), info.target) != candidate.bases.end();
+      if (!fits || candidate.is_abstract) continue;
+      names.push_back(quoted(candidate.name));
+      if (std::find(referred_.begin(), referred_.end(), candidate.name) == referred_.end()) referred_.push_back(candidate.name);
+    }
+    if (names.empty()) {
+      lines_ += fmt::format("  f.set({}, ???);  // no class derives from {}\n", quoted(field), class_at(info.target).name);
+      return;
+    }
+    const char* const function = info.kind == detail::kReferenceType ? "objects_of" : "null_or";
+    set(field, fmt::format("fretsaw::{}({})", function, fmt::join(names, ", ")));
+    for (std::size_t i = 0; i < model_.classes.size(); ++i) {
+      if (std::find(names.begin(), names.end(), quoted(model_.classes[i].name)) != names.end()) visit_fields(static_cast<int>(i), "");
+    }
+  }
+
+  const cxx::ClassModel& model_;
+  std::set<int> visited_;
+  std::set<std::string> set_;
+  std::vector<std::string> referred_;
+  std::string lines_;
+};
+
+}  // namespace
+
+std::string skeleton(const cxx::ClassModel& model) { return Skeleton(model).write(); }
+
+}  // namespace fretsaw
