@@ -90,6 +90,16 @@ Status check_bound(const Bound& bound, const Universe& universe) {
                                  tuple_text(bound.lower.row(missing), universe), relation.name()));
 }
 
+// A handle says what its node is, but nothing keeps a caller from putting another node into it.
+Status check_formulas(const std::vector<Formula>& formulas) {
+  for (const Formula& formula : formulas) {
+    if (formula.node().op < Op::True || formula.node().op > Op::IntLessEqual) {
+      return input_error(fmt::format("'{}' is not a formula", to_string(formula)));
+    }
+  }
+  return kOk;
+}
+
 }  // namespace
 
 bool tuples_can_be_numbered(std::uint64_t atoms, int arity) {
@@ -114,7 +124,8 @@ Status check(const Problem& problem) {
   }
   std::vector<NodePtr> terms;
   for (const Formula& formula : problem.formulas) terms.push_back(formula.pointer());
-  return check_terms(problem, terms);
+  if (auto status = check_terms(problem, terms); !status) return status;
+  return check_formulas(problem.formulas);
 }
 
 }  // namespace fretsaw

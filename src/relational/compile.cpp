@@ -23,7 +23,7 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::size_t kMaxInstructions = std::size_t{1} << 21;
+constexpr std::size_t kMaxInstructions = std::size_t{1} << 20;
 constexpr std::size_t kMaxWords = std::size_t{1} << 25;  // of all dense values together
 
 bool is_integer(Op op) { return op >= Op::Constant; }
@@ -52,14 +52,14 @@ class Compiler {
     if (node.op == Op::Relation) return relations_.at(node.leaf.get());
     if (node.op == Op::Variable) return scope_.at(node.leaf.get()).back().variable;
 
-    Occurrence here{!judged(node) || positive, {}, 0};
-    for (const Leaf* leaf : free_.of(node)) here.bindings.push_back(scope_.at(leaf).back().variable);
-    for (const Occurrence& known : occurrences_[&node]) {
-      if (known.positive == here.positive && known.bindings == here.bindings) return known.id;
-    }
-    here.id = translate(node, here.positive);
-    occurrences_[&node].push_back(here);
-    return here.id;
+    const bool place = !judged(node) || positive;
+    Occurrence here = {place ? 1U : 0U};
+    for (const Leaf* leaf : free_.of(node)) here.push_back(scope_.at(leaf).back().variable);
+    auto& occurrences = occurrences_[&node];
+    if (const auto known = occurrences.find(here); known != occurrences.end()) return known->second;
+    const InstructionId id = translate(node, place);
+    occurrences.emplace(std::move(here), id);
+    return id;
   }
 
  private:
@@ -69,11 +69,8 @@ class Compiler {
     bool over_ints;
     bool universal;  // bound by a quantifier that is universal where it stands
   };
-  struct Occurrence {
-    bool positive;
-    std::vector<InstructionId> bindings;
-    InstructionId id;
-  };
+  // The place, and what the free variables are bound to.
+  using Occurrence = std::vector<InstructionId>;
 
   // Can the place of the node make a difference to its value?
   bool judged(const Node& node) { return prevent_ && has_numbers(node); }
@@ -281,7 +278,7 @@ class Compiler {
   FreeVariables free_;
   std::unordered_map<const Leaf*, InstructionId> relations_;
   std::unordered_map<const Leaf*, std::vector<Binding>> scope_;
-  std::unordered_map<const Node*, std::vector<Occurrence>> occurrences_;
+  std::unordered_map<const Node*, std::map<Occurrence, InstructionId>> occurrences_;
   std::unordered_map<const Node*, bool> has_numbers_;
   std::unordered_map<const Node*, bool> mentions_;
   std::unordered_map<const Node*, LeafSet> integer_variables_;

@@ -96,7 +96,7 @@ class Printer {
 
   void write(const Node* node, Level asked) {
     if (text_.size() > longest_) return;
-    if (node == nullptr || depth_ >= kDeepestShown) {
+    if (node == nullptr || (depth_ >= kDeepestShown && !node->children.empty())) {
       text_ += kEllipsis;
       return;
     }
