@@ -31,7 +31,7 @@ std::size_t resident_memory_mb() {
 Budget::Budget(const Limits& limits) : limits_(limits) {}
 
 bool Budget::look_closer() {
-  constexpr unsigned kLooksPerMemoryReading = 16;
+  constexpr unsigned kLooksPerMemoryReading = 2;
   if (stop_ != Stop::None) return true;
   if (limits_.cancel.requested()) {
     stop_ = Stop::Cancelled;

@@ -31,7 +31,7 @@ class Budget {
   double seconds_left() const;  // infinite without a time limit
 
  private:
-  static constexpr unsigned kPollsPerLook = 256;
+  static constexpr unsigned kPollsPerLook = 64;
 
   Limits limits_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -95,9 +95,9 @@ Matrix Algebra::override_with(const Matrix& a, const Matrix& b) {
 
 Matrix Algebra::product(const Matrix& a, const Matrix& b) {
   Matrix result{.arity = a.arity + b.arity, .overflow = merge_overflow(a, b)};
-  result.entries.reserve(a.entries.size() * b.entries.size());
   const std::uint64_t width = power(b.arity);
   for (const Entry& x : a.entries) {
+    poll();
     for (const Entry& y : b.entries) put(result, x.index * width + y.index, gates_.both(x.value, y.value));
   }
   return result;
@@ -114,6 +114,7 @@ Matrix Algebra::join(const Matrix& a, const Matrix& b) {
   std::vector<Entry> terms;
   for (std::size_t begin = 0; begin < a.entries.size();) {
     const std::uint64_t prefix = a.entries[begin].index / atoms_;
+    poll();
     terms.clear();
     std::size_t sources = 0;
     for (; begin < a.entries.size() && a.entries[begin].index / atoms_ == prefix; ++begin) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "circuit/gate_graph.hpp"
 
 namespace fretsaw {
@@ -25,10 +26,13 @@ struct Matrix {
 };
 using MatrixPtr = std::shared_ptr<const Matrix>;
 
+// Thrown, and caught inside this folder, when the budget runs out.
+struct OutOfBudget {};
+
 // The operations of relational algebra on matrices over one universe.
 class Algebra {
  public:
-  Algebra(GateGraph& gates, std::uint64_t atoms) : gates_(gates), atoms_(atoms) {}
+  Algebra(GateGraph& gates, std::uint64_t atoms, Budget& budget) : gates_(gates), atoms_(atoms), budget_(budget) {}
 
   std::uint64_t power(int arity) const;  // atoms^arity
 
@@ -54,8 +58,14 @@ class Algebra {
  private:
   Lit merge_overflow(const Matrix& a, const Matrix& b) { return gates_.either(a.overflow, b.overflow); }
 
+  // Called once a row of a large result.
+  void poll() const {
+    if (budget_.exhausted()) throw OutOfBudget{};
+  }
+
   GateGraph& gates_;
   std::uint64_t atoms_;
+  Budget& budget_;
 };
 
 }  // namespace fretsaw

@@ -26,7 +26,6 @@ namespace fretsaw {
 
 namespace {
 
-struct OutOfBudget {};
 struct Binding {
   const Leaf* variable;
   MatrixPtr value;
@@ -53,7 +52,7 @@ class Translator {
         options_(options),
         budget_(budget),
         prevent_(problem.integers.overflow == Overflow::Prevent),
-        algebra_(circuit_.gates, problem.universe.size()),
+        algebra_(circuit_.gates, problem.universe.size(), budget),
         arithmetic_(circuit_.gates, problem.integers.bitwidth, prevent_) {
     for (std::size_t i = 0; i < problem.bounds.size(); ++i) relations_[problem.bounds[i].relation.leaf()] = bounded(i);
   }
