@@ -25,12 +25,41 @@ bool has_multiplicity(const Expr& expr) {
 }
 
 const char* to_string(Op op) {
-  static constexpr std::array kNames = {
-      "sig", "field", "variable", "iden", "fun/next", "text", "number", "fun/min", "fun/max", "Int[]", "int[]", "~",
-      "^", "*", "+", "-", "&", "++", "->", "<:", ":>", ".", "#", "fun/add", "fun/sub", "fun/mul", "fun/div", "fun/rem",
-      "<<", ">>", ">>>", "some", "lone", "one", "set", "seq", "no", "some", "lone", "one", "in", "not in", "=", "!=",
-      "disj", "pred/totalOrder", "<", "!<", "<=", "!<=", ">", "!>", ">=", "!>=", "not", "or", "and", "iff", "implies",
-      "{}", "if-else", "call", "let", "all", "some", "no", "lone", "one", "sum", "comprehension"};
+  static constexpr std::array kNames = {"sig",      "field",
+                                        "variable", "iden",
+                                        "fun/next", "text",
+                                        "number",   "fun/min",
+                                        "fun/max",  "Int[]",
+                                        "int[]",    "~",
+                                        "^",        "*",
+                                        "+",        "-",
+                                        "&",        "++",
+                                        "->",       "<:",
+                                        ":>",       ".",
+                                        "#",        "fun/add",
+                                        "fun/sub",  "fun/mul",
+                                        "fun/div",  "fun/rem",
+                                        "<<",       ">>",
+                                        ">>>",      "some",
+                                        "lone",     "one",
+                                        "set",      "seq",
+                                        "no",       "some",
+                                        "lone",     "one",
+                                        "in",       "not in",
+                                        "=",        "!=",
+                                        "disj",     "pred/totalOrder",
+                                        "<",        "!<",
+                                        "<=",       "!<=",
+                                        ">",        "!>",
+                                        ">=",       "!>=",
+                                        "not",      "or",
+                                        "and",      "iff",
+                                        "implies",  "{}",
+                                        "if-else",  "call",
+                                        "let",      "all",
+                                        "some",     "no",
+                                        "lone",     "one",
+                                        "sum",      "comprehension"};
   static_assert(kNames.size() == static_cast<std::size_t>(Op::Comprehension) + 1);
   return kNames[static_cast<std::size_t>(op)];
 }

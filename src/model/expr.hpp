@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Typed expressions: every name resolved, calls told from joins, overloading decided, casts explicit. What the user
-// wrote is otherwise kept: blocks, quantifiers with their kind, let, calls, `no`, `not in`, …; macros are expanded.
+// Typed expressions: every name resolved, calls told from joins, overloading decided, casts explicit. What
+// the user wrote is otherwise kept: blocks, quantifiers with their kind, let, calls, `no`, `not in`, …;
+// macros are expanded.
 //
-// Every expression is of one of three kinds. Operands have the kind that their operator asks for: where Alloy converts
-// silently, a cast node stands (IntToSet, SetToInt).
+// Every expression is of one of three kinds. Operands have the kind that their operator asks for: where Alloy
+// converts silently, a cast node stands (IntToSet, SetToInt).
 #pragma once
 
 #include <cstdint>
@@ -32,8 +33,8 @@ enum class Op : std::uint8_t {
   Field,     // Expr::field, with the owner's column
   Variable,  // Expr::variable; of any kind if a let binds it, else a relation
   Iden,
-  IntNext,   // fun/next
-  Text,      // Expr::text: a string literal
+  IntNext,  // fun/next
+  Text,     // Expr::text: a string literal
 
   // Integers without operands.
   Number,  // Expr::number
@@ -41,7 +42,8 @@ enum class Op : std::uint8_t {
   IntMax,
 
   // Casts.
-  IntToSet,  // Int[i]: the atom of the number. In an Equal or NotEqual whose two operands come out as casts (also
+  IntToSet,  // Int[i]: the atom of the number. In an Equal or NotEqual whose two operands come out as casts
+             // (also
              // after calls are expanded) the integers are compared, as Alloy does
   SetToInt,  // int[s]: the sum of the numbers in the set
 
@@ -104,11 +106,11 @@ enum class Op : std::uint8_t {
 
   // Formulas.
   Not,
-  Or,       // two or more
-  And,      // two or more
+  Or,   // two or more
+  And,  // two or more
   Iff,
   Implies,
-  Block,    // the conjunction of any number of formulas; true if there are none
+  Block,  // the conjunction of any number of formulas; true if there are none
 
   IfElse,  // condition, then, else: of the kind of the two
   Call,    // Expr::function with the arguments, all relations; a formula or a relation
@@ -135,8 +137,8 @@ struct Variable {
 };
 using VariablePtr = std::shared_ptr<const Variable>;
 
-// a, b: mult bound. The bound is a relation (of let: the value, of any kind) in which the variables of the declarations
-// before this one may occur.
+// a, b: mult bound. The bound is a relation (of let: the value, of any kind) in which the variables of the
+// declarations before this one may occur.
 struct Decl {
   std::vector<VariablePtr> variables;
   Mult mult = Mult::One;  // Set for bounds of arity above 1, and never Default; Exactly only for let

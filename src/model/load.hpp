@@ -12,19 +12,21 @@
 namespace fretsaw::model {
 
 struct LoadOptions {
-  std::vector<std::string> include_folders;  // where else `open` looks: after the folder that the opening module's own
-                                             // path implies, before the built-in library
-  std::map<std::string, SourcePtr> texts;    // modules by path ("a/b") that are taken from here before any folder
+  std::vector<std::string> include_folders;  // where else `open` looks: after the folder that the opening
+                                             // module's own path implies, before the built-in library
+  std::map<std::string, SourcePtr>
+      texts;  // modules by path ("a/b") that are taken from here before any folder
 };
 
-// The model whose main module is the source. The source's name is its path: opened modules are looked for from there.
-// An error in the text of any module, or in its names and types, refuses the model; one in the scope of a command is in
-// that Command::error. The error is the first one in the order in which Alloy would report it.
+// The model whose main module is the source. The source's name is its path: opened modules are looked for
+// from there. An error in the text of any module, or in its names and types, refuses the model; one in the
+// scope of a command is in that Command::error. The error is the first one in the order in which Alloy would
+// report it.
 Result<Model> load(SourcePtr main, const LoadOptions& options = {});
 Result<Model> load_file(const std::string& path, const LoadOptions& options = {});
 
-// An expression or formula in terms of the main module, checked as the evaluator needs it. `extra` gives meaning to names
-// that come before all others: atoms and skolem constants. The caller keeps the text alive.
+// An expression or formula in terms of the main module, checked as the evaluator needs it. `extra` gives
+// meaning to names that come before all others: atoms and skolem constants. The caller keeps the text alive.
 struct CheckedExpr {
   ExprPtr expr;
   std::vector<Diagnostic> warnings;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A checked Alloy model as one immutable value: all opened modules together, every name resolved and every expression
-// typed. `load` (load.hpp) makes it; nothing changes it afterwards.
+// A checked Alloy model as one immutable value: all opened modules together, every name resolved and every
+// expression typed. `load` (load.hpp) makes it; nothing changes it afterwards.
 //
-// Sigs, fields and functions are numbered, and refer to each other by number. Names are as CLI.md wants them in JSON:
-// those of the main module plain ("Node"), those of an opened one with the path of aliases that leads to it ("ord/Ord").
+// Sigs, fields and functions are numbered, and refer to each other by number. Names are as CLI.md wants them
+// in JSON: those of the main module plain ("Node"), those of an opened one with the path of aliases that
+// leads to it ("ord/Ord").
 #pragma once
 
 #include <cstdint>
@@ -25,21 +26,21 @@ enum class SigMult : std::uint8_t { Any, One, Lone, Some };
 
 struct Sig {
   SigId id{};
-  std::string name;           // full: "Node", "ord/Ord", "univ", "seq/Int"
-  bool builtin = false;       // univ, none, Int, seq/Int, String
+  std::string name;      // full: "Node", "ord/Ord", "univ", "seq/Int"
+  bool builtin = false;  // univ, none, Int, seq/Int, String
   bool is_abstract = false;
-  bool is_enum = false;       // the enum itself; its members are its children and are `one`
+  bool is_enum = false;  // the enum itself; its members are its children and are `one`
   bool is_private = false;
   SigMult mult = SigMult::Any;
-  SigId parent = kUniv;                // of sigs that are not subset sigs; kUniv for the top-level ones
-  std::vector<SigId> children;         // the sigs that extend it, in the order of declaration; empty for univ
-  std::vector<SigId> subset_of;        // `in A + B` and `= A + B`: nonempty exactly for subset sigs
-  bool equals_parents = false;         // `= A + B`
-  std::vector<FieldId> fields;         // in order of declaration
-  Type type;                           // that of the sig as an expression: of a member of an enum, the enum's
-  VariablePtr this_variable;           // `this` in the bounds of its fields and in its fact; null for builtin sigs
-  std::size_t module = 0;              // in Model::modules
-  Span span;                           // of its name
+  SigId parent = kUniv;          // of sigs that are not subset sigs; kUniv for the top-level ones
+  std::vector<SigId> children;   // the sigs that extend it, in the order of declaration; empty for univ
+  std::vector<SigId> subset_of;  // `in A + B` and `= A + B`: nonempty exactly for subset sigs
+  bool equals_parents = false;   // `= A + B`
+  std::vector<FieldId> fields;   // in order of declaration
+  Type type;                     // that of the sig as an expression: of a member of an enum, the enum's
+  VariablePtr this_variable;     // `this` in the bounds of its fields and in its fact; null for builtin sigs
+  std::size_t module = 0;        // in Model::modules
+  Span span;                     // of its name
 
   bool is_subset() const { return !subset_of.empty(); }
   bool is_top_level() const { return !is_subset() && parent == kUniv && id != kUniv && id != kNone; }
@@ -48,16 +49,17 @@ struct Sig {
 // Means: all this: SIG | this.FIELD in bound; and by the multiplicities of `mult` and in the bound.
 struct Field {
   FieldId id{};
-  std::string name;       // "next"
+  std::string name;  // "next"
   SigId owner{};
-  Mult mult = Mult::One;  // of a unary bound; Set for the others; Exactly for a defined field (f = e): this.f = bound
-  ExprPtr bound;          // may mention the owner's this_variable, and fields declared before
-  Type type;              // with the owner's column
-  bool disjoint = false;        // disj a, b: e    the fields of this declaration are disjoint from each other, …
+  Mult mult =
+      Mult::One;  // of a unary bound; Set for the others; Exactly for a defined field (f = e): this.f = bound
+  ExprPtr bound;  // may mention the owner's this_variable, and fields declared before
+  Type type;      // with the owner's column
+  bool disjoint = false;  // disj a, b: e    the fields of this declaration are disjoint from each other, …
   bool disjoint_bound = false;  // a: disj e       … and the values of different owners are
   std::size_t declaration = 0;  // fields of one declaration have the same number, unique within the owner
   bool is_private = false;
-  Span span;              // of its name
+  Span span;  // of its name
 };
 
 struct Function {
@@ -75,8 +77,9 @@ struct Function {
   std::size_t parameter_count() const;
 };
 
-// A formula that holds in every instance: a fact of any module, or a sig's appended fact, which is quantified over the
-// sig's atoms (`all this: A | …`; for a `one sig` the sig itself stands for `this`). Field bounds are not among them.
+// A formula that holds in every instance: a fact of any module, or a sig's appended fact, which is quantified
+// over the sig's atoms (`all this: A | …`; for a `one sig` the sig itself stands for `this`). Field bounds
+// are not among them.
 struct Fact {
   std::string name;          // "acyclic", "fact$2", "A$fact"
   std::optional<SigId> sig;  // of an appended fact
@@ -97,38 +100,39 @@ struct Command {
   std::string label;      // as Alloy names it: "run$1", "check$2", the label, the target, or "Default"
   bool is_check = false;
   std::optional<FunctionId> target;  // of `run p`: the goal quantifies over p's parameters and is its body
-  ExprPtr goal;           // what is to be true, or for a check: what is to be refuted (it is not negated here).
-                          // Null if there is an error
-  Scopes scopes;          // meaningful if there is no error
+  ExprPtr goal;   // what is to be true, or for a check: what is to be refuted (it is not negated here).
+                  // Null if there is an error
+  Scopes scopes;  // meaningful if there is no error
   std::optional<int> expect;
-  Span pos;               // where errors about it are reported
+  Span pos;  // where errors about it are reported
   Span span;
 
   // Why the command cannot run. Other commands are not affected.
   std::optional<Diagnostic> error;
+  bool scope_failed = false;  // the error is in the scope: another scope may do
 
   alloy::Command syntax;  // what was written; for `with_scope`
 };
 
 struct ModuleInfo {
-  std::string path;         // the aliases that lead to it: "" for the main module, "ord", "a/b"
-  std::string name;         // as its header says: "util/ordering"; empty if it has none
-  std::string file;         // as messages name it
-  bool builtin = false;     // from the library that comes with Fretsaw
+  std::string path;      // the aliases that lead to it: "" for the main module, "ord", "a/b"
+  std::string name;      // as its header says: "util/ordering"; empty if it has none
+  std::string file;      // as messages name it
+  bool builtin = false;  // from the library that comes with Fretsaw
 };
 
 class Names;  // what names mean in each module, for expressions that are checked later (load.hpp)
 
 struct Model {
-  std::vector<SourcePtr> sources;  // keep every span valid
+  std::vector<SourcePtr> sources;   // keep every span valid
   std::vector<ModuleInfo> modules;  // the first is the main one
   std::vector<Sig> sigs;            // the builtin ones first
   std::vector<Field> fields;
   std::vector<Function> functions;
   std::vector<Fact> facts;
   std::vector<Assertion> assertions;
-  std::vector<Command> commands;    // of the main module; at least one
-  std::vector<SigId> exact_sigs;    // made exact by an `exactly` parameter of a module
+  std::vector<Command> commands;  // of the main module; at least one
+  std::vector<SigId> exact_sigs;  // made exact by an `exactly` parameter of a module
   std::vector<Diagnostic> warnings;
   Hierarchy hierarchy;
   std::shared_ptr<const Names> names;

@@ -18,19 +18,21 @@ struct Command;
 struct SigScope {
   int size = 0;        // at most so many atoms
   bool exact = false;  // exactly so many
-  int lower = 0;       // atoms that are its own or its descendants': the universe holds at least so many of this sig
-  int own = 0;         // atoms made for the sig itself: size - the children's `lower`, for exact and top-level sigs only
+  int lower =
+      0;  // atoms that are its own or its descendants': the universe holds at least so many of this sig
+  int own =
+      0;  // atoms made for the sig itself: size - the children's `lower`, for exact and top-level sigs only
 };
 
 struct Scopes {
-  // By SigId; zero for the builtin sigs, for subset sigs and for meta sigs. Every top-level sig has `lower` atoms in the
-  // universe: the own ones of its descendants, children first, and then its own. An exact sig is those `lower` atoms; a
-  // sig that is neither exact nor top-level has `lower` atoms at least and may take up to `size` atoms of its parent
-  // that are not in a sibling.
+  // By SigId; zero for the builtin sigs, for subset sigs and for meta sigs. Every top-level sig has `lower`
+  // atoms in the universe: the own ones of its descendants, children first, and then its own. An exact sig is
+  // those `lower` atoms; a sig that is neither exact nor top-level has `lower` atoms at least and may take up
+  // to `size` atoms of its parent that are not in a sibling.
   std::vector<SigScope> sigs;
-  int bitwidth = 4;                // 0..30
-  int max_seq = 4;                 // 0..largest integer: seq/Int is 0..max_seq-1
-  std::optional<int> strings;      // exactly so many strings, the literals among them; else the literals only
+  int bitwidth = 4;            // 0..30
+  int max_seq = 4;             // 0..largest integer: seq/Int is 0..max_seq-1
+  std::optional<int> strings;  // exactly so many strings, the literals among them; else the literals only
 
   const SigScope& of(SigId sig) const { return sigs[index(sig)]; }
 };
@@ -38,7 +40,11 @@ struct Scopes {
 // The scopes that a command's `for …` means. Errors are at the command, of class Syntax, as in Alloy.
 Result<Scopes> compute_scopes(const Model& model, const alloy::Command& command, const Span& pos);
 
-// The command with its scope replaced by the text of a scope ("3 but 1 List, 4 int"). Errors are in the text.
+// Are the sigs of the scope known? The error is at the entry.
+Status check_scope_names(const Model& model, const alloy::Command& command);
+
+// The command with its scope replaced by the text of a scope ("3 but 1 List, 4 int"). Errors are in the text;
+// they concern the scope only: an error that the command has for another reason stays.
 Result<Command> with_scope(const Model& model, const Command& command, const SourcePtr& text);
 
 }  // namespace fretsaw::model

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The types of Alloy expressions: what an expression can be, as far as its declarations tell.
 //
-// A type is a set of products of sigs, read as a union (A->B + C->D), and two flags: the expression may be a formula,
-// and it is an integer value (as opposed to a set of integer atoms). A type without products and flags is the type of
-// what is ill-typed. Products name only sigs that are not subset sigs; a product has `none` in one column if and only
-// if it has it in all. No product of a type is subsumed by another one.
+// A type is a set of products of sigs, read as a union (A->B + C->D), and two flags: the expression may be a
+// formula, and it is an integer value (as opposed to a set of integer atoms). A type without products and
+// flags is the type of what is ill-typed. Products name only sigs that are not subset sigs; a product has
+// `none` in one column if and only if it has it in all. No product of a type is subsumed by another one.
 #pragma once
 
 #include <cstdint>
@@ -57,10 +57,10 @@ struct Type {
 
   // Nothing at all: the type of an expression that is wrong.
   bool ill() const { return products.empty() && !formula; }
-  bool has_tuple() const;                    // can it hold a tuple?
+  bool has_tuple() const;  // can it hold a tuple?
   bool has_arity(int arity) const;
-  int arity() const;                         // 0 if there are no products, -1 if their arities differ
-  bool has_int_column() const;               // may it be a set of integers?
+  int arity() const;            // 0 if there are no products, -1 if their arities differ
+  bool has_int_column() const;  // may it be a set of integers?
   bool shares_arity(const Type& other) const;
 
   friend bool operator==(const Type&, const Type&) = default;
@@ -73,12 +73,13 @@ class TypeAlgebra {
 
   const Hierarchy& hierarchy() const { return *hierarchy_; }
 
-  void add(std::vector<Product>& products, Product product) const;  // keeps only products that say something new
+  void add(std::vector<Product>& products,
+           Product product) const;  // keeps only products that say something new
   Type unite(const Type& a, const Type& b) const;
   Type unite_common_arity(const Type& a, const Type& b) const;
-  Type pick_common_arity(const Type& a, const Type& b) const;       // the part of a whose arity b has
+  Type pick_common_arity(const Type& a, const Type& b) const;  // the part of a whose arity b has
   Type of_arity(const Type& a, int arity) const;
-  Type relation(const Type& a) const;                               // without the flags
+  Type relation(const Type& a) const;  // without the flags
   Type intersect(const Type& a, const Type& b) const;
   bool intersects(const Type& a, const Type& b) const;
   bool first_columns_overlap(const Type& a, const Type& b) const;
@@ -92,7 +93,7 @@ class TypeAlgebra {
 
   Product intersect(const Product& a, const Product& b) const;
   Product product(const Product& a, const Product& b) const;
-  Product join(const Product& a, const Product& b) const;           // empty if both are unary
+  Product join(const Product& a, const Product& b) const;  // empty if both are unary
   Product restrict_column(const Product& a, SigId sig, std::size_t column) const;
   bool within(const Product& a, const Product& b) const;
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "model/load.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "alloy/parser.hpp"
+#include "model/build.hpp"
+#include "model/finish.hpp"
+#include "model/modules.hpp"
+#include "model/temporal.hpp"
+
+namespace fretsaw::model {
+
+namespace {
+
+Status build_all(Build& build) {
+  for (const auto stage : {build_sigs, +[](Build& b) { return build_fields(b, false); }, build_signatures,
+                           +[](Build& b) { return build_fields(b, true); },
+                           +[](Build& b) { return check_field_names(b); }, build_bodies, build_commands}) {
+    if (auto done = stage(build); !done) return done;
+  }
+  return Done{};
+}
+
+// In the order of the text, each once, and none about the built-in modules: nobody could do anything about
+// them.
+std::vector<Diagnostic> tidy(std::vector<Diagnostic> warnings, const Model& model) {
+  std::set<std::string> silent;
+  for (const ModuleInfo& module : model.modules) {
+    if (module.builtin) silent.insert(module.file);
+  }
+  const auto key = [](const Diagnostic& d) {
+    return std::tuple(d.location ? d.location->file : "", d.location ? d.location->line : 0,
+                      d.location ? d.location->column : 0, d.message);
+  };
+  std::erase_if(warnings,
+                [&](const Diagnostic& d) { return d.location && silent.contains(d.location->file); });
+  std::ranges::stable_sort(warnings, {}, key);
+  const auto repeated = std::ranges::unique(warnings, {}, key);
+  warnings.erase(repeated.begin(), repeated.end());
+  return warnings;
+}
+
+}  // namespace
+
+Result<Model> load(SourcePtr main, const LoadOptions& options) {
+  auto loaded = load_modules(std::move(main), options);
+  if (!loaded) return loaded.error();
+  Model model;
+  model.sources = std::move(loaded->sources);
+  const auto names = std::make_shared<Names>(std::move(loaded->names));
+  for (const ModuleScope& scope : names->modules) {
+    if (auto temporal = find_temporal(*scope.syntax)) return *temporal;
+    const auto& header = scope.syntax->header;
+    model.modules.push_back({scope.path, header ? header->name.text : "", scope.file, scope.builtin});
+  }
+  model.names = names;
+  Build build(model, *names);
+  if (auto built = build_all(build); !built) return built.error();
+  model.warnings = tidy(std::move(build.warnings), model);
+  return model;
+}
+
+Result<Model> load_file(const std::string& path, const LoadOptions& options) {
+  auto source = read_source(path);
+  if (!source) return source.error();
+  return load(std::move(source).value(), options);
+}
+
+Result<CheckedExpr> check_expression(const Model& model, const SourcePtr& text,
+                                     const std::map<std::string, ExprPtr>& extra) {
+  auto parsed = alloy::parse_expression(text);
+  if (!parsed) return parsed.error();
+  CheckedExpr out;
+  const Typing typing(model);
+  const Resolver resolver(typing);
+  CheckerContext context{*model.names, typing, resolver, &out.warnings, &extra};
+  const TermPtr term = resolver.as_it_is(Checker(context, 0).check(*parsed), &out.warnings);
+  if (term->bad()) return typing.error_of(*term);
+  if (term->mult != 0) return error_at(term->span, ErrorClass::Syntax, "a multiplicity is not allowed here");
+  out.expr = finish(term);
+  warn_of_unused(*out.expr, out.warnings);
+  return out;
+}
+
+}  // namespace fretsaw::model

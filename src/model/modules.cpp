@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "model/modules.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_map>
+
+#include "alloy/parser.hpp"
+#include "model/library.hpp"
+
+namespace fretsaw::model {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Far more than any model has; a library of modules that open each other with parameters may multiply beyond
+// it.
+constexpr std::size_t kMaxModules = 2000;
+
+struct Found {
+  SourcePtr source;
+  std::string key;
+  bool builtin = false;
+};
+
+// Where a module called `module` that is stored in `file` expects another one, as Alloy does: the folders of
+// the module's own path are above it, as far as the two paths do not begin with the same folders.
+fs::path expected_file(std::string_view module, const fs::path& file, std::string_view opened) {
+  if (module.empty()) module = "anything";
+  for (;;) {
+    const std::size_t a = module.find('/');
+    const std::size_t b = opened.find('/');
+    if (a == std::string_view::npos || b == std::string_view::npos ||
+        module.substr(0, a) != opened.substr(0, b))
+      break;
+    module.remove_prefix(a + 1);
+    opened.remove_prefix(b + 1);
+  }
+  fs::path folder = file.parent_path();
+  for (auto ups = std::ranges::count(module, '/'); ups > 0; --ups) folder /= "..";
+  fs::path result = (folder / opened).lexically_normal();
+  result += ".als";
+  return result;
+}
+
+std::string canonical_key(const fs::path& file) {
+  std::error_code ignored;
+  const fs::path canonical = fs::weakly_canonical(file, ignored);
+  return canonical.empty() ? file.string() : canonical.string();
+}
+
+class Loader {
+ public:
+  explicit Loader(const LoadOptions& options) : options_(options) {}
+
+  Result<LoadedModules> run(SourcePtr main) {
+    const std::string key = canonical_key(main->name());
+    auto root = add_module({std::move(main), key, false}, true);
+    if (!root) return root.error();
+    if (auto opened = open_all(*root); !opened) return opened.error();
+    if (auto bound = bind_parameters(names_); !bound) return bound.error();
+    return LoadedModules{std::move(names_), std::move(sources_)};
+  }
+
+ private:
+  Result<std::size_t> add_module(Found found, bool is_main) {
+    ModuleScope scope;
+    auto& parsed = parsed_[found.key];
+    if (!parsed) {
+      sources_.push_back(found.source);
+      auto module = alloy::parse_module(found.source);
+      if (!module) return with_chain(module.error());
+      parsed = std::make_shared<const alloy::Module>(std::move(module).value());
+    }
+    scope.syntax = parsed;
+    scope.key = found.key;
+    scope.file = parsed->source->name();
+    scope.builtin = found.builtin;
+    if (auto declared = declare_names(scope, is_main); !declared) return declared.error();
+    if (auto opens = declare_opens(scope); !opens) return opens.error();
+    if (names_.modules.size() >= kMaxModules) {
+      return input_error(fmt::format("the model opens more than {} modules", kMaxModules));
+    }
+    names_.modules.push_back(std::move(scope));
+    const std::size_t id = names_.modules.size() - 1;
+    if (names_.modules[id].parameters.empty()) shared_.emplace(found.key, id);
+    return id;
+  }
+
+  Status open_all(std::size_t opener) {
+    chain_.push_back(opener);
+    for (std::size_t i = 0; i < names_.modules[opener].opens.size(); ++i) {
+      auto target = open_one(opener, names_.modules[opener].opens[i]);
+      if (!target) return target.error();
+      names_.modules[opener].opens[i].target = *target;
+    }
+    chain_.pop_back();
+    return Done{};
+  }
+
+  // The open is a copy: modules move while others are added.
+  Result<std::size_t> open_one(std::size_t opener, Opened open) {
+    auto found = look_up(names_.modules[opener], open);
+    if (!found) return found.error();
+    for (const std::size_t link : chain_) {
+      if (names_.modules[link].key == found->key) return cycle(link, open);
+    }
+    if (const auto it = shared_.find(found->key); it != shared_.end()) return it->second;
+    auto target = add_module(std::move(found).value(), false);
+    if (!target) return target;
+    if (auto opened = open_all(*target); !opened) return opened.error();
+    return target;
+  }
+
+  Result<Found> look_up(const ModuleScope& opener, const Opened& open) {
+    if (const auto it = options_.texts.find(open.path); it != options_.texts.end()) {
+      return Found{it->second, "text:" + open.path, false};
+    }
+    std::vector<std::string> tried;
+    if (!opener.builtin) {
+      const auto& header = opener.syntax->header;
+      std::vector<fs::path> candidates{
+          expected_file(header ? header->name.text : "", opener.file, open.path)};
+      for (const std::string& folder : options_.include_folders) {
+        candidates.push_back((fs::path(folder) / open.path).lexically_normal() += ".als");
+      }
+      for (const fs::path& candidate : candidates) {
+        std::error_code ignored;
+        tried.push_back(candidate.string());
+        if (!fs::exists(candidate, ignored)) continue;
+        auto source = read_source(candidate.string());
+        if (!source)
+          return error_at(
+              open.span, ErrorClass::Input,
+              fmt::format("module '{}' in {}: {}", open.path, candidate.string(), source.error().message));
+        return Found{std::move(source).value(), canonical_key(candidate), false};
+      }
+    }
+    if (const auto text = library_module(open.path)) {
+      const std::string name = open.path + ".als";
+      return Found{std::make_shared<const Source>(name, std::string(*text)), "builtin:" + open.path, true};
+    }
+    return missing(open, tried);
+  }
+
+  Diagnostic missing(const Opened& open, const std::vector<std::string>& tried) {
+    const std::string guess = closest(open.path, library_paths());
+    std::string hint = !guess.empty() ? fmt::format("did you mean '{}'?", guess)
+                                      : fmt::format("there is no {}, and no built-in module of that name",
+                                                    fmt::join(tried, ", no "));
+    return with_chain(error_at(open.span, ErrorClass::Syntax,
+                               fmt::format("module '{}' cannot be found", open.path), std::move(hint)));
+  }
+
+  Diagnostic cycle(std::size_t first, const Opened& open) {
+    std::string circle;
+    for (auto it = std::ranges::find(chain_, first); it != chain_.end(); ++it) {
+      circle += names_.modules[*it].file + " opens ";
+    }
+    return with_chain(error_at(
+        open.span, ErrorClass::Syntax,
+        fmt::format("modules open each other in a circle: {}{}", circle, names_.modules[first].file)));
+  }
+
+  // Says how the module in which the error is came to be opened.
+  Diagnostic with_chain(Diagnostic error) const {
+    std::string chain;
+    for (std::size_t i = chain_.size(); i-- > 0;) {
+      const std::string& file = names_.modules[chain_[i]].file;
+      if (error.location && error.location->file == file && i + 1 == chain_.size()) continue;
+      chain += (chain.empty() ? "opened by " : ", which is opened by ") + file;
+    }
+    if (!chain.empty()) error.hint += (error.hint.empty() ? "" : "; ") + chain;
+    return error;
+  }
+
+  const LoadOptions& options_;
+  Names names_;
+  std::vector<SourcePtr> sources_;
+  std::unordered_map<std::string, std::shared_ptr<const alloy::Module>> parsed_;
+  std::unordered_map<std::string, std::size_t> shared_;  // modules without parameters, by file
+  std::vector<std::size_t> chain_;  // from the main module to the one whose opens are followed
+};
+
+}  // namespace
+
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options) {
+  return Loader(options).run(std::move(main));
+}
+
+}  // namespace fretsaw::model
