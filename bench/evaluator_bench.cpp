@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How many instances a second the evaluator judges: the invariant of a binary tree with six nodes, on instances given
-// as bits and as values, half of them valid.
+// How many instances a second the evaluator judges: the invariant of a binary tree with six nodes, on
+// instances given as bits and as values, half of them valid.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -36,11 +36,12 @@ struct Tree {
   }
 };
 
-// Left and right pointers of the path-shaped tree 0 - 1 - ... - 5 whose turns are the bits of `turns`; with a cycle at
-// the end if `broken`.
+// Left and right pointers of the path-shaped tree 0 - 1 - ... - 5 whose turns are the bits of `turns`; with a
+// cycle at the end if `broken`.
 Instance path(const Tree& tree, unsigned turns, bool broken) {
   TupleSet sides[2] = {TupleSet(2), TupleSet(2)};
-  for (Atom node = 1; node < kNodes; ++node) sides[turns >> node & 1].insert(std::vector<Atom>{node, node + 1});
+  for (Atom node = 1; node < kNodes; ++node)
+    sides[turns >> node & 1].insert(std::vector<Atom>{node, node + 1});
   if (broken) sides[0].insert(std::vector<Atom>{kNodes, 1});
   return Instance({{tree.root, TupleSet(2, {{0, 1}})}, {tree.left, sides[0]}, {tree.right, sides[1]}});
 }
@@ -62,7 +63,8 @@ std::vector<std::vector<std::uint64_t>> as_bits(const Problem& problem, const st
     for (const Bound& bound : problem.bounds) {
       for (std::size_t row = 0; row < bound.upper.size(); ++row, ++at) {
         if (at % 64 == 0) words.push_back(0);
-        if (instance[bound.relation].contains(bound.upper.row(row))) words[at / 64] |= std::uint64_t{1} << (at % 64);
+        if (instance[bound.relation].contains(bound.upper.row(row)))
+          words[at / 64] |= std::uint64_t{1} << (at % 64);
       }
     }
     all.push_back(words);
@@ -81,7 +83,8 @@ void tree_invariant_on_bits(benchmark::State& state) {
     next = (next + 1) % candidates.size();
   }
   state.SetItemsProcessed(state.iterations());
-  state.counters["valid"] = benchmark::Counter(static_cast<double>(valid), benchmark::Counter::kAvgIterations);
+  state.counters["valid"] =
+      benchmark::Counter(static_cast<double>(valid), benchmark::Counter::kAvgIterations);
 }
 BENCHMARK(tree_invariant_on_bits);
 

@@ -31,14 +31,16 @@ Status check_integers(const Integers& integers, const Universe& universe) {
   std::map<Atom, std::int64_t> number_of;
   for (const auto& [number, atom] : integers.atoms) {
     if (number < integers.min() || number > integers.max()) {
-      return input_error(fmt::format("an atom stands for {}, which is outside {}..{}, the numbers of bit width {}",
-                                     number, integers.min(), integers.max(), integers.bitwidth));
+      return input_error(
+          fmt::format("an atom stands for {}, which is outside {}..{}, the numbers of bit width {}", number,
+                      integers.min(), integers.max(), integers.bitwidth));
     }
     if (atom >= universe.size()) {
-      return input_error(fmt::format("the number {} has atom {}, but the universe has only {} atoms", number, atom,
-                                     universe.size()));
+      return input_error(fmt::format("the number {} has atom {}, but the universe has only {} atoms", number,
+                                     atom, universe.size()));
     }
-    if (!numbers.insert(number).second) return input_error(fmt::format("two atoms stand for the number {}", number));
+    if (!numbers.insert(number).second)
+      return input_error(fmt::format("two atoms stand for the number {}", number));
     if (const auto [other, fresh] = number_of.emplace(atom, number); !fresh) {
       return input_error(fmt::format("atom '{}' stands for two numbers, {} and {}", universe.name(atom),
                                      other->second, number));
@@ -53,19 +55,24 @@ std::string tuple_text(std::span<const Atom> row, const Universe& universe) {
   return text;
 }
 
-Status check_tuples(const TupleSet& tuples, const char* which, const Relation& relation, const Universe& universe) {
+Status check_tuples(const TupleSet& tuples, const char* which, const Relation& relation,
+                    const Universe& universe) {
   const int arity = relation.leaf()->arity;
   if (tuples.arity() != arity) {
-    return input_error(fmt::format("the {} bound of relation '{}' has arity {}, but the relation has arity {}", which,
-                                   relation.name(), tuples.arity(), arity));
+    return input_error(
+        fmt::format("the {} bound of relation '{}' has arity {}, but the relation has arity {}", which,
+                    relation.name(), tuples.arity(), arity));
   }
   if (tuples.atoms().size() % static_cast<std::size_t>(arity) != 0) {
-    return input_error(fmt::format("the {} bound of relation '{}' ends in half a tuple", which, relation.name()));
+    return input_error(
+        fmt::format("the {} bound of relation '{}' ends in half a tuple", which, relation.name()));
   }
-  const auto stranger = std::ranges::find_if(tuples.atoms(), [&](Atom atom) { return atom >= universe.size(); });
+  const auto stranger =
+      std::ranges::find_if(tuples.atoms(), [&](Atom atom) { return atom >= universe.size(); });
   if (stranger != tuples.atoms().end()) {
-    return input_error(fmt::format("the {} bound of relation '{}' has atom {}, but the universe has only {} atoms",
-                                   which, relation.name(), *stranger, universe.size()));
+    return input_error(
+        fmt::format("the {} bound of relation '{}' has atom {}, but the universe has only {} atoms", which,
+                    relation.name(), *stranger, universe.size()));
   }
   return kOk;
 }
@@ -75,19 +82,22 @@ Status check_bound(const Bound& bound, const Universe& universe) {
   if (relation.pointer() == nullptr) return input_error("a bound has no relation: it was moved from");
   const int arity = relation.leaf()->arity;
   if (arity < 1) {
-    return input_error(fmt::format("relation '{}' has arity {}; an arity is at least 1", relation.name(), arity));
+    return input_error(
+        fmt::format("relation '{}' has arity {}; an arity is at least 1", relation.name(), arity));
   }
   if (arity > kMaxArity || !tuples_can_be_numbered(universe.size(), arity)) {
-    return input_error(fmt::format("relation '{}' has arity {}: over {} atoms it could have more than 2^62 tuples",
-                                   relation.name(), arity, universe.size()));
+    return input_error(
+        fmt::format("relation '{}' has arity {}: over {} atoms it could have more than 2^62 tuples",
+                    relation.name(), arity, universe.size()));
   }
   if (auto status = check_tuples(bound.lower, "lower", relation, universe); !status) return status;
   if (auto status = check_tuples(bound.upper, "upper", relation, universe); !status) return status;
   if (bound.upper.includes(bound.lower)) return kOk;
   std::size_t missing = 0;
   while (bound.upper.contains(bound.lower.row(missing))) ++missing;
-  return input_error(fmt::format("tuple {} is in the lower bound of relation '{}', but not in its upper bound",
-                                 tuple_text(bound.lower.row(missing), universe), relation.name()));
+  return input_error(
+      fmt::format("tuple {} is in the lower bound of relation '{}', but not in its upper bound",
+                  tuple_text(bound.lower.row(missing), universe), relation.name()));
 }
 
 // A handle says what its node is, but nothing keeps a caller from putting another node into it.

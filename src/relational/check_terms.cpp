@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Is a term well formed? Each node is looked at once, after its operands, however often it is shared, and without
-// recursion: only what passes here may be walked over by recursion (kMaxTermDepth).
+// Is a term well formed? Each node is looked at once, after its operands, however often it is shared, and
+// without recursion: only what passes here may be walked over by recursion (kMaxTermDepth).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,9 +34,12 @@ Sort sort_of(Op op) {
 
 const char* word(Sort sort) {
   switch (sort) {
-    case Sort::Expression: return "an expression";
-    case Sort::Formula: return "a formula";
-    case Sort::Integer: return "an integer";
+    case Sort::Expression:
+      return "an expression";
+    case Sort::Formula:
+      return "a formula";
+    case Sort::Integer:
+      return "an integer";
   }
   return "";
 }
@@ -44,22 +47,59 @@ const char* word(Sort sort) {
 // What the operands of an operator are; empty for the connectives that take any number of formulas.
 std::vector<Sort> operand_sorts(Op op) {
   switch (op) {
-    case Op::Relation: case Op::Variable: case Op::None: case Op::Univ: case Op::Iden: case Op::Ints:
-    case Op::True: case Op::False: case Op::Constant: case Op::And: case Op::Or:
+    case Op::Relation:
+    case Op::Variable:
+    case Op::None:
+    case Op::Univ:
+    case Op::Iden:
+    case Op::Ints:
+    case Op::True:
+    case Op::False:
+    case Op::Constant:
+    case Op::And:
+    case Op::Or:
       return {};
-    case Op::Union: case Op::Intersection: case Op::Difference: case Op::Override: case Op::Product: case Op::Join:
-    case Op::DomainRestriction: case Op::RangeRestriction: case Op::In: case Op::Equal:
+    case Op::Union:
+    case Op::Intersection:
+    case Op::Difference:
+    case Op::Override:
+    case Op::Product:
+    case Op::Join:
+    case Op::DomainRestriction:
+    case Op::RangeRestriction:
+    case Op::In:
+    case Op::Equal:
       return {Sort::Expression, Sort::Expression};
-    case Op::Transpose: case Op::Closure: case Op::ReflexiveClosure: case Op::Some: case Op::One: case Op::Lone:
-    case Op::No: case Op::Count: case Op::Sum:
+    case Op::Transpose:
+    case Op::Closure:
+    case Op::ReflexiveClosure:
+    case Op::Some:
+    case Op::One:
+    case Op::Lone:
+    case Op::No:
+    case Op::Count:
+    case Op::Sum:
       return {Sort::Expression};
-    case Op::Comprehension: case Op::All: case Op::Exists: case Op::Not: return {Sort::Formula};
-    case Op::IfExpr: return {Sort::Formula, Sort::Expression, Sort::Expression};
-    case Op::IfFormula: return {Sort::Formula, Sort::Formula, Sort::Formula};
-    case Op::IfInt: return {Sort::Formula, Sort::Integer, Sort::Integer};
-    case Op::Implies: case Op::Iff: return {Sort::Formula, Sort::Formula};
-    case Op::IntToExpr: case Op::SumOver: case Op::Negate: return {Sort::Integer};
-    default: return {Sort::Integer, Sort::Integer};
+    case Op::Comprehension:
+    case Op::All:
+    case Op::Exists:
+    case Op::Not:
+      return {Sort::Formula};
+    case Op::IfExpr:
+      return {Sort::Formula, Sort::Expression, Sort::Expression};
+    case Op::IfFormula:
+      return {Sort::Formula, Sort::Formula, Sort::Formula};
+    case Op::IfInt:
+      return {Sort::Formula, Sort::Integer, Sort::Integer};
+    case Op::Implies:
+    case Op::Iff:
+      return {Sort::Formula, Sort::Formula};
+    case Op::IntToExpr:
+    case Op::SumOver:
+    case Op::Negate:
+      return {Sort::Integer};
+    default:
+      return {Sort::Integer, Sort::Integer};
   }
 }
 
@@ -78,8 +118,8 @@ class TermChecker {
     if (!status) return status;
     const LeafSet& free = free_variables_.of(root);
     if (free.empty()) return kOk;
-    return input_error(fmt::format("variable '{}' is not declared around its use in {}", first_by_name(free)->name,
-                                   show(root)));
+    return input_error(fmt::format("variable '{}' is not declared around its use in {}",
+                                   first_by_name(free)->name, show(root)));
   }
 
  private:
@@ -88,8 +128,8 @@ class TermChecker {
     if (auto status = check_size(node); !status) return status;
     if (auto status = check_arities(node); !status) return status;
     if (sort_of(node.op) == Sort::Expression && !tuples_can_be_numbered(atoms_, node.arity)) {
-      return input_error(fmt::format("{} has arity {}: over {} atoms it could have more than 2^62 tuples", show(node),
-                                     node.arity, atoms_));
+      return input_error(fmt::format("{} has arity {}: over {} atoms it could have more than 2^62 tuples",
+                                     show(node), node.arity, atoms_));
     }
     return kOk;
   }
@@ -106,7 +146,8 @@ class TermChecker {
     const bool any_number = node.op == Op::And || node.op == Op::Or;
     const auto sorts = operand_sorts(node.op);
     if (!any_number && node.children.size() != sorts.size()) {
-      return input_error(fmt::format("a term has {} operands instead of {}", node.children.size(), sorts.size()));
+      return input_error(
+          fmt::format("a term has {} operands instead of {}", node.children.size(), sorts.size()));
     }
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       const Sort wanted = any_number ? Sort::Formula : sorts[i];
@@ -122,7 +163,8 @@ class TermChecker {
   // Not too deep, and not too many variables at one place.
   Status check_size(const Node& node) {
     int depth = 1;
-    for (std::size_t i = 0; i < operand_count(node); ++i) depth = std::max(depth, depth_.at(operand(node, i)) + 1);
+    for (std::size_t i = 0; i < operand_count(node); ++i)
+      depth = std::max(depth, depth_.at(operand(node, i)) + 1);
     depth_.emplace(&node, depth);
     if (depth > kMaxTermDepth) {
       return input_error(fmt::format("a term is nested more than {} deep: {}", kMaxTermDepth, show(node)),
@@ -136,20 +178,41 @@ class TermChecker {
 
   Status check_arities(const Node& node) const {
     switch (node.op) {
-      case Op::Relation: return check_relation(node);
-      case Op::Variable: case Op::None: return check_own_arity(node);
-      case Op::Union: case Op::Intersection: case Op::Difference: case Op::Override: case Op::In: case Op::Equal:
+      case Op::Relation:
+        return check_relation(node);
+      case Op::Variable:
+      case Op::None:
+        return check_own_arity(node);
+      case Op::Union:
+      case Op::Intersection:
+      case Op::Difference:
+      case Op::Override:
+      case Op::In:
+      case Op::Equal:
         return same(node, *node.children[0], *node.children[1]);
-      case Op::IfExpr: return same(node, *node.children[1], *node.children[2]);
-      case Op::Product: return check_product(node);
-      case Op::Join: return check_join(node);
-      case Op::DomainRestriction: return wants(node, *node.children[0], 1, "a set on the left");
-      case Op::RangeRestriction: return wants(node, *node.children[1], 1, "a set on the right");
-      case Op::Transpose: case Op::Closure: case Op::ReflexiveClosure:
+      case Op::IfExpr:
+        return same(node, *node.children[1], *node.children[2]);
+      case Op::Product:
+        return check_product(node);
+      case Op::Join:
+        return check_join(node);
+      case Op::DomainRestriction:
+        return wants(node, *node.children[0], 1, "a set on the left");
+      case Op::RangeRestriction:
+        return wants(node, *node.children[1], 1, "a set on the right");
+      case Op::Transpose:
+      case Op::Closure:
+      case Op::ReflexiveClosure:
         return wants(node, *node.children[0], 2, "a binary relation");
-      case Op::Sum: return wants(node, *node.children[0], 1, "a set of integers");
-      case Op::Comprehension: case Op::All: case Op::Exists: case Op::SumOver: return check_decls(node);
-      default: return kOk;
+      case Op::Sum:
+        return wants(node, *node.children[0], 1, "a set of integers");
+      case Op::Comprehension:
+      case Op::All:
+      case Op::Exists:
+      case Op::SumOver:
+        return check_decls(node);
+      default:
+        return kOk;
     }
   }
 
@@ -166,13 +229,14 @@ class TermChecker {
 
   static Status same(const Node& node, const Node& a, const Node& b) {
     if (a.arity == b.arity) return kOk;
-    return input_error(fmt::format("the arities in {} do not match: {} has arity {}, {} has arity {}", show(node),
-                                   show(a), a.arity, show(b), b.arity));
+    return input_error(fmt::format("the arities in {} do not match: {} has arity {}, {} has arity {}",
+                                   show(node), show(a), a.arity, show(b), b.arity));
   }
 
   static Status wants(const Node& node, const Node& part, int arity, const char* what) {
     if (part.arity == arity) return kOk;
-    return input_error(fmt::format("{} needs {}, but {} has arity {}", show(node), what, show(part), part.arity));
+    return input_error(
+        fmt::format("{} needs {}, but {} has arity {}", show(node), what, show(part), part.arity));
   }
 
   static Status check_product(const Node& node) {
@@ -187,8 +251,8 @@ class TermChecker {
     if (a.arity + b.arity > 2) {
       return input_error(fmt::format("{} has an arity of more than {}", show(node), kMaxArity));
     }
-    return input_error(fmt::format("the join {} leaves nothing: {} and {} both have arity 1", show(node), show(a),
-                                   show(b)));
+    return input_error(
+        fmt::format("the join {} leaves nothing: {} and {} both have arity 1", show(node), show(a), show(b)));
   }
 
   static Status check_decls(const Node& node) {
@@ -208,9 +272,11 @@ class TermChecker {
   }
 
   static Status check_decl(const Node& node, const Decl& decl, bool one_tuple_each) {
-    if (decl.variable.pointer() == nullptr) return input_error("a declaration has no variable: it was moved from");
+    if (decl.variable.pointer() == nullptr)
+      return input_error("a declaration has no variable: it was moved from");
     if (sort_of(decl.domain.node().op) != Sort::Expression) {
-      return input_error(fmt::format("the domain of variable '{}' is not an expression", decl.variable.name()));
+      return input_error(
+          fmt::format("the domain of variable '{}' is not an expression", decl.variable.name()));
     }
     if (auto status = check_own_arity(decl.variable.node()); !status) return status;
     if (decl.variable.arity() != decl.domain.arity()) {

@@ -2,15 +2,15 @@
 //
 // From terms to the evaluator's instructions.
 //
-// Equal subterms become one instruction, whether they were built as one node or not. What makes two occurrences of a
-// node different is what its free variables are bound to, and, if numbers occur in it and overflow matters, the place
-// it stands in (positive or negative) and how the quantifiers around it are read: all that is known here, so that
-// nothing of it is left to be decided when the program runs. Hence the table from a node to its instructions has an
-// entry per place and per bindings of the free variables.
+// Equal subterms become one instruction, whether they were built as one node or not. What makes two
+// occurrences of a node different is what its free variables are bound to, and, if numbers occur in it and
+// overflow matters, the place it stands in (positive or negative) and how the quantifiers around it are read:
+// all that is known here, so that nothing of it is left to be decided when the program runs. Hence the table
+// from a node to its instructions has an entry per place and per bindings of the free variables.
 //
 // A variable is an instruction whose value is written by the loop that binds it; its level, and those of all
-// instructions that depend on it, tell the machine how long values can be kept. That hoists what a loop does not
-// change out of the loop.
+// instructions that depend on it, tell the machine how long values can be kept. That hoists what a loop does
+// not change out of the loop.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -86,17 +86,34 @@ class Compiler {
 
   InstructionId translate(const Node& node, bool positive) {
     switch (node.op) {
-      case Op::All: case Op::Exists: return binder(node, positive, positive);
-      case Op::Comprehension: case Op::SumOver: return binder(node, positive, true);
-      case Op::Not: return refutation(node, positive);
-      case Op::Implies: return either(refutation(node, positive), compile(*node.children[1], positive));
-      case Op::Iff: return iff(node, positive);
-      case Op::ReflexiveClosure: return reflexive_closure(node, positive);
-      case Op::IfFormula: return if_formula(node, positive);
-      case Op::In: case Op::Equal: case Op::Some: case Op::One: case Op::Lone: case Op::No:
-      case Op::IntEqual: case Op::IntLess: case Op::IntLessEqual:
+      case Op::All:
+      case Op::Exists:
+        return binder(node, positive, positive);
+      case Op::Comprehension:
+      case Op::SumOver:
+        return binder(node, positive, true);
+      case Op::Not:
+        return refutation(node, positive);
+      case Op::Implies:
+        return either(refutation(node, positive), compile(*node.children[1], positive));
+      case Op::Iff:
+        return iff(node, positive);
+      case Op::ReflexiveClosure:
+        return reflexive_closure(node, positive);
+      case Op::IfFormula:
+        return if_formula(node, positive);
+      case Op::In:
+      case Op::Equal:
+      case Op::Some:
+      case Op::One:
+      case Op::Lone:
+      case Op::No:
+      case Op::IntEqual:
+      case Op::IntLess:
+      case Op::IntLessEqual:
         return atomic(node, positive);
-      default: return operation(node, positive);
+      default:
+        return operation(node, positive);
     }
   }
 
@@ -107,7 +124,8 @@ class Compiler {
 
   // ^a + iden: ^a is often needed as well.
   InstructionId reflexive_closure(const Node& node, bool positive) {
-    const InstructionId steps = append({.op = Op::Closure, .arity = 2}, {compile(*node.children[0], positive)});
+    const InstructionId steps =
+        append({.op = Op::Closure, .arity = 2}, {compile(*node.children[0], positive)});
     return append({.op = Op::Union, .arity = 2}, {steps, append({.op = Op::Iden, .arity = 2}, {})});
   }
 
@@ -115,7 +133,8 @@ class Compiler {
     const Node& a = *node.children[0];
     const Node& b = *node.children[1];
     if (!judged(node)) return combine(Op::Iff, {compile(a, true), compile(b, true)});
-    // In a positive place (a and b) or (not a and not b); in a negative one not ((a and not b) or (not a and b)).
+    // In a positive place (a and b) or (not a and not b); in a negative one not ((a and not b) or (not a and
+    // b)).
     const InstructionId a_true = compile(a, true), a_false = combine(Op::Not, {compile(a, false)});
     const InstructionId b_true = compile(b, true), b_false = combine(Op::Not, {compile(b, false)});
     if (positive) return either(both(a_true, b_true), both(a_false, b_false));
@@ -196,7 +215,8 @@ class Compiler {
     if (node.op == Op::Relation) return true;
     if (const auto known = mentions_.find(&node); known != mentions_.end()) return known->second;
     const bool found =
-        std::ranges::any_of(node.decls, [&](const Decl& decl) { return mentions_relations(decl.domain.node()); }) ||
+        std::ranges::any_of(node.decls,
+                            [&](const Decl& decl) { return mentions_relations(decl.domain.node()); }) ||
         std::ranges::any_of(node.children, [&](const NodePtr& child) { return mentions_relations(*child); });
     return mentions_.emplace(&node, found).first->second;
   }
@@ -206,7 +226,8 @@ class Compiler {
     const Binding* innermost = nullptr;
     for (const Leaf* leaf : integer_variables(side)) {
       const Binding& binding = scope_.at(leaf).back();
-      if (binding.over_ints && (innermost == nullptr || binding.level > innermost->level)) innermost = &binding;
+      if (binding.over_ints && (innermost == nullptr || binding.level > innermost->level))
+        innermost = &binding;
     }
     return innermost != nullptr && innermost->universal;
   }
@@ -214,7 +235,8 @@ class Compiler {
   // The free variables of the largest integer expressions that belong to a side.
   const LeafSet& integer_variables(const Node& side) {
     if (is_integer(side.op)) return free_.of(side);
-    if (const auto known = integer_variables_.find(&side); known != integer_variables_.end()) return known->second;
+    if (const auto known = integer_variables_.find(&side); known != integer_variables_.end())
+      return known->second;
     LeafSet found;
     if (side.op != Op::Comprehension) {
       for (std::size_t i = side.op == Op::IfExpr ? 1 : 0; i < side.children.size(); ++i) {
@@ -244,16 +266,19 @@ class Compiler {
     made.operands = static_cast<std::uint32_t>(operands.size());
     program_.operands.insert(program_.operands.end(), operands.begin(), operands.end());
     if (made.arity > 0) allocate(made);
-    made.all_dense = made.dense && std::ranges::all_of(operands, [&](InstructionId id) { return is_dense(id); });
+    made.all_dense =
+        made.dense && std::ranges::all_of(operands, [&](InstructionId id) { return is_dense(id); });
     program_.instructions.push_back(made);
     return static_cast<InstructionId>(program_.instructions.size() - 1);
   }
 
   InstructionId next_id() const { return static_cast<InstructionId>(program_.instructions.size()); }
 
-  static std::vector<std::int64_t> fingerprint(const Instruction& i, const std::vector<InstructionId>& operands) {
-    std::vector<std::int64_t> key = {static_cast<std::int64_t>(i.op), i.arity, i.constant, i.judges_overflow,
-                                     i.judges_overflow && i.positive, i.universal[0], i.universal[1]};
+  static std::vector<std::int64_t> fingerprint(const Instruction& i,
+                                               const std::vector<InstructionId>& operands) {
+    std::vector<std::int64_t> key = {
+        static_cast<std::int64_t>(i.op), i.arity,        i.constant,    i.judges_overflow,
+        i.judges_overflow && i.positive, i.universal[0], i.universal[1]};
     key.insert(key.end(), operands.begin(), operands.end());
     return key;
   }

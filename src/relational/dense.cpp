@@ -18,7 +18,8 @@ void override_with(const DenseShape& shape, const Word* a, const Word* b, int ar
   }
 }
 
-void product(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b, Word* result) {
+void product(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b,
+             Word* result) {
   const std::size_t block = shape.words(arity_of_b);
   std::fill_n(result, shape.words(arity_of_a + arity_of_b), Word{0});
   for_each_tuple(shape, a, arity_of_a, [&](std::size_t tuple) {
@@ -45,7 +46,8 @@ void join_with_set(const DenseShape& shape, const Word* a, int arity_of_a, const
 
 }  // namespace
 
-void join(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b, Word* result) {
+void join(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b,
+          Word* result) {
   if (arity_of_b == 1) return join_with_set(shape, a, arity_of_a, b, result);
   const std::size_t block = shape.words(arity_of_b - 1);
   const std::size_t rows = shape.words(arity_of_a) / shape.row();
@@ -100,7 +102,8 @@ namespace {
 void close_words(Word* rows, std::size_t atoms) {
   for (std::size_t via = 0; via < atoms; ++via) {
     const Word onward = rows[via];
-    for (std::size_t from = 0; from < atoms; ++from) rows[from] |= onward & (Word{0} - (rows[from] >> via & 1));
+    for (std::size_t from = 0; from < atoms; ++from)
+      rows[from] |= onward & (Word{0} - (rows[from] >> via & 1));
   }
 }
 

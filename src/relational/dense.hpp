@@ -11,8 +11,8 @@ namespace fretsaw {
 using Word = std::uint64_t;
 inline constexpr int kWordBits = 64;
 
-// Where the bits are. A row has a bit for every atom and begins on a word, so that a set over at most 64 atoms is
-// one word, and what follows a given first atom is a contiguous block.
+// Where the bits are. A row has a bit for every atom and begins on a word, so that a set over at most 64
+// atoms is one word, and what follows a given first atom is a contiguous block.
 class DenseShape {
  public:
   explicit DenseShape(std::size_t atoms) : atoms_(atoms), row_((atoms + kWordBits - 1) / kWordBits) {}
@@ -38,7 +38,9 @@ class DenseShape {
 };
 
 // Sets of atoms need no division.
-inline bool has_atom(const Word* set, std::size_t atom) { return (set[atom / kWordBits] >> (atom % kWordBits) & 1) != 0; }
+inline bool has_atom(const Word* set, std::size_t atom) {
+  return (set[atom / kWordBits] >> (atom % kWordBits) & 1) != 0;
+}
 
 inline void add_tuple(const DenseShape& shape, Word* a, std::uint64_t tuple) {
   a[shape.word_of(tuple)] |= shape.bit_of(tuple);
@@ -62,8 +64,10 @@ bool for_each_tuple(const DenseShape& shape, const Word* a, int arity, Visit&& v
 namespace dense {
 
 void override_with(const DenseShape& shape, const Word* a, const Word* b, int arity, Word* result);
-void product(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b, Word* result);
-void join(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b, Word* result);
+void product(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b,
+             Word* result);
+void join(const DenseShape& shape, const Word* a, int arity_of_a, const Word* b, int arity_of_b,
+          Word* result);
 void domain_restriction(const DenseShape& shape, const Word* set, const Word* a, int arity, Word* result);
 void range_restriction(const DenseShape& shape, const Word* a, int arity, const Word* set, Word* result);
 void transpose(const DenseShape& shape, const Word* a, Word* result);

@@ -57,12 +57,12 @@ struct Evaluator::Slot {
   };
   Relation relation;
   InstructionId id;
-  std::size_t first_bit;       // among all free tuples
+  std::size_t first_bit;  // among all free tuples
   TupleSet lower;
   TupleNumbers free;
-  std::vector<Word> words;     // the lower bound, if the relation is dense
-  std::vector<Bit> bits;       // of the free tuples, likewise
-  TupleNumbers list;           // the lower bound as a list
+  std::vector<Word> words;  // the lower bound, if the relation is dense
+  std::vector<Bit> bits;    // of the free tuples, likewise
+  TupleNumbers list;        // the lower bound as a list
 };
 
 Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits) {
@@ -82,7 +82,8 @@ Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits) {
       slot.words.resize(i.words);
       for (const TupleNumber tuple : slot.list) add_tuple(program.shape, slot.words.data(), tuple);
       for (const TupleNumber tuple : slot.free) {
-        slot.bits.push_back({static_cast<std::uint32_t>(program.shape.word_of(tuple)), program.shape.bit_of(tuple)});
+        slot.bits.push_back(
+            {static_cast<std::uint32_t>(program.shape.word_of(tuple)), program.shape.bit_of(tuple)});
       }
     }
     slots_.push_back(std::move(slot));
@@ -174,7 +175,8 @@ Result<Machine> machine_for(const Problem& problem, const Instance& instance, co
   machine.begin_load();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const TupleSet* tuples = instance.find(problem.bounds[b].relation);
-    write_value(machine, machine.program().relations[b], tuples != nullptr ? *tuples : problem.bounds[b].lower);
+    write_value(machine, machine.program().relations[b],
+                tuples != nullptr ? *tuples : problem.bounds[b].lower);
   }
   return machine;
 }

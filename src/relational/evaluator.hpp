@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What formulas, expressions and integers mean on an instance. This is the yardstick that the translation to SAT is
-// held against: it shares no code with it.
+// What formulas, expressions and integers mean on an instance. This is the yardstick that the translation to
+// SAT is held against: it shares no code with it.
 //
 // Example: count the instances of a problem by trying all of them.
 //
@@ -24,9 +24,9 @@ enum class Truth : std::uint8_t { False, True, TooLarge };
 
 // When to give up. Variables that stand for sets take 2^n bindings for a domain of n tuples.
 struct EvaluatorLimits {
-  std::uint64_t bindings = std::uint64_t{1} << 28;   // of variables, in the evaluation of one instance
-  std::size_t set_variable = 20;                     // tuples in the domain of a variable that stands for sets
-  std::size_t tuples = std::size_t{1} << 24;         // in the value of an expression
+  std::uint64_t bindings = std::uint64_t{1} << 28;  // of variables, in the evaluation of one instance
+  std::size_t set_variable = 20;                    // tuples in the domain of a variable that stands for sets
+  std::size_t tuples = std::size_t{1} << 24;        // in the value of an expression
   // Expressions that could have a value of more than 64 times as many tuples are kept as lists, not as bits.
   std::size_t dense_words = 4096;
 };
@@ -40,13 +40,13 @@ class Evaluator {
   Evaluator(Evaluator&&) noexcept;
   Evaluator& operator=(Evaluator&&) noexcept;
 
-  // Do all formulas hold? A relation that the instance has no value for takes its lower bound. The values need not lie
-  // between the bounds. Requires arities as in the problem and atoms of its universe.
+  // Do all formulas hold? A relation that the instance has no value for takes its lower bound. The values
+  // need not lie between the bounds. Requires arities as in the problem and atoms of its universe.
   Truth holds(const Instance& instance);
 
-  // The tuples that the bounds leave open (in the upper bound and not in the lower), for all bounds in order, those of one
-  // bound in the order of its upper bound: how many there are, and the same question with a bit for each of them, the
-  // first being the lowest bit of the first word. Requires that there are enough words.
+  // The tuples that the bounds leave open (in the upper bound and not in the lower), for all bounds in order,
+  // those of one bound in the order of its upper bound: how many there are, and the same question with a bit
+  // for each of them, the first being the lowest bit of the first word. Requires that there are enough words.
   std::size_t free_tuples() const;
   Truth holds(std::span<const std::uint64_t> free_tuple_bits);
 
@@ -68,8 +68,9 @@ class Evaluator {
   std::size_t first_failure_ = 0;
 };
 
-// The value of one term that stands for itself, not part of the problem: an error if it is not well formed in the
-// problem or if it is too large to evaluate. Requires that all but the formulas of the problem passes check().
+// The value of one term that stands for itself, not part of the problem: an error if it is not well formed in
+// the problem or if it is too large to evaluate. Requires that all but the formulas of the problem passes
+// check().
 Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula);
 Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression);
 

@@ -14,8 +14,8 @@ namespace fretsaw {
 // Sorted by address, without repetition.
 using LeafSet = std::vector<const Leaf*>;
 
-// Remembers what it has found out about each node, so that asking about all parts of a term costs no more than asking
-// about the term. A node that was asked about must outlive the table.
+// Remembers what it has found out about each node, so that asking about all parts of a term costs no more
+// than asking about the term. A node that was asked about must outlive the table.
 class FreeVariables {
  public:
   // In a list of declarations, a variable is bound in the domains after its own and in the body.

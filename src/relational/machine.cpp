@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The machine computes on demand and remembers. Every instruction has a cell with a stamp: the version of its level
-// when it was computed. Loading an instance or binding a variable gives the level a new version, taken from a clock
-// that never repeats, which makes all values of that level stale at once and costs nothing per value. Inner loops start
-// anew whenever an outer variable changes, so the highest level that a value depends on is all that has to be compared.
+// The machine computes on demand and remembers. Every instruction has a cell with a stamp: the version of its
+// level when it was computed. Loading an instance or binding a variable gives the level a new version, taken
+// from a clock that never repeats, which makes all values of that level stale at once and costs nothing per
+// value. Inner loops start anew whenever an outer variable changes, so the highest level that a value depends
+// on is all that has to be compared.
 #include "relational/machine.hpp"
 
 #include <algorithm>

@@ -15,9 +15,9 @@ namespace fretsaw {
 class Machine {
  public:
   struct Limits {
-    std::uint64_t bindings;   // of variables, in one run
-    std::size_t set_variable; // tuples in the domain of a variable that stands for sets
-    std::size_t tuples;       // in the value of an expression
+    std::uint64_t bindings;    // of variables, in one run
+    std::size_t set_variable;  // tuples in the domain of a variable that stands for sets
+    std::size_t tuples;        // in the value of an expression
   };
 
   Machine(Program program, const Limits& limits);
@@ -37,10 +37,10 @@ class Machine {
 
  private:
   struct Cell {
-    std::uint64_t stamp = 0;     // the version of its level when it was computed
-    std::int64_t number = 0;     // of integers; of a variable that holds one tuple: that tuple
-    bool truth = false;          // of formulas
-    bool overflow = false;       // of expressions and integers: does a number in it overflow?
+    std::uint64_t stamp = 0;  // the version of its level when it was computed
+    std::int64_t number = 0;  // of integers; of a variable that holds one tuple: that tuple
+    bool truth = false;       // of formulas
+    bool overflow = false;    // of expressions and integers: does a number in it overflow?
   };
 
   // True if the cell's value is still valid; otherwise it must be computed, and counts as valid from now on.

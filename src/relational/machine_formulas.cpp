@@ -19,12 +19,18 @@ bool Machine::compute_truth(const Instruction& i) {
   const auto operands = program_.operands_of(i);
   const auto holds = [&](InstructionId id) { return truth(id); };
   switch (i.op) {
-    case Op::True: return true;
-    case Op::False: return false;
-    case Op::And: return std::ranges::all_of(operands, holds);
-    case Op::Or: return std::ranges::any_of(operands, holds);
-    case Op::Not: return !truth(operands[0]);
-    case Op::Iff: return truth(operands[0]) == truth(operands[1]);
+    case Op::True:
+      return true;
+    case Op::False:
+      return false;
+    case Op::And:
+      return std::ranges::all_of(operands, holds);
+    case Op::Or:
+      return std::ranges::any_of(operands, holds);
+    case Op::Not:
+      return !truth(operands[0]);
+    case Op::Iff:
+      return truth(operands[0]) == truth(operands[1]);
     case Op::All: {
       const auto body = [&](TupleNumber) { return truth(operands.back()); };
       return for_each_binding(program_.loops_of(i), 0, body);
@@ -33,7 +39,8 @@ bool Machine::compute_truth(const Instruction& i) {
       const auto body = [&](TupleNumber) { return !truth(operands.back()); };
       return !for_each_binding(program_.loops_of(i), 0, body);
     }
-    default: return atomic(i);
+    default:
+      return atomic(i);
   }
 }
 
@@ -41,11 +48,21 @@ bool Machine::atomic(const Instruction& i) {
   bool holds = false;
   const auto operands = program_.operands_of(i);
   switch (i.op) {
-    case Op::In: case Op::Equal: holds = compare_sets(i); break;
-    case Op::IntEqual: holds = number(operands[0]).value == number(operands[1]).value; break;
-    case Op::IntLess: holds = number(operands[0]).value < number(operands[1]).value; break;
-    case Op::IntLessEqual: holds = number(operands[0]).value <= number(operands[1]).value; break;
-    default: holds = test_size(i);
+    case Op::In:
+    case Op::Equal:
+      holds = compare_sets(i);
+      break;
+    case Op::IntEqual:
+      holds = number(operands[0]).value == number(operands[1]).value;
+      break;
+    case Op::IntLess:
+      holds = number(operands[0]).value < number(operands[1]).value;
+      break;
+    case Op::IntLessEqual:
+      holds = number(operands[0]).value <= number(operands[1]).value;
+      break;
+    default:
+      holds = test_size(i);
   }
   if (!i.judges_overflow) return holds;
 
@@ -90,10 +107,14 @@ bool Machine::test_size(const Instruction& i) {
   const std::size_t tuples = tested.dense ? dense::count_to_two(words_.data() + tested.value, tested.words)
                                           : lists_[tested.value].size();
   switch (i.op) {
-    case Op::Some: return tuples > 0;
-    case Op::One: return tuples == 1;
-    case Op::Lone: return tuples <= 1;
-    default: return tuples == 0;
+    case Op::Some:
+      return tuples > 0;
+    case Op::One:
+      return tuples == 1;
+    case Op::Lone:
+      return tuples <= 1;
+    default:
+      return tuples == 0;
   }
 }
 

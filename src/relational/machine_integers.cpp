@@ -16,7 +16,8 @@ Number Machine::number(InstructionId id) {
 Number Machine::compute_number(const Instruction& i) {
   const auto operands = program_.operands_of(i);
   switch (i.op) {
-    case Op::Constant: return arithmetic_.represent(i.constant);
+    case Op::Constant:
+      return arithmetic_.represent(i.constant);
     case Op::Count: {
       evaluate(operands[0]);
       const Instruction& counted = program_.instructions[operands[0]];
@@ -26,10 +27,14 @@ Number Machine::compute_number(const Instruction& i) {
       total.overflow |= cells_[operands[0]].overflow;
       return total;
     }
-    case Op::Sum: return sum_of_set(i);
-    case Op::SumOver: return sum_over(i);
-    case Op::IfInt: return number(truth(operands[0]) ? operands[1] : operands[2]);
-    default: return arithmetic(i);
+    case Op::Sum:
+      return sum_of_set(i);
+    case Op::SumOver:
+      return sum_over(i);
+    case Op::IfInt:
+      return number(truth(operands[0]) ? operands[1] : operands[2]);
+    default:
+      return arithmetic(i);
   }
 }
 
@@ -39,15 +44,24 @@ Number Machine::arithmetic(const Instruction& i) {
   const Number b = operands.size() > 1 ? number(operands[1]) : Number{};
   const auto apply = [&]() -> Number {
     switch (i.op) {
-      case Op::Plus: return arithmetic_.represent(a.value + b.value);
-      case Op::Minus: return arithmetic_.represent(a.value - b.value);
-      case Op::Times: return arithmetic_.represent(a.value * b.value);
-      case Op::Divide: return arithmetic_.divide(a.value, b.value);
-      case Op::Remainder: return arithmetic_.remainder(a.value, b.value);
-      case Op::ShiftLeft: return arithmetic_.shift_left(a.value, b.value);
-      case Op::ShiftRight: return arithmetic_.shift_right(a.value, b.value);
-      case Op::ShiftRightZero: return arithmetic_.shift_right_zero(a.value, b.value);
-      default: return arithmetic_.represent(-a.value);  // Negate
+      case Op::Plus:
+        return arithmetic_.represent(a.value + b.value);
+      case Op::Minus:
+        return arithmetic_.represent(a.value - b.value);
+      case Op::Times:
+        return arithmetic_.represent(a.value * b.value);
+      case Op::Divide:
+        return arithmetic_.divide(a.value, b.value);
+      case Op::Remainder:
+        return arithmetic_.remainder(a.value, b.value);
+      case Op::ShiftLeft:
+        return arithmetic_.shift_left(a.value, b.value);
+      case Op::ShiftRight:
+        return arithmetic_.shift_right(a.value, b.value);
+      case Op::ShiftRightZero:
+        return arithmetic_.shift_right_zero(a.value, b.value);
+      default:
+        return arithmetic_.represent(-a.value);  // Negate
     }
   };
   Number result = apply();

@@ -8,8 +8,9 @@
 
 namespace fretsaw {
 
-// Calls body(tuple) for every binding of the loops' variables; `tuple` is what they hold, one after the other, appended
-// to the given one. Stops when the body returns false, or when it is too much work, and then returns false.
+// Calls body(tuple) for every binding of the loops' variables; `tuple` is what they hold, one after the
+// other, appended to the given one. Stops when the body returns false, or when it is too much work, and then
+// returns false.
 template <class Body>
 bool Machine::for_each_binding(std::span<const Loop> loops, TupleNumber tuple, Body& body) {
   if (loops.empty()) return body(tuple);

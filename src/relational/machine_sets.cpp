@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Expressions. An instruction whose value and operands are all bits works on bits; if one of them is too large for
-// that, all are turned into sorted lists for the occasion.
+// Expressions. An instruction whose value and operands are all bits works on bits; if one of them is too
+// large for that, all are turned into sorted lists for the occasion.
 #include <algorithm>
 #include <iterator>
 
@@ -79,7 +79,8 @@ void Machine::compute_dense(const Instruction& i) {
         return;
       }
       [[fallthrough]];
-    default: compute_bits(i, a, b, result);
+    default:
+      compute_bits(i, a, b, result);
   }
 }
 
@@ -89,13 +90,20 @@ void Machine::compute_bits(const Instruction& i, const Word* a, const Word* b, W
   const int arity_of_a = program_.instructions[operands[0]].arity;
   const int arity_of_b = operands.size() > 1 ? program_.instructions[operands[1]].arity : 0;
   switch (i.op) {
-    case Op::Join: return dense::join(shape, a, arity_of_a, b, arity_of_b, result);
-    case Op::Override: return dense::override_with(shape, a, b, i.arity, result);
-    case Op::Product: return dense::product(shape, a, arity_of_a, b, arity_of_b, result);
-    case Op::DomainRestriction: return dense::domain_restriction(shape, a, b, i.arity, result);
-    case Op::RangeRestriction: return dense::range_restriction(shape, a, i.arity, b, result);
-    case Op::Transpose: return dense::transpose(shape, a, result);
-    default: return dense::closure(shape, a, result);
+    case Op::Join:
+      return dense::join(shape, a, arity_of_a, b, arity_of_b, result);
+    case Op::Override:
+      return dense::override_with(shape, a, b, i.arity, result);
+    case Op::Product:
+      return dense::product(shape, a, arity_of_a, b, arity_of_b, result);
+    case Op::DomainRestriction:
+      return dense::domain_restriction(shape, a, b, i.arity, result);
+    case Op::RangeRestriction:
+      return dense::range_restriction(shape, a, i.arity, b, result);
+    case Op::Transpose:
+      return dense::transpose(shape, a, result);
+    default:
+      return dense::closure(shape, a, result);
   }
 }
 
@@ -114,16 +122,29 @@ TupleNumbers Machine::sparse_result(const Instruction& i) {
   TupleNumbers result;
   const auto out = std::back_inserter(result);
   switch (i.op) {
-    case Op::Union: std::ranges::set_union(a, b, out); break;
-    case Op::Intersection: std::ranges::set_intersection(a, b, out); break;
-    case Op::Difference: std::ranges::set_difference(a, b, out); break;
-    case Op::Override: return sparse_.override_with(a, b, i.arity);
-    case Op::Product: return sparse_.product(a, b, arity_of_b);
-    case Op::Join: return sparse_.join(a, b, arity_of_b);
-    case Op::DomainRestriction: return sparse_.domain_restriction(a, b, i.arity);
-    case Op::RangeRestriction: return sparse_.range_restriction(a, b);
-    case Op::Transpose: return sparse_.transpose(a);
-    default: return sparse_.closure(a);
+    case Op::Union:
+      std::ranges::set_union(a, b, out);
+      break;
+    case Op::Intersection:
+      std::ranges::set_intersection(a, b, out);
+      break;
+    case Op::Difference:
+      std::ranges::set_difference(a, b, out);
+      break;
+    case Op::Override:
+      return sparse_.override_with(a, b, i.arity);
+    case Op::Product:
+      return sparse_.product(a, b, arity_of_b);
+    case Op::Join:
+      return sparse_.join(a, b, arity_of_b);
+    case Op::DomainRestriction:
+      return sparse_.domain_restriction(a, b, i.arity);
+    case Op::RangeRestriction:
+      return sparse_.range_restriction(a, b);
+    case Op::Transpose:
+      return sparse_.transpose(a);
+    default:
+      return sparse_.closure(a);
   }
   return result;
 }
@@ -134,7 +155,8 @@ TupleNumbers Machine::leaf_tuples(const Instruction& i) {
     case Op::Univ:
       for (TupleNumber atom = 0; atom < program_.shape.atoms(); ++atom) result.push_back(atom);
       break;
-    case Op::Iden: return sparse_.identity();
+    case Op::Iden:
+      return sparse_.identity();
     case Op::Ints:
       for (const auto& [value, atom] : program_.integers.atoms) result.push_back(atom);
       std::ranges::sort(result);
@@ -146,7 +168,8 @@ TupleNumbers Machine::leaf_tuples(const Instruction& i) {
       if (at != atoms.end() && at->first == value) result.push_back(at->second);
       break;
     }
-    default: break;  // None
+    default:
+      break;  // None
   }
   return result;
 }

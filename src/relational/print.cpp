@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Terms as text in Alloy's notation, with no more parentheses than Alloy's grammar needs to read the same term back.
+// Terms as text in Alloy's notation, with no more parentheses than Alloy's grammar needs to read the same
+// term back.
 //
-// Every term is written at a level: the binding strength that its surroundings ask for. A term that binds less
-// strongly gets parentheses. Terms are DAGs of any size and depth, so writing stops when the text is long enough, and
-// what is nested too deeply to be worth reading is shown as an ellipsis.
+// Every term is written at a level: the binding strength that its surroundings ask for. A term that binds
+// less strongly gets parentheses. Terms are DAGs of any size and depth, so writing stops when the text is
+// long enough, and what is nested too deeply to be worth reading is shown as an ellipsis.
 #include <fmt/format.h>
 
 #include "fretsaw/relational.hpp"
@@ -16,6 +17,7 @@ namespace {
 constexpr int kDeepestShown = 100;
 constexpr const char* kEllipsis = "…";
 
+// clang-format off
 // Binding strengths, weakest first, in the order of Alloy's grammar.
 enum Level { kOpen, kBinder, kOr, kIff, kImplies, kAnd, kNot, kCompare, kTest, kShift, kAdd, kCount, kOverride,
              kIntersect, kArrow, kDomain, kRange, kJoin, kUnary, kAtom };
@@ -78,12 +80,18 @@ Notation notation(Op op) {
   return {kAtom, "?"};
 }
 
+// clang-format on
+
 const char* word(Multiplicity multiplicity) {
   switch (multiplicity) {
-    case Multiplicity::One: return "";
-    case Multiplicity::Lone: return "lone ";
-    case Multiplicity::Some: return "some ";
-    case Multiplicity::Set: return "set ";
+    case Multiplicity::One:
+      return "";
+    case Multiplicity::Lone:
+      return "lone ";
+    case Multiplicity::Some:
+      return "some ";
+    case Multiplicity::Set:
+      return "set ";
   }
   return "";
 }
@@ -122,29 +130,60 @@ class Printer {
   }
 
  private:
-  static bool is_comparison(const NodePtr& node) { return node != nullptr && notation(node->op).level == kCompare; }
+  static bool is_comparison(const NodePtr& node) {
+    return node != nullptr && notation(node->op).level == kCompare;
+  }
 
   void bare(const Node& node) {
     switch (node.op) {
-      case Op::Relation: case Op::Variable: text_ += node.leaf->name; return;
-      case Op::Constant: text_ += std::to_string(node.constant); return;
-      case Op::None: none(node.arity); return;
-      case Op::In: case Op::Equal: case Op::IntEqual: case Op::IntLess: case Op::IntLessEqual:
+      case Op::Relation:
+      case Op::Variable:
+        text_ += node.leaf->name;
+        return;
+      case Op::Constant:
+        text_ += std::to_string(node.constant);
+        return;
+      case Op::None:
+        none(node.arity);
+        return;
+      case Op::In:
+      case Op::Equal:
+      case Op::IntEqual:
+      case Op::IntLess:
+      case Op::IntLessEqual:
         comparison(node, "");
         return;
-      case Op::And: case Op::Or: chain(node); return;
-      case Op::All: case Op::Exists: case Op::SumOver: binder(node); return;
+      case Op::And:
+      case Op::Or:
+        chain(node);
+        return;
+      case Op::All:
+      case Op::Exists:
+      case Op::SumOver:
+        binder(node);
+        return;
       case Op::Comprehension:
         text_ += "{";
         binder(node);
         text_ += "}";
         return;
-      case Op::IfExpr: case Op::IfFormula: case Op::IfInt: if_else(node); return;
-      case Op::Sum: case Op::IntToExpr: case Op::Plus: case Op::Minus: case Op::Times: case Op::Divide:
-      case Op::Remainder: case Op::Negate:
+      case Op::IfExpr:
+      case Op::IfFormula:
+      case Op::IfInt:
+        if_else(node);
+        return;
+      case Op::Sum:
+      case Op::IntToExpr:
+      case Op::Plus:
+      case Op::Minus:
+      case Op::Times:
+      case Op::Divide:
+      case Op::Remainder:
+      case Op::Negate:
         call(node);
         return;
-      default: operation(node);
+      default:
+        operation(node);
     }
   }
 
@@ -204,7 +243,8 @@ class Printer {
       text_ += how.text;
     } else if (node.children.size() == 1) {
       text_ += how.text;
-      write(node.children[0].get(), node.op == Op::Not || how.level == kUnary ? how.level : stronger(how.level));
+      write(node.children[0].get(),
+            node.op == Op::Not || how.level == kUnary ? how.level : stronger(how.level));
     } else {
       const bool rightwards = node.op == Op::Implies;
       const bool again = rightwards && node.children[1] != nullptr && node.children[1]->op == Op::Implies;

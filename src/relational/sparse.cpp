@@ -11,7 +11,8 @@ namespace fretsaw {
 namespace {
 
 // The tuples that begin with the given atom; `tail` is the number of tuples that can follow it.
-std::span<const TupleNumber> beginning_with(const TupleNumbers& tuples, std::uint64_t atom, TupleNumber tail) {
+std::span<const TupleNumber> beginning_with(const TupleNumbers& tuples, std::uint64_t atom,
+                                            TupleNumber tail) {
   const auto begin = std::ranges::lower_bound(tuples, atom * tail);
   const auto end = std::lower_bound(begin, tuples.end(), (atom + 1) * tail);
   return {begin, end};

@@ -8,7 +8,8 @@
 
 namespace fretsaw {
 
-// Tuples as numbers in base `atoms`, first atom first, so that the order of the numbers is that of the tuples.
+// Tuples as numbers in base `atoms`, first atom first, so that the order of the numbers is that of the
+// tuples.
 using TupleNumber = std::uint64_t;
 using TupleNumbers = std::vector<TupleNumber>;  // sorted, without repetition
 
@@ -19,8 +20,8 @@ inline TupleNumber tuple_space(std::uint64_t atoms, int arity) {
   return size;
 }
 
-// The operators of relational logic on sorted lists. A result with more than `limit` tuples is not computed: it comes
-// out empty, and exceeded() is true from then on.
+// The operators of relational logic on sorted lists. A result with more than `limit` tuples is not computed:
+// it comes out empty, and exceeded() is true from then on.
 class Sparse {
  public:
   Sparse(std::uint64_t atoms, std::size_t limit) : atoms_(atoms), limit_(limit) {}

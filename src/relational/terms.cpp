@@ -9,7 +9,8 @@ namespace {
 // The nodes that the release under way on this thread has still to delete.
 thread_local std::vector<const Node*>* doomed = nullptr;
 
-// Deleting a node releases its children, which may come back here: they are put on a list, not deleted at once.
+// Deleting a node releases its children, which may come back here: they are put on a list, not deleted at
+// once.
 void release(const Node* node) {
   if (doomed != nullptr) {
     doomed->push_back(node);
@@ -74,8 +75,7 @@ NodePtr make_node(Node node) { return NodePtr(new Node(std::move(node)), release
 
 int Expr::arity() const { return node_->arity; }
 
-IntExpr::IntExpr(std::int64_t constant)
-    : node_(make_node(Node{.op = Op::Constant, .constant = constant})) {}
+IntExpr::IntExpr(std::int64_t constant) : node_(make_node(Node{.op = Op::Constant, .constant = constant})) {}
 
 Relation::Relation(std::string name, int arity) : Expr(make_leaf(Op::Relation, std::move(name), arity)) {}
 const std::string& Relation::name() const { return node().leaf->name; }
@@ -158,7 +158,9 @@ Formula disjunction(const std::vector<Formula>& formulas) {
 }
 
 Formula operator!(const Formula& a) { return formula(Op::Not, {a.pointer()}); }
-Formula implies(const Formula& a, const Formula& b) { return formula(Op::Implies, {a.pointer(), b.pointer()}); }
+Formula implies(const Formula& a, const Formula& b) {
+  return formula(Op::Implies, {a.pointer(), b.pointer()});
+}
 Formula iff(const Formula& a, const Formula& b) { return formula(Op::Iff, {a.pointer(), b.pointer()}); }
 
 Formula if_else(const Formula& condition, const Formula& then, const Formula& otherwise) {
@@ -173,13 +175,25 @@ IntExpr sum(Decls decls, const IntExpr& body) {
 }
 
 IntExpr operator+(const IntExpr& a, const IntExpr& b) { return number(Op::Plus, {a.pointer(), b.pointer()}); }
-IntExpr operator-(const IntExpr& a, const IntExpr& b) { return number(Op::Minus, {a.pointer(), b.pointer()}); }
-IntExpr operator*(const IntExpr& a, const IntExpr& b) { return number(Op::Times, {a.pointer(), b.pointer()}); }
-IntExpr operator/(const IntExpr& a, const IntExpr& b) { return number(Op::Divide, {a.pointer(), b.pointer()}); }
-IntExpr operator%(const IntExpr& a, const IntExpr& b) { return number(Op::Remainder, {a.pointer(), b.pointer()}); }
+IntExpr operator-(const IntExpr& a, const IntExpr& b) {
+  return number(Op::Minus, {a.pointer(), b.pointer()});
+}
+IntExpr operator*(const IntExpr& a, const IntExpr& b) {
+  return number(Op::Times, {a.pointer(), b.pointer()});
+}
+IntExpr operator/(const IntExpr& a, const IntExpr& b) {
+  return number(Op::Divide, {a.pointer(), b.pointer()});
+}
+IntExpr operator%(const IntExpr& a, const IntExpr& b) {
+  return number(Op::Remainder, {a.pointer(), b.pointer()});
+}
 IntExpr operator-(const IntExpr& a) { return number(Op::Negate, {a.pointer()}); }
-IntExpr shift_left(const IntExpr& a, const IntExpr& b) { return number(Op::ShiftLeft, {a.pointer(), b.pointer()}); }
-IntExpr shift_right(const IntExpr& a, const IntExpr& b) { return number(Op::ShiftRight, {a.pointer(), b.pointer()}); }
+IntExpr shift_left(const IntExpr& a, const IntExpr& b) {
+  return number(Op::ShiftLeft, {a.pointer(), b.pointer()});
+}
+IntExpr shift_right(const IntExpr& a, const IntExpr& b) {
+  return number(Op::ShiftRight, {a.pointer(), b.pointer()});
+}
 
 IntExpr shift_right_zero(const IntExpr& a, const IntExpr& b) {
   return number(Op::ShiftRightZero, {a.pointer(), b.pointer()});
@@ -189,7 +203,9 @@ IntExpr if_else(const Formula& condition, const IntExpr& then, const IntExpr& ot
   return number(Op::IfInt, {condition.pointer(), then.pointer(), otherwise.pointer()});
 }
 
-Formula equal(const IntExpr& a, const IntExpr& b) { return formula(Op::IntEqual, {a.pointer(), b.pointer()}); }
+Formula equal(const IntExpr& a, const IntExpr& b) {
+  return formula(Op::IntEqual, {a.pointer(), b.pointer()});
+}
 Formula less(const IntExpr& a, const IntExpr& b) { return formula(Op::IntLess, {a.pointer(), b.pointer()}); }
 
 Formula less_equal(const IntExpr& a, const IntExpr& b) {

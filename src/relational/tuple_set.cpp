@@ -48,7 +48,8 @@ TupleSet TupleSet::from_rows(int arity, std::vector<Atom> atoms) {
   rows.reserve(set.atoms_.size());
   for (const std::size_t index : order) {
     const auto row = set.row(index);
-    if (rows.empty() || !std::equal(row.begin(), row.end(), rows.end() - static_cast<std::ptrdiff_t>(width))) {
+    if (rows.empty() ||
+        !std::equal(row.begin(), row.end(), rows.end() - static_cast<std::ptrdiff_t>(width))) {
       rows.insert(rows.end(), row.begin(), row.end());
     }
   }

@@ -18,8 +18,8 @@ inline const Node* operand(const Node& node, std::size_t index) {
                                    : node.children[index - node.decls.size()].get();
 }
 
-// Calls visit(node) for every node under `root` that is not in `seen` yet, operands first, and adds it to `seen`.
-// Null pointers are passed over. Stops early when visit returns false, and then returns false.
+// Calls visit(node) for every node under `root` that is not in `seen` yet, operands first, and adds it to
+// `seen`. Null pointers are passed over. Stops early when visit returns false, and then returns false.
 template <class Visit>
 bool walk_operands_first(const Node& root, std::unordered_set<const Node*>& seen, Visit&& visit) {
   std::vector<std::pair<const Node*, std::size_t>> path;  // with the operand to look at next

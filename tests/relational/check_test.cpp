@@ -184,7 +184,8 @@ TEST_F(Check, RefusesExpressionsOfTooGreatArity) {
   problem.universe = Universe({"A", "B", "C", "D", "E", "F", "G", "H"});
   Expr wider = set;
   for (int i = 0; i < 20; ++i) wider = product(wider, set);
-  EXPECT_TRUE(message_of(some(wider)).ends_with("…' has arity 21: over 8 atoms it could have more than 2^62 tuples"));
+  EXPECT_TRUE(
+      message_of(some(wider)).ends_with("…' has arity 21: over 8 atoms it could have more than 2^62 tuples"));
 }
 
 TEST_F(Check, RefusesNoneOfArityZero) {
@@ -192,7 +193,8 @@ TEST_F(Check, RefusesNoneOfArityZero) {
 }
 
 TEST_F(Check, WantsVariablesOfTheirDomainsArity) {
-  EXPECT_EQ(message_of(all({{x, edge}}, some(x))), "variable 'x' has arity 1, but its domain 'edge' has arity 2");
+  EXPECT_EQ(message_of(all({{x, edge}}, some(x))),
+            "variable 'x' has arity 1, but its domain 'edge' has arity 2");
   EXPECT_EQ(message_of(all({{Variable("p", 2), edge}}, constant(true))), "ok");
 }
 
@@ -210,7 +212,8 @@ TEST_F(Check, RefusesAComprehensionWithoutVariables) {
 
 TEST_F(Check, RefusesTermsOfTheWrongSort) {
   EXPECT_EQ(message_of(Formula(set.pointer())), "'set' is not a formula");
-  EXPECT_EQ(message_of(some(Expr(constant(true).pointer()))), "'true' is a formula where an expression should stand");
+  EXPECT_EQ(message_of(some(Expr(constant(true).pointer()))),
+            "'true' is a formula where an expression should stand");
   EXPECT_EQ(message_of(all({{x, Expr(IntExpr(3).pointer())}}, some(x))),
             "the domain of variable 'x' is not an expression");
 }
@@ -231,14 +234,15 @@ TEST_F(Check, RefusesTermsThatAreNestedTooDeep) {
     return e;
   };
   EXPECT_EQ(message_of(some(chain(kMaxTermDepth - 2))), "ok");
-  EXPECT_TRUE(message_of(some(chain(100'000))).starts_with("a term is nested more than 2000 deep: '… + set + set"));
+  EXPECT_TRUE(
+      message_of(some(chain(100'000))).starts_with("a term is nested more than 2000 deep: '… + set + set"));
 }
 
 TEST_F(Check, RefusesMoreVariablesAtOnePlaceThanAnyoneCanQuantify) {
   Formula many = constant(true);
   std::vector<Formula> used;
   std::vector<Variable> variables;
-  for (int i = 0; i < 1100; ++i) variables.emplace_back("v" + std::to_string(i));
+  for (int i = 0; i < 1100; ++i) variables.emplace_back(std::string("v").append(std::to_string(i)));
   for (const Variable& v : variables) used.push_back(some(v));
   many = conjunction(used);
   for (const Variable& v : variables) many = all({{v, univ()}}, many);

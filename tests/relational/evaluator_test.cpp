@@ -16,7 +16,8 @@ class Evaluation : public testing::Test {
     for (const Relation& relation : {empty, a, b}) {
       problem.bounds.push_back({relation, TupleSet(1), TupleSet::all(1, 4)});
     }
-    for (const Relation& relation : {r, s}) problem.bounds.push_back({relation, TupleSet(2), TupleSet::all(2, 4)});
+    for (const Relation& relation : {r, s})
+      problem.bounds.push_back({relation, TupleSet(2), TupleSet::all(2, 4)});
     problem.bounds.push_back({t, TupleSet(3), TupleSet::all(3, 4)});
     instance = Instance({{empty, TupleSet(1)},
                          {a, TupleSet(1, {{0}, {1}})},
@@ -119,7 +120,7 @@ TEST_F(Evaluation, OfIfElseExpressions) {
 
 TEST_F(Evaluation, OfCasts) {
   EXPECT_EQ(value(to_expr(2)), TupleSet(1, {{3}}));
-  EXPECT_EQ(value(to_expr(1)), TupleSet(1));       // no atom stands for it
+  EXPECT_EQ(value(to_expr(1)), TupleSet(1));         // no atom stands for it
   EXPECT_EQ(value(to_expr(7)), TupleSet(1, {{2}}));  // -1 modulo 2^3
   EXPECT_EQ(value(sum(univ())), 1);
   EXPECT_EQ(value(sum(a)), 0);  // no integers in it
@@ -293,7 +294,8 @@ TEST(EvaluatorTest, TakesFreeTuplesAsBitsInTheOrderOfTheBounds) {
   const Relation a("a", 1), r("r", 2);
   Problem problem;
   problem.universe = Universe({"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"});
-  problem.bounds = {{a, TupleSet(1, {{1}}), TupleSet(1, {{0}, {1}, {2}})}, {r, TupleSet(2), TupleSet::all(2, 10)}};
+  problem.bounds = {{a, TupleSet(1, {{1}}), TupleSet(1, {{0}, {1}, {2}})},
+                    {r, TupleSet(2), TupleSet::all(2, 10)}};
   const Variable x("x");
   // Bit 0: atom 0 in a; bit 1: atom 2 in a; bit 2 + 10 i + j: i -> j in r.
   problem.formulas = {equal(r, product(a, a))};

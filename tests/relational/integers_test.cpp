@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Integers: every operation on every pair of numbers at small widths against 64-bit arithmetic, and the examples of
-// docs/integers.md for the two ways to treat overflow.
+// Integers: every operation on every pair of numbers at small widths against 64-bit arithmetic, and the
+// examples of docs/integers.md for the two ways to treat overflow.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -57,8 +57,10 @@ void compare_everywhere(const char* name, const Build& build, const Define& defi
         const auto found = evaluate(problem, Instance(), build(a, b));
         const Expected expected = define(integers, a, b);
         ASSERT_TRUE(found.ok());
-        ASSERT_EQ(found->value, expected.value) << name << " of " << a << " and " << b << " at width " << width;
-        ASSERT_EQ(found->overflow, expected.overflow) << name << " of " << a << " and " << b << " at width " << width;
+        ASSERT_EQ(found->value, expected.value)
+            << name << " of " << a << " and " << b << " at width " << width;
+        ASSERT_EQ(found->overflow, expected.overflow)
+            << name << " of " << a << " and " << b << " at width " << width;
       }
     }
   }
@@ -66,10 +68,14 @@ void compare_everywhere(const char* name, const Build& build, const Define& defi
 
 TEST(Integers, AddSubtractMultiplyAndNegateModuloTheWidth) {
   using I = const IntExpr&;
-  compare_everywhere("plus", [](I a, I b) { return a + b; }, [](auto& w, auto a, auto b) { return exact(w, a + b); });
-  compare_everywhere("minus", [](I a, I b) { return a - b; }, [](auto& w, auto a, auto b) { return exact(w, a - b); });
-  compare_everywhere("times", [](I a, I b) { return a * b; }, [](auto& w, auto a, auto b) { return exact(w, a * b); });
-  compare_everywhere("negate", [](I a, I) { return -a; }, [](auto& w, auto a, auto) { return exact(w, -a); });
+  compare_everywhere(
+      "plus", [](I a, I b) { return a + b; }, [](auto& w, auto a, auto b) { return exact(w, a + b); });
+  compare_everywhere(
+      "minus", [](I a, I b) { return a - b; }, [](auto& w, auto a, auto b) { return exact(w, a - b); });
+  compare_everywhere(
+      "times", [](I a, I b) { return a * b; }, [](auto& w, auto a, auto b) { return exact(w, a * b); });
+  compare_everywhere(
+      "negate", [](I a, I) { return -a; }, [](auto& w, auto a, auto) { return exact(w, -a); });
 }
 
 TEST(Integers, DivideTowardsZero) {
@@ -103,7 +109,9 @@ TEST(Integers, ShiftByTheLowBitsOfTheRight) {
       });
   compare_everywhere(
       "shift right", [](const IntExpr& a, const IntExpr& b) { return shift_right(a, b); },
-      [](const Integers& w, std::int64_t a, std::int64_t b) { return Expected{a >> places(w, b), false}; });
+      [](const Integers& w, std::int64_t a, std::int64_t b) {
+        return Expected{a >> places(w, b), false};
+      });
   compare_everywhere(
       "shift right with zeros", [](const IntExpr& a, const IntExpr& b) { return shift_right_zero(a, b); },
       [](const Integers& w, std::int64_t a, std::int64_t b) {
@@ -147,7 +155,8 @@ TEST(Integers, WorkAtTheGreatestWidth) {
   EXPECT_FALSE(evaluate(problem, Instance(), shift_left(0, -1))->overflow);
 }
 
-// The examples of prevent mode. `a` ranges over sets of numbers, in a universe of the numbers of width 3 (-4..3).
+// The examples of prevent mode. `a` ranges over sets of numbers, in a universe of the numbers of width 3
+// (-4..3).
 class PreventedOverflow : public testing::Test {
  protected:
   bool holds(const Formula& formula, Overflow overflow = Overflow::Prevent) const {
@@ -189,12 +198,14 @@ TEST_F(PreventedOverflow, OfAVariableOverASubsetOfIntCountsAsAViolation) {
 }
 
 TEST_F(PreventedOverflow, IsReadByTheInnermostVariableOverInt) {
-  // Some j makes i + j = 0 without overflow for every i but -4, for which every j >= 0 but none that gives 0 is left.
+  // Some j makes i + j = 0 without overflow for every i but -4, for which every j >= 0 but none that gives 0
+  // is left.
   const Formula sum_is_zero = equal(sum(i) + sum(j), 0);
   EXPECT_FALSE(holds(all({{i, ints()}}, exists({{j, ints()}}, sum_is_zero))));
   EXPECT_TRUE(holds(all({{i, ints() - to_expr(-4)}}, exists({{j, ints()}}, sum_is_zero))));
   // The innermost is universal: overflowing bindings of j are skipped.
-  EXPECT_TRUE(holds(exists({{i, ints()}}, all({{j, ints()}}, less_equal(sum(j), sum(i) + sum(j)) && less(0, sum(i))))));
+  EXPECT_TRUE(holds(
+      exists({{i, ints()}}, all({{j, ints()}}, less_equal(sum(j), sum(i) + sum(j)) && less(0, sum(i))))));
 }
 
 TEST_F(PreventedOverflow, TurnsWithNegation) {
@@ -218,8 +229,8 @@ TEST_F(PreventedOverflow, BelongsToTheFormulasInsideAComprehension) {
 
 TEST_F(PreventedOverflow, OfASumIsThatOfItsTotalAndOfItsTerms) {
   EXPECT_TRUE(holds(equal(sum({{i, ints()}}, sum(i)), -4)));
-  EXPECT_FALSE(holds(equal(sum({{i, ints()}}, 1), 0)));            // the total, 8
-  EXPECT_FALSE(holds(equal(sum({{i, ints()}}, sum(i) + 1), 4)));   // a term, 3 + 1
+  EXPECT_FALSE(holds(equal(sum({{i, ints()}}, 1), 0)));           // the total, 8
+  EXPECT_FALSE(holds(equal(sum({{i, ints()}}, sum(i) + 1), 4)));  // a term, 3 + 1
   EXPECT_TRUE(holds(equal(sum({{i, to_expr(0)}}, sum(i) + 1), 1)));
 }
 

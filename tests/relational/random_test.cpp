@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The evaluator against one that is written straight from the definitions, on random problems; and the random problems
-// themselves: are they worth trying?
+// The evaluator against one that is written straight from the definitions, on random problems; and the random
+// problems themselves: are they worth trying?
+#include "support/random.hpp"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -9,7 +11,6 @@
 #include "relational/evaluator.hpp"
 #include "support/brute_force.hpp"
 #include "support/naive_evaluator.hpp"
-#include "support/random.hpp"
 #include "support/random_problem.hpp"
 #include "support/shrink.hpp"
 
@@ -29,7 +30,8 @@ bool disagree(const Problem& problem) {
   Evaluator evaluator(problem);
   support::Random random(evaluator.free_tuples());
   for (int i = 0; i < 4; ++i) {
-    const std::uint64_t bits = i == 0 ? 0 : random.next() & ((std::uint64_t{1} << evaluator.free_tuples()) - 1);
+    const std::uint64_t bits =
+        i == 0 ? 0 : random.next() & ((std::uint64_t{1} << evaluator.free_tuples()) - 1);
     const Instance instance = support::instance_of(problem, bits);
     const bool expected = NaiveEvaluator(problem, instance).holds();
     const Truth by_bits = evaluator.holds(std::span(&bits, 1));
@@ -45,7 +47,8 @@ TEST(RandomProblems, MeanTheSameToBothEvaluators) {
     const auto sets = seed % 2 == 0 ? support::SetVariables::Anywhere : support::SetVariables::Skolemizable;
     const Problem problem = support::random_problem(seed, {.set_variables = sets});
     const Status status = check(problem);
-    ASSERT_TRUE(status.ok()) << "seed " << seed << ": " << status.error().message << "\n" << support::to_text(problem);
+    ASSERT_TRUE(status.ok()) << "seed " << seed << ": " << status.error().message << "\n"
+                             << support::to_text(problem);
     ASSERT_FALSE(disagree(problem)) << "seed " << seed << ", shrunk:\n"
                                     << support::to_text(support::shrink(problem, disagree));
   }
@@ -61,7 +64,7 @@ Problem padded(const Problem& problem) {
   };
   Problem result = problem;
   std::vector<std::string> names;
-  for (Atom atom = 0; atom < kPadding; ++atom) names.push_back("P" + std::to_string(atom));
+  for (Atom atom = 0; atom < kPadding; ++atom) names.push_back(std::string("P").append(std::to_string(atom)));
   names.insert(names.end(), problem.universe.names().begin(), problem.universe.names().end());
   result.universe = Universe(names);
   for (auto& [number, atom] : result.integers.atoms) atom += kPadding;
@@ -73,14 +76,16 @@ Problem padded(const Problem& problem) {
 }
 
 // Do two ways to keep values disagree? TooLarge agrees with everything.
-bool representations_disagree(const Problem& problem, const EvaluatorLimits& one, const EvaluatorLimits& other) {
+bool representations_disagree(const Problem& problem, const EvaluatorLimits& one,
+                              const EvaluatorLimits& other) {
   Evaluator first(problem, one);
   Evaluator second(problem, other);
   support::Random random(first.free_tuples());
   for (int i = 0; i < 4; ++i) {
     const std::uint64_t bits = random.next() & ((std::uint64_t{1} << first.free_tuples()) - 1);
     const Truth a = first.holds(std::span(&bits, 1));
-    const Truth b = i % 2 == 0 ? second.holds(std::span(&bits, 1)) : second.holds(support::instance_of(problem, bits));
+    const Truth b =
+        i % 2 == 0 ? second.holds(std::span(&bits, 1)) : second.holds(support::instance_of(problem, bits));
     if (a != b && a != Truth::TooLarge && b != Truth::TooLarge) return true;
   }
   return false;
@@ -119,14 +124,16 @@ void count_operators(const Node& node, std::vector<int>& counts) {
 TEST(RandomProblems, UseEveryConstruct) {
   std::vector<int> counts(static_cast<std::size_t>(Op::IfInt) + 1);
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    for (const Formula& formula : support::random_problem(seed).formulas) count_operators(formula.node(), counts);
+    for (const Formula& formula : support::random_problem(seed).formulas)
+      count_operators(formula.node(), counts);
   }
   for (std::size_t op = 0; op < counts.size(); ++op) EXPECT_GE(counts[op], 20) << "operator number " << op;
 }
 
 TEST(RandomProblems, AreTheSameForTheSameSeed) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    EXPECT_EQ(support::to_text(support::random_problem(seed)), support::to_text(support::random_problem(seed)));
+    EXPECT_EQ(support::to_text(support::random_problem(seed)),
+              support::to_text(support::random_problem(seed)));
   }
   EXPECT_NE(support::to_text(support::random_problem(1)), support::to_text(support::random_problem(2)));
 }

@@ -35,7 +35,7 @@ TEST(Shrink, LeavesOnlyWhatIsNeededToFail) {
     const Problem smallest = support::shrink(problem, fails);
     EXPECT_TRUE(check(smallest).ok());
     ASSERT_EQ(smallest.formulas.size(), 1U);
-    EXPECT_LE(to_string(smallest.formulas[0]).size(), 25U) << to_string(smallest.formulas[0]);
+    EXPECT_LE(to_string(smallest.formulas[0]).size(), 35U) << to_string(smallest.formulas[0]);
     EXPECT_EQ(smallest.universe.size(), 1U);
     EXPECT_EQ(smallest.integers.bitwidth, 0);
   }

@@ -10,12 +10,14 @@
 
 namespace fretsaw::support {
 
-// What identifies an instance: the values of the relations that are not auxiliary, in the order of the bounds.
+// What identifies an instance: the values of the relations that are not auxiliary, in the order of the
+// bounds.
 using Valuation = std::vector<TupleSet>;
 
 Valuation valuation_of(const Problem& problem, const Instance& instance);
 
-// The instance in which just those free tuples are in the relations whose bits are set (see Evaluator::free_tuples).
+// The instance in which just those free tuples are in the relations whose bits are set (see
+// Evaluator::free_tuples).
 Instance instance_of(const Problem& problem, std::uint64_t free_tuple_bits);
 
 struct BruteForce {

@@ -17,7 +17,8 @@ Tuples join(const Tuples& a, const Tuples& b) {
   Tuples result;
   for (const Tuple& x : a) {
     for (const Tuple& y : b) {
-      if (x.back() == y.front()) result.insert(concat(Tuple(x.begin(), x.end() - 1), Tuple(y.begin() + 1, y.end())));
+      if (x.back() == y.front())
+        result.insert(concat(Tuple(x.begin(), x.end() - 1), Tuple(y.begin() + 1, y.end())));
     }
   }
   return result;
@@ -37,7 +38,9 @@ Tuples closure(const Tuples& a) {
   }
 }
 
-bool included(const Tuples& a, const Tuples& b) { return std::includes(b.begin(), b.end(), a.begin(), a.end()); }
+bool included(const Tuples& a, const Tuples& b) {
+  return std::includes(b.begin(), b.end(), a.begin(), a.end());
+}
 
 template <class Keep>
 Tuples filter(const Tuples& a, Keep keep) {
@@ -52,7 +55,8 @@ bool is_integer(const Node& node) { return node.op >= Op::Constant; }
 void collect(const Node& node, bool in_integer, std::set<const Leaf*> bound, std::set<const Leaf*>& found) {
   in_integer = in_integer || is_integer(node);
   if (node.op == Op::Comprehension && !in_integer) return;
-  if (node.op == Op::Variable && in_integer && !bound.contains(node.leaf.get())) found.insert(node.leaf.get());
+  if (node.op == Op::Variable && in_integer && !bound.contains(node.leaf.get()))
+    found.insert(node.leaf.get());
   for (const Decl& decl : node.decls) {
     collect(decl.domain.node(), in_integer, bound, found);
     bound.insert(decl.variable.leaf());
@@ -110,17 +114,25 @@ void NaiveEvaluator::for_each_binding(const Node& binder, std::size_t d, bool pl
 bool NaiveEvaluator::truth(const Node& f, bool p) {
   const auto child = [&](std::size_t i, bool place) { return truth(*f.children[i], place); };
   switch (f.op) {
-    case Op::True: return true;
-    case Op::False: return false;
-    case Op::And: return std::ranges::all_of(f.children, [&](const NodePtr& c) { return truth(*c, p); });
-    case Op::Or: return std::ranges::any_of(f.children, [&](const NodePtr& c) { return truth(*c, p); });
-    case Op::Not: return !child(0, !p);
-    case Op::Implies: return !child(0, !p) || child(1, p);
-    case Op::IfFormula: return (!child(0, !p) || child(1, p)) && (child(0, p) || child(2, p));
+    case Op::True:
+      return true;
+    case Op::False:
+      return false;
+    case Op::And:
+      return std::ranges::all_of(f.children, [&](const NodePtr& c) { return truth(*c, p); });
+    case Op::Or:
+      return std::ranges::any_of(f.children, [&](const NodePtr& c) { return truth(*c, p); });
+    case Op::Not:
+      return !child(0, !p);
+    case Op::Implies:
+      return !child(0, !p) || child(1, p);
+    case Op::IfFormula:
+      return (!child(0, !p) || child(1, p)) && (child(0, p) || child(2, p));
     case Op::Iff:
       if (p) return (child(0, true) && child(1, true)) || (!child(0, false) && !child(1, false));
       return !((child(0, true) && !child(1, false)) || (!child(0, false) && child(1, true)));
-    case Op::All: case Op::Exists: {
+    case Op::All:
+    case Op::Exists: {
       bool all = true, some = false;
       for_each_binding(f, 0, p, (f.op == Op::All) == p, [&] {
         const bool value = child(0, p);
@@ -129,7 +141,8 @@ bool NaiveEvaluator::truth(const Node& f, bool p) {
       });
       return f.op == Op::All ? all : some;
     }
-    default: return atomic(f, p);
+    default:
+      return atomic(f, p);
   }
 }
 
@@ -139,19 +152,33 @@ bool NaiveEvaluator::atomic(const Node& f, bool positive) {
   if (f.op == Op::IntEqual || f.op == Op::IntLess || f.op == Op::IntLessEqual) {
     const Int a = integer(*f.children[0], positive);
     const Int b = integer(*f.children[1], positive);
-    value = f.op == Op::IntEqual ? a.value == b.value : f.op == Op::IntLess ? a.value < b.value : a.value <= b.value;
+    value = f.op == Op::IntEqual  ? a.value == b.value
+            : f.op == Op::IntLess ? a.value < b.value
+                                  : a.value <= b.value;
     overflows = {a.overflow, b.overflow};
   } else {
     const Set a = set(*f.children[0], positive);
     const Set b = f.children.size() > 1 ? set(*f.children[1], positive) : Set{};
     overflows = {a.overflow, b.overflow};
     switch (f.op) {
-      case Op::In: value = included(a.tuples, b.tuples); break;
-      case Op::Equal: value = a.tuples == b.tuples; break;
-      case Op::Some: value = !a.tuples.empty(); break;
-      case Op::One: value = a.tuples.size() == 1; break;
-      case Op::Lone: value = a.tuples.size() <= 1; break;
-      default: value = a.tuples.empty(); break;
+      case Op::In:
+        value = included(a.tuples, b.tuples);
+        break;
+      case Op::Equal:
+        value = a.tuples == b.tuples;
+        break;
+      case Op::Some:
+        value = !a.tuples.empty();
+        break;
+      case Op::One:
+        value = a.tuples.size() == 1;
+        break;
+      case Op::Lone:
+        value = a.tuples.size() <= 1;
+        break;
+      default:
+        value = a.tuples.empty();
+        break;
     }
   }
   if (problem_.integers.overflow == Overflow::Wrap) return value;
@@ -199,9 +226,12 @@ NaiveEvaluator::Set NaiveEvaluator::set(const Node& e, bool positive) {
                                         [&](const Binding& b) { return b.variable == e.leaf.get(); });
       return {binding->value};
     }
-    case Op::None: return {};
-    case Op::Univ: return {all_atoms()};
-    case Op::Ints: return {integer_atoms()};
+    case Op::None:
+      return {};
+    case Op::Univ:
+      return {all_atoms()};
+    case Op::Ints:
+      return {integer_atoms()};
     case Op::Iden: {
       Set result;
       for (const Tuple& a : all_atoms()) result.tuples.insert(concat(a, a));
@@ -220,7 +250,8 @@ NaiveEvaluator::Set NaiveEvaluator::set(const Node& e, bool positive) {
       });
       return result;
     }
-    case Op::IfExpr: return set(truth(*e.children[0], positive) ? *e.children[1] : *e.children[2], positive);
+    case Op::IfExpr:
+      return set(truth(*e.children[0], positive) ? *e.children[1] : *e.children[2], positive);
     case Op::IntToExpr: {
       const Int number = integer(*e.children[0], positive);
       Set result{{}, number.overflow};
@@ -229,7 +260,8 @@ NaiveEvaluator::Set NaiveEvaluator::set(const Node& e, bool positive) {
       }
       return result;
     }
-    default: break;
+    default:
+      break;
   }
 
   const Set left = set(*e.children[0], positive);
@@ -238,9 +270,15 @@ NaiveEvaluator::Set NaiveEvaluator::set(const Node& e, bool positive) {
   const Tuples& b = right.tuples;
   Set result{{}, left.overflow || right.overflow};
   switch (e.op) {
-    case Op::Union: result.tuples = unite(a, b); break;
-    case Op::Intersection: result.tuples = filter(a, [&](const Tuple& t) { return b.contains(t); }); break;
-    case Op::Difference: result.tuples = filter(a, [&](const Tuple& t) { return !b.contains(t); }); break;
+    case Op::Union:
+      result.tuples = unite(a, b);
+      break;
+    case Op::Intersection:
+      result.tuples = filter(a, [&](const Tuple& t) { return b.contains(t); });
+      break;
+    case Op::Difference:
+      result.tuples = filter(a, [&](const Tuple& t) { return !b.contains(t); });
+      break;
     case Op::Override: {
       std::set<Atom> replaced;
       for (const Tuple& t : b) replaced.insert(t.front());
@@ -252,13 +290,21 @@ NaiveEvaluator::Set NaiveEvaluator::set(const Node& e, bool positive) {
         for (const Tuple& y : b) result.tuples.insert(concat(x, y));
       }
       break;
-    case Op::Join: result.tuples = join(a, b); break;
-    case Op::DomainRestriction: result.tuples = filter(b, [&](const Tuple& t) { return a.contains({t.front()}); }); break;
-    case Op::RangeRestriction: result.tuples = filter(a, [&](const Tuple& t) { return b.contains({t.back()}); }); break;
+    case Op::Join:
+      result.tuples = join(a, b);
+      break;
+    case Op::DomainRestriction:
+      result.tuples = filter(b, [&](const Tuple& t) { return a.contains({t.front()}); });
+      break;
+    case Op::RangeRestriction:
+      result.tuples = filter(a, [&](const Tuple& t) { return b.contains({t.back()}); });
+      break;
     case Op::Transpose:
       for (const Tuple& t : a) result.tuples.insert({t[1], t[0]});
       break;
-    case Op::Closure: result.tuples = closure(a); break;
+    case Op::Closure:
+      result.tuples = closure(a);
+      break;
     default:  // ReflexiveClosure
       result.tuples = closure(a);
       for (const Tuple& t : all_atoms()) result.tuples.insert(concat(t, t));
@@ -315,9 +361,12 @@ NaiveEvaluator::Int NaiveEvaluator::sum_over(const Node& e) {
 NaiveEvaluator::Int NaiveEvaluator::integer(const Node& e, bool positive) {
   const auto with = [](Int result, bool overflow) { return Int{result.value, result.overflow || overflow}; };
   switch (e.op) {
-    case Op::Constant: return represent(e.constant);
-    case Op::IfInt: return integer(truth(*e.children[0], positive) ? *e.children[1] : *e.children[2], positive);
-    case Op::SumOver: return sum_over(e);
+    case Op::Constant:
+      return represent(e.constant);
+    case Op::IfInt:
+      return integer(truth(*e.children[0], positive) ? *e.children[1] : *e.children[2], positive);
+    case Op::SumOver:
+      return sum_over(e);
     case Op::Count: {
       const Set counted = set(*e.children[0], positive);
       return with(represent(static_cast<std::int64_t>(counted.tuples.size())), counted.overflow);
@@ -325,25 +374,33 @@ NaiveEvaluator::Int NaiveEvaluator::integer(const Node& e, bool positive) {
     case Op::Sum: {
       const Set summed = set(*e.children[0], positive);
       std::int64_t total = 0;
-      for (const auto& [number, atom] : problem_.integers.atoms) total += summed.tuples.contains({atom}) ? number : 0;
+      for (const auto& [number, atom] : problem_.integers.atoms)
+        total += summed.tuples.contains({atom}) ? number : 0;
       return with(represent(total), summed.overflow);
     }
-    default: break;
+    default:
+      break;
   }
   const Int left = integer(*e.children[0], positive);
   const Int right = e.children.size() > 1 ? integer(*e.children[1], positive) : Int{};
   const std::int64_t a = left.value, b = right.value;
   const bool inherited = left.overflow || right.overflow;
   switch (e.op) {
-    case Op::Plus: return with(represent(a + b), inherited);
-    case Op::Minus: return with(represent(a - b), inherited);
-    case Op::Times: return with(represent(a * b), inherited);
+    case Op::Plus:
+      return with(represent(a + b), inherited);
+    case Op::Minus:
+      return with(represent(a - b), inherited);
+    case Op::Times:
+      return with(represent(a * b), inherited);
     case Op::Divide:
       if (b == 0) return {represent(a < 0 ? 1 : a > 0 ? -1 : 0).value, true};
       return with(represent(a / b), inherited);
-    case Op::Remainder: return b == 0 ? Int{a, true} : Int{a % b, inherited};
-    case Op::Negate: return with(represent(-a), inherited);
-    default: return with(shift(e.op, a, b), inherited);
+    case Op::Remainder:
+      return b == 0 ? Int{a, true} : Int{a % b, inherited};
+    case Op::Negate:
+      return with(represent(-a), inherited);
+    default:
+      return with(shift(e.op, a, b), inherited);
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A second evaluator, straight from the definitions and with no thought of speed: what the fast one is compared with.
+// A second evaluator, straight from the definitions and with no thought of speed: what the fast one is
+// compared with.
 #pragma once
 
 #include <cstdint>

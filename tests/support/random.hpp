@@ -20,7 +20,9 @@ class Random {
 
   // 0 .. bound-1. The bias is far below what a test could notice.
   std::size_t below(std::size_t bound) { return static_cast<std::size_t>(next() % bound); }
-  int between(int low, int high) { return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1))); }
+  int between(int low, int high) {
+    return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1)));
+  }
   bool percent(int chance) { return below(100) < static_cast<std::size_t>(chance); }
 
  private:

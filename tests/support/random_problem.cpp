@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Terms are grown from the top, with a depth that shrinks and a list of the variables in scope. Terms made before are
-// taken again now and then, as long as their variables are in scope, so that problems are DAGs and not trees.
+// Terms are grown from the top, with a depth that shrinks and a list of the variables in scope. Terms made
+// before are taken again now and then, as long as their variables are in scope, so that problems are DAGs and
+// not trees.
 //
-// Most random formulas are true or false whatever the relations are. So a top-level formula is usually made anew until
-// it divides a sample of the valuations that satisfy those before it; now and then any formula will do, because constant
-// ones have to be right too. RandomProblems.AreNeitherMostlyUnsatisfiableNorTrivial prints the distribution.
+// Most random formulas are true or false whatever the relations are. So a top-level formula is usually made
+// anew until it divides a sample of the valuations that satisfy those before it; now and then any formula
+// will do, because constant ones have to be right too. RandomProblems.AreNeitherMostlyUnsatisfiableNorTrivial
+// prints the distribution.
 #include "support/random_problem.hpp"
 
 #include <fmt/format.h>
@@ -52,7 +54,8 @@ class Generator {
         if (evaluator.holds(std::span(&bits, 1)) == Truth::True) satisfying.push_back(bits);
       }
       const bool divides = !satisfying.empty() && satisfying.size() < sample_.size();
-      const bool out_of_patience = attempt + 1 == kAttempts && (!satisfying.empty() || problem_.formulas.empty());
+      const bool out_of_patience =
+          attempt + 1 == kAttempts && (!satisfying.empty() || problem_.formulas.empty());
       if (!divides && !any && !out_of_patience) continue;
       problem_.formulas.push_back(made);
       sample_ = std::move(satisfying);
@@ -84,7 +87,8 @@ class Generator {
       if (!numbered || random_.percent(25)) continue;
       // Numbers near zero are more interesting: sums of them hit each other and the bounds.
       const auto number = std::clamp<std::int64_t>(random_.between(-3, 4), integers.min(), integers.max());
-      const bool taken = std::ranges::any_of(integers.atoms, [&](auto& entry) { return entry.first == number; });
+      const bool taken =
+          std::ranges::any_of(integers.atoms, [&](auto& entry) { return entry.first == number; });
       if (!taken) {
         integers.atoms.emplace_back(number, atom);
         names.back() = fmt::format("{}", number);
@@ -169,16 +173,20 @@ class Generator {
   Formula formula(int depth, Place place) {
     if (!formulas_.empty() && random_.percent(6)) return formulas_[random_.below(formulas_.size())];
     Formula made = depth <= 0 || random_.percent(15) ? atomic(depth, place) : compound(depth - 1, place);
-    // Quantified sets are usable again only where they may stand, so formulas with a free choice of place are kept.
+    // Quantified sets are usable again only where they may stand, so formulas with a free choice of place are
+    // kept.
     if (!place.skolemizable) formulas_.push_back(made);
     return made;
   }
 
   Formula compound(int depth, Place place) {
     switch (random_.below(12)) {
-      case 0: return formula(depth, place) && formula(depth, place);
-      case 1: return formula(depth, place) || formula(depth, place);
-      case 2: return !formula(depth, place.flipped());
+      case 0:
+        return formula(depth, place) && formula(depth, place);
+      case 1:
+        return formula(depth, place) || formula(depth, place);
+      case 2:
+        return !formula(depth, place.flipped());
       case 3: {
         const Formula left = formula(depth, place.flipped());
         return implies(left, formula(depth, place));
@@ -192,9 +200,15 @@ class Generator {
         const Formula then = formula(depth, place.closed());
         return if_else(condition, then, formula(depth, place.closed()));
       }
-      case 6: case 7: case 8: return quantified(depth, place, true);
-      case 9: case 10: return quantified(depth, place, false);
-      default: return atomic(depth, place);
+      case 6:
+      case 7:
+      case 8:
+        return quantified(depth, place, true);
+      case 9:
+      case 10:
+        return quantified(depth, place, false);
+      default:
+        return atomic(depth, place);
     }
   }
 
@@ -216,12 +230,18 @@ class Generator {
     const int arity = any_arity();
     const Expr a = expression(depth, arity, inner);
     switch (random_.below(7)) {
-      case 0: return some(a);
-      case 1: return one(a);
-      case 2: return lone(a);
-      case 3: return no(a);
-      case 4: return equal(a, expression(depth, arity, inner));
-      default: return in(a, expression(depth, arity, inner));
+      case 0:
+        return some(a);
+      case 1:
+        return one(a);
+      case 2:
+        return lone(a);
+      case 3:
+        return no(a);
+      case 4:
+        return equal(a, expression(depth, arity, inner));
+      default:
+        return in(a, expression(depth, arity, inner));
     }
   }
 
@@ -229,9 +249,12 @@ class Generator {
     const IntExpr a = integer(depth, place);
     const IntExpr b = integer(random_.percent(50) ? 0 : depth, place);
     switch (random_.below(3)) {
-      case 0: return equal(a, b);
-      case 1: return less(a, b);
-      default: return less_equal(a, b);
+      case 0:
+        return equal(a, b);
+      case 1:
+        return less(a, b);
+      default:
+        return less_equal(a, b);
     }
   }
 
@@ -274,32 +297,56 @@ class Generator {
   Expr operation(int depth, int arity, Place place) {
     const auto again = [&] { return expression(depth, arity, place); };
     switch (random_.below(arity == 2 ? 15 : 12)) {
-      case 0: { const Expr a = again(); return a + again(); }
-      case 1: { const Expr a = again(); return a & again(); }
-      case 2: { const Expr a = again(); return a - again(); }
-      case 3: { const Expr a = again(); return override_with(a, again()); }
-      case 4: case 5: case 6: {
+      case 0: {
+        const Expr a = again();
+        return a + again();
+      }
+      case 1: {
+        const Expr a = again();
+        return a & again();
+      }
+      case 2: {
+        const Expr a = again();
+        return a - again();
+      }
+      case 3: {
+        const Expr a = again();
+        return override_with(a, again());
+      }
+      case 4:
+      case 5:
+      case 6: {
         const int left = random_.between(1, arity + 1);
         const Expr a = expression(depth, left, place);
         return join(a, expression(depth, arity + 2 - left, place));
       }
-      case 7: { const Expr set = expression(depth, 1, place); return domain_restriction(set, again()); }
-      case 8: { const Expr a = again(); return range_restriction(a, expression(depth, 1, place)); }
+      case 7: {
+        const Expr set = expression(depth, 1, place);
+        return domain_restriction(set, again());
+      }
+      case 8: {
+        const Expr a = again();
+        return range_restriction(a, expression(depth, 1, place));
+      }
       case 9: {
         if (arity == 1) return options_.integers ? to_expr(integer(depth, place)) : leaf(1);
         const int left = random_.between(1, arity - 1);
         const Expr a = expression(depth, left, place);
         return product(a, expression(depth, arity - left, place));
       }
-      case 10: return comprehended(depth, arity);
+      case 10:
+        return comprehended(depth, arity);
       case 11: {
         const Formula condition = formula(depth - 1, place.closed());
         const Expr then = again();
         return if_else(condition, then, again());
       }
-      case 12: return transpose(again());
-      case 13: return closure(again());
-      default: return reflexive_closure(again());
+      case 12:
+        return transpose(again());
+      case 13:
+        return closure(again());
+      default:
+        return reflexive_closure(again());
     }
   }
 
@@ -329,17 +376,45 @@ class Generator {
     }
     const auto again = [&] { return integer(depth - 1, place); };
     switch (random_.below(14)) {
-      case 0: case 1: { const IntExpr a = again(); return a + again(); }
-      case 2: { const IntExpr a = again(); return a - again(); }
-      case 3: { const IntExpr a = again(); return a * again(); }
-      case 4: { const IntExpr a = again(); return a / again(); }
-      case 5: { const IntExpr a = again(); return a % again(); }
-      case 6: { const IntExpr a = again(); return shift_left(a, again()); }
-      case 7: { const IntExpr a = again(); return shift_right(a, again()); }
-      case 8: { const IntExpr a = again(); return shift_right_zero(a, again()); }
-      case 9: return -again();
-      case 10: return count(expression(depth - 1, any_arity(), place));
-      case 11: return sum(expression(depth - 1, 1, place));
+      case 0:
+      case 1: {
+        const IntExpr a = again();
+        return a + again();
+      }
+      case 2: {
+        const IntExpr a = again();
+        return a - again();
+      }
+      case 3: {
+        const IntExpr a = again();
+        return a * again();
+      }
+      case 4: {
+        const IntExpr a = again();
+        return a / again();
+      }
+      case 5: {
+        const IntExpr a = again();
+        return a % again();
+      }
+      case 6: {
+        const IntExpr a = again();
+        return shift_left(a, again());
+      }
+      case 7: {
+        const IntExpr a = again();
+        return shift_right(a, again());
+      }
+      case 8: {
+        const IntExpr a = again();
+        return shift_right_zero(a, again());
+      }
+      case 9:
+        return -again();
+      case 10:
+        return count(expression(depth - 1, any_arity(), place));
+      case 11:
+        return sum(expression(depth - 1, 1, place));
       case 12: {
         const Formula condition = formula(depth - 2, place.closed());
         const IntExpr then = again();
@@ -358,10 +433,11 @@ class Generator {
   Random random_;
   RandomProblemOptions options_;
   Problem problem_;
-  std::vector<std::uint64_t> sample_;  // valuations that satisfy the formulas so far (see Evaluator::free_tuples)
-  std::vector<Variable> variables_;   // in scope
-  std::vector<Expr> expressions_;     // made before, with no other variables than those in scope
-  std::vector<Formula> formulas_;     // likewise
+  std::vector<std::uint64_t>
+      sample_;  // valuations that satisfy the formulas so far (see Evaluator::free_tuples)
+  std::vector<Variable> variables_;  // in scope
+  std::vector<Expr> expressions_;    // made before, with no other variables than those in scope
+  std::vector<Formula> formulas_;    // likewise
   int next_variable_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Each kind of step gives a list of smaller problems; the first that still fails takes the place of the problem, until
-// no step finds one. Every step makes the problem smaller in (number of formulas and bounds, size of terms, free tuples,
-// atoms, bit width), so that this ends.
+// Each kind of step gives a list of smaller problems; the first that still fails takes the place of the
+// problem, until no step finds one. Every step makes the problem smaller in (number of formulas and bounds,
+// size of terms, free tuples, atoms, bit width), so that this ends.
 #include "support/shrink.hpp"
 
 #include <algorithm>
@@ -21,15 +21,21 @@ std::size_t tree_size(const Node& node) {
 enum class Sort { Expression, Formula, Integer };
 
 Sort sort_of(const Node& node) {
-  return node.op <= Op::IntToExpr ? Sort::Expression : node.op <= Op::IntLessEqual ? Sort::Formula : Sort::Integer;
+  return node.op <= Op::IntToExpr      ? Sort::Expression
+         : node.op <= Op::IntLessEqual ? Sort::Formula
+                                       : Sort::Integer;
 }
 
 // Terms that may stand where the node stands, and are smaller.
 std::vector<NodePtr> simpler(const Node& node) {
   std::vector<NodePtr> candidates;
   switch (sort_of(node)) {
-    case Sort::Formula: candidates = {constant(true).pointer(), constant(false).pointer()}; break;
-    case Sort::Integer: candidates = {IntExpr(0).pointer(), IntExpr(1).pointer()}; break;
+    case Sort::Formula:
+      candidates = {constant(true).pointer(), constant(false).pointer()};
+      break;
+    case Sort::Integer:
+      candidates = {IntExpr(0).pointer(), IntExpr(1).pointer()};
+      break;
     case Sort::Expression:
       candidates = {none(node.arity).pointer()};
       if (node.arity == 1) candidates.push_back(univ().pointer());

@@ -8,8 +8,8 @@
 
 namespace fretsaw::support {
 
-// Greedily drops formulas, subterms, bounds, tuples and atoms for as long as what is left passes check() and still
-// fails. Requires still_fails(problem).
+// Greedily drops formulas, subterms, bounds, tuples and atoms for as long as what is left passes check() and
+// still fails. Requires still_fails(problem).
 Problem shrink(Problem problem, const std::function<bool(const Problem&)>& still_fails);
 
 }  // namespace fretsaw::support
