@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <unordered_map>
 
+#include "alloy/builtin.hpp"
 #include "alloy/parser.hpp"
-#include "model/library.hpp"
 
 namespace fretsaw::model {
 
@@ -140,7 +140,7 @@ class Loader {
         return Found{std::move(source).value(), canonical_key(candidate), false};
       }
     }
-    if (const auto text = library_module(open.path)) {
+    if (const auto text = alloy::builtin_module(open.path)) {
       const std::string name = open.path + ".als";
       return Found{std::make_shared<const Source>(name, std::string(*text)), "builtin:" + open.path, true};
     }
@@ -148,7 +148,7 @@ class Loader {
   }
 
   Diagnostic missing(const Opened& open, const std::vector<std::string>& tried) {
-    const std::string guess = closest(open.path, library_paths());
+    const std::string guess = closest(open.path, alloy::builtin_module_names());
     std::string hint = !guess.empty() ? fmt::format("did you mean '{}'?", guess)
                                       : fmt::format("there is no {}, and no built-in module of that name",
                                                     fmt::join(tried, ", no "));
