@@ -163,7 +163,7 @@ class Generator {
   }
 
   Expr domain(int depth, int arity, Place place) {
-    if (arity == 1 && options_.integers && random_.percent(30)) return ints();
+    if (arity == 1 && options_.integers && random_.percent(40)) return ints();
     if (arity == 1 && random_.percent(40)) return univ();
     return expression(std::min(depth, 2), arity, place.closed());
   }
@@ -368,7 +368,15 @@ class Generator {
 
   // Integers.
 
+  // A sum of two variables: how its overflow is read depends on which of them is bound further in.
+  IntExpr sum_of_variables() {
+    const Variable a = variables_[random_.below(variables_.size())];
+    const Variable b = variables_[random_.below(variables_.size())];
+    return sum(a.arity() == 1 ? Expr(a) : leaf(1)) + sum(b.arity() == 1 ? Expr(b) : leaf(1));
+  }
+
   IntExpr integer(int depth, Place place) {
+    if (variables_.size() >= 2 && random_.percent(25)) return sum_of_variables();
     if (depth <= 0 || random_.percent(25)) {
       if (random_.percent(50)) return count(leaf(any_arity()));
       if (random_.percent(60)) return sum(leaf(1));
