@@ -45,6 +45,8 @@ class CadicalSolver final : public Solver {
     return last_;
   }
 
+  void limit_conflicts(int conflicts) override { cadical_.limit("conflicts", conflicts); }
+
   bool value(int variable) const override {
     return last_ == Answer::Sat && variable <= variables_ && cadical_.val(variable) > 0;
   }

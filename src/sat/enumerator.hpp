@@ -39,9 +39,9 @@ struct EnumeratorOptions {
   // that can run in parallel. Any variable may occur.
   std::vector<int> cube;
 
-  std::uint32_t restart_interval = 100;    // conflicts, the unit of the Luby sequence; 0: never restart
-  std::uint32_t learnt_limit = 4000;       // learnt clauses kept before the first deletion of half of them
-  std::uint32_t learnt_growth = 200;       // by which each deletion raises the limit...
+  std::uint32_t restart_interval = 100;  // conflicts, the unit of the Luby sequence; 0: never restart
+  std::uint32_t learnt_limit = 4000;  // learnt clauses at which half of them are deleted for the first time
+  std::uint32_t learnt_growth = 200;  // by which each deletion raises the limit...
   std::uint32_t learnt_ceiling = 100'000;  // ...up to this
 };
 
@@ -51,6 +51,8 @@ struct EnumeratorStatistics {
   std::uint64_t flips = 0;         // decisions turned over after their models had been given out
   std::uint64_t propagations = 0;  // literals whose consequences were looked at
   std::uint64_t conflicts = 0;
+  std::uint64_t late_conflicts = 0;  // of these, without anything to learn (see search.cpp)
+  std::uint64_t late_literals = 0;   // learnt to hold already below the level where the search goes on
   std::uint64_t restarts = 0;
   std::uint64_t reductions = 0;          // rounds of deleting learnt clauses
   std::uint64_t deleted_clauses = 0;     // by all of these

@@ -2,7 +2,8 @@
 // Forgetting learnt clauses, so that there are never many more than the limit. Half of them go: first those
 // that took part in conflicts least recently (activity, as in MiniSat). Clauses that connect only two
 // decision levels ("glue" of at most 2; Audemard and Simon, Predicting learnt clauses quality, IJCAI 2009)
-// are spared while they are few enough to leave room for others. Reasons on the trail have to stay.
+// are spared while they are few enough to leave room for others. Reasons on the trail have to stay; when most
+// clauses are, the next round waits until there are enough new ones to be worth it.
 #include <algorithm>
 
 #include "sat/search.hpp"
@@ -51,6 +52,7 @@ void Enumerator::Search::reduce_learnt_clauses() {
   statistics_.learnt_clauses = kept.size();
   ++statistics_.reductions;
   learnt_limit_ = std::max(learnt_limit_, std::min(learnt_limit_ + learnt_growth_, learnt_ceiling_));
+  reduce_at_ = std::max<std::uint64_t>(learnt_limit_, kept.size() + learnt_limit_ / 2 + 1);
 }
 
 // In ascending order.

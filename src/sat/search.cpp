@@ -77,7 +77,8 @@ Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options)
       analyzer_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
       decider_(cnf, options),
       restarts_(options.restart_interval),
-      learnt_limit_(options.learnt_limit),
+      learnt_limit_(std::max(options.learnt_limit, 1U)),
+      reduce_at_(learnt_limit_),
       learnt_growth_(options.learnt_growth),
       learnt_ceiling_(options.learnt_ceiling) {
   for (const int literal : options.cube) add_unit(sat::from_dimacs(literal));
@@ -130,7 +131,7 @@ Step Enumerator::Search::next(Budget& budget) {
       restart();
       continue;
     }
-    if (statistics_.learnt_clauses >= learnt_limit_) reduce_learnt_clauses();
+    if (statistics_.learnt_clauses >= reduce_at_) reduce_learnt_clauses();
     const Literal decision = decider_.choose(trail_);
     if (decision == kNoLiteral) {
       ++statistics_.models;
@@ -158,6 +159,7 @@ bool Enumerator::Search::learn_from(ClauseRef conflict) {
   const bool branch_is_finished = levels.highest == barrier_;
   const Level lowest_allowed = branch_is_finished ? barrier_ - 1 : barrier_;
   if (levels.unit()) {
+    ++statistics_.late_conflicts;
     backtrack(std::max(levels.second, lowest_allowed));
   } else {
     backtrack(levels.highest);
@@ -184,6 +186,7 @@ void Enumerator::Search::install_learnt_clause() {
     statistics_.peak_learnt_clauses = std::max(statistics_.peak_learnt_clauses, statistics_.learnt_clauses);
     statistics_.peak_storage_words = std::max<std::uint64_t>(statistics_.peak_storage_words, arena_.words());
   }
+  if (analyzer_.assertion_level() < trail_.top()) ++statistics_.late_literals;
   trail_.assign(literals.front(), analyzer_.assertion_level(), clause);
 }
 

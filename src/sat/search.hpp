@@ -53,11 +53,12 @@ class Enumerator::Search {
   sat::Restarts restarts_;
   EnumeratorStatistics statistics_;
 
-  Level barrier_ = 0;      // the highest flipped level: models have been given out above levels below it
+  Level barrier_ = 0;      // the highest flipped level, or 0: the search may not jump below it
   bool at_model_ = false;  // the trail holds a model that the caller has
   bool done_ = false;
   float clause_increment_ = 1;
   std::uint32_t learnt_limit_;
+  std::uint64_t reduce_at_;  // the limit, or more when most learnt clauses were reasons last time
   const std::uint32_t learnt_growth_;
   const std::uint32_t learnt_ceiling_;
 };

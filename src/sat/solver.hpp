@@ -43,6 +43,10 @@ class Solver {
   // first; the solver can then be asked again, and keeps what it has learnt.
   virtual Answer solve(std::span<const int> assumptions, Budget& budget) = 0;
 
+  // Lets the next solve() take at most this many conflicts; it answers Limit beyond them. Unlike a budget,
+  // this stops at the same point on every machine.
+  virtual void limit_conflicts(int conflicts) = 0;
+
   // The variable's value in the model. Requires that the last call other than value() was a solve() that
   // answered Sat.
   virtual bool value(int variable) const = 0;

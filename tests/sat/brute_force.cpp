@@ -1,44 +1,51 @@
 // SPDX-License-Identifier: MIT
-// A clause is false exactly where all its positive literals are 0 and all its negative ones are 1: two masks
-// decide it.
+// Sixty-four valuations at a time: the values of a variable in them are one word.
 #include "sat/brute_force.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace fretsaw::sat_test {
 namespace {
 
-struct Masks {
-  std::uint32_t positive = 0;
-  std::uint32_t negative = 0;
+// Bit i is the literal's value in the valuation number 64 * block + i, whose bit v - 1 is the value of
+// variable v.
+std::uint64_t values_in(std::uint64_t block, int literal) {
+  static constexpr std::uint64_t kPatterns[] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+                                                0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+  const int index = std::abs(literal) - 1;
+  const std::uint64_t values = index < 6                         ? kPatterns[index]
+                               : (block >> (index - 6) & 1) != 0 ? ~std::uint64_t{0}
+                                                                 : 0;
+  return literal > 0 ? values : ~values;
+}
 
-  bool holds(std::uint32_t valuation) const {
-    return ((valuation & positive) | (~valuation & negative)) != 0;
+// Bit i: whether that valuation is a model in which the cube holds.
+std::uint64_t models_in(std::uint64_t block, const Cnf& cnf, std::span<const int> cube) {
+  std::uint64_t models = ~std::uint64_t{0};
+  for (const int literal : cube) models &= values_in(block, literal);
+  std::uint64_t clause = 0;
+  for (const int literal : cnf.literals) {
+    if (literal != 0) {
+      clause |= values_in(block, literal);
+    } else {
+      models &= clause;
+      clause = 0;
+      if (models == 0) return 0;
+    }
   }
-};
-
-Masks masks(std::span<const int> clause) {
-  Masks result;
-  for (const int literal : clause) {
-    const std::uint32_t bit = 1U << (std::abs(literal) - 1);
-    (literal > 0 ? result.positive : result.negative) |= bit;
-  }
-  return result;
+  return models;
 }
 
 }  // namespace
 
 std::set<Projection> brute_force(const Cnf& cnf, std::span<const int> cube) {
-  std::vector<Masks> clauses;
-  cnf.each_clause([&](std::span<const int> clause) { clauses.push_back(masks(clause)); });
-  for (const int literal : cube) clauses.push_back(masks({&literal, 1}));
   std::vector<bool> found(std::size_t{1} << cnf.primary);
-  const std::uint32_t projection_mask = (1U << cnf.primary) - 1;
-  for (std::uint32_t valuation = 0; valuation < 1U << cnf.variables; ++valuation) {
-    if (found[valuation & projection_mask]) continue;
-    found[valuation & projection_mask] =
-        std::ranges::all_of(clauses, [&](const Masks& clause) { return clause.holds(valuation); });
+  const std::uint64_t valuations = std::uint64_t{1} << cnf.variables;
+  for (std::uint64_t block = 0; 64 * block < valuations; ++block) {
+    const std::uint64_t models = models_in(block, cnf, cube);
+    for (std::uint64_t i = 0; i < 64 && 64 * block + i < valuations; ++i) {
+      if ((models >> i & 1) != 0) found[(64 * block + i) & (found.size() - 1)] = true;
+    }
   }
   std::set<Projection> projections;
   for (Projection projection = 0; projection < found.size(); ++projection) {

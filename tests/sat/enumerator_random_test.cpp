@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The enumerating solver against brute force, on thousands of random formulas under random options. Restarts
-// and deletions are set to happen every few conflicts, so that small formulas exercise them, and the last
-// test makes sure that they did.
+// and deletions are set to happen every few conflicts, so that small formulas exercise them; the tests make
+// sure that they did.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
+#include "sat/blocking_enumerator.hpp"
 #include "sat/brute_force.hpp"
 #include "sat/dimacs.hpp"
 #include "sat/enumerator.hpp"
+#include "sat/models.hpp"
 #include "sat/random_cnf.hpp"
+#include "sat/structured_cnf.hpp"
 
 namespace fretsaw {
 namespace {
@@ -21,6 +24,7 @@ using sat_test::Random;
 using sat_test::random_between;
 
 constexpr unsigned kSeed = 20240611;
+constexpr std::size_t kMostModels = 500;  // by blocking clauses
 
 Projection projection(const ModelStream& stream, const Cnf& cnf) {
   Projection result = 0;
@@ -30,10 +34,10 @@ Projection projection(const ModelStream& stream, const Cnf& cnf) {
   return result;
 }
 
-std::vector<Projection> all_models(Enumerator& enumerator, const Cnf& cnf) {
+std::vector<Projection> projections(ModelStream& stream, const Cnf& cnf) {
   Budget budget;
   std::vector<Projection> models;
-  while (enumerator.next(budget) == Step::Model) models.push_back(projection(enumerator, cnf));
+  while (stream.next(budget) == Step::Model) models.push_back(projection(stream, cnf));
   return models;
 }
 
@@ -46,7 +50,7 @@ EnumeratorOptions random_options(Random& random, const Cnf& cnf) {
   options.static_order.resize(static_cast<std::size_t>(random_between(random, 0, cnf.primary)));
   options.preferred_phase = random_between(random, 0, 1) == 1;
   options.restart_interval = static_cast<std::uint32_t>(random_between(random, 0, 3));
-  options.learnt_limit = static_cast<std::uint32_t>(random_between(random, 1, 20));
+  options.learnt_limit = static_cast<std::uint32_t>(random_between(random, 0, 20));
   options.learnt_growth = static_cast<std::uint32_t>(random_between(random, 0, 2));
   options.learnt_ceiling = 30;
   if (random_between(random, 0, 1) == 1) options.cube = sat_test::random_cube(random, cnf);
@@ -55,21 +59,147 @@ EnumeratorOptions random_options(Random& random, const Cnf& cnf) {
 
 std::string describe(const Cnf& cnf, const EnumeratorOptions& options, int round) {
   std::string text = "seed " + std::to_string(kSeed) + ", round " + std::to_string(round) + ", cube";
-  for (const int literal : options.cube) text += " " + std::to_string(literal);
-  return text + "\n" + to_dimacs(cnf);
+  for (const int literal : options.cube) text += ' ' + std::to_string(literal);
+  return text + '\n' + to_dimacs(cnf);
+}
+
+void expect_each_once(const std::vector<Projection>& models, const std::set<Projection>& expected) {
+  EXPECT_EQ(models.size(), expected.size());
+  EXPECT_EQ(std::set<Projection>(models.begin(), models.end()), expected);
 }
 
 TEST(EnumeratorOnRandomFormulas, GivesExactlyTheModelsOfBruteForceEachOnce) {
   Random random(kSeed);
-  for (int round = 0; round < 20000; ++round) {
-    const Cnf cnf = sat_test::random_cnf(random, round % 20 == 0 ? 16 : 10);
+  EnumeratorStatistics total;
+  for (int round = 0; round < 12000; ++round) {
+    const Cnf cnf = sat_test::random_cnf(random, round % 100 == 0 ? 20 : round % 4 == 0 ? 10 : 16);
     const EnumeratorOptions options = random_options(random, cnf);
-    const std::set<Projection> expected = brute_force(cnf, options.cube);
     Enumerator enumerator(cnf, options);
-    std::vector<Projection> models = all_models(enumerator, cnf);
-    EXPECT_EQ(models.size(), expected.size());
-    ASSERT_EQ(std::set<Projection>(models.begin(), models.end()), expected) << describe(cnf, options, round);
-    EXPECT_EQ(enumerator.statistics().models, models.size());
+    expect_each_once(projections(enumerator, cnf), brute_force(cnf, options.cube));
+    ASSERT_FALSE(HasFailure()) << describe(cnf, options, round);
+
+    const EnumeratorStatistics& statistics = enumerator.statistics();
+    total.restarts += statistics.restarts;
+    total.deleted_clauses += statistics.deleted_clauses;
+    total.late_literals += statistics.late_literals;
+    total.late_conflicts += statistics.late_conflicts;
+    total.minimized_literals += statistics.minimized_literals;
+  }
+  EXPECT_GT(total.restarts, 1000U);
+  EXPECT_GT(total.deleted_clauses, 1000U);
+  EXPECT_GT(total.late_literals, 1000U);
+  EXPECT_GT(total.late_conflicts, 10U);  // rare by nature
+  EXPECT_GT(total.minimized_literals, 1000U);
+}
+
+// Larger formulas, where literals are late for long enough to matter.
+TEST(EnumeratorOnRandomFormulas, GivesTheSetsThatBlockingClausesGive) {
+  Random random(kSeed + 6);
+  for (int round = 0; round < 120; ++round) {
+    Cnf cnf = sat_test::random_cnf(random, 50);
+    cnf.primary = std::min(cnf.primary, random_between(random, 8, 25));
+    const EnumeratorOptions options = random_options(random, cnf);
+    Enumerator enumerator(cnf, options);
+    BlockingEnumerator blocking(cnf, options.cube);
+    Budget budget;
+    std::vector<Projection> expected;
+    while (expected.size() < kMostModels && blocking.next(budget) == Step::Model) {
+      expected.push_back(projection(blocking, cnf));
+    }
+    if (expected.size() == kMostModels) continue;
+    expect_each_once(projections(enumerator, cnf), {expected.begin(), expected.end()});
+    ASSERT_FALSE(HasFailure()) << describe(cnf, options, round);
+  }
+}
+
+TEST(EnumeratorOnRandomFormulas, GoesOnAfterInterruptionsWithoutLossOrRepetition) {
+  Random random(kSeed + 1);
+  int interruptions = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const Cnf cnf = sat_test::random_cnf(random, 12);
+    const EnumeratorOptions options = random_options(random, cnf);
+    Enumerator enumerator(cnf, options);
+    std::vector<Projection> models;
+    for (Step step = Step::Limit; step != Step::Done;) {
+      Budget budget = sat_test::budget_of_polls(random_between(random, 1, 6));
+      step = enumerator.next(budget);
+      if (step == Step::Model) models.push_back(projection(enumerator, cnf));
+      interruptions += step == Step::Limit ? 1 : 0;
+    }
+    expect_each_once(models, brute_force(cnf, options.cube));
+    ASSERT_FALSE(HasFailure()) << describe(cnf, options, round);
+  }
+  EXPECT_GT(interruptions, 1000);
+}
+
+TEST(EnumeratorOnRandomFormulas, GivesModelsInLexicographicOrderWhenTheOrderIsStatic) {
+  Random random(kSeed + 2);
+  for (int round = 0; round < 3000; ++round) {
+    const Cnf cnf = sat_test::random_cnf(random, 12);
+    EnumeratorOptions options = random_options(random, cnf);
+    options.order = DecisionOrder::Static;
+    options.static_order.clear();
+    Enumerator enumerator(cnf, options);
+    const auto models = sat_test::all_models(enumerator, cnf);
+    if (options.preferred_phase) {
+      EXPECT_TRUE(std::ranges::is_sorted(models, std::greater())) << describe(cnf, options, round);
+    } else {
+      EXPECT_TRUE(std::ranges::is_sorted(models)) << describe(cnf, options, round);
+    }
+  }
+}
+
+TEST(EnumeratorOnRandomFormulas, IsSplitByCubesThatExcludeEachOther) {
+  Random random(kSeed + 3);
+  for (int round = 0; round < 1000; ++round) {
+    Cnf cnf = sat_test::random_cnf(random, 12);
+    cnf.primary = std::max(cnf.primary, 1);
+    cnf.secondary = std::min(cnf.secondary, cnf.variables - cnf.primary);
+    EnumeratorOptions options = random_options(random, cnf);
+    const int a = random_between(random, 1, cnf.primary);
+    const int b = random_between(random, 1, cnf.primary);
+    std::vector<Projection> models;
+    for (const std::vector<int>& cube : {std::vector{a, b}, {a, -b}, {-a}}) {
+      options.cube = cube;
+      Enumerator part(cnf, options);
+      std::ranges::copy(projections(part, cnf), std::back_inserter(models));
+    }
+    expect_each_once(models, brute_force(cnf));
+    ASSERT_FALSE(HasFailure()) << describe(cnf, options, round) << "split on " << a << ", " << b;
+  }
+}
+
+TEST(EnumeratorOnRandomFormulas, CompletesModelsThatItShows) {
+  Random random(kSeed + 4);
+  for (int round = 0; round < 2000; ++round) {
+    const Cnf cnf = sat_test::random_cnf(random, 12);
+    const EnumeratorOptions options = random_options(random, cnf);
+    Enumerator enumerator(cnf, options);
+    Budget budget;
+    while (enumerator.next(budget) == Step::Model) {
+      cnf.each_clause([&](std::span<const int> clause) {
+        ASSERT_TRUE(std::ranges::any_of(clause, [&](int l) {
+          return enumerator.value(std::abs(l)) == (l > 0);
+        })) << describe(cnf, options, round);
+      });
+    }
+  }
+}
+
+TEST(EnumeratorOnRandomCircuits, NeedsNotDecideGates) {
+  Random random(kSeed + 5);
+  for (int round = 0; round < 3000; ++round) {
+    const int primary = random_between(random, 1, 6);
+    const int secondary = random_between(random, 0, 3);
+    const bool one_sided = round % 2 == 0;
+    const Cnf cnf =
+        sat_test::random_circuit(random, primary, secondary, random_between(random, 1, 10), one_sided);
+    EnumeratorOptions options = random_options(random, cnf);
+    options.cube.clear();
+    options.gates = Gates::Follow;
+    Enumerator enumerator(cnf, options);
+    expect_each_once(projections(enumerator, cnf), brute_force(cnf));
+    ASSERT_FALSE(HasFailure()) << describe(cnf, options, round);
   }
 }
 

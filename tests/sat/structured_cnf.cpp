@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sat/structured_cnf.hpp"
 
+#include <algorithm>
+
 namespace fretsaw::sat_test {
 namespace {
 
@@ -232,6 +234,29 @@ Cnf connected_graphs(int n) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = i + 1; j < paths.size(); ++j) cnf.add({paths[i][j]});
   }
+  return cnf.take();
+}
+
+Cnf random_circuit(Random& random, int primary, int secondary, int gates, bool one_sided) {
+  CnfBuilder cnf(primary, secondary);
+  std::vector<int> nodes;
+  for (int input = 1; input <= primary + secondary; ++input) {
+    nodes.push_back(input);
+    nodes.push_back(-input);
+  }
+  for (int i = 0; i < gates; ++i) {
+    std::vector<int> inputs;
+    for (int k = random_between(random, 2, 4); k > 0; --k) {
+      // Half of the inputs from the latest gates, so that circuits get deep.
+      const int last = static_cast<int>(nodes.size()) - 1;
+      const int first = random_between(random, 0, 1) == 0 ? 0 : std::max(0, last - 5);
+      inputs.push_back(nodes[static_cast<std::size_t>(random_between(random, first, last))]);
+    }
+    const bool is_and = random_between(random, 0, 1) == 0;
+    nodes.push_back(one_sided ? (is_and ? cnf.one_sided_and_gate(inputs) : cnf.one_sided_or_gate(inputs))
+                              : (is_and ? cnf.and_gate(inputs) : cnf.or_gate(inputs)));
+  }
+  cnf.add({nodes.back()});
   return cnf.take();
 }
 

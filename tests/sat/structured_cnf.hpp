@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cnf/cnf.hpp"
+#include "sat/random_cnf.hpp"
 
 namespace fretsaw::sat_test {
 
@@ -48,12 +49,15 @@ Cnf acyclic_graphs_one_sided(int n);
 // The same with a ranking of the nodes as secondary variables in place of the closure: each graph has many.
 Cnf acyclic_graphs_by_ranking(int n);
 
-// Arrays of n numbers 0..values-1 in heap order, one variable per place and number. With values = n + 1 and
-// any length up to n, the structure that Korat's paper calls HeapArray.
+// Arrays of up to n numbers 0..values-1 in heap order, one variable per place and number.
 Cnf heaps(int n, int values);
 
 // Graphs on n nodes (one variable an edge) with a path between any two nodes: 1, 1, 4, 38, 728, 26704 for n
 // = 1..6.
 Cnf connected_graphs(int n);
+
+// A random tree of and and or gates over literals of the inputs, asserted: inputs determine all gates, or
+// with one-sided gates not all.
+Cnf random_circuit(Random& random, int primary, int secondary, int gates, bool one_sided);
 
 }  // namespace fretsaw::sat_test
