@@ -2,6 +2,9 @@ module util/ordering[exactly elem]
 
 -- One linear order over all atoms that the scope gives to elem; `exactly` makes elem use all of them.
 -- Where these atoms are fixed, so is the order: it is the one in which they are numbered.
+--
+-- util/integer offers many of the names below, too, so that they are qualified where the module uses them itself: elem
+-- may be Int.
 
 private one sig Ord {
   First: set elem,
@@ -10,40 +13,42 @@ private one sig Ord {
 
 -- The relations of the order.
 fun next: elem -> elem { Ord.Next }
-fun prev: elem -> elem { ~next }
+fun prev: elem -> elem { ~(Ord.Next) }
 
 -- Its ends.
 fun first: one elem { Ord.First }
-fun last: one elem { elem - next.elem }
+fun last: one elem { elem - Ord.Next.elem }
 
 -- All that come before or after an element.
-fun prevs [e: elem]: set elem { e.^prev }
-fun nexts [e: elem]: set elem { e.^next }
+fun prevs [e: elem]: set elem { ^(Ord.Next).e }
+fun nexts [e: elem]: set elem { e.^(Ord.Next) }
 
 -- Comparisons.
-pred lt [a, b: elem] { b in nexts[a] }
-pred gt [a, b: elem] { a in nexts[b] }
-pred lte [a, b: elem] { a = b or lt[a, b] }
-pred gte [a, b: elem] { a = b or gt[a, b] }
+pred lt [a, b: elem] { a in this/prevs[b] }
+pred gt [a, b: elem] { a in this/nexts[b] }
+pred lte [a, b: elem] { a = b or this/lt[a, b] }
+pred gte [a, b: elem] { a = b or this/gt[a, b] }
 
 -- The greater and the smaller of two.
-fun larger [a, b: elem]: elem { lt[a, b] implies b else a }
-fun smaller [a, b: elem]: elem { lt[a, b] implies a else b }
+fun larger [a, b: elem]: elem { this/lt[a, b] implies b else a }
+fun smaller [a, b: elem]: elem { this/lt[a, b] implies a else b }
 
 -- The greatest and the least of a set; nothing if it is empty.
-fun max [es: set elem]: lone elem { es - es.^prev }
-fun min [es: set elem]: lone elem { es - es.^next }
+fun max [es: set elem]: lone elem { es - ^(Ord.Next).es }
+fun min [es: set elem]: lone elem { es - es.^(Ord.Next) }
 
 -- What a linear order is, said without pred/totalOrder.
 assert correct {
-  first.*next = elem
-  no first.prev
-  no last.next
-  no ^next & iden
-  next.prev in iden
-  prev.next in iden
-  all disj a, b: elem | lt[a, b] iff not lt[b, a]
-  all a, b, c: elem | lt[a, b] and lt[b, c] implies lt[a, c]
+  let follows = Ord.Next, first = this/first, last = this/last {
+    first.*follows = elem
+    no follows.first
+    no last.follows
+    no ^follows & iden
+    follows.~follows in iden
+    ~follows.follows in iden
+    all disj a, b: elem | this/lt[a, b] iff not this/lt[b, a]
+    all a, b, c: elem | this/lt[a, b] and this/lt[b, c] implies this/lt[a, c]
+  }
 }
 
 run {} for exactly 0 elem expect 0
