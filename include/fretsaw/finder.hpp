@@ -37,18 +37,18 @@ namespace fretsaw {
 enum class Symmetry : std::uint8_t {
   None,  // every instance
   Lex,   // at least one of each isomorphism class, often few: lex-leader predicates over interchangeable atoms
+  Exact,  // exactly one of each isomorphism class (find() takes it for Lex)
 };
 
 enum class Verdict : std::uint8_t { Sat, Unsat, Limit };
 
-const char* to_string(Symmetry symmetry);  // "none", "lex"
+const char* to_string(Symmetry symmetry);  // "none", "lex", "exact"
 const char* to_string(Verdict verdict);    // "sat", "unsat", "limit"
 
 struct FindOptions {
   Symmetry symmetry = Symmetry::Lex;
   // An existential quantifier over single tuples becomes a constant of the answer if at most this many universally
-  // quantified variables surround it; -1: never. One over sets always does. Streams of instances use -1 whatever this
-  // says: there, witnesses would only cost time.
+  // quantified variables surround it; -1: never. One over sets always does.
   int skolem_depth = 0;
   Limits limits;
 };
@@ -101,6 +101,8 @@ class Instances {
   const std::optional<Diagnostic>& failure() const;
   std::uint64_t given() const;
   const Statistics& statistics() const;
+  // How duplicates are avoided and in which order the search goes, in words.
+  const std::string& method() const;
 
   // For range-based for.
   class Iterator;
@@ -129,7 +131,18 @@ class Instances::Iterator {
   std::optional<Instance> current_;
 };
 
-Result<Instances> instances(const Problem& problem, const FindOptions& options = {});
+struct InstancesOptions {
+  Symmetry symmetry = Symmetry::Exact;
+  // A relation with one column and one atom in every instance: instances are compared on what is reachable from that
+  // atom, where a tuple leads from its first atom to all others. Each reachable part is given once, with one completion.
+  std::optional<Relation> root;
+  // Which of how many disjoint parts to give; 1 of 1 is the whole.
+  std::uint32_t part = 1;
+  std::uint32_t parts = 1;
+  Limits limits;
+};
+
+Result<Instances> instances(const Problem& problem, const InstancesOptions& options = {});
 
 struct Core {
   Verdict verdict = Verdict::Limit;   // Sat: there is an instance, so there is no core

@@ -61,6 +61,13 @@ std::uint64_t Algebra::power(int arity) const {
   return result;
 }
 
+Matrix Algebra::gather(int arity, std::vector<Entry> entries) {
+  std::stable_sort(entries.begin(), entries.end(), index_less);
+  Matrix result{.arity = arity};
+  unite_runs(gates_, entries, 0, result);
+  return result;
+}
+
 Matrix Algebra::unite(const Matrix& a, const Matrix& b) {
   Matrix result{.arity = a.arity, .overflow = merge_overflow(a, b)};
   result.entries.reserve(a.entries.size() + b.entries.size());

@@ -36,6 +36,8 @@ class Algebra {
 
   std::uint64_t power(int arity) const;  // atoms^arity
 
+  // The entries in any order; those with the same index are united.
+  Matrix gather(int arity, std::vector<Entry> entries);
   Matrix unite(const Matrix& a, const Matrix& b);
   Matrix intersect(const Matrix& a, const Matrix& b);
   Matrix subtract(const Matrix& a, const Matrix& b);

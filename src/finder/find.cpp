@@ -10,7 +10,14 @@
 
 namespace fretsaw {
 
-const char* to_string(Symmetry symmetry) { return symmetry == Symmetry::None ? "none" : "lex"; }
+const char* to_string(Symmetry symmetry) {
+  switch (symmetry) {
+    case Symmetry::None: return "none";
+    case Symmetry::Lex: return "lex";
+    case Symmetry::Exact: return "exact";
+  }
+  return "none";
+}
 
 const char* to_string(Verdict verdict) {
   switch (verdict) {

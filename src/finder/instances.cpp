@@ -1,71 +1,120 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
+#include <unordered_set>
 
-#include "finder/prepare.hpp"
+#include "finder/plan.hpp"
 #include "finder/verify.hpp"
 #include "fretsaw/finder.hpp"
 #include "sat/enumerator.hpp"
+#include "symmetry/canonical_form.hpp"
 
 namespace fretsaw {
 
 // Owns all that the enumeration needs, the problem included: the caller's may be gone when the next instance is asked for.
 class Instances::Stream {
  public:
-  Stream(const Problem& problem, const Limits& limits)
-      : problem_(problem), budget_(limits) {}
+  explicit Stream(const Limits& limits) : budget_(limits) {}
 
-  Status open(const FindOptions& options) {
-    auto prepared = prepare(problem_, {.symmetry = options.symmetry, .skolem_depth = -1}, budget_);
-    if (!prepared) return prepared.error();
-    if (*prepared) {
-      clauses_ = **std::move(prepared);
-      verifier_.emplace(problem_, clauses_.skolems);
-      EnumeratorOptions settings;
-      settings.gates = Gates::Follow;
-      settings.order = DecisionOrder::Static;
-      enumerator_.emplace(clauses_.encoding.cnf, settings);
+  Status open(const Problem& problem, const InstancesOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    auto plan = plan_enumeration(problem, options, budget_);
+    if (!plan) return plan.error();
+    if (*plan) {
+      plan_ = **std::move(plan);
+      verifier_.emplace(plan_->problem, plan_->clauses.skolems);
+      if (plan_->by_canonical_form) forms_.emplace(plan_->problem, plan_->classes);
+      plan_->clauses.statistics.translate_ms = milliseconds_since(start);
     }
     return Done{};
   }
 
   bool advance(bool counting) {
-    if (!enumerator_ || complete_ || failed_) return false;
+    if (!plan_ || complete_ || failed_) return false;
     const auto start = std::chrono::steady_clock::now();
-    const Step step = enumerator_->next(budget_);
-    clauses_.statistics.solve_ms +=
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    complete_ = step == Step::Done;
-    if (step != Step::Model) return false;
-    ++given_;
-    constexpr std::uint64_t kAlwaysVerified = 1000;
-    constexpr std::uint64_t kSample = 1000;
-    current_.reset();
-    if (!counting || given_ <= kAlwaysVerified || given_ % kSample == 0) {
-      const Valuation value = [&](int variable) { return enumerator_->value(variable); };
-      current_ = decode_instance(problem_, clauses_, value);
-      const auto status = verifier_->verify(*current_, decode_witnesses(problem_, clauses_, value));
-      if (!status) failed_ = status.error();
-    }
-    return !failed_;
+    const bool found = next_wanted(counting);
+    plan_->clauses.statistics.solve_ms += milliseconds_since(start);
+    return found;
   }
 
   std::optional<Instance> take() { return std::move(current_); }
   bool complete() const { return complete_; }
   Stop stop() const { return complete_ ? Stop::None : budget_.reason(); }
   std::uint64_t given() const { return given_; }
-  const Statistics& statistics() const { return clauses_.statistics; }
+  const Statistics& statistics() const { return plan_ ? plan_->clauses.statistics : no_statistics_; }
+  const std::string& method() const { return plan_ ? plan_->method : no_method_; }
   const std::optional<Diagnostic>& failure() const { return failed_; }
 
  private:
-  Problem problem_;
+  static double milliseconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  // Moves to the next instance that is no duplicate and belongs to the part.
+  bool next_wanted(bool counting) {
+    while (next_model()) {
+      current_.reset();
+      if (forms_) {
+        decode();
+        const FormHash form = forms_->of(*current_);
+        if (form[0] % plan_->parts != plan_->part - 1 || !seen_.insert(form).second) continue;
+      }
+      ++given_;
+      constexpr std::uint64_t kAlwaysVerified = 1000;
+      constexpr std::uint64_t kSample = 1000;
+      if (!counting || given_ <= kAlwaysVerified || given_ % kSample == 0) {
+        if (!current_) decode();
+        const auto status = verifier_->verify(*current_, decode_witnesses(plan_->problem, plan_->clauses, valuation()));
+        if (!status) failed_ = status.error();
+      }
+      return !failed_;
+    }
+    return false;
+  }
+
+  bool next_model() {
+    for (;;) {
+      if (!enumerator_) {
+        if (cube_ == plan_->cubes.size()) {
+          complete_ = true;
+          return false;
+        }
+        EnumeratorOptions settings;
+        settings.gates = Gates::Follow;
+        settings.order = DecisionOrder::Static;
+        settings.static_order = plan_->decision_order;
+        settings.cube = plan_->cubes[cube_++];
+        enumerator_.emplace(plan_->clauses.encoding.cnf, settings);
+      }
+      switch (enumerator_->next(budget_)) {
+        case Step::Model: return true;
+        case Step::Limit: return false;
+        case Step::Done: enumerator_.reset(); break;
+      }
+    }
+  }
+
+  Valuation valuation() const {
+    return [this](int variable) { return enumerator_->value(variable); };
+  }
+  void decode() { current_ = decode_instance(plan_->problem, plan_->clauses, valuation()); }
+
+  struct First {
+    std::size_t operator()(const FormHash& form) const { return static_cast<std::size_t>(form[0]); }
+  };
+
   Budget budget_;
-  Clauses clauses_;
+  std::optional<Plan> plan_;
   std::optional<Verifier> verifier_;
+  std::optional<CanonicalForms> forms_;
+  std::unordered_set<FormHash, First> seen_;
+  std::size_t cube_ = 0;
   std::optional<Enumerator> enumerator_;
   std::optional<Instance> current_;
   std::optional<Diagnostic> failed_;
   std::uint64_t given_ = 0;
   bool complete_ = false;
+  Statistics no_statistics_;
+  std::string no_method_;
 };
 
 Instances::Instances(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {}
@@ -83,13 +132,13 @@ bool Instances::complete() const { return stream_->complete(); }
 Stop Instances::stop() const { return stream_->stop(); }
 std::uint64_t Instances::given() const { return stream_->given(); }
 const Statistics& Instances::statistics() const { return stream_->statistics(); }
+const std::string& Instances::method() const { return stream_->method(); }
 const std::optional<Diagnostic>& Instances::failure() const { return stream_->failure(); }
 Instances::Iterator Instances::begin() { return Iterator(*this); }
 
-Result<Instances> instances(const Problem& problem, const FindOptions& options) {
-  if (auto status = check(problem); !status) return status.error();
-  auto stream = std::make_unique<Instances::Stream>(problem, options.limits);
-  if (auto status = stream->open(options); !status) return status.error();
+Result<Instances> instances(const Problem& problem, const InstancesOptions& options) {
+  auto stream = std::make_unique<Instances::Stream>(options.limits);
+  if (auto status = stream->open(problem, options); !status) return status.error();
   return Instances(std::move(stream));
 }
 

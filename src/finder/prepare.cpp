@@ -7,6 +7,7 @@
 #include <chrono>
 #include <set>
 
+#include "symmetry/interchangeable.hpp"
 #include "symmetry/lex_leader.hpp"
 
 namespace fretsaw {
@@ -19,6 +20,8 @@ std::vector<Atom> atoms_of(std::uint64_t tuple, int arity, Atom universe) {
   return row;
 }
 
+}  // namespace
+
 std::vector<bool> secondary_inputs(const Problem& problem, const std::vector<InputTuple>& inputs) {
   std::vector<bool> secondary;
   secondary.reserve(inputs.size());
@@ -28,7 +31,14 @@ std::vector<bool> secondary_inputs(const Problem& problem, const std::vector<Inp
   return secondary;
 }
 
-}  // namespace
+Clauses clauses_of(Encoding encoding, Circuit circuit) {
+  Clauses clauses{std::move(encoding), std::move(circuit.inputs), std::move(circuit.skolems), {}};
+  const Cnf& cnf = clauses.encoding.cnf;
+  clauses.statistics.variables = static_cast<std::uint64_t>(cnf.variables);
+  clauses.statistics.clauses = cnf.clauses;
+  clauses.statistics.primary = static_cast<std::uint64_t>(cnf.primary);
+  return clauses;
+}
 
 Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget) {
   const auto start = std::chrono::steady_clock::now();
@@ -39,7 +49,9 @@ Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOpti
   Circuit circuit = *std::move(translation->circuit);
 
   std::vector<Lit> outputs = circuit.outputs;
-  if (options.symmetry == Symmetry::Lex) outputs.push_back(lex_leader(problem, circuit));
+  if (options.symmetry != Symmetry::None) {
+    outputs.push_back(lex_leader(problem, circuit, interchangeable_atoms(problem)));
+  }
   auto encoding = encode(circuit.gates, outputs, secondary_inputs(problem, circuit.inputs),
                          {.selectors = options.selectors}, budget);
   if (!encoding) return std::optional<Clauses>();
@@ -47,11 +59,7 @@ Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOpti
     encoding->cnf.add(std::array{encoding->selectors.back()});
     encoding->selectors.pop_back();
   }
-  Clauses clauses{*std::move(encoding), std::move(circuit.inputs), std::move(circuit.skolems), {}};
-  const Cnf& cnf = clauses.encoding.cnf;
-  clauses.statistics.variables = static_cast<std::uint64_t>(cnf.variables);
-  clauses.statistics.clauses = cnf.clauses;
-  clauses.statistics.primary = static_cast<std::uint64_t>(cnf.primary);
+  Clauses clauses = clauses_of(*std::move(encoding), std::move(circuit));
   clauses.statistics.translate_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return std::optional<Clauses>(std::move(clauses));

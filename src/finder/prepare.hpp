@@ -29,6 +29,11 @@ struct PrepareOptions {
 // Nothing if the budget ran out.
 Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget);
 
+// Which inputs of a problem's circuit are choices that do not belong to an instance.
+std::vector<bool> secondary_inputs(const Problem& problem, const std::vector<InputTuple>& inputs);
+
+Clauses clauses_of(Encoding encoding, Circuit circuit);
+
 // The truth of a variable in a model.
 using Valuation = std::function<bool(int variable)>;
 

@@ -11,8 +11,6 @@
 
 #include <unordered_map>
 
-#include "symmetry/interchangeable.hpp"
-
 namespace fretsaw {
 
 namespace {
@@ -81,10 +79,10 @@ Lit not_smaller(GateGraph& gates, const std::vector<std::pair<Lit, Lit>>& pairs)
 
 }  // namespace
 
-Lit lex_leader(const Problem& problem, Circuit& circuit) {
+Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::vector<Atom>>& classes) {
   const Swaps swaps(problem, circuit);
   std::vector<Lit> predicates;
-  for (const auto& members : interchangeable_atoms(problem)) {
+  for (const auto& members : classes) {
     for (std::size_t i = 0; i + 1 < members.size(); ++i) {
       predicates.push_back(not_smaller(circuit.gates, swaps.pairs(members[i], members[i + 1])));
     }

@@ -151,7 +151,7 @@ TEST(Instances, CanBeStoppedByTheCallerAndByALimit) {
   Problem problem = over(5);
   const Relation r = anything(problem, "r", 2);
   problem.formulas = {some(r)};
-  FindOptions options;
+  InstancesOptions options;
   options.symmetry = Symmetry::None;
   auto stream = instances(problem, options);
   ASSERT_TRUE(stream);
