@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cctype>
 
 namespace fretsaw::model {
 
@@ -22,21 +22,25 @@ void collect(const std::vector<ModuleScope>& modules, std::size_t at, bool top, 
   }
 }
 
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+// How far apart two words are, in half steps: a letter missing, added, changed or swapped with its neighbor
+// is one step, one in the wrong case half of that.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = 2 * i;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = 2 * j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) ==
-                        std::tolower(static_cast<unsigned char>(b[j - 1]));
-      const std::size_t next = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (same ? 0U : 1U)});
-      diagonal = row[j];
-      row[j] = next;
+      const char x = a[i - 1];
+      const char y = b[j - 1];
+      const std::size_t change = x == y ? 0 : lower(x) == lower(y) ? 1 : 2;
+      d[i][j] = std::min({d[i - 1][j] + 2, d[i][j - 1] + 2, d[i - 1][j - 1] + change});
+      const bool swapped = i > 1 && j > 1 && x == b[j - 2] && a[i - 2] == y;
+      if (swapped) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 2);
     }
   }
-  return row[b.size()];
+  return d[a.size()][b.size()];
 }
 
 std::string question(const std::string& name) {
@@ -180,13 +184,13 @@ std::string Names::describe(const Symbol& symbol) const {
 
 std::string closest(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;
-  std::size_t best_distance = name.size() / 3 + 2;
+  std::size_t best_distance = 2 * (name.size() / 3 + 2);
   for (const std::string& candidate : candidates) {
     const std::size_t longer = std::max(name.size(), candidate.size());
     const std::size_t shorter = std::min(name.size(), candidate.size());
-    if (longer - shorter >= best_distance) continue;
+    if (2 * (longer - shorter) >= best_distance) continue;
     const std::size_t distance = edit_distance(name, candidate);
-    if (distance < best_distance && distance * 2 < longer) {
+    if (distance < best_distance && distance < longer) {
       best = candidate;
       best_distance = distance;
     }

@@ -77,6 +77,16 @@ TermPtr Resolver::resolve(const TermPtr& term, const Type& relevant, Warnings* w
   return is_binary(*term) ? binary(term, relevant, warnings) : unary(term, relevant, warnings);
 }
 
+TermPtr Resolver::resolve_choice(const TermPtr& term, const Type& relevant, Warnings* warnings) const {
+  if (warnings) return choice(term, relevant, term->children, term->reasons, true, warnings);
+  for (const Tried& tried : tried_[term.get()]) {
+    if (tried.relevant == relevant) return tried.result;
+  }
+  TermPtr result = choice(term, relevant, term->children, term->reasons, true, nullptr);
+  tried_[term.get()].push_back({term, relevant, result});
+  return result;
+}
+
 // First those whose type meets the relevant one, else those of a suitable arity; of these the least
 // far-fetched; if there still are several, each is resolved for itself, which may narrow its type, and the
 // rest decides.

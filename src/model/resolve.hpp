@@ -4,6 +4,7 @@
 // way, since an expression whose relevance type is empty is most likely a mistake.
 #pragma once
 
+#include <unordered_map>
 #include <vector>
 
 #include "model/term.hpp"
@@ -29,6 +30,7 @@ class Resolver {
   }
 
  private:
+  TermPtr resolve_choice(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
   TermPtr choice(const TermPtr& term, const Type& relevant, const std::vector<TermPtr>& choices,
                  const std::vector<std::string>& reasons, bool first_pass, Warnings* warnings) const;
   TermPtr unary(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
@@ -39,7 +41,16 @@ class Resolver {
   TermPtr let(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
   TermPtr call(const TermPtr& term, Warnings* warnings) const;
 
+  struct Tried {
+    TermPtr term;
+    Type relevant;
+    TermPtr result;
+  };
+
   const Typing& typing_;
+  // What trial resolutions of ambiguous terms gave: without it, names that stay ambiguous at each of n levels
+  // would be tried 2^n times.
+  mutable std::unordered_map<const Term*, std::vector<Tried>> tried_;
 };
 
 // What matters of the operands of a binary operator, and what is suspicious about them.

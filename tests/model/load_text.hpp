@@ -54,7 +54,8 @@ inline const Function& function_named(const Model& model, const std::string& nam
     if (function.name == name) return function;
   }
   ADD_FAILURE() << "no function " << name;
-  return model.functions.front();
+  static const Function kNothing;
+  return kNothing;
 }
 
 inline const Sig& sig_named(const Model& model, const std::string& name) {
@@ -62,7 +63,8 @@ inline const Sig& sig_named(const Model& model, const std::string& name) {
     if (sig.name == name) return sig;
   }
   ADD_FAILURE() << "no sig " << name;
-  return model.sigs.front();
+  static const Sig kNothing;
+  return kNothing;
 }
 
 // An expression in prefix form, all names resolved: "(in (. this A.f) B)". Blocks of one formula are not
