@@ -1,0 +1,47 @@
+module file_system
+
+-- Directories hold entries; an entry gives a name to a file or directory. Files may have several names (hard links),
+-- directories only one.
+
+sig Name {}
+abstract sig Object {}
+sig File extends Object {}
+sig Dir extends Object { entries: disj set Entry }
+one sig Root extends Dir {}
+sig Entry {
+  name: Name,
+  content: Object
+}
+
+fun contents: Dir -> Object { entries.content }
+fun parent: Object -> Dir { ~contents }
+
+fact Shape {
+  Dir.entries = Entry
+  Root.*contents = Object
+  no Root.parent
+  all d: Dir - Root | one content.d
+}
+
+fact NamesAreUniqueInADirectory { all d: Dir, disj e, f: d.entries | e.name != f.name }
+
+-- The object that a name means in a directory.
+fun at [d: Dir, n: Name]: lone Object { (d.entries & name.n).content }
+
+run show { some File and some Dir - Root } for 4 expect 1
+run hardLink { some f: File | #content.f > 1 } for 4 expect 1
+run deep { some d: Dir | #d.^parent = 3 } for 4 expect 1
+
+assert NoCycles { no d: Dir | d in d.^contents }
+check NoCycles for 5 expect 0
+
+assert EveryPathEndsAtTheRoot { all o: Object | Root in o.*parent }
+check EveryPathEndsAtTheRoot for 5 expect 0
+
+assert NamesFindOneObject { all d: Dir, n: Name | lone at[d, n] }
+check NamesFindOneObject for 5 expect 0
+
+-- Hard links spoil it for files.
+assert OneParent { all o: Object - Root | one o.parent }
+check OneParent for 4 expect 1
+check { (all f: File | one content.f) => all o: Object - Root | one o.parent } for 5 expect 0

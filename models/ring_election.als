@@ -1,0 +1,46 @@
+module ring_election
+
+-- Processes in a ring choose a leader: each passes on the numbers it gets that are not smaller than its neighbour's own;
+-- who gets back its own number has won. Processes are their own numbers.
+
+open util/ordering[Time] as time
+open util/ordering[Process] as id
+
+sig Time {}
+sig Process {
+  succ: Process,
+  box: Process -> Time,   -- what it has to pass on
+  elected: set Time
+}
+
+fact Ring { all p: Process | p.^succ = Process }
+
+pred pass [t, u: Time] {
+  some p: Process, token: p.box.t | let n = p.succ {
+    token in id/prevs[n] => box.u = box.t - p -> token else box.u = box.t - p -> token + n -> token
+  }
+}
+
+fact Run {
+  box.(time/first) = Process <: iden
+  all t: Time - time/last | let u = time/next[t] | box.u = box.t or pass[t, u]
+}
+
+-- Elected is who has just got back its own number.
+fact Election {
+  no elected.(time/first)
+  all t: Time - time/last | let u = time/next[t] | elected.u = { p: Process | p -> p in box.u - box.t }
+}
+
+run winner { some elected.Time } for exactly 3 Process, exactly 4 Time expect 1
+run tooSoon { some elected.Time } for exactly 3 Process, exactly 3 Time expect 0
+
+assert AtMostOne { lone elected.Time }
+check AtMostOne for exactly 3 Process, exactly 7 Time expect 0
+
+assert TheLargestWins { elected.Time in id/last }
+check TheLargestWins for exactly 4 Process, exactly 6 Time expect 0
+
+-- Nothing makes a process pass anything on.
+assert AtLeastOne { some elected.Time }
+check AtLeastOne for exactly 3 Process, exactly 7 Time expect 1
