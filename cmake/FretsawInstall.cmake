@@ -13,12 +13,15 @@ endforeach()
 target_include_directories(fretsaw PUBLIC
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_features(fretsaw PUBLIC cxx_std_20)
-target_link_libraries(fretsaw PUBLIC Threads::Threads PRIVATE fmt::fmt cadical expat nauty)
+target_link_libraries(fretsaw PUBLIC Threads::Threads PRIVATE fmt::fmt cadical expat nauty ${FRETSAW_LIBCLANG_LIBRARY})
 set_target_properties(fretsaw PROPERTIES LINKER_LANGUAGE CXX)
 add_library(fretsaw::fretsaw ALIAS fretsaw)
 
-install(TARGETS fretsaw EXPORT fretsawTargets)
-install(TARGETS fretsaw_program)
+# Tests with fretsaw_instrument() need the program, which reads headers, and the runtime of the search.
+set_target_properties(fretsaw_runtime PROPERTIES EXPORT_NAME runtime)
+set_target_properties(fretsaw_program PROPERTIES EXPORT_NAME program)
+install(TARGETS fretsaw fretsaw_runtime fretsaw_program EXPORT fretsawTargets)
+install(FILES cmake/FretsawInstrument.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)
 install(DIRECTORY include/fretsaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT fretsawTargets NAMESPACE fretsaw:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)
 configure_package_config_file(cmake/fretsawConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/fretsawConfig.cmake

@@ -4,6 +4,7 @@
 function(fretsaw_runtime)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/*.cpp)
   add_library(fretsaw_runtime STATIC ${sources})
+  add_library(fretsaw::runtime ALIAS fretsaw_runtime)
   target_include_directories(fretsaw_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
   # Always optimised, never instrumented: it is what others are measured and watched with.

@@ -12,6 +12,15 @@
 
 namespace fretsaw::cli {
 
+// How objects of C++ classes are rendered.
+enum class ObjectFormat { Text, Json, Dot, Svg, Cpp };
+
+// "2/8" is the second of eight.
+struct PartOfSearch {
+  std::uint64_t number = 1;
+  std::uint64_t count = 1;
+};
+
 struct Settings {
   std::vector<std::string> operands;  // the words that belong to no option
 
@@ -23,6 +32,25 @@ struct Settings {
   Overflow overflow = Overflow::Prevent;
   std::optional<std::string> instance;
   bool interactive = false;
+
+  // C++ classes, their bounds, and the search for objects.
+  std::optional<std::string> class_name;
+  std::optional<std::string> predicate;
+  std::vector<std::string> sources;
+  std::optional<std::string> cxxflags;
+  std::optional<std::string> build_folder;
+  std::optional<std::int64_t> size;
+  std::vector<std::string> objects;
+  std::vector<std::string> values;
+  std::optional<std::string> finitization;
+  std::optional<std::uint64_t> step_limit;
+  bool no_resume = false;
+  bool cross_check = false;
+  std::optional<std::string> checkpoint;
+  std::optional<PartOfSearch> search_part;
+  std::optional<std::uint64_t> threads;
+  std::optional<ObjectFormat> object_format;
+  std::optional<std::string> glue;
 
   // What is shown, and where.
   bool json = false;

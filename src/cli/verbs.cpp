@@ -17,6 +17,9 @@ constexpr std::array kVerbs = {
     Verb{"enumerate", "MODEL.als", 1, 1, "gives all instances of one command of a model", enumerate},
     Verb{"eval", "MODEL.als [EXPR]...", 1, kAny,
          "evaluates expressions in an instance of a command: the first one, or one read from a file", eval},
+    Verb{"skeleton", "HEADER", 1, 1, "prints the classes of a header, their fields, and a finitization to start from",
+         skeleton},
+    Verb{"generate", "HEADER", 1, 1, "gives all objects of a C++ class that satisfy its invariant", generate},
 };
 
 constexpr std::array kExitMeanings = {

@@ -44,5 +44,7 @@ const Verb* find_verb(std::string_view name);  // null if there is none
 Result<Exit> run(const Settings& settings, Console& console);
 Result<Exit> enumerate(const Settings& settings, Console& console);
 Result<Exit> eval(const Settings& settings, Console& console);
+Result<Exit> skeleton(const Settings& settings, Console& console);
+Result<Exit> generate(const Settings& settings, Console& console);
 
 }  // namespace fretsaw::cli

@@ -35,6 +35,12 @@ template <class T> void fretsaw_share(void* memory, void* object, const void* si
   if (sibling == 0) new (memory) std::shared_ptr<T>(static_cast<T*>(object));
   else new (memory) std::shared_ptr<T>(*static_cast<const std::shared_ptr<void>*>(sibling), static_cast<T*>(object));
 }
+// An object that only weak pointers refer to is kept alive by an owner that nobody sees.
+template <class T> void fretsaw_share_weakly(void* memory, void* object, const void* sibling) {
+  void* const owner = ::operator new(sizeof(std::shared_ptr<T>));
+  fretsaw_share<T>(owner, object, sibling);
+  new (memory) std::weak_ptr<T>(*static_cast<std::shared_ptr<T>*>(owner));
+}
 }
 )";
 
@@ -99,7 +105,9 @@ std::string types(const ClassModel& model) {
     const TypeInfo& type = model.types[i];
     const std::string enums = type.enumerators.empty() ? "0" : fmt::format("fretsaw_enumerators_{}", i);
     const std::string share = type.kind == detail::kSharedType
-                                  ? fmt::format("&fretsaw_share< {} >", model.classes[static_cast<std::size_t>(type.target)].name) : "0";
+                                  ? fmt::format("&fretsaw_share{}< {} >", type.is_weak ? "_weakly" : "",
+                                                model.classes[static_cast<std::size_t>(type.target)].name)
+                                  : "0";
     out += fmt::format("  {{fretsaw::detail::{}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", kind_name(type.kind), quoted(type.name),
                        type.size, type.is_signed ? 1 : 0, type.target, type.count, enums, type.enumerators.size(),
                        type.reason.empty() ? "0" : quoted(type.reason), share);

@@ -44,6 +44,7 @@ class Coordinator {
   Result<SearchTotals> run() {
     if (Status status = start_workers(); !status) return status.error();
     if (Status status = plan_work(); !status) return status.error();
+    enough_ = request_.limit && totals_.structures >= *request_.limit;
     while (!finished()) {
       hand_out();
       if (Status status = wait(); !status) return status.error();
@@ -181,7 +182,9 @@ class Coordinator {
     const std::shared_ptr<Stretch> stretch = std::exchange(seat.stretch, nullptr);
     stretch->result = seat.worker.take_result();
     stretch->state = Stretch::State::Done;
-    auto after = std::next(std::find(stretches_.begin(), stretches_.end(), stretch));
+    const auto place = std::find(stretches_.begin(), stretches_.end(), stretch);
+    if (place == stretches_.end()) return;  // given up meanwhile
+    const auto after = std::next(place);
     for (SegmentText& rest : stretch->result.rest) {
       auto piece = std::make_shared<Stretch>();
       piece->text = std::move(rest);
@@ -193,6 +196,10 @@ class Coordinator {
   Status commit() {
     bool committed = false;
     while (!stretches_.empty() && stretches_.front()->state == Stretch::State::Done && !enough_) {
+      if (exceeds_limit(stretches_.front()->result)) {
+        redo_front();
+        break;
+      }
       add(stretches_.front()->result);
       stretches_.pop_front();
       committed = true;
@@ -202,6 +209,24 @@ class Coordinator {
     if (!request_.checkpoint || enough_ || clock_.seconds_since_last() < kSecondsPerCheckpoint) return Done{};
     clock_.restart();
     return save();
+  }
+
+  bool exceeds_limit(const WorkResult& result) const {
+    return request_.limit && totals_.structures + result.structures > *request_.limit;
+  }
+
+  // It was begun when more structures were wanted. Done again with the number that is wanted now, it ends where it
+  // would have ended with one worker, and what came after it is forgotten.
+  void redo_front() {
+    const std::shared_ptr<Stretch> front = stretches_.front();
+    std::set<const Stretch*> forgotten = {front.get()};
+    for (auto place = std::next(stretches_.begin()); place != stretches_.end();) {
+      const bool descends = (*place)->origin && forgotten.contains((*place)->origin.get());
+      if (descends) forgotten.insert(place->get());
+      place = descends ? stretches_.erase(place) : std::next(place);
+    }
+    front->result = {};
+    front->state = Stretch::State::Waiting;
   }
 
   void add(const WorkResult& result) {

@@ -16,7 +16,7 @@ namespace fretsaw::runtime {
 struct ExecutionOptions {
   bool resume = true;
   std::int64_t step_limit = 200'000;
-  double seconds_per_candidate = 10;  // of processor time, for loops that read nothing
+  double seconds_per_candidate = 3;  // of processor time, for loops that read nothing
 };
 
 struct Verdict {

@@ -9,9 +9,11 @@ namespace fretsaw::runtime::loan {
 
 namespace {
 
-constexpr std::size_t kSize = std::size_t{1} << 30;  // reserved, not used
+constexpr std::size_t kPoolSize = std::size_t{1} << 27;  // reserved, not used
+constexpr std::size_t kPools = 64;
 
-Pool lent_memory;
+std::byte* memory = nullptr;
+bool borrowed[kPools] = {};
 thread_local constinit Pool* innermost = nullptr;
 
 }  // namespace
@@ -29,17 +31,25 @@ Construction::~Construction() { innermost = before_; }
 
 Pool* construction_pool() { return innermost; }
 
-Pool& lent() {
-  if (lent_memory.begin == nullptr) {
-    void* const mapped =
-        mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapped != MAP_FAILED) lent_memory = {static_cast<std::byte*>(mapped), 0, kSize};
+Pool borrow_pool() {
+  if (memory == nullptr) {
+    void* const mapped = mmap(nullptr, kPoolSize * kPools, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED) return {};
+    memory = static_cast<std::byte*>(mapped);
   }
-  return lent_memory;
+  for (std::size_t i = 0; i < kPools; ++i) {
+    if (!std::exchange(borrowed[i], true)) return {memory + i * kPoolSize, 0, kPoolSize};
+  }
+  return {};
+}
+
+void return_pool(const Pool& pool) {
+  if (pool.begin != nullptr) borrowed[static_cast<std::size_t>(pool.begin - memory) / kPoolSize] = false;
 }
 
 bool owns(const void* pointer) {
-  return static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - lent_memory.begin) < lent_memory.capacity;
+  return memory != nullptr && static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - memory) < kPoolSize * kPools;
 }
 
 }  // namespace fretsaw::runtime::loan

@@ -32,8 +32,12 @@ class Construction {
 // The pool of the innermost Construction of this thread; null if there is none.
 Pool* construction_pool();
 
-// The pool of objects handed out.
-Pool& lent();
+// A pool for objects that are handed out, its own for each stream of them. Give it back when the stream ends. Without
+// capacity if there are no more.
+Pool borrow_pool();
+void return_pool(const Pool& pool);
+
+// True for memory of such a pool.
 bool owns(const void* pointer);
 
 }  // namespace fretsaw::runtime::loan

@@ -235,20 +235,23 @@ class PlanBuilder {
                               " cannot be made: it has virtual functions and no default constructor",
                           "give it a default constructor; it may be private"));
     }
-    if (entry.construct != nullptr) {
-      // What constructors allocate lies in the arena too, so that its addresses are the same in every run.
-      const loan::Construction construction(pool_);
-      try {
-        entry.construct(memory);
-      } catch (...) {
-        std::memset(memory, 0, entry.size);
-      }
-    }
+    construct(entry, memory);
     const int number = numbers_[class_index]++;
     plan_.objects.push_back({.class_index = class_index,
                              .offset = static_cast<std::uint32_t>(memory - plan_.arena),
                              .name = short_name(class_index) + "$" + std::to_string(number),
                              .parts = {}});
+  }
+
+  void construct(const ClassEntry& entry, std::byte* memory) {
+    if (entry.construct == nullptr) return;
+    // What constructors allocate lies in the arena too, so that its addresses are the same in every run.
+    const loan::Construction construction(pool_);
+    try {
+      entry.construct(memory);
+    } catch (...) {
+      std::memset(memory, 0, entry.size);
+    }
   }
 
   // Without its scope, unless another class is called the same.
@@ -331,6 +334,7 @@ class PlanBuilder {
       Place inner = place;
       inner.address = buffer + i * size;
       if (guarded) {
+        construct_element(classes_.types[type.target], inner.address);
         inner.guard = guard;
         inner.guard_index = static_cast<std::int32_t>(i);
       }
@@ -338,6 +342,11 @@ class PlanBuilder {
       parts.back().offset = static_cast<std::uint32_t>(i * size);
     }
     return parts;
+  }
+
+  // Elements of a vector are not constructed with the object that the vector belongs to.
+  void construct_element(const TypeEntry& type, std::byte* memory) {
+    if (type.kind == detail::kRecordType) construct(classes_.classes[type.target], memory);
   }
 
   std::vector<int> lengths(const Place& place, int largest_default) {

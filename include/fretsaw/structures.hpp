@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// Every valid object of a class, inside a test.
+//
+// Example:
+//
+//     TEST(BinaryTree, StaysValidWhenItsSmallestNodeIsRemoved) {
+//       for (BinaryTree& tree : fretsaw::all<BinaryTree>({.size = 3})) {
+//         if (tree.empty()) continue;
+//         tree.remove_min();
+//         EXPECT_TRUE(tree.rep_ok());
+//       }
+//     }
+//
+// with, in CMakeLists.txt:
+//
+//     fretsaw_instrument(tree_tests HEADER tree.hpp CLASSES BinaryTree)
+//
+// The objects are real ones: they may be used, modified, and have methods called on them that allocate and delete what
+// they consist of. Each lives until the next is asked for; then it is destroyed like a local variable. Memory that it
+// came with is taken back whether or not it was deleted. The search itself is not affected by any of this.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <memory>
+
+#include "fretsaw/finitization.hpp"
+
+namespace fretsaw {
+
+namespace detail {
+
+struct ClassTable;
+
+// Defined in what fretsaw_instrument() generates. A missing one is an error when linking.
+template <class T>
+const ClassTable& class_table();
+
+class StructureStream {
+ public:
+  // Throws std::invalid_argument if the bounds make no sense: a test that silently loops over nothing would be worse.
+  StructureStream(const ClassTable& classes, const Bounds& bounds);
+  StructureStream(StructureStream&&) noexcept;
+  ~StructureStream();
+
+  // The next object, or null after the last one.
+  void* next();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace detail
+
+// A range that can be gone through once.
+template <class T>
+class Structures {
+ public:
+  explicit Structures(const Bounds& bounds) : stream_(detail::class_table<T>(), bounds) {}
+
+  class iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    using pointer = T*;
+    using reference = T&;
+
+    iterator() = default;
+    explicit iterator(detail::StructureStream* stream) : stream_(stream) { ++*this; }
+
+    T& operator*() const { return *object_; }
+    T* operator->() const { return object_; }
+    iterator& operator++() {
+      object_ = static_cast<T*>(stream_->next());
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(const iterator& a, const iterator& b) { return a.object_ == b.object_; }
+    friend bool operator!=(const iterator& a, const iterator& b) { return a.object_ != b.object_; }
+
+   private:
+    detail::StructureStream* stream_ = nullptr;
+    T* object_ = nullptr;
+  };
+
+  iterator begin() { return iterator(&stream_); }
+  iterator end() { return iterator(); }
+
+ private:
+  detail::StructureStream stream_;
+};
+
+// All objects of class T within the bounds that satisfy its predicate, one per isomorphism class, in a fixed order.
+template <class T>
+Structures<T> all(const Bounds& bounds) {
+  return Structures<T>(bounds);
+}
+
+}  // namespace fretsaw

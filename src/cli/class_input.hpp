@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// What the verbs that read C++ headers have in common.
+#pragma once
+
+#include "cli/console.hpp"
+#include "cli/settings.hpp"
+#include "predicate/generate.hpp"
+
+namespace fretsaw::cli {
+
+// The user's code, bounds and search as the options describe them.
+Result<GenerateRequest> class_request(const Settings& settings, const Console& console);
+
+}  // namespace fretsaw::cli
