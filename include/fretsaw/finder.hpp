@@ -131,6 +131,11 @@ class Instances::Iterator {
   std::optional<Instance> current_;
 };
 
+enum class Order : std::uint8_t {
+  Search,    // as the search meets them
+  Smallest,  // those with fewer atoms in sets (relations of one column) first, then with fewer tuples
+};
+
 struct InstancesOptions {
   Symmetry symmetry = Symmetry::Exact;
   // A relation with one column and one atom in every instance: instances are compared on what is reachable from that
@@ -139,6 +144,8 @@ struct InstancesOptions {
   // Which of how many disjoint parts to give; 1 of 1 is the whole.
   std::uint32_t part = 1;
   std::uint32_t parts = 1;
+  Order order = Order::Search;
+  unsigned threads = 1;  // neither the instances nor their order depend on it
   Limits limits;
 };
 

@@ -22,7 +22,8 @@ class Encoder {
   Encoder(const GateGraph& graph, const EncodeOptions& options, Budget& budget)
       : graph_(graph), options_(options), budget_(budget), variable_(graph.size(), 0), needed_(graph.size(), 0) {}
 
-  std::optional<Encoding> run(std::span<const Lit> outputs, const std::vector<bool>& secondary) {
+  std::optional<Encoding> run(std::span<const Lit> outputs, const std::vector<bool>& secondary,
+                              std::span<const Lit> exported) {
     number_inputs(secondary);
     if (options_.selectors) {
       for (std::size_t i = 0; i < outputs.size(); ++i) encoding_.selectors.push_back(++encoding_.cnf.variables);
@@ -32,6 +33,10 @@ class Encoder {
       assert_true(outputs[i]);
     }
     guard_ = 0;
+    for (const Lit lit : exported) {
+      literal(negation(lit));
+      encoding_.exported.push_back(literal(lit));
+    }
     while (!pending_.empty()) {
       if (budget_.exhausted()) return std::nullopt;
       const auto [gate, way] = pending_.back();
@@ -172,8 +177,8 @@ class Encoder {
 }  // namespace
 
 std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs, const std::vector<bool>& secondary,
-                               const EncodeOptions& options, Budget& budget) {
-  return Encoder(graph, options, budget).run(outputs, secondary);
+                               const EncodeOptions& options, Budget& budget, std::span<const Lit> exported) {
+  return Encoder(graph, options, budget).run(outputs, secondary, exported);
 }
 
 }  // namespace fretsaw

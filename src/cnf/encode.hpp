@@ -29,11 +29,13 @@ struct Encoding {
   std::vector<int> variable_of_input;   // by input index; primary inputs first, then the secondary ones
   std::vector<std::uint32_t> input_of;  // by variable - 1, for the variables that are inputs
   std::vector<int> selectors;           // one an output, if asked for
+  std::vector<int> exported;            // for each exported literal the literal that means the same in the clauses
 };
 
 // Clauses over the graph's inputs and some of its gates that the valuations which make all outputs true satisfy, and
-// only these. `secondary[i]` says whether input i is a choice that is not part of a solution. Nothing if the budget ran out.
+// only these. `secondary[i]` says whether input i is a choice that is not part of a solution. Exported literals need not
+// hold, but are fully defined, so that they can be assumed; they must not be constant. Nothing if the budget ran out.
 std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs, const std::vector<bool>& secondary,
-                               const EncodeOptions& options, Budget& budget);
+                               const EncodeOptions& options, Budget& budget, std::span<const Lit> exported = {});
 
 }  // namespace fretsaw

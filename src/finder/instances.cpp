@@ -2,11 +2,10 @@
 #include <chrono>
 #include <unordered_set>
 
+#include "finder/model_source.hpp"
 #include "finder/plan.hpp"
 #include "finder/verify.hpp"
 #include "fretsaw/finder.hpp"
-#include "sat/enumerator.hpp"
-#include "symmetry/canonical_form.hpp"
 
 namespace fretsaw {
 
@@ -22,7 +21,7 @@ class Instances::Stream {
     if (*plan) {
       plan_ = **std::move(plan);
       verifier_.emplace(plan_->problem, plan_->clauses.skolems);
-      if (plan_->by_canonical_form) forms_.emplace(plan_->problem, plan_->classes);
+      source_ = make_model_source(*plan_, options.threads, options.limits);
       plan_->clauses.statistics.translate_ms = milliseconds_since(start);
     }
     return Done{};
@@ -51,52 +50,27 @@ class Instances::Stream {
 
   // Moves to the next instance that is no duplicate and belongs to the part.
   bool next_wanted(bool counting) {
-    while (next_model()) {
-      current_.reset();
-      if (forms_) {
-        decode();
-        const FormHash form = forms_->of(*current_);
+    Step step = Step::Limit;
+    while ((step = source_->next(budget_)) == Step::Model) {
+      if (plan_->by_canonical_form) {
+        const FormHash form = source_->form();
         if (form[0] % plan_->parts != plan_->part - 1 || !seen_.insert(form).second) continue;
       }
       ++given_;
       constexpr std::uint64_t kAlwaysVerified = 1000;
       constexpr std::uint64_t kSample = 1000;
+      current_.reset();
       if (!counting || given_ <= kAlwaysVerified || given_ % kSample == 0) {
-        if (!current_) decode();
-        const auto status = verifier_->verify(*current_, decode_witnesses(plan_->problem, plan_->clauses, valuation()));
+        const Valuation value = [this](int variable) { return source_->value(variable); };
+        current_ = decode_instance(plan_->problem, plan_->clauses, value);
+        const auto status = verifier_->verify(*current_, decode_witnesses(plan_->problem, plan_->clauses, value));
         if (!status) failed_ = status.error();
       }
       return !failed_;
     }
+    complete_ = step == Step::Done;
     return false;
   }
-
-  bool next_model() {
-    for (;;) {
-      if (!enumerator_) {
-        if (cube_ == plan_->cubes.size()) {
-          complete_ = true;
-          return false;
-        }
-        EnumeratorOptions settings;
-        settings.gates = Gates::Follow;
-        settings.order = DecisionOrder::Static;
-        settings.static_order = plan_->decision_order;
-        settings.cube = plan_->cubes[cube_++];
-        enumerator_.emplace(plan_->clauses.encoding.cnf, settings);
-      }
-      switch (enumerator_->next(budget_)) {
-        case Step::Model: return true;
-        case Step::Limit: return false;
-        case Step::Done: enumerator_.reset(); break;
-      }
-    }
-  }
-
-  Valuation valuation() const {
-    return [this](int variable) { return enumerator_->value(variable); };
-  }
-  void decode() { current_ = decode_instance(plan_->problem, plan_->clauses, valuation()); }
 
   struct First {
     std::size_t operator()(const FormHash& form) const { return static_cast<std::size_t>(form[0]); }
@@ -105,10 +79,8 @@ class Instances::Stream {
   Budget budget_;
   std::optional<Plan> plan_;
   std::optional<Verifier> verifier_;
-  std::optional<CanonicalForms> forms_;
+  std::unique_ptr<ModelSource> source_;
   std::unordered_set<FormHash, First> seen_;
-  std::size_t cube_ = 0;
-  std::optional<Enumerator> enumerator_;
   std::optional<Instance> current_;
   std::optional<Diagnostic> failed_;
   std::uint64_t given_ = 0;

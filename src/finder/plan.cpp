@@ -15,9 +15,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <numeric>
 
+#include "circuit/number.hpp"
 #include "finder/reachable.hpp"
 #include "sat/solver.hpp"
 #include "symmetry/interchangeable.hpp"
@@ -129,21 +130,82 @@ std::vector<int> decisions(const SlotOrder& order, const Circuit& circuit, const
   return result;
 }
 
-// All valuations of the first variables of the decision order, in lexicographic order, dealt to the parts in turn.
-std::vector<std::vector<int>> cubes_of_part(const std::vector<int>& order, std::uint32_t part, std::uint32_t parts) {
-  if (parts == 1) return {{}};
-  constexpr unsigned kCubesPerPart = 8;
-  const auto wanted = static_cast<std::size_t>(std::bit_width((parts - 1) * kCubesPerPart));
-  const std::size_t depth = std::min(order.size(), wanted);
-  std::vector<std::vector<int>> cubes;
-  for (std::uint64_t bits = part - 1; bits < std::uint64_t{1} << depth; bits += parts) {
-    std::vector<int> cube;
-    for (std::size_t i = 0; i < depth; ++i) {
-      cube.push_back((bits >> (depth - 1 - i) & 1) != 0 ? order[i] : -order[i]);
+using Cubes = std::vector<std::vector<int>>;
+
+// The cube followed by each valuation of `count` variables of the order from `from` on, in lexicographic order.
+void extend(const std::vector<int>& cube, const std::vector<int>& order, std::size_t from, std::size_t count, Cubes& result) {
+  for (std::uint64_t bits = 0; bits < std::uint64_t{1} << count; ++bits) {
+    result.push_back(cube);
+    for (std::size_t i = 0; i < count; ++i) {
+      const int variable = order[from + i];
+      result.back().push_back((bits >> (count - 1 - i) & 1) != 0 ? variable : -variable);
     }
-    cubes.push_back(std::move(cube));
   }
-  return cubes;
+}
+
+// All valuations of the first variables of the decision order, in lexicographic order, dealt to the parts in turn; each
+// is split further for the threads, so that parts do not depend on their number.
+Cubes cubes_of_part(const std::vector<int>& order, const InstancesOptions& options) {
+  constexpr std::uint64_t kCubesPerPart = 8;
+  constexpr std::uint64_t kCubesPerThread = 16;
+  const auto bits_for = [](std::uint64_t count) { return static_cast<std::size_t>(std::bit_width(count - 1)); };
+  const std::size_t depth = options.parts == 1 ? 0 : std::min(order.size(), bits_for(options.parts * kCubesPerPart));
+  Cubes all;
+  extend({}, order, 0, depth, all);
+  Cubes mine;
+  for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back(std::move(all[i]));
+  if (options.threads <= 1 || mine.empty()) return mine;
+  const std::uint64_t wanted = std::max<std::uint64_t>(1, options.threads * kCubesPerThread / mine.size());
+  Cubes split;
+  for (const auto& cube : mine) extend(cube, order, depth, std::min(order.size() - depth, bits_for(wanted)), split);
+  return split;
+}
+
+// The number of atoms in sets, and of tuples in the other relations, of an instance.
+struct Size {
+  Number atoms;
+  Number tuples;
+};
+
+Size size_of(const Problem& problem, Circuit& circuit) {
+  constexpr int kWide = 30;
+  Arithmetic arithmetic(circuit.gates, kWide, false);
+  std::vector<Arithmetic::Term> atoms, tuples;
+  for (std::size_t i = 0; i < circuit.inputs.size(); ++i) {
+    const std::uint32_t owner = circuit.inputs[i].owner;
+    if (owner >= problem.bounds.size() || problem.bounds[owner].auxiliary) continue;
+    (problem.bounds[owner].relation.arity() == 1 ? atoms : tuples).push_back({1, circuit.input_literals[i]});
+  }
+  return {arithmetic.sum(atoms), arithmetic.sum(tuples)};
+}
+
+// The bits of the number that are not constant.
+std::vector<Lit> open_bits(const Number& number) {
+  std::vector<Lit> bits = number.bits;
+  std::erase_if(bits, [](Lit bit) { return is_constant(bit); });
+  return bits;
+}
+
+// For each pair of sizes that an instance has, smallest first: literals that say so.
+Cubes cubes_by_size(const Encoding& encoding, std::size_t atom_bits, Budget& budget) {
+  const std::span<const int> exported = encoding.exported;
+  const auto solver = make_cadical_solver();
+  add(*solver, encoding.cnf);
+  const auto equals = [&](std::vector<int> cube, std::span<const int> bits, std::uint64_t value) {
+    for (std::size_t i = 0; i < bits.size(); ++i) cube.push_back((value >> i & 1) != 0 ? bits[i] : -bits[i]);
+    return cube;
+  };
+  const auto possible = [&](const std::vector<int>& cube) { return solver->solve(cube, budget) == Answer::Sat; };
+  const auto atoms = exported.first(atom_bits), tuples = exported.subspan(atom_bits);
+  Cubes result;
+  for (std::uint64_t a = 0; a < std::uint64_t{1} << atoms.size(); ++a) {
+    const auto with_atoms = equals({}, atoms, a);
+    if (!possible(with_atoms)) continue;
+    for (std::uint64_t t = 0; t < std::uint64_t{1} << tuples.size(); ++t) {
+      if (auto cube = equals(with_atoms, tuples, t); possible(cube)) result.push_back(std::move(cube));
+    }
+  }
+  return result;
 }
 
 std::string describe(const Plan& plan, Symmetry symmetry, std::size_t movable, std::size_t numbered) {
@@ -199,17 +261,38 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
   plan.by_canonical_form = options.symmetry == Symmetry::Exact && order.classes().size() < movable;
   if (plan.by_canonical_form) plan.classes = classes;
 
-  auto encoding = encode(circuit.gates, outputs, secondary_inputs(plan.problem, circuit.inputs), {}, budget);
+  std::vector<Lit> exported;
+  std::size_t atom_bits = 0;
+  if (options.order == Order::Smallest) {
+    const Size size = size_of(plan.problem, circuit);
+    exported = open_bits(size.atoms);
+    atom_bits = exported.size();
+    const auto tuple_bits = open_bits(size.tuples);
+    exported.insert(exported.end(), tuple_bits.begin(), tuple_bits.end());
+  }
+  auto encoding =
+      encode(circuit.gates, outputs, secondary_inputs(plan.problem, circuit.inputs), {}, budget, exported);
   if (!encoding) return std::optional<Plan>();
   plan.decision_order = decisions(order, circuit, *encoding);
-  plan.clauses = clauses_of(*std::move(encoding), std::move(circuit));
   if (plan.by_canonical_form) {
     plan.part = options.part;
     plan.parts = options.parts;
-    plan.cubes = {{}};
-  } else {
-    plan.cubes = cubes_of_part(plan.decision_order, options.part, options.parts);
   }
+  InstancesOptions split = options;
+  if (plan.by_canonical_form) split.part = split.parts = 1;
+  plan.cubes = cubes_of_part(plan.decision_order, split);
+  if (options.order == Order::Smallest) {
+    Cubes sized;
+    for (const auto& size : cubes_by_size(*encoding, atom_bits, budget)) {
+      for (const auto& cube : plan.cubes) {
+        sized.push_back(size);
+        sized.back().insert(sized.back().end(), cube.begin(), cube.end());
+      }
+    }
+    if (budget.exhausted()) return std::optional<Plan>();
+    plan.cubes = std::move(sized);
+  }
+  plan.clauses = clauses_of(*std::move(encoding), std::move(circuit));
   plan.method = describe(plan, options.symmetry, movable, order.classes().size());
   return std::optional<Plan>(std::move(plan));
 }

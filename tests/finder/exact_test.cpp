@@ -248,6 +248,56 @@ TEST(Parts, AddUpToTheWhole) {
   EXPECT_EQ(instances(problem, none).error().message, "there is no part 3 of 2");
 }
 
+// The instances in order, as text.
+std::vector<std::string> sequence(const Problem& problem, const InstancesOptions& options) {
+  std::vector<std::string> result;
+  auto stream = instances(problem, options);
+  while (auto instance = stream->next()) result.push_back(to_string(*instance, problem.universe));
+  EXPECT_TRUE(stream->complete());
+  return result;
+}
+
+TEST(Threads, ChangeNeitherTheInstancesNorTheirOrder) {
+  Problem relations;
+  relations.universe = Universe({"a", "b", "c", "d"});
+  const Relation r("r", 2);
+  relations.bounds = {{r, TupleSet(2), TupleSet::all(2, 4)}};
+  for (const Problem& problem : {two_pointer_graphs(3, true), relations}) {
+    for (const Symmetry symmetry : {Symmetry::Exact, Symmetry::Lex}) {
+      InstancesOptions options;
+      options.symmetry = symmetry;
+      const auto alone = sequence(problem, options);
+      for (const unsigned threads : {2U, 5U}) {
+        options.threads = threads;
+        EXPECT_EQ(sequence(problem, options), alone);
+      }
+    }
+  }
+}
+
+TEST(Threads, StopWhenTheStreamIsLeft) {
+  InstancesOptions options;
+  options.threads = 3;
+  auto stream = instances(two_pointer_graphs(4, false), options);
+  ASSERT_TRUE(stream->next());
+}
+
+TEST(Order, GivesTheSmallestFirst) {
+  const Problem problem = two_pointer_graphs(3, true);
+  InstancesOptions options;
+  options.order = Order::Smallest;
+  std::size_t last = 0, total = 0;
+  auto stream = instances(problem, options);
+  while (auto instance = stream->next()) {
+    std::size_t tuples = 0;
+    for (const auto& [relation, value] : instance->values()) tuples += relation.arity() > 1 ? value.size() : 0;
+    EXPECT_GE(tuples, last);
+    last = tuples;
+    ++total;
+  }
+  EXPECT_EQ(total, 816U);
+}
+
 // A.f: A, A.h: B, B.k: A, all reachable from one A: numbering one type after the other would lose structures.
 TEST(Exact, LosesNoStructureOfMutuallyRecursiveTypes) {
   Problem problem;

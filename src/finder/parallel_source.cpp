@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+//
+// Each worker takes the next cube, enumerates it, and puts its models into the cube's buffer; the caller reads the buffers
+// in the order of the cubes. A worker whose buffer is full waits, so memory is bounded by threads × kBuffered models; the one
+// on the cube that is being read never waits for long, so the whole goes on. Canonical forms, the expensive part of
+// recognising duplicates, are computed by the workers; which of several isomorphic models counts is decided by the reader.
+#include "finder/parallel_source.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace fretsaw {
+
+namespace {
+
+constexpr std::size_t kBuffered = 4096;  // models a cube
+constexpr std::size_t kBatch = 64;       // models put into a buffer at once
+
+struct Model {
+  std::vector<bool> values;  // of the primary and secondary variables, the first at 0
+  FormHash form{};
+};
+
+class ParallelSource final : public ModelSource {
+ public:
+  ParallelSource(const Plan& plan, unsigned threads, const Limits& limits) : plan_(plan), limits_(limits) {
+    for (unsigned i = 0; i < threads; ++i) workers_.emplace_back([this] { work(); });
+  }
+
+  ~ParallelSource() override {
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    room_.notify_all();
+    for (std::thread& worker : workers_) worker.join();
+  }
+  ParallelSource(const ParallelSource&) = delete;
+  ParallelSource& operator=(const ParallelSource&) = delete;
+
+  Step next(Budget& budget) override {
+    while (read_ < plan_.cubes.size()) {
+      std::unique_lock lock(mutex_);
+      Cube& cube = cubes_[read_];
+      news_.wait_for(lock, kPatience, [&] { return !cube.models.empty() || cube.finished; });
+      if (!cube.models.empty()) {
+        current_ = std::move(cube.models.front());
+        cube.models.pop_front();
+        if (cube.models.size() == kBuffered / 2) room_.notify_all();
+        return Step::Model;
+      }
+      if (cube.finished && cube.limited) {
+        budget.look_closer();
+        return Step::Limit;
+      }
+      if (cube.finished) {
+        ++read_;
+        room_.notify_all();
+      } else if (budget.look_closer()) {
+        return Step::Limit;
+      }
+    }
+    return Step::Done;
+  }
+
+  bool value(int variable) const override { return current_.values[static_cast<std::size_t>(variable) - 1]; }
+  FormHash form() override { return current_.form; }
+
+ private:
+  static constexpr std::chrono::milliseconds kPatience{20};
+
+  struct Cube {
+    std::deque<Model> models;
+    bool finished = false;
+    bool limited = false;  // a limit ended it before all its models were found
+  };
+
+  void work() {
+    Budget budget(limits_);
+    std::optional<CanonicalForms> forms;
+    if (plan_.by_canonical_form) forms.emplace(plan_.problem, plan_.classes);
+    for (;;) {
+      std::size_t mine = 0;
+      {
+        const std::lock_guard lock(mutex_);
+        if (stopped_ || taken_ == plan_.cubes.size()) return;
+        mine = taken_++;
+      }
+      enumerate(mine, forms ? &*forms : nullptr, budget);
+    }
+  }
+
+  void enumerate(std::size_t mine, CanonicalForms* forms, Budget& budget) {
+    Enumerator enumerator = enumerator_for(plan_, mine);
+    const Valuation value = [&](int variable) { return enumerator.value(variable); };
+    const int variables = plan_.clauses.encoding.cnf.primary + plan_.clauses.encoding.cnf.secondary;
+    std::vector<Model> batch;
+    Step step = Step::Model;
+    while ((step = enumerator.next(budget)) == Step::Model) {
+      Model& model = batch.emplace_back();
+      model.values.resize(static_cast<std::size_t>(variables));
+      for (int v = 1; v <= variables; ++v) model.values[static_cast<std::size_t>(v) - 1] = enumerator.value(v);
+      if (forms) model.form = forms->of(decode_instance(plan_.problem, plan_.clauses, value));
+      if (batch.size() == kBatch && !deliver(mine, batch)) return;
+    }
+    if (!deliver(mine, batch)) return;
+    const std::lock_guard lock(mutex_);
+    cubes_[mine].finished = true;
+    cubes_[mine].limited = step == Step::Limit;
+    news_.notify_all();
+  }
+
+  // False if the source is being destroyed.
+  bool deliver(std::size_t mine, std::vector<Model>& batch) {
+    std::unique_lock lock(mutex_);
+    Cube& cube = cubes_[mine];
+    room_.wait(lock, [&] { return stopped_ || cube.models.size() < kBuffered; });
+    if (stopped_) return false;
+    for (Model& model : batch) cube.models.push_back(std::move(model));
+    batch.clear();
+    if (mine == read_) news_.notify_all();
+    return true;
+  }
+
+  const Plan& plan_;
+  const Limits limits_;
+  std::mutex mutex_;
+  std::condition_variable news_;  // the cube that is being read has more models, or a cube is finished
+  std::condition_variable room_;  // a buffer has room, or all is to stop
+  std::vector<Cube> cubes_{plan_.cubes.size()};
+  std::size_t taken_ = 0;
+  std::size_t read_ = 0;
+  bool stopped_ = false;
+  Model current_;
+  std::vector<std::thread> workers_;  // last: they use all of the above
+};
+
+}  // namespace
+
+std::unique_ptr<ModelSource> make_parallel_source(const Plan& plan, unsigned threads, const Limits& limits) {
+  return std::make_unique<ParallelSource>(plan, threads, limits);
+}
+
+}  // namespace fretsaw
