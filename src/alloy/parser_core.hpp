@@ -19,6 +19,9 @@
 
 namespace fretsaw::alloy {
 
+// Older versions of Alloy had names like s'.
+inline constexpr const char* kPrimeHint = "in Alloy 6, ' is no part of a name: choose another name";
+
 class Parser {
  public:
   explicit Parser(const Source& source);
@@ -84,6 +87,7 @@ class Parser {
   bool at_binder() const;
   bool at_quantifier() const;
   bool at_comprehension() const;
+  bool at_primed_names() const;
   static bool follows_an_operand(Tok kind);  // an operator that takes what is before it as its left operand
 
   enum class DeclPlace { List, Comprehension };

@@ -118,9 +118,10 @@ ExprPtr Parser::block() {
   while (!at(Tok::RightBrace) && !at(Tok::End)) {
     children.push_back(expression());
     if (at(Tok::Colon) || at(Tok::Bar) || at(Tok::Comma)) {
-      fail_expecting(
-          "'}' or another formula",
-          "a quantifier begins with all, some, no, lone or one; a set { x: S | … } needs its own braces");
+      fail_expecting("'}' or another formula", at_primed_names()
+                                                   ? kPrimeHint
+                                                   : "a quantifier begins with all, some, no, lone or one; a "
+                                                     "set { x: S | … } needs its own braces");
     } else if (at(Tok::Else)) {
       fail_expecting("'}' or another formula", "write condition => formula else formula");
     }
@@ -197,6 +198,16 @@ bool Parser::at_quantifier() const {
   if (peek(i) == Tok::Disj || peek(i) == Tok::Part || peek(i) == Tok::Exh) ++i;
   while (peek(i) == Tok::Identifier && peek(i + 1) == Tok::Comma) i += 2;
   return peek(i) == Tok::Identifier && peek(i + 1) == Tok::Colon;
+}
+
+// Whether what follows looks like declarations of names with primes.
+bool Parser::at_primed_names() const {
+  bool found = false;
+  std::size_t i = 1;
+  for (; peek(i) == Tok::Identifier || peek(i) == Tok::Comma || peek(i) == Tok::Prime; ++i) {
+    found |= peek(i) == Tok::Prime;
+  }
+  return found && peek(i) == Tok::Colon;
 }
 
 ExprPtr Parser::binder() {
@@ -297,6 +308,7 @@ Decl Parser::declaration(DeclPlace place) {
     }
     decl.bound = expression();
   } else {
+    if (at(Tok::Prime)) fail_expecting("':' after the declared names", kPrimeHint);
     expect(Tok::Colon, "after the declared names");
     decl.disjoint_bound = disjoint_bound();
     decl.bound = expression();

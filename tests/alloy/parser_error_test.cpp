@@ -139,6 +139,13 @@ TEST(SyntaxErrors, OfCommands) {
   EXPECT_EQ(error_of("run p => sig A {}"), "1:10: expected 'run' or 'check', found the keyword 'sig'");
 }
 
+TEST(SyntaxErrors, ExplainPrimesOfOlderModels) {
+  const std::string hint = " (in Alloy 6, ' is no part of a name: choose another name)";
+  EXPECT_EQ(error_of("run { all s, s': S | p }"), "1:7: 'all' must be followed by declarations" + hint);
+  EXPECT_EQ(error_of("run { some s, s': S | p }"), "1:13: expected '}' or another formula, found ','" + hint);
+  EXPECT_EQ(error_of("pred p[s, s': S] {}"), "1:12: expected ':' after the declared names, found '''" + hint);
+}
+
 TEST(SyntaxErrors, CountColumnsInCharacters) {
   EXPECT_EQ(error_of("sig Größe {}\nrun { some Größe + }"), "2:20: expected an expression, found '}'");
 }
