@@ -42,7 +42,7 @@ std::string grouped(std::uint64_t number) {
 
 std::string progress_text(const std::string& what, std::uint64_t done, std::optional<std::uint64_t> total,
                           double seconds) {
-  if (done == 0) return fmt::format("{}: none yet, {}", what, duration(seconds));
+  if (done == 0) return fmt::format("{}: {} so far", what, duration(seconds));
   const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
   const std::string speed =
       rate >= 10 ? grouped(static_cast<std::uint64_t>(rate)) : fmt::format("{:.1f}", rate);

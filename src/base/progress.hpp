@@ -14,7 +14,8 @@
 
 namespace fretsaw {
 
-// "12,345 of 50,000 instances, 4,115/s, 12 s left"; without a total: "12,345 instances, 4,115/s, 3 s".
+// "12,345 of 50,000 instances, 4,115/s, 12 s left"; without a total: "12,345 instances, 4,115/s, 3 s"; as
+// long as nothing is done: "instances: 3 s so far".
 std::string progress_text(const std::string& what, std::uint64_t done, std::optional<std::uint64_t> total,
                           double seconds);
 

@@ -68,7 +68,7 @@ std::optional<Diagnostic> apply(const Option& option, const std::vector<std::str
   }
   for (const std::string& text : texts) {
     if (const auto refusal = option.set(settings, option.is_switch() ? "" : text)) {
-      return usage_error(fmt::format("{} {}, not '{}'", option.long_name(), *refusal, text));
+      return usage_error(fmt::format("{} {}", option.long_name(), refusal->problem), refusal->hint);
     }
   }
   return std::nullopt;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,60 +13,87 @@ namespace fretsaw::cli {
 
 namespace {
 
-using Refusal = std::optional<std::string>;
+using Outcome = std::optional<Refusal>;
+
+Refusal wants(std::string_view what, const std::string& text) {
+  return {fmt::format("wants {}, not '{}'", what, text)};
+}
 
 // How the text of an argument becomes a value of each type.
-Refusal read(const std::string& text, std::string& value) {
+Outcome read(const std::string& text, std::string& value) {
   value = text;
-  return text.empty() ? Refusal("wants something that is not empty") : std::nullopt;
+  return text.empty() ? Outcome(Refusal{"wants a text that is not empty"}) : std::nullopt;
 }
 
-Refusal read(const std::string& text, std::uint64_t& value) {
+Outcome read(const std::string& text, std::uint64_t& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error == std::errc::result_out_of_range) return "wants a smaller number";
-  return error == std::errc() && stop == end ? std::nullopt : Refusal("wants a whole number");
+  if (error == std::errc::result_out_of_range) return wants("a smaller number", text);
+  return error == std::errc() && stop == end ? std::nullopt : Outcome(wants("a whole number", text));
 }
 
-Refusal read(const std::string& text, double& value) {
+Outcome read(const std::string& text, double& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   const bool good = error == std::errc() && stop == end && std::isfinite(value) && value > 0;
-  return good ? std::nullopt : Refusal("wants a number above 0");
+  return good ? std::nullopt : Outcome(wants("a number above 0", text));
 }
 
-Refusal read(const std::string& text, Format& value) {
+Outcome read(const std::string& text, Format& value) {
   const auto format = parse_format(text);
   if (format) value = *format;
-  return format ? std::nullopt : Refusal("wants text, json, xml, dot or svg");
+  return format ? std::nullopt : Outcome(wants("text, json, xml, dot or svg", text));
 }
 
-Refusal read(const std::string& text, Symmetry& value) {
-  if (text == "exact") return "does not know 'exact' yet; 'lex' cuts some duplicates";
-  if (text != "none" && text != "lex") return "wants none or lex";
+Outcome read(const std::string& text, Symmetry& value) {
+  if (text == "exact") return Refusal{"does not know 'exact' yet", "'lex' leaves out some of the duplicates"};
+  if (text != "none" && text != "lex") return wants("none or lex", text);
   value = text == "none" ? Symmetry::None : Symmetry::Lex;
   return std::nullopt;
 }
 
-Refusal read(const std::string& text, Overflow& value) {
-  if (text != "prevent" && text != "wrap") return "wants prevent or wrap";
+Outcome read(const std::string& text, Overflow& value) {
+  if (text != "prevent" && text != "wrap") return wants("prevent or wrap", text);
   value = text == "prevent" ? Overflow::Prevent : Overflow::Wrap;
   return std::nullopt;
 }
 
+Outcome read(const std::string& text, std::int64_t& value) {
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && stop == end ? std::nullopt : Outcome(wants("a whole number", text));
+}
+
+Outcome read(const std::string& text, ObjectFormat& value) {
+  constexpr std::array<std::string_view, 5> kNames = {"text", "json", "dot", "svg", "cpp"};
+  const auto found = std::find(kNames.begin(), kNames.end(), text);
+  if (found == kNames.end()) return wants("text, json, dot, svg or cpp", text);
+  value = static_cast<ObjectFormat>(found - kNames.begin());
+  return std::nullopt;
+}
+
+Outcome read(const std::string& text, PartOfSearch& value) {
+  const std::size_t slash = text.find('/');
+  const bool numbers = slash != std::string::npos && !read(text.substr(0, slash), value.number) &&
+                       !read(text.substr(slash + 1), value.count);
+  if (!numbers) return wants("K/N, such as 1/4", text);
+  const bool valid = value.number >= 1 && value.number <= value.count && value.count <= 100'000;
+  return valid ? std::nullopt : Outcome(wants("K/N with K between 1 and N", text));
+}
+
 template <class T>
-Refusal read(const std::string& text, std::optional<T>& value) {
+Outcome read(const std::string& text, std::optional<T>& value) {
   return read(text, value.emplace());
 }
 
 template <class T>
-Refusal read(const std::string& text, std::vector<T>& values) {
+Outcome read(const std::string& text, std::vector<T>& values) {
   return read(text, values.emplace_back());
 }
 
 // The setter of a member: a switch becomes true, everything else is read as its type says.
 template <auto Member>
-Refusal store(Settings& settings, const std::string& text) {
+Outcome store(Settings& settings, const std::string& text) {
   auto& member = settings.*Member;
   if constexpr (std::is_same_v<std::remove_reference_t<decltype(member)>, bool>) {
     member = true;
@@ -76,6 +105,7 @@ Refusal store(Settings& settings, const std::string& text) {
 
 constexpr bool kRepeatable = true;
 constexpr std::string_view kOnModels = "run enumerate eval";
+constexpr std::string_view kOnClasses = "generate skeleton";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
@@ -101,14 +131,47 @@ constexpr std::array kOptions = {
            "command"},
     Option{"-i,--interactive", "", "eval", store<&Settings::interactive>,
            "asks for expressions at a prompt, until Ctrl-D"},
-    Option{"--limit", "N", "enumerate", store<&Settings::limit>, "stops after N results"},
-    Option{"--count", "", "enumerate", store<&Settings::count>, "only counts"},
+    Option{"--class", "C", kOnClasses, store<&Settings::class_name>,
+           "the class; of a template, a specialisation: 'Tree<int>'"},
+    Option{"--size", "N", "generate", store<&Settings::size>,
+           "every upper bound: N objects of every class that fields refer to, integers 0 to N, lengths 0 to N"},
+    Option{"--objects", "CLASS=N", "generate", store<&Settings::objects>, "at most N objects of that class", kRepeatable},
+    Option{"--values", "C::f=lo..hi", "generate", store<&Settings::values>,
+           "the values of a field: ranges, lists (1,3,7), enumerators, classes and null for pointers, 'default' for the "
+           "constructed value; C::f.length for the length of an array or vector",
+           kRepeatable},
+    Option{"--finitization", "FILE", "generate", store<&Settings::finitization>,
+           "bounds written in C++, such as 'skeleton' prints"},
+    Option{"--predicate", "NAME", kOnClasses, store<&Settings::predicate>,
+           "a method of the class or a function that takes one, and returns bool; the default is the class's invariant, "
+           "else rep_ok or repOk"},
+    Option{"--source", "FILE", "generate", store<&Settings::sources>,
+           "more of the user's code, compiled and linked with the header", kRepeatable},
+    Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>, "flags for compiling the user's code"},
+    Option{"-p,--build", "DIR", kOnClasses, store<&Settings::build_folder>,
+           "takes the flags from compile_commands.json in that folder"},
+    Option{"--step-limit", "N", "generate", store<&Settings::step_limit>,
+           "how often the predicate may read fields of one candidate before it counts as endless (200000)"},
+    Option{"--no-resume", "", "generate", store<&Settings::no_resume>,
+           "runs the predicate from its beginning on every candidate"},
+    Option{"--cross-check", "", "generate", store<&Settings::cross_check>,
+           "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
+    Option{"--part", "K/N", "generate", store<&Settings::search_part>, "the K-th of N disjoint parts of the search"},
+    Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
+           "keeps in that file how far the search got, and goes on from there if it exists"},
+    Option{"-j,--threads", "N", "generate", store<&Settings::threads>, "how many work at the same time"},
+    Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
+           "how objects are rendered, on the terminal and in the files of --out"},
+    Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,
+           "writes the sources that a test program which uses fretsaw/structures.hpp is linked with"},
+    Option{"--limit", "N", "enumerate generate", store<&Settings::limit>, "stops after N results"},
+    Option{"--count", "", "enumerate generate", store<&Settings::count>, "only counts"},
     Option{"--core", "", "run", store<&Settings::core>,
            "for an unsatisfiable run or a check that holds: marks the formulas that are responsible in the "
            "source"},
     Option{"--format", "text|json|xml|dot|svg", "run enumerate", store<&Settings::format>,
            "how instances are rendered, on the terminal and in the files of --out"},
-    Option{"--out", "DIR", "run enumerate", store<&Settings::out>,
+    Option{"--out", "DIR", "run enumerate generate", store<&Settings::out>,
            "writes one file per result into that folder, which is made if it does not exist"},
     Option{"--json", "", "*", store<&Settings::json>,
            "one JSON document on standard output and nothing else there"},

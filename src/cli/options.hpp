@@ -11,9 +11,14 @@
 
 namespace fretsaw::cli {
 
-// Stores the text of an option's argument; for a switch the text is empty. Gives what is wrong with it, as
-// the continuation of a sentence that begins with the option ("wants a whole number"), or nothing.
-using Setter = std::optional<std::string> (*)(Settings& settings, const std::string& text);
+// Why an argument is not taken: the rest of a sentence that begins with the option, and what to do instead.
+struct Refusal {
+  std::string problem;  // "wants a whole number, not 'many'"
+  std::string hint{};
+};
+
+// Stores the text of an option's argument; for a switch the text is empty.
+using Setter = std::optional<Refusal> (*)(Settings& settings, const std::string& text);
 
 struct Option {
   std::string_view names;     // "--limit", or short and long: "-c,--command"

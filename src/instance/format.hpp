@@ -35,7 +35,7 @@ Result<std::string> render(const model::Model& model, const lowering::AlloyInsta
 // The instance of the model that the text describes, in JSON (an instance, or a document of `run` or
 // `enumerate` with one in it) or in XML. Errors name the place: text that is neither, unknown or
 // contradictory names, tuples that do not fit. Sigs and fields that the text does not mention are empty,
-// except that a sig holds what its subsigs hold.
+// except that a sig holds what its subsigs hold; so are Int and seq/Int, which follow from the numbers.
 Result<lowering::AlloyInstance> read_instance(const model::Model& model, const SourcePtr& text);
 
 }  // namespace fretsaw

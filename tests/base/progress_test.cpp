@@ -23,8 +23,8 @@ TEST(Progress, EstimatesWhatIsLeftWhenTheTotalIsKnown) {
 }
 
 TEST(Progress, WritesLongTimesInMinutesAndHours) {
-  EXPECT_EQ(progress_text("instances", 0, std::nullopt, 150), "instances: none yet, 2 min 30 s");
-  EXPECT_EQ(progress_text("instances", 0, std::nullopt, 7260), "instances: none yet, 2 h 1 min");
+  EXPECT_EQ(progress_text("run show", 0, std::nullopt, 150), "run show: 2 min 30 s so far");
+  EXPECT_EQ(progress_text("run show", 0, std::nullopt, 7260), "run show: 2 h 1 min so far");
 }
 
 TEST(Progress, DrawsNothingWhenItIsNotShown) {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What `run` finds out about one command, and how it is shown.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/console.hpp"
+#include "cli/result_files.hpp"
+#include "cli/verbs.hpp"
+#include "fretsaw/finder.hpp"
+#include "lowering/alloy_instance.hpp"
+#include "lowering/frame.hpp"
+#include "model/model.hpp"
+
+namespace fretsaw::cli {
+
+struct CommandAnswer {
+  const model::Command* command = nullptr;
+  std::optional<Diagnostic> error;  // then nothing below means anything
+  Verdict verdict = Verdict::Limit;
+  Stop stop = Stop::None;
+  Statistics statistics;
+  std::optional<lowering::AlloyInstance> instance;
+  std::optional<std::vector<lowering::Origin>> core;
+};
+
+// Is it what `expect` says; without one: anything but a counterexample? Requires a verdict of sat or unsat.
+bool as_expected(const CommandAnswer& answer);
+
+// The exit status of a run of this command alone.
+Exit exit_of(const CommandAnswer& answer);
+
+// Shows answers one by one: as text at once, in a JSON document at the end.
+class AnswerPrinter {
+ public:
+  // Without files the instances go to standard output.
+  AnswerPrinter(const model::Model& model, const Settings& settings, Console& console,
+                const ResultFiles* files);
+
+  // An error if the instance cannot be drawn or written.
+  Status print(const CommandAnswer& answer);
+  void finish(const std::string& summary);
+
+ private:
+  std::string headline(const CommandAnswer& answer) const;
+  std::string tinted(const char* color, const std::string& text) const;
+  std::string core_text(const CommandAnswer& answer) const;
+  Status print_instance(const CommandAnswer& answer);
+  nlohmann::ordered_json to_json(const CommandAnswer& answer) const;
+  void say(const std::string& text);
+
+  const model::Model& model_;
+  const Settings& settings_;
+  Console& console_;
+  const ResultFiles* files_;
+  Format format_;
+  bool only_instances_;  // on standard output, for another program to read; all else goes to standard error
+  nlohmann::ordered_json results_ = nlohmann::ordered_json::array();
+};
+
+}  // namespace fretsaw::cli

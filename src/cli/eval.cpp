@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// fretsaw eval: expressions and formulas in one instance of a command.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/arguments.hpp"
+#include "cli/expression_evaluator.hpp"
+#include "cli/interrupts.hpp"
+#include "cli/model_input.hpp"
+#include "cli/prompt.hpp"
+#include "cli/verbs.hpp"
+#include "fretsaw/finder.hpp"
+#include "instance/format.hpp"
+#include "lowering/decode.hpp"
+#include "lowering/evaluate.hpp"
+#include "lowering/lower.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Subject {
+  Instance instance;
+  std::vector<Witness> witnesses;
+};
+
+Result<Subject> read_subject(const model::Model& model, const lowering::Lowered& lowered,
+                             const std::string& path) {
+  const auto text = read_source(path);
+  if (!text) return text.error();
+  const auto read = read_instance(model, *text);
+  if (!read) return read.error();
+  const auto at_file = [&](std::string message, std::string hint) {
+    Diagnostic error = input_error(std::move(message), std::move(hint));
+    error.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
+    return error;
+  };
+  if (read->bitwidth != lowered.frame.scopes.bitwidth) {
+    return at_file(fmt::format("the instance has bit width {}, but the command {}", read->bitwidth,
+                               lowered.frame.scopes.bitwidth),
+                   fmt::format("give its scope: --scope \"… but {} int\"", read->bitwidth));
+  }
+  auto instance = to_relational(lowered, *read);
+  if (!instance) {
+    return at_file(instance.error().message,
+                   instance.error().hint.empty() ? "a larger --scope may help" : instance.error().hint);
+  }
+  return Subject{*std::move(instance), {}};
+}
+
+// The first instance of the command. Nothing if a limit was reached.
+Result<std::optional<Subject>> find_subject(const lowering::Lowered& lowered, const model::Command& command,
+                                            const Settings& settings, const Console& console) {
+  FindOptions options;
+  options.symmetry = settings.symmetry.value_or(Symmetry::Lex);
+  options.limits = console.limits();
+  auto found = find(lowered.problem(), options);
+  if (!found) return found.error();
+  if (found->verdict == Verdict::Limit) return std::optional<Subject>();
+  if (found->verdict == Verdict::Unsat) {
+    return error_at(command.pos, ErrorClass::Input,
+                    fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
+                                command.is_check ? "counterexample" : "instance"));
+  }
+  return std::optional(Subject{*std::move(found->instance), std::move(found->witnesses)});
+}
+
+Exit report_limit(Console& console) {
+  const bool cancelled = interrupted();
+  const Diagnostic error = input_error(cancelled ? "interrupted before there was an instance"
+                                                 : "a limit was reached before there was an instance");
+  console.complain(error);
+  if (console.json()) {
+    Json document = console.document();
+    document["results"] = Json::array();
+    document["stop"] = cancelled ? "cancelled" : "limit";
+    document["error"] = to_json(error);
+    console.emit(std::move(document));
+  }
+  return cancelled ? Exit::Interrupted : Exit::Limit;
+}
+
+// All expressions are tried; the first error also stands beside the results.
+Exit evaluate_all(const ExpressionEvaluator& evaluator, const std::vector<std::string>& expressions,
+                  Console& console) {
+  Json results = Json::array();
+  std::optional<Diagnostic> first_error;
+  for (const std::string& expression : expressions) {
+    const auto value = evaluator.evaluate(expression, console);
+    Json& result = results.emplace_back(Json{{"expression", expression}});
+    if (!value) {
+      console.complain(value.error());
+      result["error"] = to_json(value.error());
+      if (!first_error) first_error = value.error();
+      continue;
+    }
+    result["type"] = value->type;
+    result["value"] = value->json;
+    const bool several = expressions.size() > 1;
+    if (!console.json())
+      console.out().write(several ? fmt::format("{} = {}\n", expression, value->text) : value->text + "\n");
+  }
+  if (console.json()) {
+    Json document = console.document();
+    document["results"] = std::move(results);
+    if (first_error) document["error"] = to_json(*first_error);
+    console.emit(std::move(document));
+  }
+  return first_error ? Exit::BadInput : Exit::AsExpected;
+}
+
+}  // namespace
+
+Result<Exit> eval(const Settings& settings, Console& console) {
+  const std::vector<std::string> expressions(settings.operands.begin() + 1, settings.operands.end());
+  if (settings.interactive && settings.json)
+    return usage_error("--interactive and --json exclude each other");
+  if (expressions.empty() && !settings.interactive) {
+    return usage_error("there is nothing to evaluate",
+                       "give expressions after the model, or -i for a prompt");
+  }
+  const auto model = load_model(settings, console);
+  if (!model) return model.error();
+  const auto command = select_command(*model, settings);
+  if (!command) return command.error();
+  const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow});
+  if (!lowered) return lowered.error();
+
+  std::optional<Subject> subject;
+  if (settings.instance) {
+    auto read = read_subject(*model, *lowered, *settings.instance);
+    if (!read) return read.error();
+    subject = *std::move(read);
+  } else {
+    auto found = find_subject(*lowered, *command, settings, console);
+    if (!found) return found.error();
+    if (!*found) return report_limit(console);
+    subject = **std::move(found);
+  }
+  const lowering::InstanceEvaluator values(*lowered, std::move(subject->instance), subject->witnesses);
+  const ExpressionEvaluator evaluator(*model, values);
+  Exit exit = Exit::AsExpected;
+  if (!expressions.empty()) exit = evaluate_all(evaluator, expressions, console);
+  if (settings.interactive) run_prompt(evaluator, console);
+  return exit;
+}
+
+}  // namespace fretsaw::cli
