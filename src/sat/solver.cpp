@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sat/solver.hpp"
 
-#include "sat/model_stream.hpp"
-
 namespace fretsaw {
 
 const char* to_string(Answer answer) {
@@ -12,18 +10,6 @@ const char* to_string(Answer answer) {
     case Answer::Unsat:
       return "unsat";
     case Answer::Limit:
-      return "limit";
-  }
-  return "limit";
-}
-
-const char* to_string(Step step) {
-  switch (step) {
-    case Step::Model:
-      return "model";
-    case Step::Done:
-      return "done";
-    case Step::Limit:
       return "limit";
   }
   return "limit";

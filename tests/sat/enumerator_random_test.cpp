@@ -121,7 +121,7 @@ TEST(EnumeratorOnRandomFormulas, GoesOnAfterInterruptionsWithoutLossOrRepetition
     Enumerator enumerator(cnf, options);
     std::vector<Projection> models;
     for (Step step = Step::Limit; step != Step::Done;) {
-      Budget budget = sat_test::budget_of_polls(random_between(random, 1, 6));
+      Budget budget = sat_test::budget_of_polls(random_between(random, 0, 6));
       step = enumerator.next(budget);
       if (step == Step::Model) models.push_back(projection(enumerator, cnf));
       interruptions += step == Step::Limit ? 1 : 0;

@@ -20,7 +20,7 @@ std::vector<Model> all_models(ModelStream& stream, const Cnf& cnf);
 
 std::uint64_t count_models(ModelStream& stream);
 
-// A budget that allows this many polls and is exhausted at the next. For a few polls, at least 1.
+// A budget that allows this many polls and is exhausted at the next. For a few polls.
 Budget budget_of_polls(int polls);
 
 }  // namespace fretsaw::sat_test
