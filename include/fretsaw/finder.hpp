@@ -151,6 +151,26 @@ struct InstancesOptions {
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options = {});
 
+struct SampleOptions {
+  std::uint64_t count = 1;
+  std::uint64_t seed = 1;  // the same seed gives the same sample
+  Symmetry symmetry = Symmetry::Exact;
+  std::optional<Relation> root;
+  // Up to this many instances the sample is drawn from the list of all of them, exactly evenly.
+  std::uint64_t exhaustive = 20'000;
+  Limits limits;
+};
+
+struct Sample {
+  std::vector<Instance> instances;  // all different; fewer than asked for if there are no more, or at a limit
+  bool complete = false;            // as many as asked for, or all there are
+  Stop stop = Stop::None;
+  std::string method;  // how it was drawn, in words
+};
+
+// Instances drawn at random, spread over the space of all of them as evenly as possible (docs/enumeration.md says how).
+Result<Sample> sample(const Problem& problem, const SampleOptions& options = {});
+
 struct Core {
   Verdict verdict = Verdict::Limit;   // Sat: there is an instance, so there is no core
   Stop stop = Stop::None;
