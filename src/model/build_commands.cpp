@@ -125,8 +125,10 @@ class CommandBuilder {
   }
 
   std::string suggest(const std::string& name, bool assertions) const {
-    std::vector<std::string> candidates;
     const ModuleScope& scope = build_.names.modules[0];
+    if (assertions && scope.functions_by_name.contains(name)) return "it is a predicate: write 'run'";
+    if (!assertions && scope.assertion_by_name.contains(name)) return "it is an assertion: write 'check'";
+    std::vector<std::string> candidates;
     if (assertions) {
       for (const alloy::Assert* a : scope.assertions) candidates.push_back(a->name.text);
     } else {
@@ -138,20 +140,17 @@ class CommandBuilder {
 
   // What keeps the command from running.
   void settle(Command& command) {
-    if (auto temporal = find_temporal(command.syntax)) {
-      command.error = std::move(temporal);
-      return;
+    command.goal_error = find_temporal(command.syntax);
+    if (!command.goal_error) {
+      command.goal_error = facts_recurse_ ? facts_recurse_ : recursion_.reached_from(*command.goal);
     }
     auto scopes = compute_scopes(model_, command.syntax, command.pos);
     if (scopes) {
       command.scopes = std::move(scopes).value();
+      command.error = command.goal_error;
     } else {
       command.error = scopes.error();
-      command.scope_failed = true;
     }
-    std::optional<Diagnostic> recursive =
-        facts_recurse_ ? facts_recurse_ : recursion_.reached_from(*command.goal);
-    if (recursive && !command.error) command.error = std::move(recursive);
   }
 
   // A model without commands has one: run {} for 4.

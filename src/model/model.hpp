@@ -109,7 +109,7 @@ struct Command {
 
   // Why the command cannot run. Other commands are not affected.
   std::optional<Diagnostic> error;
-  bool scope_failed = false;  // the error is in the scope: another scope may do
+  std::optional<Diagnostic> goal_error;  // why it could not run with any other scope either
 
   alloy::Command syntax;  // what was written; for `with_scope`
 };

@@ -301,8 +301,7 @@ Result<Command> with_scope(const Model& model, const Command& command, const Sou
   changed.syntax.overall = parsed->overall;
   changed.syntax.scopes = parsed->scopes;
   changed.scopes = std::move(scopes).value();
-  if (changed.goal && changed.scope_failed) changed.error.reset();
-  changed.scope_failed = false;
+  changed.error = changed.goal_error;
   return changed;
 }
 

@@ -36,6 +36,10 @@ TEST(Commands, WithoutTargetAreRefused) {
             "2:1 syntax: no predicate or function is called 'shw'; did you mean 'show'?");
   EXPECT_EQ(error_of("assert ok {}\ncheck okk"),
             "2:1 syntax: no assertion is called 'okk'; did you mean 'ok'?");
+  EXPECT_EQ(error_of("pred ok {}\ncheck ok"),
+            "2:1 syntax: no assertion is called 'ok'; it is a predicate: write 'run'");
+  EXPECT_EQ(error_of("assert ok {}\nrun ok"),
+            "2:1 syntax: no predicate or function is called 'ok'; it is an assertion: write 'check'");
   EXPECT_EQ(error_of("run {} for 2 Zork"), "1:12 syntax: no sig is called 'Zork'");
 }
 
@@ -77,6 +81,16 @@ TEST(Recursion, IsRefusedInTheCommandsThatReachIt) {
   EXPECT_EQ(model.commands[0].error->location->line, 3U);
   EXPECT_EQ(model.commands[0].error->location->column, 26U);
   EXPECT_FALSE(model.commands.at(1).error);
+}
+
+TEST(Recursion, StaysAnErrorWithAnotherScope) {
+  const Model model = load_text("sig A {}\npred p { p }\nrun p for 2 int, 1 A, 2 A");
+  ASSERT_TRUE(model.commands.at(0).error);
+  EXPECT_EQ(model.commands[0].error->message, "sig 'A' cannot have both the scope 1 and the scope 2");
+  const auto changed = with_scope(model, model.commands[0], std::make_shared<const Source>("--scope", "3"));
+  ASSERT_TRUE(changed);
+  ASSERT_TRUE(changed->error);
+  EXPECT_EQ(changed->error->message, "predicate 'p' calls itself");
 }
 
 TEST(Warnings, SayWhatIsAlwaysEmptyDisjointOrUnused) {
