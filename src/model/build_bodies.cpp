@@ -171,8 +171,10 @@ class BodyBuilder {
           scope_.prefix() + (syntax->name.text.empty() ? fmt::format("fact${}", next) : syntax->name.text);
       fact.module = module_;
       fact.span = syntax->span;
-      Checker checker(build_.context, module_);
-      if (auto done = formula(checker.check(syntax->body), fact.formula); !done) return done;
+      // What is no formula is reported at the word `fact`.
+      const TermPtr body = Checker(build_.context, module_).check(syntax->body);
+      const TermPtr whole = build_.typing.moved(body, merge(syntax->span, body->span));
+      if (auto done = formula(whole, fact.formula); !done) return done;
       build_.model.facts.push_back(std::move(fact));
     }
     return Done{};

@@ -141,7 +141,8 @@ class CommandBuilder {
   // What keeps the command from running.
   void settle(Command& command) {
     command.goal_error = find_temporal(command.syntax);
-    if (!command.goal_error) {
+    const bool temporal = command.goal_error.has_value();
+    if (!temporal) {
       command.goal_error = facts_recurse_ ? facts_recurse_ : recursion_.reached_from(*command.goal);
     }
     auto scopes = compute_scopes(model_, command.syntax, command.pos);
@@ -149,7 +150,7 @@ class CommandBuilder {
       command.scopes = std::move(scopes).value();
       command.error = command.goal_error;
     } else {
-      command.error = scopes.error();
+      command.error = temporal ? command.goal_error : scopes.error();
     }
   }
 

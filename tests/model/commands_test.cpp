@@ -66,6 +66,15 @@ TEST(Commands, WithErrorsLeaveTheOthersAlone) {
   EXPECT_EQ(model.commands[2].error->location->column, 7U);
 }
 
+TEST(Commands, OfTheTemporalLanguageNameTheConstructBeforeTheScope) {
+  const Model model =
+      load_text("sig A {}\nrun { eventually some A } for 2 but 3 steps\nrun {} for 2 but 3 steps");
+  EXPECT_EQ(model.commands.at(0).error->message,
+            "'eventually' belongs to Alloy's temporal language, which is not supported yet");
+  EXPECT_EQ(model.commands.at(1).error->message,
+            "'steps' belongs to Alloy's temporal language, which is not supported yet");
+}
+
 TEST(Commands, OfOpenedModulesAreNotRun) {
   const Texts lib{{"lib", "module lib\nsig L {}\nrun { some L }\ncheck { no L }"}};
   const Model model = load_text("open lib\nrun {}", lib);

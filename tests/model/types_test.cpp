@@ -95,6 +95,14 @@ TEST(TypeErrors, AreWhereAlloyPutsThem) {
   EXPECT_EQ(place_of_error("sig A {}\nfun f: A { A -> A }"), "2:10 type");
   EXPECT_EQ(place_of_error("sig A {}\nrun { some {x: set A | some x} }"), "2:16 type");
   EXPECT_EQ(place_of_error("sig A { f: none }"), "1:9 type");
+  EXPECT_EQ(place_of_error("sig A {}\nfact { A }"), "2:1 type");
+  EXPECT_EQ(place_of_error("sig A {}\nassert q { A }"), "2:10 type");
+  EXPECT_EQ(place_of_error("sig A {}\nfact { some A  A }"), "2:16 type");
+  EXPECT_EQ(place_of_error("sig A {}\nrun { #(some A) = 1 }"), "2:7 type");
+  EXPECT_EQ(place_of_error("sig A {}\nrun { sum x: A | x }"), "2:18 type");
+  EXPECT_EQ(place_of_error("sig A {}\nrun { some A.(some A) }"), "2:15 type");
+  EXPECT_EQ(place_of_error("sig A {}\nrun { disj[A] }"), "2:7 syntax");
+  EXPECT_EQ(place_of_error("sig A, B {}\npred p[a: A] { some a }\nrun { B.p }"), "3:7 type");
 }
 
 TEST(SigErrors, AreWhereAlloyPutsThem) {
