@@ -76,8 +76,10 @@ class Lookup {
  private:
   void collect_methods(CXType type) {
     CXCursor declaration = clang_getTypeDeclaration(type);
-    const CXCursor definition = clang_getCursorDefinition(declaration);
-    if (!clang_Cursor_isNull(definition)) declaration = definition;
+    // What clang knows of a specialisation's methods is written in its template.
+    const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+    const CXCursor definition = clang_getCursorDefinition(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
+    if (clang_Cursor_isNull(definition) == 0) declaration = definition;
     for_each_child(declaration, [&](CXCursor child) {
       const CXCursorKind kind = clang_getCursorKind(child);
       if (kind == CXCursor_CXXBaseSpecifier) collect_methods(canonical(clang_getCursorType(child)));

@@ -52,11 +52,8 @@ TEST_P(Subject, HasThePinnedNumberOfStructures) {
 
 INSTANTIATE_TEST_SUITE_P(All, Subject,
                          ::testing::Values("SearchTree", "LinkedList", "BinomialHeap", "FibonacciHeap", "HashSet", "DisjointSets",
-                                           "ins::AttributeValueTree", "DirectedAcyclicGraph"),
-                         [](const auto& info) {
-                           const std::string name = info.param;
-                           return name.substr(name.rfind(':') + 1);
-                         });
+                                           "AttributeValueTree", "DirectedAcyclicGraph"),
+                         [](const auto& info) { return std::string(info.param); });
 
 // Structures of the original tool, and candidates where its predicate is printed in the paper.
 void compare_with_original(const std::string& name, const Program& program, const std::function<std::string(int)>& options,

@@ -41,9 +41,9 @@ void* allocate_aligned(std::size_t size, std::size_t alignment) {
   return __libc_memalign(alignment, size);
 }
 
-void deallocate(void* block) {
-  if (predicate_heap::owns(block)) {
-    if (for_predicate()) predicate_heap::release(block);
+[[gnu::always_inline]] inline void deallocate(void* block) {
+  if (predicate_heap::owns(block)) [[likely]] {
+    if (predicate_heap::reuses_blocks() && for_predicate()) predicate_heap::release(block);
     return;
   }
   if (is_low(reinterpret_cast<std::uintptr_t>(block)) || for_predicate() || loan::owns(block)) return;
@@ -51,6 +51,10 @@ void deallocate(void* block) {
 }
 
 void* allocate_or_throw(std::size_t size) {
+  if (for_predicate()) {
+    if (void* const block = predicate_heap::allocate(size)) [[likely]] return block;
+    throw std::bad_alloc();
+  }
   for (;;) {
     if (void* const block = allocate(size == 0 ? 1 : size)) return block;
     const std::new_handler handler = std::get_new_handler();

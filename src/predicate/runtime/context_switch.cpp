@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // x86-64, System V calling convention. fretsaw_observe is reached by tail calls from the hook that the predicate
 // called, so what it saves is the predicate's own frame: resuming returns straight into user code, past our frames.
+// fretsaw_finish jumps instead of returning: processors predict returns by the calls before them, and those happened on
+// another stack; a jump that always goes to the same place is predicted well.
 #include "predicate/runtime/context_switch.hpp"
 
 #ifndef __x86_64__
@@ -62,7 +64,8 @@ fretsaw_finish:
         popq    %r12
         popq    %rbp
         popq    %rbx
-        retq
+        popq    %rcx
+        jmpq    *%rcx
         .size   fretsaw_finish, .-fretsaw_finish
 
         .globl  fretsaw_observe

@@ -39,8 +39,15 @@ ExceptionGlobals& exception_globals() { return *reinterpret_cast<ExceptionGlobal
 
 const std::byte* pointer(std::uintptr_t address) { return reinterpret_cast<const std::byte*>(address); }
 
+// One frame below the predicate's own: each is a return that the processor mispredicts.
 void enter_predicate() {
-  running->call_predicate();
+  try {
+    running->set_verdict(running->plan().classes->predicate(running->plan().root()));
+  } catch (const std::exception& exception) {
+    running->set_abort(Abort::Exception, exception.what());
+  } catch (...) {
+    running->set_abort(Abort::Exception, "not a std::exception");
+  }
   fretsaw_finish();
 }
 
@@ -49,16 +56,6 @@ void enter_predicate() {
 Execution::Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options)
     : plan_(plan), order_(order), options_(options) {}
 
-void Execution::call_predicate() {
-  try {
-    verdict_.holds = plan_.classes->predicate(plan_.root());
-  } catch (const std::exception& exception) {
-    set_abort(Abort::Exception, exception.what());
-  } catch (...) {
-    set_abort(Abort::Exception, "not a std::exception");
-  }
-}
-
 void Execution::set_abort(Abort reason, const char* detail) {
   const EngineScope scope;
   verdict_ = {false, reason};
@@ -66,11 +63,7 @@ void Execution::set_abort(Abort reason, const char* detail) {
 }
 
 Verdict Execution::execute(bool from_snapshot) {
-  ++runs_;
-  verdict_ = {};
-  running = this;
-  watch.arena = reinterpret_cast<std::uintptr_t>(plan_.arena);
-  watch.unread = plain_ ? plain_unread_.data() : order_.unread_bytes();
+  begin();
   if (from_snapshot && !snapshots_.empty()) {
     resume_top();
   } else {
@@ -79,14 +72,14 @@ Verdict Execution::execute(bool from_snapshot) {
     watch.arena_size = plan_.arena_size;
     fretsaw_start(kStackTop - 64, enter_predicate);
   }
-  watch.arena_size = 0;
-  running = nullptr;
-  if (verdict_.abort != Abort::None) {
-    inside_engine = false;
-    abandon_static_initializers();
-    exception_globals() = {};
-  }
+  end();
   return verdict_;
+}
+
+void Execution::clean_up() {
+  inside_engine = false;
+  abandon_static_initializers();
+  exception_globals() = {};
 }
 
 void Execution::resume_top() {
@@ -94,10 +87,6 @@ void Execution::resume_top() {
   snapshots_.restore_top();
   watch.steps_left = top.steps_left;
   ++resumed_;
-  if (!top.covers_more) {
-    watch.arena_size = plan_.arena_size;
-    return fretsaw_resume(&top.registers);
-  }
   // The access that is being returned from covers other slots too: they are read now, with the new value in place.
   const Registers registers = fretsaw_observed = top.registers;
   if (const Abort abort = observe(top.address, top.access_size); abort != Abort::None) {
@@ -106,8 +95,6 @@ void Execution::resume_top() {
   watch.arena_size = plan_.arena_size;
   fretsaw_resume(&registers);
 }
-
-Verdict Execution::run() { return execute(options_.resume); }
 
 void Execution::rewind(std::size_t size_before_advance) {
   const std::size_t changed = order_.size() - 1;

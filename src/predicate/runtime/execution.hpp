@@ -24,13 +24,30 @@ struct Verdict {
   Abort abort = Abort::None;
 };
 
+class Execution;
+
+// The execution whose predicate is running; null otherwise.
+extern Execution* running;
+
 class Execution {
  public:
   Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options);
 
   // Runs the predicate on the current candidate: from the latest snapshot that is still valid, or from the start. New
   // reads are appended to the order.
-  Verdict run();
+  Verdict run() {
+    if (!options_.resume || snapshots_.empty() || snapshots_.top().covers_more) return execute(options_.resume);
+    // The usual case, kept free of calls: a return would be mispredicted after the change of stacks.
+    begin();
+    const Snapshot& top = snapshots_.top();
+    snapshots_.restore_top();
+    watch.steps_left = top.steps_left;
+    watch.arena_size = plan_.arena_size;
+    ++resumed_;
+    fretsaw_resume(&top.registers);
+    end();
+    return verdict_;
+  }
 
   // Call after order.advance() or order.restart(), before the next run: undoes the predicate's writes, and drops what
   // happened after the position that changed.
@@ -55,10 +72,24 @@ class Execution {
   void on_first_read(std::uintptr_t address, std::size_t size);
   void on_write(std::uintptr_t address, std::size_t size);
   void set_abort(Abort reason, const char* detail);
-  void call_predicate();
+  void set_verdict(bool holds) { verdict_.holds = holds; }
+  const Plan& plan() const { return plan_; }
   bool timed_out();
 
  private:
+  void begin() {
+    ++runs_;
+    verdict_ = {};
+    running = this;
+    watch.arena = reinterpret_cast<std::uintptr_t>(plan_.arena);
+    watch.unread = plain_ ? plain_unread_.data() : order_.unread_bytes();
+  }
+  void end() {
+    watch.arena_size = 0;
+    running = nullptr;
+    if (verdict_.abort != Abort::None) clean_up();
+  }
+  void clean_up();
   Verdict execute(bool from_snapshot);
   Abort observe(std::uintptr_t address, std::size_t size);
   Abort observe_slot(std::uint32_t slot, std::uintptr_t address, std::size_t size);
@@ -83,8 +114,5 @@ class Execution {
   std::uint64_t resumed_ = 0;
   std::uint64_t runs_ = 0;
 };
-
-// The execution whose predicate is running; null otherwise.
-extern Execution* running;
 
 }  // namespace fretsaw::runtime

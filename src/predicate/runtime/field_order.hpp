@@ -18,6 +18,8 @@ class FieldOrder {
  public:
   // The plan outlives the order.
   explicit FieldOrder(const Plan& plan);
+  FieldOrder(const FieldOrder&) = delete;
+  FieldOrder& operator=(const FieldOrder&) = delete;
 
   struct Choice {
     std::uint32_t slot;
@@ -47,11 +49,11 @@ class FieldOrder {
   std::size_t size() const { return size_; }
   std::size_t floor() const { return floor_; }
   std::uint32_t slot(std::size_t position) const { return order_[position].slot; }
-  bool is_unread(std::uint32_t slot) const { return position_[slot] < 0; }
+  bool is_unread(std::uint32_t slot) const { return cells_[slot].position < 0; }
   std::uint32_t index(std::uint32_t slot) const { return index_[slot]; }
   const std::vector<std::uint32_t>& indices() const { return index_; }
   const std::uint8_t* unread_bytes() const { return unread_.data(); }
-  bool has_choice(std::uint32_t slot) const { return plan_.domains[plan_.slots[slot].domain].size() > 1; }
+  bool has_choice(std::uint32_t slot) const { return cells_[slot].count > 1; }
 
   std::vector<Choice> path() const;
 
@@ -70,21 +72,33 @@ class FieldOrder {
     std::uint32_t gain;        // slots that the structure has because of its value
   };
 
-  const std::vector<Value>& domain(std::uint32_t slot) const { return plan_.domains[plan_.slots[slot].domain]; }
-  const Value& value(std::uint32_t slot) const { return domain(slot)[index_[slot]]; }
-  bool admissible(const Slot& slot, const Value& value) const;
+  // What is needed of a slot at every step, side by side.
+  struct Cell {
+    const Value* values;
+    std::uint32_t count;
+    std::int32_t position;  // in the order, or -1
+    std::byte* at;
+    std::uint8_t* unread;
+    std::uint8_t width;
+    bool is_unique;
+    bool is_bits;
+  };
+
+  const Value& value(std::uint32_t slot) const { return cells_[slot].values[index_[slot]]; }
+  bool admissible(const Cell& cell, const Value& value) const;
   std::uint32_t first_admissible(std::uint32_t slot, std::uint32_t index) const;
   std::uint32_t next_value(std::size_t position) const;
   void apply(std::size_t position, std::uint32_t index);
   void retract(std::size_t position);
-  void write(std::uint32_t slot) { store(plan_.slots[slot], value(slot), plan_.arena + plan_.slots[slot].offset); }
+  void write(std::uint32_t slot);
   void set_unread(std::uint32_t slot, bool unread);
+  void set_bits_unread(std::uint32_t slot, bool unread);
   bool visit(std::uint32_t object, std::vector<bool>& visited);
   double alternatives(std::size_t position) const;
 
   const Plan& plan_;
   std::vector<std::uint32_t> index_;     // by slot
-  std::vector<std::int32_t> position_;   // by slot: in the order, or -1
+  std::vector<Cell> cells_;              // by slot
   std::vector<std::uint8_t> unread_;     // by arena byte: belongs to an unread slot (1) or is out of bounds (2)
   std::vector<Step> order_;              // the first size_ count
   std::size_t size_ = 0;

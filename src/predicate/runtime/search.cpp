@@ -16,7 +16,7 @@ bool Search::restart(const Segment& segment) {
   return order_.restart(segment.path, segment.floor) && segment.read <= static_cast<std::int64_t>(segment.path.size());
 }
 
-bool Search::advance() {
+inline bool Search::advance() {
   const std::size_t before = order_.size();
   if (!order_.advance()) {
     execution_.restart();
@@ -29,7 +29,7 @@ bool Search::advance() {
   return true;
 }
 
-bool Search::holds() {
+inline bool Search::holds() {
   Verdict verdict{true, Abort::None};
   if (read_ < 0) verdict = execution_.run();
   if (verdict.abort == Abort::NoValue) return false;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "predicate/runtime/context_switch.hpp"
+#include "predicate/runtime/memory_map.hpp"
 
 namespace fretsaw::runtime {
 
@@ -44,9 +45,21 @@ class SnapshotStack {
   const Snapshot& top() const { return snapshots_.back(); }
 
   // Copies the top back to where it came from.
-  void restore_top() const;
+  void restore_top() const {
+    const Snapshot& snapshot = snapshots_.back();
+    const std::byte* const memory = memory_ + snapshot.memory;
+    copy_blocks(reinterpret_cast<std::byte*>(kStackTop - snapshot.stack_size), memory, snapshot.stack_size);
+    copy_blocks(reinterpret_cast<std::byte*>(kPrivateBase), memory + snapshot.stack_size, snapshot.heap_size);
+  }
 
  private:
+  static constexpr std::size_t kBlock = 64;
+
+  // Sizes are multiples of kBlock.
+  using Copy = void (*)(std::byte* to, const std::byte* from, std::size_t size);
+  static Copy fastest_copy();
+
+  const Copy copy_blocks = fastest_copy();
   std::vector<Snapshot> snapshots_;
   std::byte* memory_ = nullptr;
 };

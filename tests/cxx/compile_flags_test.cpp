@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "cxx/compile_flags.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace fretsaw::cxx {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(SplitWords, UnderstandsQuotesAndBackslashes) {
+  EXPECT_EQ(*split_words(R"( -DA="x y" -D'B c' \-I\ d )"), (Words{"-DA=x y", "-DB c", "-I d"}));
+  EXPECT_EQ(*split_words(""), Words{});
+  EXPECT_EQ(split_words("-D'x").error().message, "a quote is not closed in: -D'x");
+}
+
+TEST(Database, GivesTheFlagsOfTheSourceThatSuitsTheHeader) {
+  const auto folder = std::filesystem::temp_directory_path() / "fretsaw_database";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "compile_commands.json") << R"([
+    {"directory": "/b", "file": "/src/other.cpp", "command": "g++ -DOTHER -c /src/other.cpp"},
+    {"directory": "/b", "file": "/src/tree.cpp", "command": "g++ -DTREE -Iinc -isystem sys -std=c++17 -O3 -g -Wall -MD -MF x.d -o tree.o -c /src/tree.cpp"}
+  ])";
+  EXPECT_EQ(*flags_from_database(folder.string(), "/src/tree.hpp"), (Words{"-DTREE", "-I/b/inc", "-isystem", "/b/sys", "-std=c++17"}));
+  EXPECT_EQ(*flags_from_database(folder.string(), "/elsewhere/list.hpp"), (Words{"-DOTHER"}));
+  EXPECT_EQ(flags_from_database("/nonexistent", "x.hpp").error().message, "/nonexistent/compile_commands.json cannot be read");
+  std::ofstream(folder / "compile_commands.json") << "{}";
+  EXPECT_FALSE(flags_from_database(folder.string(), "x.hpp"));
+}
+
+}  // namespace
+}  // namespace fretsaw::cxx
