@@ -7,68 +7,24 @@
 #include <nlohmann/json.hpp>
 
 #include "base/progress.hpp"
+#include "cli/arguments.hpp"
+#include "cli/instance_sink.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/model_input.hpp"
-#include "cli/result_files.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/finder.hpp"
-#include "instance/format.hpp"
 #include "instance/json_writer.hpp"
-#include "lowering/decode.hpp"
 #include "lowering/lower.hpp"
+#include "model/names.hpp"
 
 namespace fretsaw::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
 
-// Where the instances go, one by one.
-class Sink {
- public:
-  Sink(const lowering::Lowered& lowered, std::string command, const Settings& settings, Console& console)
-      : lowered_(lowered), console_(console), format_(chosen_format(settings)) {
-    options_.command = std::move(command);
-    options_.color = console.colors_output() && !settings.out;
-  }
-
-  Status open_folder(const std::string& folder) {
-    auto opened = ResultFiles::open(folder);
-    if (!opened) return opened.error();
-    files_ = *std::move(opened);
-    return Done{};
-  }
-
-  Status add(std::uint64_t number, const Instance& instance) {
-    const auto shown = to_alloy_instance(lowered_, instance);
-    const model::Model& model = *lowered_.frame.model;
-    if (console_.json()) {
-      console_.out().write(number == 1 ? "\n" : ",\n");
-      console_.out().write(json_text(instance_to_json(model, shown)));
-      if (!files_) return Done{};
-    }
-    const auto text = fretsaw::render(model, shown, format_, options_);
-    if (!text) return text.error();
-    if (files_) {
-      const auto path = files_->write(fmt::format("instance-{:06}", number), file_extension(format_), *text);
-      return path ? Status(Done{}) : path.error();
-    }
-    if (format_ == Format::Text) console_.out().write(fmt::format("instance {}\n", number));
-    console_.out().write(*text);
-    if (format_ == Format::Text) console_.out().write("\n");
-    return Done{};
-  }
-
-  bool on_terminal() const { return !files_ && !console_.json(); }
-  bool only_instances() const { return on_terminal() && format_ != Format::Text; }
-
- private:
-  const lowering::Lowered& lowered_;
-  Console& console_;
-  Format format_;
-  RenderOptions options_;
-  std::optional<ResultFiles> files_;
-};
+constexpr std::uint64_t kMostThreads = 1024;
 
 struct Outcome {
   std::uint64_t instances = 0;
@@ -77,41 +33,137 @@ struct Outcome {
   std::optional<Diagnostic> error;
 };
 
-// Takes instances from the stream until there are no more, or enough, or nobody wants them.
-Outcome drain(Instances& stream, const Settings& settings, Console& console, Sink* sink) {
-  Progress progress(console.shows_progress(sink && sink->on_terminal()), "instances", settings.limit);
-  Outcome outcome;
-  while (!settings.limit || outcome.instances < *settings.limit) {
-    std::optional<Instance> instance;
-    if (sink ? !(instance = stream.next()) : !stream.skip()) {
-      outcome.complete = stream.complete();
-      outcome.stop = stream.stop();
-      outcome.error = stream.failure();
-      break;
-    }
-    ++outcome.instances;
-    progress.advance();
-    if (!sink) continue;
-    if (const auto status = sink->add(outcome.instances, *instance); !status) {
-      outcome.error = status.error();
-      break;
-    }
-    if (!console.out().usable()) break;
+std::optional<Diagnostic> contradiction(const Settings& settings) {
+  if (settings.threads && (*settings.threads < 1 || *settings.threads > kMostThreads)) {
+    return usage_error(fmt::format("--threads wants a number between 1 and {}", kMostThreads));
   }
-  return outcome;
+  if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
+  if (settings.sample && (settings.limit || settings.search_part || settings.order)) {
+    return usage_error("--sample excludes --limit, --part and --order");
+  }
+  return std::nullopt;
 }
 
+// The relation of the `one sig` that --root names.
+Result<std::optional<Relation>> root_relation(const lowering::Lowered& lowered, const Settings& settings) {
+  if (!settings.root) return std::optional<Relation>();
+  std::vector<std::string> names;
+  for (const model::Sig& sig : lowered.frame.model->sigs) {
+    if (sig.mult == model::SigMult::One) names.push_back(sig.name);
+    if (sig.name != *settings.root) continue;
+    if (sig.mult != model::SigMult::One)
+      return usage_error(fmt::format("--root wants a 'one sig', which '{}' is not", sig.name));
+    for (const Bound& bound : lowered.problem().bounds) {
+      if (bound.relation.leaf() == lowered.frame.sig(sig.id).node().leaf.get())
+        return std::optional(bound.relation);
+    }
+    return usage_error(fmt::format("'{}' cannot be the root: it is made of other sigs", sig.name));
+  }
+  const std::string closest = model::closest(*settings.root, names);
+  return usage_error(fmt::format("the model has no sig '{}' for --root", *settings.root),
+                     closest.empty() ? "" : fmt::format("did you mean '{}'?", closest));
+}
+
+// What is asked for, and how the answers come.
+class Enumeration {
+ public:
+  Enumeration(const lowering::Lowered& lowered, const Settings& settings, Console& console,
+              InstanceSink* sink)
+      : lowered_(lowered), settings_(settings), console_(console), sink_(sink) {}
+
+  Symmetry symmetry() const { return settings_.symmetry.value_or(Symmetry::Exact); }
+
+  // Errors here come before anything has been shown.
+  Status open(const std::optional<Relation>& root) {
+    if (settings_.sample) return draw_sample(root);
+    InstancesOptions options;
+    options.symmetry = symmetry();
+    options.root = root;
+    if (settings_.search_part) {
+      options.part = static_cast<std::uint32_t>(settings_.search_part->number);
+      options.parts = static_cast<std::uint32_t>(settings_.search_part->count);
+    }
+    options.order = settings_.order.value_or(Order::Search);
+    options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
+    options.limits = console_.limits();
+    auto opened = fretsaw::instances(lowered_.problem(), options);
+    if (!opened) return opened.error();
+    stream_ = *std::move(opened);
+    console_.note(stream_->method());
+    console_.note(fmt::format("{} variables ({} primary), {} clauses", stream_->statistics().variables,
+                              stream_->statistics().primary, stream_->statistics().clauses));
+    return Done{};
+  }
+
+  Outcome show() { return sample_ ? show_sample() : drain(); }
+
+ private:
+  Status draw_sample(const std::optional<Relation>& root) {
+    const Progress progress(console_.shows_progress(false), "sample");
+    auto drawn = fretsaw::sample(lowered_.problem(), {.count = *settings_.sample,
+                                                      .seed = settings_.seed.value_or(1),
+                                                      .symmetry = symmetry(),
+                                                      .root = root,
+                                                      .limits = console_.limits()});
+    if (!drawn) return drawn.error();
+    sample_ = *std::move(drawn);
+    console_.note(sample_->method);
+    return Done{};
+  }
+
+  Outcome show_sample() {
+    Outcome outcome{sample_->instances.size(), sample_->complete, sample_->stop, std::nullopt};
+    for (const Instance& instance : sample_->instances) {
+      if (!wanted(instance, outcome)) break;
+    }
+    return outcome;
+  }
+
+  // Takes instances from the stream until there are no more, or enough, or nobody wants them.
+  Outcome drain() {
+    Progress progress(console_.shows_progress(sink_ && sink_->on_terminal()), "instances", settings_.limit);
+    Outcome outcome;
+    while (!settings_.limit || outcome.instances < *settings_.limit) {
+      std::optional<Instance> instance;
+      if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
+        outcome.complete = stream_->complete();
+        outcome.stop = stream_->stop();
+        outcome.error = stream_->failure();
+        break;
+      }
+      ++outcome.instances;
+      progress.advance();
+      if (sink_ && !wanted(*instance, outcome)) break;
+    }
+    return outcome;
+  }
+
+  // Shows the instance. False if it could not be shown, or was the last that anybody read.
+  bool wanted(const Instance& instance, Outcome& outcome) {
+    if (!sink_) return true;
+    if (const auto status = sink_->add(instance); !status) outcome.error = status.error();
+    return !outcome.error && console_.out().usable();
+  }
+
+  const lowering::Lowered& lowered_;
+  const Settings& settings_;
+  Console& console_;
+  InstanceSink* sink_;  // null if instances are only counted
+  std::optional<Instances> stream_;
+  std::optional<Sample> sample_;
+};
+
 std::string summary(const Outcome& outcome, const Settings& settings, Symmetry symmetry, double ms) {
-  const char* const noun = outcome.instances == 1 ? "instance" : "instances";
-  std::string text = fmt::format("{} {}", outcome.instances, noun);
-  if (outcome.complete) {
-    text += " in all";
-  } else if (outcome.stop == Stop::None) {
+  std::string text =
+      fmt::format("{} {}", outcome.instances, outcome.instances == 1 ? "instance" : "instances");
+  if (outcome.stop == Stop::Cancelled) {
+    text += ", interrupted";
+  } else if (outcome.stop != Stop::None) {
+    text += fmt::format(", stopped by the {} limit", to_string(outcome.stop));
+  } else if (!outcome.complete) {
     text += settings.limit ? ", stopped by --limit" : ", stopped";
   } else {
-    text += outcome.stop == Stop::Cancelled
-                ? ", interrupted"
-                : fmt::format(", stopped by the {} limit", to_string(outcome.stop));
+    text += settings.sample ? " drawn" : settings.search_part ? " in this part" : " in all";
   }
   text += fmt::format(" (symmetry {}, {:.1f} ms)\n", to_string(symmetry), ms);
   if (settings.out && !settings.count) text += fmt::format("one file each in {}\n", *settings.out);
@@ -125,7 +177,7 @@ Exit exit_of(const Outcome& outcome) {
 }
 
 // The document without its end: {"schema":…,…,"results":[
-std::string document_start(Json document, bool with_results) {
+std::string document_start(const Json& document, bool with_results) {
   std::string text = json_text(document);
   text.pop_back();
   return with_results ? text + ",\"results\":[" : text;
@@ -142,7 +194,8 @@ std::string document_end(const Outcome& outcome, double ms, const Console& conso
 }  // namespace
 
 Result<Exit> enumerate(const Settings& settings, Console& console) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
+  if (auto wrong = contradiction(settings)) return *wrong;
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
@@ -150,35 +203,29 @@ Result<Exit> enumerate(const Settings& settings, Console& console) {
   const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow});
   if (!lowered) return lowered.error();
   for (const Diagnostic& warning : lowered->warnings) console.warn(warning);
-
-  InstancesOptions options;
-  options.symmetry = settings.symmetry.value_or(Symmetry::Lex);
-  options.limits = console.limits();
-  if (!settings.symmetry) console.note("symmetry lex: no --symmetry was given");
-  Sink sink(*lowered, describe(*command, settings), settings, console);
-  if (settings.out && !settings.count) {
-    if (auto status = sink.open_folder(*settings.out); !status) return status.error();
-  }
-  auto stream = instances(lowered->problem(), options);
-  if (!stream) return stream.error();
-  console.note(fmt::format("{} variables ({} primary), {} clauses", stream->statistics().variables,
-                           stream->statistics().primary, stream->statistics().clauses));
+  const auto root = root_relation(*lowered, settings);
+  if (!root) return root.error();
 
   const bool with_results = !settings.count;
+  InstanceSink sink(*lowered, describe(*command, settings), console);
+  if (settings.out && with_results) {
+    if (auto status = sink.open_folder(*settings.out); !status) return status.error();
+  }
+  Enumeration enumeration(*lowered, settings, console, with_results ? &sink : nullptr);
+  if (auto status = enumeration.open(*root); !status) return status.error();
   if (console.json()) {
     Json document = console.document();
     document["index"] = command->index;
-    document["symmetry"] = to_string(options.symmetry);
-    console.out().write(document_start(std::move(document), with_results));
+    document["symmetry"] = to_string(enumeration.symmetry());
+    console.out().write(document_start(document, with_results));
   }
-  const Outcome outcome = drain(*stream, settings, console, with_results ? &sink : nullptr);
-  const double ms =
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  const Outcome outcome = enumeration.show();
+  const double ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
   if (outcome.error) console.complain(*outcome.error);
+  const std::string text = summary(outcome, settings, enumeration.symmetry(), ms);
   if (console.json()) {
     console.out().write(document_end(outcome, ms, console, with_results));
-  } else if (const std::string text = summary(outcome, settings, options.symmetry, ms);
-             with_results && sink.only_instances()) {
+  } else if (with_results && sink.only_instances()) {
     console.tell(text);
   } else {
     console.out().write(text);

@@ -46,9 +46,17 @@ Outcome read(const std::string& text, Format& value) {
 }
 
 Outcome read(const std::string& text, Symmetry& value) {
-  if (text == "exact") return Refusal{"does not know 'exact' yet", "'lex' leaves out some of the duplicates"};
-  if (text != "none" && text != "lex") return wants("none or lex", text);
-  value = text == "none" ? Symmetry::None : Symmetry::Lex;
+  for (const Symmetry symmetry : {Symmetry::None, Symmetry::Lex, Symmetry::Exact}) {
+    if (text != to_string(symmetry)) continue;
+    value = symmetry;
+    return std::nullopt;
+  }
+  return wants("none, lex or exact", text);
+}
+
+Outcome read(const std::string& text, Order& value) {
+  if (text != "search" && text != "smallest") return wants("search or smallest", text);
+  value = text == "search" ? Order::Search : Order::Smallest;
   return std::nullopt;
 }
 
@@ -109,22 +117,28 @@ constexpr std::string_view kOnClasses = "generate skeleton";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
-           "the command, by its name or its index counted from 0; for run any number of them, else all of "
-           "the file",
+           "the command, by its name or its index counted from 0; run takes any number of them, or all without -c",
            kRepeatable},
     Option{"--scope", "TEXT", kOnModels, store<&Settings::scope>,
            "replaces the command's scope, in Alloy's syntax: \"3 but 1 List, 4 int\""},
-    Option{"--symmetry", "none|lex", kOnModels, store<&Settings::symmetry>,
-           "none: all instances; lex (the default): some instances that differ only in the names of atoms "
-           "are left out"},
+    Option{"--symmetry", "none|lex|exact", kOnModels, store<&Settings::symmetry>,
+           "instances that differ only in the names of atoms: none gives all of them, lex leaves some out (the default "
+           "of run and eval), exact gives one of each class (the default of enumerate)"},
+    Option{"--root", "SIG", "enumerate", store<&Settings::root>,
+           "compares instances on what is reachable from the atom of this 'one sig', and gives each such part once"},
+    Option{"--sample", "N", "enumerate", store<&Settings::sample>,
+           "N instances drawn at random, spread over all of them as evenly as possible"},
+    Option{"--seed", "S", "enumerate", store<&Settings::seed>,
+           "the seed of --sample (1): the same seed gives the same sample"},
+    Option{"--order", "search|smallest", "enumerate", store<&Settings::order>,
+           "search (the default): as the search meets them; smallest: those with fewer atoms first, then with fewer "
+           "tuples"},
     Option{"--overflow", "prevent|wrap", kOnModels, store<&Settings::overflow>,
            "integers that do not fit the bit width: prevent (the default) lets no such computation decide "
-           "anything, "
-           "wrap takes them modulo a power of two"},
+           "anything, wrap takes them modulo a power of two"},
     Option{"-I,--include", "DIR", kOnModels, store<&Settings::include_folders>,
            "where else 'open' looks for modules: after the folder that the model's own module path implies, "
-           "before the "
-           "built-in util/",
+           "before the built-in util/",
            kRepeatable},
     Option{"--instance", "FILE", "eval", store<&Settings::instance>,
            "evaluates in the instance in that file (JSON or Alloy's XML) and not in the first one of the "
@@ -156,10 +170,10 @@ constexpr std::array kOptions = {
            "runs the predicate from its beginning on every candidate"},
     Option{"--cross-check", "", "generate", store<&Settings::cross_check>,
            "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
-    Option{"--part", "K/N", "generate", store<&Settings::search_part>, "the K-th of N disjoint parts of the search"},
+    Option{"--part", "K/N", "enumerate generate", store<&Settings::search_part>, "the K-th of N disjoint parts of the search"},
     Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
-    Option{"-j,--threads", "N", "generate", store<&Settings::threads>, "how many work at the same time"},
+    Option{"-j,--threads", "N", "enumerate generate", store<&Settings::threads>, "how many work at the same time"},
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
            "how objects are rendered, on the terminal and in the files of --out"},
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,

@@ -29,6 +29,10 @@ struct Settings {
   std::vector<std::string> include_folders;
   std::optional<std::string> scope;
   std::optional<Symmetry> symmetry;
+  std::optional<std::string> root;
+  std::optional<std::uint64_t> sample;
+  std::optional<std::uint64_t> seed;
+  std::optional<Order> order;
   Overflow overflow = Overflow::Prevent;
   std::optional<std::string> instance;
   bool interactive = false;

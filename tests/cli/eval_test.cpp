@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/process.hpp"
+
+namespace fretsaw::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+// The one instance up to names: A$0 before A$1, v = 3 and 5.
+constexpr const char* kPair =
+    "one sig First, Second extends A {}\n"
+    "abstract sig A { link: lone A, v: Int }\n"
+    "fun sum2: Int { plus[First.v, 1] }\n"
+    "pred show[a: A] { a = First and link = First->Second and First.v = 3 and Second.v = 5 }\n"
+    "run show\n"
+    "run { no A }\n";
+
+class Eval : public testing::Test {
+ protected:
+  Eval() : model_(folder_.write("m.als", kPair)) {}
+
+  Finished eval(std::vector<std::string> words, const std::string& command = "show") {
+    std::vector<std::string> all = {"eval", model_, "-c", command};
+    all.insert(all.end(), words.begin(), words.end());
+    return fretsaw(all);
+  }
+  std::string value(const std::string& expression) { return eval({expression}).out; }
+
+  Folder folder_;
+  std::string model_;
+};
+
+TEST_F(Eval, GivesFormulasNumbersAndRelations) {
+  EXPECT_EQ(value("some A"), "true\n");
+  EXPECT_EQ(value("no link"), "false\n");
+  EXPECT_EQ(value("#A"), "2\n");
+  EXPECT_EQ(value("First.v"), "{3}\n");
+  EXPECT_EQ(value("First.link = Second"), "true\n");
+  EXPECT_EQ(value("none"), "{}\n");
+  EXPECT_EQ(value("sum2"), "{4}\n");
+}
+
+TEST_F(Eval, KnowsAtomsAndSkolemConstants) {
+  EXPECT_EQ(value("$show_a = First"), "true\n");
+  const std::string first = eval({"First", "--json"}).json()["results"][0]["value"][0][0];
+  EXPECT_EQ(value(first + " = First"), "true\n");
+}
+
+TEST_F(Eval, TakesSeveralExpressions) {
+  const auto done = eval({"#A", "some link"});
+  EXPECT_EQ(done.out, "#A = 2\nsome link = true\n");
+  EXPECT_EQ(done.status, 0);
+}
+
+TEST_F(Eval, WordsAfterTwoDashesAreExpressions) {
+  const auto done = eval({"--", "-1"});
+  EXPECT_EQ(done.out, "-1\n");
+}
+
+TEST_F(Eval, TheDocumentHasEveryKeyOfTheContract) {
+  const auto done = eval({"link.v", "some A", "#A", "--json"});
+  EXPECT_EQ(done.err, "");
+  const json document = done.json();
+  EXPECT_EQ(document["schema"], "fretsaw/1");
+  EXPECT_EQ(document["command"], "eval");
+  EXPECT_TRUE(document["warnings"].is_array());
+  const json& results = document["results"];
+  ASSERT_EQ(results.size(), 3U);
+  EXPECT_EQ(results[0]["expression"], "link.v");
+  EXPECT_EQ(results[0]["type"], "A->Int");
+  ASSERT_EQ(results[0]["value"].size(), 1U);
+  EXPECT_TRUE(results[0]["value"][0][0].is_string());
+  EXPECT_EQ(results[0]["value"][0][1], 5);
+  EXPECT_EQ(results[1]["value"], true);
+  EXPECT_EQ(results[1]["type"], "formula");
+  EXPECT_EQ(results[2]["value"], 2);
+  EXPECT_EQ(results[2]["type"], "int");
+}
+
+TEST_F(Eval, AnErrorHasACaretInTheExpression) {
+  const auto done = eval({"A.lnk"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_THAT(done.err, HasSubstr("expression:1:3: error: "));
+  EXPECT_THAT(done.err, HasSubstr("    A.lnk\n      ^~~\n"));
+  EXPECT_THAT(done.err, HasSubstr("did you mean 'link'?"));
+}
+
+TEST_F(Eval, AnErrorInOneExpressionDoesNotHideTheOthers) {
+  const auto done = eval({"A.lnk", "#A", "--json"});
+  EXPECT_EQ(done.status, 2);
+  const json document = done.json();
+  EXPECT_EQ(document["results"][0]["error"]["column"], 3);
+  EXPECT_EQ(document["results"][1]["value"], 2);
+  EXPECT_EQ(document["error"], document["results"][0]["error"]);
+}
+
+TEST_F(Eval, ACommandWithoutInstanceIsAnError) {
+  const auto done = eval({"A"}, "1");
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, HasSubstr("m.als:6:1: error: 'run { no A }' has no instance to evaluate in\n"));
+}
+
+TEST_F(Eval, NothingToEvaluateIsAnError) {
+  const auto done = eval({});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(
+      done.err,
+      "error: there is nothing to evaluate\n    give expressions after the model, or -i for a prompt\n");
+}
+
+TEST_F(Eval, ReadsInstancesInJsonAndXml) {
+  for (const char* const format : {"json", "xml"}) {
+    const auto shown = fretsaw({"run", model_, "-c", "show", "--format", format});
+    const std::string file = folder_.write(std::string("i.") + format, shown.out);
+    const auto done = eval({"First.v", "link = First->Second", "--instance", file});
+    EXPECT_EQ(done.out, "First.v = {3}\nnext = First->Second = true\n") << format << done.err;
+  }
+}
+
+TEST_F(Eval, ReadsTheInstanceOutOfADocumentOfRun) {
+  const std::string file = folder_.write("run.json", fretsaw({"run", model_, "-c", "show", "--json"}).out);
+  EXPECT_EQ(eval({"#link", "--instance", file}).out, "1\n");
+}
+
+TEST_F(Eval, AnInstanceNeedNotSatisfyTheCommand) {
+  const json shown = json::parse(fretsaw({"run", model_, "-c", "show", "--format", "json"}).out);
+  json changed = shown;
+  changed["fields"]["A.link"] = json::array();
+  const std::string file = folder_.write("i.json", changed.dump());
+  EXPECT_EQ(eval({"#link", "--instance", file}).out, "0\n");
+}
+
+TEST_F(Eval, ABadInstanceIsRefusedWithItsPlace) {
+  const std::string file = folder_.write("i.json", "{\"sigs\": {\"A\": [\"A$0\"],\n  \"Frst\": [\"A$0\"]}}");
+  const auto done = eval({"A", "--instance", file});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, HasSubstr("i.json:2:3: error: the model has no sig 'Frst'\n"));
+  EXPECT_THAT(done.err, HasSubstr("did you mean 'First'?"));
+  EXPECT_THAT(eval({"A", "--instance", folder_ / "none.json"}).err,
+              HasSubstr("none.json:1:1: error: no such file"));
+}
+
+TEST_F(Eval, AnInstanceOfAnotherBitWidthIsRefused) {
+  json shown = json::parse(fretsaw({"run", model_, "-c", "show", "--format", "json"}).out);
+  shown["bitwidth"] = 6;
+  const auto done = eval({"A", "--instance", folder_.write("i.json", shown.dump())});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, HasSubstr("the instance has bit width 6, but the command 4"));
+}
+
+TEST_F(Eval, ThePromptReadsLinesFromAPipe) {
+  const auto done =
+      run({.arguments = {"eval", model_, "-c", "show", "-i"}, .input = "#A\n\nA.lnk\nsome link\n"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(done.out, "2\ntrue\n");
+  EXPECT_THAT(done.err, HasSubstr("expression:1:3: error: "));
+}
+
+TEST_F(Eval, ThePromptEditsLinesOnATerminal) {
+  // Ctrl-A goes to the start of the line, Ctrl-P calls back the last one, Ctrl-D ends.
+  const auto done = run({.arguments = {"eval", model_, "-c", "show", "-i"},
+                         .environment = {"TERM=xterm"},
+                         .terminal = true,
+                         .type = "A\x01#\n\x10\n\x04"});
+  EXPECT_EQ(done.status, 0);
+  std::size_t answers = 0;
+  for (std::size_t at = 0; (at = done.out.find("\n2\r\n", at)) != std::string::npos; ++at) ++answers;
+  EXPECT_EQ(answers, 2U) << done.out;
+}
+
+TEST_F(Eval, ThePromptAndJsonExcludeEachOther) {
+  const auto done = eval({"-i", "--json"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.json()["error"]["class"], "usage");
+}
+
+}  // namespace
+}  // namespace fretsaw::test

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// A handful of the golden models through the real program; tests/lowering has all of them.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/process.hpp"
+
+namespace fretsaw::test {
+namespace {
+
+constexpr const char* kGolden = FRETSAW_SOURCE_DIR "/tests/golden/alloy/";
+
+// The rows of a table, without its heading, cut at tabs.
+std::vector<std::vector<std::string>> rows(const std::string& name) {
+  std::ifstream file(kGolden + name);
+  std::vector<std::vector<std::string>> out;
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::istringstream cells(line);
+    std::vector<std::string>& row = out.emplace_back();
+    for (std::string cell; std::getline(cells, cell, '\t');) row.push_back(cell);
+  }
+  return out;
+}
+
+std::string model(const std::string& name) { return std::string(kGolden) + "models/" + name; }
+
+TEST(Golden, CountsAreReproduced) {
+  const auto table = rows("counts.tsv");
+  ASSERT_GT(table.size(), 20U);
+  for (std::size_t i = 0; i < table.size(); i += 11) {
+    const auto& row = table[i];
+    const auto done = fretsaw({"enumerate", model(row[0]), "-c", row[1], "--overflow", row[2], "--symmetry",
+                               "none", "--count", "--json"});
+    EXPECT_EQ(done.status, 0) << row[0];
+    EXPECT_EQ(std::to_string(done.json()["instances"].get<std::uint64_t>()), row[3])
+        << row[0] << " -c " << row[1];
+    EXPECT_EQ(done.json()["complete"], true);
+  }
+}
+
+TEST(Golden, VerdictsAreReproduced) {
+  const auto table = rows("verdicts.tsv");
+  ASSERT_GT(table.size(), 20U);
+  for (std::size_t i = 0; i < table.size(); i += 17) {
+    const auto& row = table[i];
+    const auto result =
+        fretsaw({"run", model(row[0]), "-c", row[1], "--overflow", "wrap", "--json"}).json()["results"][0];
+    EXPECT_EQ(result["verdict"], row[3] == "SAT" ? "sat" : "unsat") << row[0] << " -c " << row[1];
+    EXPECT_EQ(result["kind"], row[2]) << row[0];
+  }
+}
+
+TEST(Golden, ErrorsAreAtTheirPlaces) {
+  const auto table = rows("errors.tsv");
+  ASSERT_GT(table.size(), 10U);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const auto& row = table[i];
+    const auto done = fretsaw({"run", model(row[0]), "--json"});
+    EXPECT_EQ(done.status, 2) << row[0];
+    const auto document = done.json();
+    nlohmann::json error = document.value("error", nlohmann::json());
+    if (error.is_null()) {
+      for (const auto& result : document["results"]) {
+        if (result["verdict"] == "error") error = result["error"];
+      }
+    }
+    ASSERT_TRUE(error.is_object()) << row[0];
+    EXPECT_EQ(error["class"], row[3]) << row[0];
+    EXPECT_EQ(std::to_string(error["line"].get<int>()), row[4]) << row[0];
+    EXPECT_EQ(std::to_string(error["column"].get<int>()), row[5]) << row[0];
+  }
+}
+
+}  // namespace
+}  // namespace fretsaw::test

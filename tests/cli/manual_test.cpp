@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "cli/help.hpp"
+#include "cli/options.hpp"
+#include "cli/process.hpp"
+#include "cli/wrap.hpp"
+
+namespace fretsaw::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Manual, TheFileInDocsIsTheOneThatTheProgramPrints) {
+  std::ostringstream file;
+  file << std::ifstream(FRETSAW_SOURCE_DIR "/docs/cli.md").rdbuf();
+  EXPECT_EQ(file.str(), fretsaw({"--markdown"}).out)
+      << "make it anew: build/fretsaw --markdown > docs/cli.md";
+}
+
+TEST(Manual, TheManualPageHasEveryOption) {
+  const std::string page = fretsaw({"--man"}).out;
+  EXPECT_THAT(page, testing::StartsWith(".TH FRETSAW 1 "));
+  EXPECT_THAT(page, HasSubstr(".B \\-\\-symmetry none|lex|exact\n"));
+  for (const cli::Option& option : cli::option_table()) {
+    std::string name(option.long_name().substr(2));
+    for (std::size_t at = 0; (at = name.find('-', at)) != std::string::npos; at += 2)
+      name.replace(at, 1, "\\-");
+    EXPECT_THAT(page, HasSubstr("\\-\\-" + name)) << option.names;
+  }
+}
+
+TEST(Options, OfOneVerbHaveDistinctNames) {
+  for (const cli::Verb& verb : cli::verb_table()) {
+    std::set<std::string> seen;
+    for (const cli::Option& option : cli::option_table()) {
+      std::istringstream names{std::string(option.names)};
+      for (std::string name; option.taken_by(verb.name) && std::getline(names, name, ',');) {
+        EXPECT_TRUE(seen.insert(name).second) << verb.name << " " << name;
+      }
+    }
+  }
+}
+
+TEST(Options, AreTakenByVerbsThatExist) {
+  for (const cli::Option& option : cli::option_table()) {
+    if (option.verbs == "*") continue;
+    std::istringstream verbs{std::string(option.verbs)};
+    for (std::string verb; verbs >> verb;)
+      EXPECT_NE(cli::find_verb(verb), nullptr) << option.names << ": " << verb;
+  }
+}
+
+TEST(Wrap, BreaksBetweenWordsAndIndentsTheRest) {
+  EXPECT_EQ(cli::wrap("one two three", 9, 2), "one two\n  three");
+  EXPECT_EQ(cli::wrap("incomprehensibilities here", 10, 0), "incomprehensibilities\nhere");
+  EXPECT_EQ(cli::wrap("", 10, 4), "");
+}
+
+}  // namespace
+}  // namespace fretsaw::test

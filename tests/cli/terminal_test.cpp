@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What is different on a terminal: colors, and a line that says how far the work is.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/process.hpp"
+
+namespace fretsaw::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Terminal : public testing::Test {
+ protected:
+  Finished on_terminal(const std::string& model, std::vector<std::string> words,
+                       std::vector<std::string> environment = {}) {
+    words.insert(words.begin() + 1, folder_.write("m.als", model));
+    environment.emplace_back("TERM=xterm");
+    return run({.arguments = words, .environment = environment, .terminal = true});
+  }
+
+  Folder folder_;
+};
+
+constexpr const char* kSmall = "sig A {}\nrun { some A }\n";
+
+TEST_F(Terminal, ShowsColors) {
+  EXPECT_THAT(on_terminal(kSmall, {"run"}).out, HasSubstr("\033[32msat\033[0m"));
+}
+
+TEST_F(Terminal, ShowsNoColorsIfToldSo) {
+  EXPECT_THAT(on_terminal(kSmall, {"run", "--no-color"}).out, Not(HasSubstr("\033")));
+  EXPECT_THAT(on_terminal(kSmall, {"run"}, {"NO_COLOR=1"}).out, Not(HasSubstr("\033")));
+}
+
+TEST_F(Terminal, ErrorsAreColoredToo) {
+  EXPECT_THAT(on_terminal("sig A {", {"run"}).out, HasSubstr("\033[1;31merror:\033[0m"));
+}
+
+TEST_F(Terminal, ALongEnumerationShowsItsProgress) {
+  const auto done = on_terminal(kEndlessModel, {"enumerate", "--count", "--timeout", "1.5"});
+  EXPECT_EQ(done.status, 3);
+  EXPECT_THAT(done.out, HasSubstr("\r\033[K"));
+  EXPECT_THAT(done.out, HasSubstr(" instances, "));
+  EXPECT_THAT(done.out, HasSubstr("/s, "));
+}
+
+TEST_F(Terminal, QuietShowsNoProgress) {
+  EXPECT_THAT(on_terminal(kEndlessModel, {"enumerate", "--count", "--timeout", "1.5", "--quiet"}).out,
+              Not(HasSubstr("\r\033[K")));
+}
+
+TEST_F(Terminal, AShortRunShowsNoProgress) {
+  EXPECT_THAT(on_terminal(kSmall, {"run"}).out, Not(HasSubstr("\033[K")));
+}
+
+}  // namespace
+}  // namespace fretsaw::test

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "cli/help.hpp"
+#include "cli/options.hpp"
+#include "cli/process.hpp"
+
+namespace fretsaw::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(Usage, WithoutWordsShowsTheHelpAsAnError) {
+  const auto done = fretsaw({});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_THAT(done.err, HasSubstr("usage: fretsaw COMMAND"));
+}
+
+TEST(Usage, HelpListsEveryVerb) {
+  const auto done = fretsaw({"--help"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(done.err, "");
+  for (const cli::Verb& verb : cli::verb_table())
+    EXPECT_THAT(done.out, HasSubstr("  " + std::string(verb.name) + " "));
+}
+
+TEST(Usage, HelpOfAVerbListsItsOptionsAndNoOthers) {
+  for (const cli::Verb& verb : cli::verb_table()) {
+    const auto done = fretsaw({std::string(verb.name), "--help"});
+    EXPECT_EQ(done.status, 0);
+    for (const cli::Option& option : cli::option_table()) {
+      const bool listed = done.out.find(std::string(option.long_name()) + (option.is_switch() ? "" : " ")) !=
+                          std::string::npos;
+      EXPECT_EQ(listed, option.taken_by(verb.name)) << verb.name << " " << option.names;
+    }
+  }
+}
+
+TEST(Usage, EveryLineOfTheHelpFitsATerminal) {
+  for (const cli::Verb& verb : cli::verb_table()) {
+    std::istringstream lines(cli::verb_help(verb) + cli::general_help());
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+  }
+}
+
+TEST(Usage, SaysItsVersion) { EXPECT_EQ(fretsaw({"--version"}).out, cli::version_text()); }
+
+TEST(Usage, AnUnknownVerbIsRefusedWithASuggestion) {
+  const auto done = fretsaw({"enumerat", "m.als"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.err, "error: there is no command 'enumerat'\n    did you mean 'enumerate'?\n");
+}
+
+TEST(Usage, AnUnknownVerbUnlikeAnyOtherIsAnsweredWithAList) {
+  EXPECT_THAT(fretsaw({"xyzzy"}).err, HasSubstr("there are: run, enumerate, eval"));
+}
+
+TEST(Usage, AnUnknownOptionIsRefusedWithASuggestion) {
+  const auto done = fretsaw({"run", "m.als", "--symetry", "lex"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.err, "error: there is no option '--symetry'\n    did you mean '--symmetry'?\n");
+}
+
+TEST(Usage, AnOptionOfAnotherVerbIsRefusedByName) {
+  const auto done = fretsaw({"run", "m.als", "--count"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, StartsWith("error: '--count' is no option of 'run'\n    it is one of: enumerate"));
+}
+
+TEST(Usage, AMissingModelIsRefused) {
+  const auto done = fretsaw({"run"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.err, "error: 'run' needs MODEL.als\n    usage: fretsaw run MODEL.als [options]\n");
+}
+
+TEST(Usage, AWordTooManyIsRefused) {
+  const auto done = fretsaw({"run", "a.als", "b.als"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, StartsWith("error: 'b.als' is one word too many\n"));
+}
+
+TEST(Usage, AnOptionWithoutItsArgumentIsRefused) {
+  const auto done = fretsaw({"enumerate", "m.als", "--limit"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.err, "error: --limit needs an argument: N\n");
+}
+
+TEST(Usage, ASwitchWithAnArgumentIsRefused) {
+  const auto done = fretsaw({"run", "m.als", "--core=yes"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.err, "error: --core takes no argument\n");
+}
+
+TEST(Usage, AnOptionGivenTwiceIsRefused) {
+  const auto done = fretsaw({"enumerate", "m.als", "--limit", "1", "--limit", "2"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.err, "error: --limit is given 2 times\n");
+}
+
+struct BadArgument {
+  const char* verb;
+  const char* option;
+  const char* text;
+  const char* message;
+};
+
+class BadArguments : public testing::TestWithParam<BadArgument> {};
+
+TEST_P(BadArguments, AreRefusedWithWhatIsWanted) {
+  const auto& [verb, option, text, message] = GetParam();
+  const auto done = fretsaw({verb, "m.als", option, text});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.err, std::string("error: ") + message + "\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadArguments,
+    testing::Values(
+        BadArgument{"enumerate", "--limit", "many", "--limit wants a whole number, not 'many'"},
+        BadArgument{"enumerate", "--limit", "-1", "--limit wants a whole number, not '-1'"},
+        BadArgument{"enumerate", "--limit", "99999999999999999999",
+                    "--limit wants a smaller number, not '99999999999999999999'"},
+        BadArgument{"run", "--timeout", "0", "--timeout wants a number above 0, not '0'"},
+        BadArgument{"run", "--timeout", "soon", "--timeout wants a number above 0, not 'soon'"},
+        BadArgument{"run", "--memory", "1.5", "--memory wants a whole number, not '1.5'"},
+        BadArgument{"run", "--format", "pdf", "--format wants text, json, xml, dot or svg, not 'pdf'"},
+        BadArgument{"run", "--overflow", "forbid", "--overflow wants prevent or wrap, not 'forbid'"},
+        BadArgument{"run", "--scope", "", "--scope wants a text that is not empty"},
+        BadArgument{"run", "--symmetry", "full", "--symmetry wants none, lex or exact, not 'full'"}));
+
+TEST(Usage, ErrorsAreInTheDocumentWithJson) {
+  const auto done = fretsaw({"run", "m.als", "--json", "--colour"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_EQ(done.err, "");
+  const auto document = done.json();
+  EXPECT_EQ(document["schema"], "fretsaw/1");
+  EXPECT_EQ(document["command"], "run");
+  EXPECT_EQ(document["warnings"], nlohmann::json::array());
+  EXPECT_EQ(document["error"]["class"], "usage");
+  EXPECT_EQ(document["error"]["message"], "there is no option '--colour'");
+  for (const char* key : {"file", "line", "column"}) EXPECT_TRUE(document["error"][key].is_null()) << key;
+}
+
+TEST(Usage, AnUnknownVerbIsInTheDocumentToo) {
+  const auto document = fretsaw({"walk", "--json"}).json();
+  EXPECT_EQ(document["command"], "walk");
+  EXPECT_EQ(document["error"]["class"], "usage");
+}
+
+}  // namespace
+}  // namespace fretsaw::test
