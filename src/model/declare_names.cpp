@@ -221,7 +221,9 @@ Status declare_names(ModuleScope& scope, bool is_main) { return Declarer(scope, 
 
 Status declare_opens(ModuleScope& scope) {
   const alloy::Module& module = *scope.syntax;
-  if (scope.key != "builtin:util/integer") {
+  // As in Alloy, a file of that name is the module, wherever it lies.
+  const bool is_integer = scope.key == "builtin:util/integer" || scope.file.ends_with("util/integer.als");
+  if (!is_integer) {
     scope.opens.push_back({.alias = "integer", .path = "util/integer", .arguments = {}, .span = {}});
   }
   for (const alloy::Open& open : module.opens) {
