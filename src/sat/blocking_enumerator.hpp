@@ -16,8 +16,7 @@ namespace fretsaw {
 
 class BlockingEnumerator final : public ModelStream {
  public:
-  // Only models in which all literals of the cube hold are given. Requires of the formula what Enumerator
-  // does.
+  // Only models in which all literals of the cube hold are given. Requires what Enumerator does.
   explicit BlockingEnumerator(const Cnf& cnf, std::vector<int> cube = {});
 
   Step next(Budget& budget) override;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // All clauses in one array: propagation walks memory, not pointers. A clause is named by its index there.
-// Original clauses come first and never move; learnt ones follow and are moved together when some are
-// removed.
+// Original clauses come first and never move; learnt ones follow, and close up when some are removed.
 //
 // A clause takes three words before its literals, all of them Literal so that the array has one type:
-// its size; its glue (0 for an original clause), its activity.
+// its size, its glue (0 for an original clause), its activity.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -22,8 +22,7 @@ inline constexpr ClauseRef kNoClause = 0x7fffffff;  // references take 31 bits
 
 class ClauseArena {
  public:
-  // Requires at least two literals. Glue, the number of decision levels in a learnt clause, is at least 1 for
-  // it.
+  // Require at least two literals. Glue is the number of decision levels in a clause when it is learnt.
   ClauseRef add_original(std::span<const Literal> literals);
   ClauseRef add_learnt(std::span<const Literal> literals, std::uint32_t glue);
 
@@ -36,13 +35,11 @@ class ClauseArena {
 
   bool learnt(ClauseRef clause) const { return clause >= first_learnt_; }
   std::uint32_t glue(ClauseRef clause) const { return words_[clause + 1].code; }
-  void set_glue(ClauseRef clause, std::uint32_t glue) { words_[clause + 1].code = glue; }
   float activity(ClauseRef clause) const { return std::bit_cast<float>(words_[clause + 2].code); }
   void set_activity(ClauseRef clause, float activity) {
     words_[clause + 2].code = std::bit_cast<std::uint32_t>(activity);
   }
 
-  ClauseRef first() const { return 0; }
   ClauseRef first_learnt() const { return first_learnt_; }
   ClauseRef end() const { return static_cast<ClauseRef>(words_.size()); }
   ClauseRef after(ClauseRef clause) const { return clause + kHeader + words_[clause].code; }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "cnf/cnf.hpp"
@@ -21,8 +22,7 @@ class Decider {
 
   bool primary(Variable variable) const { return variable < primary_; }
 
-  // An open literal to decide, or kNoLiteral when there is no need to decide more: the trail extends to a
-  // model.
+  // An open literal to decide, or kNoLiteral when nothing more need be decided to have a model.
   Literal choose(const Trail& trail);
 
   // To be told of every literal that the trail loses.
@@ -53,8 +53,7 @@ class Decider {
   const bool search_gates_;
   std::vector<std::uint8_t> phases_;  // by variable: the value it had last
 
-  // Static order: variables by rank and ranks by variable; every variable of a rank below next_rank_ is
-  // assigned.
+  // Static order: variables by rank, ranks by variable; the variables of ranks below next_rank_ are assigned.
   std::vector<Variable> ranked_;
   std::vector<std::uint32_t> ranks_;
   std::uint32_t next_rank_ = 0;

@@ -29,8 +29,8 @@
 //
 // A CONFLICT of level c, the highest in the false clause: F and d1..dc have no model at all. If c = 0, F has
 // none (or none is left). By (1) the space of d1..d(b-1), -db has a model, so c < b is impossible.
-//   c > b: learn, jump back, but not below b, and go on; see below for clauses that would have us jump
-//   further. c = b: the space of d1..db is empty, hence finished.
+//   - c > b: learn, jump back, but not below b, and go on. Below: clauses that would have us jump further.
+//   - c = b: the space of d1..db is empty, hence finished.
 //
 // THE NEXT BRANCH, when the space of d1..dk is finished: if k is not flipped, flip it, which makes (1) hold
 // for k, as its space was not empty: a model has just been found in it, or (by induction) in the left part of
@@ -43,22 +43,19 @@
 // literal u is then put on the trail where we are, in block b, but with its true level a (trail.hpp). If
 // level b is left, u stays as long as a does; levels, and not places on the trail, tell what a conflict rests
 // on. Three things follow:
-//   - A false clause may have a single literal of its highest level c: it was unit earlier than was noticed.
-//   There is
-//     nothing to learn; jumping back to where it is unit makes propagation find that out. (Its watches became
-//     false in the last block, which has been left, so it is visited again.)
-//   - Between leaving a finished branch and flipping, propagation has to run: late literals may have
-//   consequences.
-//     They cannot conflict, by (1) and the fact that the level has a model. But they may imply dk itself.
-//     Then the other side is empty and we go on to k-1. They cannot imply -dk, since dk has a model.
+//   - A false clause may have a single literal of its highest level c: it was unit before that was noticed.
+//     There is nothing to learn; jumping back to where it is unit makes propagation find that out. (Its
+//     watches became false in the last block, which has been left, so it is visited again: propagator.cpp.)
+//   - Between leaving a finished branch and flipping, propagation has to run, since late literals may have
+//     consequences. They do not conflict, since the space of d1..d(k-1) has a model; nor do they imply -dk,
+//     since a model contains dk. But they may imply dk. Then the other side is empty and we go on to k-1.
 //   - Learnt units are literals of level 0 that drift down to block 0 as blocks are left.
 //
-// Decisions are polled against the budget; at that point the state is as described, so the search can be
-// resumed.
+// Before each decision the budget is polled. The state is then as described, so the search can be resumed.
 //
-// Tried and rejected: asserting u at level b instead of a (each flip loses it, to be found again by a
-// conflict); and keeping a list of late units to re-assert after backtracking (equivalent, but every function
-// has to know of it).
+// Two simpler treatments of late literals were rejected. To assert u at level b instead of a is right, too,
+// but each flip loses u, only to find it again by a conflict. To keep a list of late units and assert them
+// again after backtracking is equivalent to what is done here, but every function has to know of the list.
 #include "sat/search.hpp"
 
 #include <algorithm>

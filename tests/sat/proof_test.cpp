@@ -150,8 +150,7 @@ TEST(DratChecker, NeverAcceptsAnythingForASatisfiableFormula) {
   }
 }
 
-// The clause (3 or 1) has no refutation by propagation when 3 is new, but every resolvent on 3 is a
-// tautology.
+// Nothing implies the clause (3 or 1), but its only resolvent on 3 is a tautology.
 TEST(DratChecker, AcceptsResolutionAsymmetricTautologies) {
   Cnf cnf;
   cnf.variables = 3;

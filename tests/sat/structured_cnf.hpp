@@ -22,8 +22,7 @@ class CnfBuilder {
   // Gates, as Tseitin translates them. Of no inputs: true and false.
   int and_gate(const std::vector<int>& inputs);
   int or_gate(const std::vector<int>& inputs);
-  // Only the clauses that a positive use needs (Plaisted and Greenbaum): inputs do not always determine the
-  // gate.
+  // Only the clauses that a positive use needs (Plaisted and Greenbaum): inputs may leave the gate open.
   int one_sided_and_gate(const std::vector<int>& inputs);
   int one_sided_or_gate(const std::vector<int>& inputs);
 
