@@ -46,7 +46,10 @@ TEST(RoundTrip, OfTheGoldenModels) {
   expect_round_trips_in("tests/golden/alloy", "neg31_int_literal_huge.als");
 }
 
-TEST(RoundTrip, OfOurModels) { expect_round_trips_in("models"); }
+TEST(RoundTrip, OfOurModels) {
+  expect_round_trips_in("models");
+  expect_round_trips_in("tests/alloy/laws");
+}
 
 TEST(RoundTrip, OfRandomExpressions) {
   const std::uint64_t seed = std::random_device{}();
