@@ -203,7 +203,8 @@ Status AnswerPrinter::print(const CommandAnswer& answer) {
     if (auto status = print_instance(answer); !status) return status;
   }
   if (answer.core) say(core_text(answer));
-  if (!answer.error) say(statistics_text(answer.statistics));
+  const bool tried = !answer.error && (answer.verdict != Verdict::Limit || answer.statistics.variables > 0);
+  if (tried) say(statistics_text(answer.statistics));
   console_.out().flush();
   return Done{};
 }

@@ -78,6 +78,15 @@ Result<model::Command> with_settings(const model::Model& model, const model::Com
   return broken;
 }
 
+std::string on_one_line(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!blank || (!out.empty() && out.back() != ' ')) out += blank ? ' ' : c;
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<model::Model> load_model(const Settings& settings, Console& console) {
@@ -123,15 +132,14 @@ Result<model::Command> select_command(const model::Model& model, const Settings&
 }
 
 std::string describe(const model::Command& command, const Settings& settings) {
-  std::string text;
-  for (const char c : command.span.text()) {
-    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!blank || (!text.empty() && text.back() != ' ')) text += blank ? ' ' : c;
-  }
+  std::string text = on_one_line(command.span.text());
+  const std::size_t open = text.find('{');
+  const std::size_t close = text.rfind('}');
+  const bool has_body = open != std::string::npos && close != std::string::npos && open < close;
+  if (settings.scope) text = text.substr(0, has_body ? close + 1 : text.find(" for "));
+  if (text.size() > kLongestDescription && has_body) text.replace(open + 1, close - open - 1, "…");
   if (text.empty() || text.size() > kLongestDescription) {
     text = fmt::format("{} {}", command.is_check ? "check" : "run", command.label);
-  } else if (settings.scope) {
-    text = text.substr(0, text.rfind('}') == std::string::npos ? text.find(" for ") : text.rfind('}') + 1);
   }
   return settings.scope ? fmt::format("{} for {}", text, *settings.scope) : text;
 }

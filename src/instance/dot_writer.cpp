@@ -79,9 +79,9 @@ std::string node_text(const PictureNode& node) {
 
 std::string edge_text(const PictureEdge& edge) {
   const char* const color = kEdgeColors[edge.color % kEdgeColors.size()];
-  return fmt::format("  {} -> {} [label={}, color=\"{}\", fontcolor=\"{}\"{}{}];\n", quoted(edge.from),
-                     quoted(edge.to), quoted(edge.label), color, color, edge.both_ways ? ", dir=both" : "",
-                     edge.skolem ? ", style=dashed" : "");
+  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n", quoted(edge.from),
+                     quoted(edge.to), label_lines(edge.label), color, color,
+                     edge.both_ways ? ", dir=both" : "", edge.skolem ? ", style=dashed" : "");
 }
 
 }  // namespace

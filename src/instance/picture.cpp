@@ -2,10 +2,10 @@
 // How a person would draw an instance. Atoms are nodes, except those that are mere values: integers, strings,
 // and the members of enums (or of abstract sigs whose children are all `one` and which have no fields: the
 // old way to write an enum). A tuple that ends in a value is written in its first atom's node, "info: 3";
-// others are edges from the first atom to the last, the columns between them in brackets. The owner's column
-// of a `one sig` says nothing that the field's name does not, so a field of three columns is drawn without
-// it; fields of a private `one sig`, such as those of util/ordering, are drawn as if they were global:
-// without the sig itself.
+// others are edges from the first atom to the last, the columns between them in brackets; edges of one field
+// with the same ends are joined. The owner's column of a `one sig` says nothing that the field's name does
+// not, so a field of three columns is drawn without it; fields of a private `one sig`, such as those of
+// util/ordering, are drawn as if they were global: without the sig itself.
 #include "instance/picture.hpp"
 
 #include <fmt/format.h>
@@ -116,7 +116,8 @@ class Artist {
     const std::size_t color = edge_colors_used_++;
     const std::set<AlloyTuple> all(rows.begin(), rows.end());
     std::map<std::pair<std::size_t, std::string>, std::vector<std::string>>
-        values;  // by node and text before ':'
+        values;                                                    // by node and text before ':'
+    std::map<std::pair<AlloyAtom, AlloyAtom>, std::size_t> edges;  // those of this relation, by their ends
     for (const AlloyTuple& row : rows) {
       PictureNode* const from = node(row.front());
       if (!from) continue;
@@ -124,20 +125,26 @@ class Artist {
         from->marks.push_back(name);
         continue;
       }
-      const std::string label = name + between(row);
       if (!node(row.back())) {
-        values[{node_of_.at(row.front()), label}].push_back(title(row.back()));
+        values[{node_of_.at(row.front()), name + between(row)}].push_back(title(row.back()));
         continue;
       }
       const bool mutual = row.size() == 2 && row[0] != row[1] && all.contains({row[1], row[0]});
       if (mutual && row[1] < row[0]) continue;
-      picture_.edges.push_back({from->atom, to_string(row.back()), label, color, mutual, skolem});
+      const auto [edge, is_new] = edges.try_emplace({row.front(), row.back()}, picture_.edges.size());
+      if (is_new) {
+        picture_.edges.push_back(
+            {from->atom, to_string(row.back()), name + between(row), color, mutual, skolem});
+      } else {
+        picture_.edges[edge->second].label += "," + between(row);
+      }
     }
     for (const auto& [key, list] : values) {
       picture_.nodes[key.first].values.push_back(fmt::format("{}: {}", key.second, fmt::join(list, ", ")));
     }
   }
 
+  // The columns between the first and the last.
   std::string between(const AlloyTuple& row) const {
     if (row.size() == 2) return "";
     std::vector<std::string> names;

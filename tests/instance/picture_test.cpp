@@ -83,6 +83,13 @@ TEST(Picture, DrawsAnOrderingWithoutItsInnerSig) {
   EXPECT_THAT(node(picture, "A$0")->marks, ElementsAre("First"));
 }
 
+TEST(Picture, JoinsEdgesThatDifferInTheMiddleOnly) {
+  const auto model = load_text("sig A { f: A -> A }\n");
+  const auto instance = read_text(
+      model, R"({"sigs":{"A":["x","y"]},"fields":{"A.f":[["x","x","y"],["x","y","x"],["x","y","y"]]}})");
+  EXPECT_THAT(edges(picture_of(model, instance)), ElementsAre("x -> y: f [x], [y]", "x -> x: f [y]"));
+}
+
 TEST(Picture, OldStyleEnumsAreValuesToo) {
   const auto model =
       load_text("abstract sig Color {}\none sig Red, Green extends Color {}\nsig A { c: Color }\n");
@@ -100,7 +107,7 @@ TEST(Dot, QuotesNamesAndEscapesLabels) {
       rendered(model, read_text(model, sample_json()), Format::Dot, {.command = "run \"x\""});
   EXPECT_THAT(dot, testing::StartsWith("digraph instance {\n"));
   EXPECT_THAT(dot, HasSubstr("label=\"run \\\"x\\\"\";\n"));
-  EXPECT_THAT(dot, HasSubstr("\"Node$0\" -> \"Node$1\" [label=\"next\""));
+  EXPECT_THAT(dot, HasSubstr("\"Node$0\" -> \"Node$1\" [label=<next>"));
   EXPECT_THAT(dot, HasSubstr("name: &quot;a&lt;b&quot;"));
 }
 
