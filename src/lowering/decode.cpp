@@ -66,11 +66,7 @@ class Decoder {
 
   AlloySkolem skolem(const Witness& witness) const {
     AlloySkolem result{"$" + witness.name, witness.value.arity(), {}, tuples(witness.value)};
-    model::Type variable;
-    for (const auto& [leaf, origin] : frame_.variables) {
-      if (leaf->name == witness.name) variable = origin.type;
-    }
-    if (variable.products.empty()) variable = model::Type::of(model::kUniv);
+    const model::Type variable = type_of(witness.name);
     for (model::Product product : variable.products) {
       const auto missing = static_cast<std::ptrdiff_t>(witness.value.arity()) - std::ssize(product);
       product.insert(product.begin(), static_cast<std::size_t>(std::max<std::ptrdiff_t>(missing, 0)), model::kUniv);
@@ -80,6 +76,13 @@ class Decoder {
   }
 
  private:
+  // Several witnesses of one name are numbered: x, x_2, x_3.
+  model::Type type_of(const std::string& name) const {
+    auto found = frame_.variable_types.find(name);
+    if (found == frame_.variable_types.end()) found = frame_.variable_types.find(name.substr(0, name.rfind('_')));
+    return found == frame_.variable_types.end() ? model::Type::of(model::kUniv) : found->second;
+  }
+
   const Frame& frame_;
   std::vector<AlloyAtom> atoms_;
 };

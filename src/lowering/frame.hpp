@@ -52,6 +52,7 @@ struct Frame {
   std::optional<Expr> int_zero;                       // likewise
   std::unordered_map<const Leaf*, std::size_t> bound_of;  // position in problem.bounds
   std::unordered_map<const Leaf*, VariableOrigin> variables;
+  std::map<std::string, model::Type> variable_types;  // by name, of the first of that name
   TermTable terms;
 
   const Expr& sig(model::SigId id) const { return sigs[index(id)]; }

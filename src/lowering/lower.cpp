@@ -20,7 +20,7 @@ namespace {
 
 // Up to this bit width the integers are always atoms; up to the other one they can be, if a formula needs them to be.
 constexpr int kSmallBitwidth = 8;
-constexpr int kLargestBitwidthWithAtoms = 16;
+constexpr int kLargestBitwidthWithAtoms = 12;
 
 // Does a term speak of integer atoms?
 bool needs_integer_atoms(const Problem& problem) {

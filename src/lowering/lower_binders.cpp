@@ -37,6 +37,7 @@ void ExprLowerer::declare(const model::Decl& decl, const char* binder, Declared&
     Variable variable(skolem_name(declared->name), domain.arity());
     const NodePtr node = frame_.terms(variable).pointer();
     frame_.variables.insert_or_assign(variable.leaf(), VariableOrigin{declared->span, declared->type, binder});
+    frame_.variable_types.try_emplace(variable.name(), declared->type);
     bind(*declared, node);
     result.decls.push_back({variable, domain, of_variable(decl.mult)});
     if (model::has_multiplicity(*decl.bound)) result.guards.push_back(within(Expr(node), Mult::Set, *decl.bound));

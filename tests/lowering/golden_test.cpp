@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The numbers and verdicts that Alloy itself gives.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "lowering/commands.hpp"
+
+namespace fretsaw::lowering {
+namespace {
+
+const std::string kGolden = std::string(FRETSAW_SOURCE_DIR) + "/tests/golden/alloy/";
+
+using Row = std::vector<std::string>;
+
+// The rows of a table by their first column, without the heading.
+std::map<std::string, std::vector<Row>> table(const std::string& file) {
+  std::ifstream in(kGolden + file);
+  std::map<std::string, std::vector<Row>> result;
+  std::string line;
+  std::getline(in, line);
+  while (std::getline(in, line)) {
+    std::istringstream cells(line);
+    Row row;
+    for (std::string cell; std::getline(cells, cell, '\t');) row.push_back(cell);
+    result[row.front()].push_back(row);
+  }
+  return result;
+}
+
+std::vector<std::string> models(const std::string& file) {
+  std::vector<std::string> names;
+  for (const auto& [model, rows] : table(file)) names.push_back(model);
+  return names;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  return info.param.substr(0, info.param.find('.'));
+}
+
+class GoldenCounts : public testing::TestWithParam<std::string> {};
+
+TEST_P(GoldenCounts, AreThoseOfAlloy) {
+  auto loaded = model::load_file(kGolden + "models/" + GetParam());
+  ASSERT_TRUE(loaded) << render(loaded.error());
+  const auto rows = table("counts.tsv");
+  for (const Row& row : rows.at(GetParam())) {
+    SCOPED_TRACE("command " + row[1] + ", " + row[2]);
+    const Overflow overflow = row[2] == "wrap" ? Overflow::Wrap : Overflow::Prevent;
+    EXPECT_EQ(count(*loaded, std::stoul(row[1]), overflow), std::stoull(row[3]));
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Models, GoldenCounts, testing::ValuesIn(models("counts.tsv")), test_name);
+
+class GoldenVerdicts : public testing::TestWithParam<std::string> {};
+
+TEST_P(GoldenVerdicts, AreThoseOfAlloy) {
+  auto loaded = model::load_file(kGolden + "models/" + GetParam());
+  ASSERT_TRUE(loaded) << render(loaded.error());
+  const auto rows = table("verdicts.tsv");
+  for (const Row& row : rows.at(GetParam())) {
+    SCOPED_TRACE("command " + row[1]);
+    EXPECT_EQ(verdict(*loaded, std::stoul(row[1]), Overflow::Wrap), row[3] == "SAT" ? Verdict::Sat : Verdict::Unsat);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Models, GoldenVerdicts, testing::ValuesIn(models("verdicts.tsv")), test_name);
+
+TEST(GoldenErrors, OfCommandsHaveTheClassAndPlaceThatAlloyGives) {
+  for (const auto& [name, rows] : table("errors.tsv")) {
+    for (const Row& row : rows) {
+      if (row[2] != "command") continue;
+      SCOPED_TRACE(name);
+      auto loaded = model::load_file(kGolden + "models/" + name);
+      ASSERT_TRUE(loaded) << render(loaded.error());
+      const auto lowered = lower(*loaded, loaded->commands.at(std::stoul(row[1])));
+      ASSERT_FALSE(lowered);
+      EXPECT_EQ(to_string(lowered.error().error_class), row[3]);
+      ASSERT_TRUE(lowered.error().location);
+      EXPECT_EQ(lowered.error().location->line, std::stoul(row[4]));
+      EXPECT_EQ(lowered.error().location->column, std::stoul(row[5]));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fretsaw::lowering

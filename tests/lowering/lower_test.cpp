@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "lowering/lower.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lowering/commands.hpp"
+
+namespace fretsaw::lowering {
+namespace {
+
+using testing::ElementsAre;
+
+// The text of the formulas of one kind, as the user wrote them.
+std::vector<std::string> texts(const Lowered& lowered, OriginKind kind) {
+  std::vector<std::string> result;
+  for (const Origin& origin : lowered.frame.origins) {
+    if (origin.kind == kind) result.emplace_back(origin.span.text());
+  }
+  return result;
+}
+
+Lowered lowered(const model::Model& model, const LowerOptions& options = {}) {
+  auto result = lower(model, model.commands.at(0), options);
+  EXPECT_TRUE(result) << render(result.error());
+  return *std::move(result);
+}
+
+TEST(Formulas, AreSplitIntoTheSmallestThatTheTextHas) {
+  const model::Model model = model_of(
+      "sig A { f: set A } fact { some A  no iden & f } pred p[x: A] { some x.f  lone x.f } "
+      "run { all a: A { p[a]  a != a.f }  let b = A | one b and some b } for 3");
+  const Lowered result = lowered(model);
+  EXPECT_EQ(result.frame.origins.size(), result.problem().formulas.size());
+  EXPECT_THAT(texts(result, OriginKind::Fact), ElementsAre("some A", "no iden & f"));
+  EXPECT_THAT(texts(result, OriginKind::Goal), ElementsAre("some x.f", "lone x.f", "a != a.f", "one b", "some b"));
+  EXPECT_THAT(texts(result, OriginKind::Field), ElementsAre("f"));
+}
+
+TEST(Formulas, OfChecksAreSplitWhereTheyAreNegated) {
+  const model::Model model = model_of("sig A {} check { some A implies (lone A or #A = 2) } for 3");
+  EXPECT_THAT(texts(lowered(model), OriginKind::Goal), ElementsAre("some A", "lone A", "#A = 2"));
+}
+
+TEST(Formulas, CanBeThoseOfTheFactsOnly) {
+  const model::Model model = model_of("sig A {} fact { no A } check { no A }");
+  EXPECT_TRUE(texts(lowered(model, {.goal = false}), OriginKind::Goal).empty());
+}
+
+TEST(Cores, PointAtTheFormulasThatContradictEachOther) {
+  const model::Model model = model_of(
+      "sig A { f: one A } fact { lone A } pred p { some A  no f } run { p } for 3");
+  const Lowered result = lowered(model);
+  const auto core = unsatisfiable_core(result.problem());
+  ASSERT_TRUE(core);
+  ASSERT_EQ(core->verdict, Verdict::Unsat);
+  std::vector<std::string> responsible;
+  for (const std::size_t i : core->formulas) responsible.emplace_back(result.frame.origins[i].span.text());
+  EXPECT_THAT(responsible, testing::UnorderedElementsAre("f", "some A", "no f"));
+}
+
+struct Refusal {
+  std::string message;
+  std::string marked;  // the text under the caret
+};
+
+Refusal refusal(const std::string& text) {
+  const model::Model model = model_of(text);
+  const auto result = lower(model, model.commands.at(0));
+  if (result) return {};
+  const Location& place = *result.error().location;
+  return {result.error().message, place.source_line.substr(place.column - 1, place.width)};
+}
+
+TEST(HigherOrderQuantifiers, AreRefusedWhereNoConstantCanReplaceThem) {
+  const std::string why = " quantifies over sets where no single set can be chosen: it is not, in the end, a `some` on its own";
+  const auto all_s = refusal("sig A {} run { all s: set A | some s }");
+  EXPECT_EQ(all_s.message, "`all s`" + why);
+  EXPECT_EQ(all_s.marked, "s");
+  EXPECT_EQ(refusal("sig A {} run { some s: set A | all t: set A | t in s }").message, "`all t`" + why);
+  EXPECT_EQ(refusal("sig A {} run { no r: A -> A | some r }").message, "`no r`" + why);
+  EXPECT_EQ(refusal("sig A {} run { one s: set A | no s }").message, "`one s`" + why);
+  EXPECT_EQ(refusal("sig A {} run { (some s: set A | some s) iff some A }").message, "`some s`" + why);
+  EXPECT_EQ(refusal("sig A {} check { some s: set A | some s }").message, "`some s`" + why);
+}
+
+TEST(Fields, ThatCouldHaveTooManyTuplesAreRefused) {
+  const auto f = refusal("sig A { f: A -> A -> A -> A } run {} for 60");
+  EXPECT_EQ(f.message, "in this scope, f could have more than 16777216 tuples");
+  EXPECT_EQ(f.marked, "f");
+}
+
+TEST(Commands, WithErrorsAreNotLowered) {
+  const model::Model model = model_of("lone sig A {}\nrun {} for 2 A");
+  const auto result = lower(model, model.commands.at(0));
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().location->line, 2U);
+}
+
+}  // namespace
+}  // namespace fretsaw::lowering
