@@ -7,15 +7,11 @@
 #include "model/build.hpp"
 #include "model/finish.hpp"
 #include "model/temporal.hpp"
+#include "model/typing_errors.hpp"
 
 namespace fretsaw::model {
 
 namespace {
-
-Diagnostic misplaced(const Span& span) {
-  return error_at(span, ErrorClass::Syntax, "a multiplicity is not allowed here",
-                  "it is in declarations, and on the right of 'in'");
-}
 
 class SignatureBuilder {
  public:
@@ -102,7 +98,7 @@ class BodyBuilder {
     if (function.is_predicate) return formula(term, function.body);
     term = build_.resolver.as_relation(term, &build_.warnings);
     if (term->bad()) return build_.typing.error_of(*term);
-    if (term->mult != 0) return misplaced(term->span);
+    if (term->mult != 0) return misplaced_multiplicity(term->span);
     const Type declared = build_.typing.result_type(function);
     if (term->type.arity() != declared.arity()) {
       return error_at(term->span, ErrorClass::Type,
@@ -123,7 +119,7 @@ class BodyBuilder {
   Status formula(const TermPtr& unresolved, ExprPtr& out) {
     const TermPtr term = build_.resolver.as_formula(unresolved, &build_.warnings);
     if (term->bad()) return build_.typing.error_of(*term);
-    if (term->mult != 0) return misplaced(term->span);
+    if (term->mult != 0) return misplaced_multiplicity(term->span);
     out = finish_body(build_, term);
     return Done{};
   }

@@ -51,12 +51,13 @@ struct Field {
   FieldId id{};
   std::string name;  // "next"
   SigId owner{};
-  Mult mult =
-      Mult::One;  // of a unary bound; Set for the others; Exactly for a defined field (f = e): this.f = bound
-  ExprPtr bound;  // may mention the owner's this_variable, and fields declared before
-  Type type;      // with the owner's column
-  bool disjoint = false;  // disj a, b: e    the fields of this declaration are disjoint from each other, …
-  bool disjoint_bound = false;  // a: disj e       … and the values of different owners are
+  // One, Lone, Some or Set for a unary bound, Set for the others; Exactly for a defined field (f = e), which
+  // means this.f = bound.
+  Mult mult = Mult::One;
+  ExprPtr bound;                // may mention the owner's this_variable, and fields declared before
+  Type type;                    // with the owner's column
+  bool disjoint = false;        // disj a, b: e    the fields of one declaration are disjoint from each other
+  bool disjoint_bound = false;  // a: disj e       the values of different owners are disjoint
   std::size_t declaration = 0;  // fields of one declaration have the same number, unique within the owner
   bool is_private = false;
   Span span;  // of its name
@@ -100,8 +101,9 @@ struct Command {
   std::string label;      // as Alloy names it: "run$1", "check$2", the label, the target, or "Default"
   bool is_check = false;
   std::optional<FunctionId> target;  // of `run p`: the goal quantifies over p's parameters and is its body
-  ExprPtr goal;   // what is to be true, or for a check: what is to be refuted (it is not negated here).
-                  // Null if there is an error
+  // What is to be true, or for a check: what is to be refuted (it is not negated here). Null only for a command
+  // in the temporal language, which has an error.
+  ExprPtr goal;
   Scopes scopes;  // meaningful if there is no error
   std::optional<int> expect;
   Span pos;  // where errors about it are reported
