@@ -101,8 +101,8 @@ struct Command {
   std::string label;      // as Alloy names it: "run$1", "check$2", the label, the target, or "Default"
   bool is_check = false;
   std::optional<FunctionId> target;  // of `run p`: the goal quantifies over p's parameters and is its body
-  // What is to be true, or for a check: what is to be refuted (it is not negated here). Null only for a command
-  // in the temporal language, which has an error.
+  // What is to be true, or for a check: what is to be refuted (it is not negated here). Null only for a
+  // command in the temporal language, which has an error.
   ExprPtr goal;
   Scopes scopes;  // meaningful if there is no error
   std::optional<int> expect;
