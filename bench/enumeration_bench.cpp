@@ -38,7 +38,7 @@ Run drain(ModelStream& stream, double limit) {
 void compare(const StructureFamily& family, std::size_t i, double limit) {
   const int size = family.first + static_cast<int>(i);
   Budget unlimited;
-  auto prepared = prepare(family.problem(size), {.symmetry = Symmetry::None, .skolem_depth = -1}, unlimited);
+  auto prepared = prepare(family.problem(size, OrderingFacts::ByHand), {.symmetry = Symmetry::None, .skolem_depth = -1}, unlimited);
   const Cnf& cnf = (*prepared)->encoding.cnf;
 
   EnumeratorOptions options;

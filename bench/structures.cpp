@@ -61,21 +61,21 @@ bool is_less(std::size_t i, std::size_t j) { return i < j; }
 bool is_next(std::size_t i, std::size_t j) { return i + 1 == j; }
 
 struct Tree {
-  Relation node, root, left, right, key;
-  Expr children, before, key_before;
+  Relation node, left, right;
+  Expr children;
 };
 
-// A binary search tree of n nodes with distinct keys; nodes are numbered breadth first.
-Tree search_tree(Builder& b, int n) {
+// A binary search tree of n nodes with distinct keys; by hand, nodes are numbered breadth first.
+Tree search_tree(Builder& b, int n, OrderingFacts facts) {
   const TupleSet nodes = b.atoms("N", n);
   const TupleSet keys = b.atoms("K", n);
   const TupleSet edges = TupleSet::product(nodes, nodes);
   const Relation node = b.exactly("Node", nodes);
-  const Relation root = b.exactly("root", TupleSet::unary({nodes.row(0)[0]}));
+  const Relation root = facts == OrderingFacts::ByHand ? b.exactly("root", TupleSet::unary({nodes.row(0)[0]}))
+                                                       : b.within("root", nodes);
   const Relation left = b.within("left", edges);
   const Relation right = b.within("right", edges);
   const Relation key = b.within("key", TupleSet::product(nodes, keys));
-  const Relation before = b.exactly("before", Builder::pairs(nodes, nodes, is_less));
   const Relation key_before = b.exactly("keyBefore", Builder::pairs(keys, keys, is_less));
   const Expr children = left + right;
   const Variable x("x"), y("y");
@@ -88,42 +88,49 @@ Tree search_tree(Builder& b, int n) {
                               in(product(join(y, key), join(x, key)), key_before)) &&
                               all({{y, join(join(x, right), reflexive_closure(children))}},
                                   in(product(join(x, key), join(y, key)), key_before))));
+  b.fact(one(root) && no(join(children, root)));
+  if (facts == OrderingFacts::None) return {node, left, right, children};
+
   // Breadth first: later nodes have later parents, or the same parent and are its right child.
-  b.fact(no(join(children, root)));
+  const Relation before = b.exactly("before", Builder::pairs(nodes, nodes, is_less));
   b.fact(all({{x, node - root}, {y, join(x, before)}},
              in(product(join(children, x), join(children, y)), before) ||
                  (equal(join(children, x), join(children, y)) && in(x, join(join(children, x), left)))));
-  return {node, root, left, right, key, children, before, key_before};
+  return {node, left, right, children};
 }
 
 }  // namespace
 
-Problem binary_search_tree(int n) {
+Problem binary_search_tree(int n, OrderingFacts facts) {
   Builder b;
-  search_tree(b, n);
+  search_tree(b, n, facts);
   return b.finish();
 }
 
-Problem doubly_linked_list(int n) {
+Problem doubly_linked_list(int n, OrderingFacts facts) {
   Builder b;
   const TupleSet entries = b.atoms("E", n + 1);
   const TupleSet objects = b.atoms("O", n);
   const TupleSet header_set = TupleSet::unary({entries.row(0)[0]});
   const Relation entry = b.exactly("Entry", entries);
-  const Relation header = b.exactly("header", header_set);
+  const Relation header =
+      facts == OrderingFacts::ByHand ? b.exactly("header", header_set) : b.within("header", entries);
   const Relation next = b.within("next", TupleSet::product(entries, entries));
   const Relation prev = b.within("prev", TupleSet::product(entries, entries));
   const Relation element = b.within("element", TupleSet::product(entries, objects));
-  const Relation after = b.exactly("after", Builder::pairs(entries, entries, is_next));
-  const Relation first_object = b.exactly("firstObject", TupleSet::unary({objects.row(0)[0]}));
-  const Relation object_after = b.exactly("objectAfter", Builder::pairs(objects, objects, is_next));
   const Variable x("x");
 
+  b.fact(one(header));
   b.fact(all({{x, entry}}, one(join(x, next)) && one(join(x, prev))));
   b.fact(equal(prev, transpose(next)));
   b.fact(equal(join(header, reflexive_closure(next)), entry));
   b.fact(no(join(header, element)) && all({{x, entry - header}}, one(join(x, element))));
+  if (facts == OrderingFacts::None) return b.finish();
+
   // Entries in the order of the list; an object appears only after its predecessor did.
+  const Relation after = b.exactly("after", Builder::pairs(entries, entries, is_next));
+  const Relation first_object = b.exactly("firstObject", TupleSet::unary({objects.row(0)[0]}));
+  const Relation object_after = b.exactly("objectAfter", Builder::pairs(objects, objects, is_next));
   b.fact(all({{x, entry}}, in(join(x, next), join(x, after) + header)));
   const Expr earlier = join(closure(after), x);
   b.fact(all({{x, entry - header}}, in(join(x, element), join(earlier, element) + join(join(earlier, element), object_after) +
@@ -131,9 +138,9 @@ Problem doubly_linked_list(int n) {
   return b.finish();
 }
 
-Problem red_black_tree(int n) {
+Problem red_black_tree(int n, OrderingFacts facts) {
   Builder b;
-  const Tree tree = search_tree(b, n);
+  const Tree tree = search_tree(b, n, facts);
   const TupleSet colors = b.atoms("C", 2);
   TupleSet nodes(1);
   for (int i = 0; i < n; ++i) nodes.insert(std::vector<Atom>{static_cast<Atom>(i)});
@@ -158,7 +165,7 @@ Problem red_black_tree(int n) {
   return problem;
 }
 
-Problem hash_set(int n) {
+Problem hash_set(int n, OrderingFacts facts) {
   Builder b;
   const TupleSet buckets = b.atoms("B", n);
   const TupleSet entries = b.atoms("E", n);
@@ -168,7 +175,6 @@ Problem hash_set(int n) {
   const Relation next = b.within("next", TupleSet::product(entries, entries));
   const Relation hash = b.within("hash", TupleSet::product(entries, buckets));
   const Relation bucket_before = b.exactly("bucketBefore", Builder::pairs(buckets, buckets, is_less));
-  const Relation after = b.exactly("after", Builder::pairs(entries, entries, is_next));
   const Variable x("x"), i("i");
 
   b.fact(all({{i, bucket}}, lone(join(i, table))));
@@ -176,13 +182,17 @@ Problem hash_set(int n) {
   b.fact(equal(join(join(bucket, table), reflexive_closure(next)) & entry, entry));
   b.fact(all({{x, entry}}, one(join(table, x) + join(next, x))));
   b.fact(all({{i, bucket}, {x, join(join(i, table), reflexive_closure(next))}}, equal(join(x, hash), i)));
+  if (facts == OrderingFacts::None) return b.finish();
+
   // Entries bucket by bucket, in the order of the chains.
+  const Relation after = b.exactly("after", Builder::pairs(entries, entries, is_next));
   b.fact(in(next, after));
   b.fact(all({{x, entry}}, all({{i, join(x, hash)}}, in(join(join(x, after), hash), i + join(i, bucket_before)))));
   return b.finish();
 }
 
-Problem array_heap(int n) {
+// Its parts are numbers, which are not interchangeable: there is nothing to order.
+Problem array_heap(int n, OrderingFacts) {
   Builder b;
   const TupleSet numbers = b.atoms("I", n + 1);
   TupleSet indices(1);
