@@ -210,9 +210,13 @@ TermPtr Checker::macro(const MacroUse& use, const Span& span) {
 TermPtr Checker::expand(const TermPtr& macro, const Span& span) {
   const Typing& typing = context_.typing;
   const alloy::Macro& syntax = *macro->macro.macro;
-  if (unrolls_ <= 0 || context_.macro_uses_left == 0) {
+  if (unrolls_ <= 0) {
     return typing.bad(span, error_at(span, ErrorClass::Type,
                                      fmt::format("macro '{}' is expanded without end", syntax.name.text)));
+  }
+  if (context_.macro_uses_left == 0) {
+    return typing.bad(span,
+                      error_at(span, ErrorClass::Type, "the macros of this model multiply beyond measure"));
   }
   if (syntax.parameters.size() != macro->children.size()) return typing.moved(macro, span);
   --context_.macro_uses_left;

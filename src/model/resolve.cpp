@@ -87,6 +87,25 @@ TermPtr Resolver::resolve_choice(const TermPtr& term, const Type& relevant, Warn
   return result;
 }
 
+// util/integer is open without having been asked for. Alloy calls `some List.head.*next` ambiguous because of its `next`;
+// here its names give way to the model's own where nothing else decides.
+void Resolver::leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const {
+  const auto is_implicit = [&](const TermPtr& choice) {
+    const Term* c = choice.get();
+    while (c->op == Op::Join) c = c->children[1].get();
+    if (c->op != Op::Call) return false;
+    const Model& model = typing_.model();
+    const ModuleInfo& module = model.modules[model.function(c->function).module];
+    return module.builtin && module.path == "integer";
+  };
+  if (std::ranges::all_of(choices, is_implicit)) return;
+  for (std::size_t i = choices.size(); i-- > 0;) {
+    if (!is_implicit(choices[i])) continue;
+    choices.erase(choices.begin() + static_cast<std::ptrdiff_t>(i));
+    reasons.erase(reasons.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
 // First those whose type meets the relevant one, else those of a suitable arity; of these the least
 // far-fetched; if there still are several, each is resolved for itself, which may narrow its type, and the
 // rest decides.
@@ -118,6 +137,7 @@ TermPtr Resolver::choice(const TermPtr& term, const Type& relevant, const std::v
       return choice(term, relevant, left, why, false, warnings);
     }
   }
+  if (left.size() > 1) leave_out_implicit(left, why);
   if (left.size() == 1) return resolve(left.front(), relevant, warnings);
   if (left.size() > 1) {
     if (const int arity = arity_of_empty(left)) return empty_relation(typing_, term->span, arity);

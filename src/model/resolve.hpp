@@ -31,6 +31,7 @@ class Resolver {
 
  private:
   TermPtr resolve_choice(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
+  void leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const;
   TermPtr choice(const TermPtr& term, const Type& relevant, const std::vector<TermPtr>& choices,
                  const std::vector<std::string>& reasons, bool first_pass, Warnings* warnings) const;
   TermPtr unary(const TermPtr& term, const Type& relevant, Warnings* warnings) const;

@@ -145,6 +145,15 @@ TEST(Macros, ThatNeverEndAreRefused) {
             "3:12 syntax: macro 'm' needs 1 argument, but has 0");
 }
 
+TEST(Macros, ThatMultiplyAreRefusedInTime) {
+  std::string text = "sig A { f: set A }\nlet m1[x] = x.f + x.f\n";
+  for (int i = 2; i < 19; ++i) {
+    const std::string before = "m" + std::to_string(i - 1);
+    text += "let m" + std::to_string(i) + "[x] = " + before + "[x] + " + before + "[x]\n";
+  }
+  EXPECT_NE(error_of(text + "run { some m18[A] }").find("multiply beyond measure"), std::string::npos);
+}
+
 TEST(Functions, CanBeNamedLikeSigsAndFields) {
   EXPECT_EQ(goal("sig A { f: set A } fun f[a: A, b: A]: set A { a + b }", "some A.f and some f[A, A]"),
             "(and (some (. A A.f)) (some (f A A)))");
