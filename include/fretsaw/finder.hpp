@@ -136,11 +136,22 @@ enum class Order : std::uint8_t {
   Smallest,  // those with fewer atoms in sets (relations of one column) first, then with fewer tuples
 };
 
+// Instances are compared on what is reachable from one atom, where a tuple leads from its first atom to all others. Each
+// reachable part is given once, with one completion of the rest.
+struct Root {
+  Relation atom;  // bounded to exactly one atom
+  // The sets and relations to compare, by what they are in the problem; if there are none, its relations themselves.
+  struct Part {
+    std::string name;
+    Expr value;
+    TupleSet upper;  // a bound of its value
+  };
+  std::vector<Part> parts{};
+};
+
 struct InstancesOptions {
   Symmetry symmetry = Symmetry::Exact;
-  // A relation with one column and one atom in every instance: instances are compared on what is reachable from that
-  // atom, where a tuple leads from its first atom to all others. Each reachable part is given once, with one completion.
-  std::optional<Relation> root;
+  std::optional<Root> root;
   // Which of how many disjoint parts to give; 1 of 1 is the whole.
   std::uint32_t part = 1;
   std::uint32_t parts = 1;
@@ -155,7 +166,7 @@ struct SampleOptions {
   std::uint64_t count = 1;
   std::uint64_t seed = 1;  // the same seed gives the same sample
   Symmetry symmetry = Symmetry::Exact;
-  std::optional<Relation> root;
+  std::optional<Root> root;
   // Up to this many instances the sample is drawn from the list of all of them, exactly evenly.
   std::uint64_t exhaustive = 20'000;
   Limits limits;

@@ -44,9 +44,21 @@ std::optional<Diagnostic> contradiction(const Settings& settings) {
   return std::nullopt;
 }
 
-// The relation of the `one sig` that --root names.
-Result<std::optional<Relation>> root_relation(const lowering::Lowered& lowered, const Settings& settings) {
-  if (!settings.root) return std::optional<Relation>();
+// What there is to compare: every sig and field, by what it is in the problem.
+std::vector<Root::Part> parts_of(const lowering::Frame& frame) {
+  std::vector<Root::Part> parts;
+  for (const model::Sig& sig : frame.model->sigs) {
+    if (!sig.builtin) parts.push_back({sig.name, frame.sig(sig.id), frame.upper(sig.id)});
+  }
+  for (const model::Field& field : frame.model->fields) {
+    parts.push_back({field.name, frame.field(field.id), *frame.field_upper[model::index(field.id)]});
+  }
+  return parts;
+}
+
+// The `one sig` that --root names.
+Result<std::optional<Root>> root_of(const lowering::Lowered& lowered, const Settings& settings) {
+  if (!settings.root) return std::optional<Root>();
   std::vector<std::string> names;
   for (const model::Sig& sig : lowered.frame.model->sigs) {
     if (sig.mult == model::SigMult::One) names.push_back(sig.name);
@@ -55,7 +67,7 @@ Result<std::optional<Relation>> root_relation(const lowering::Lowered& lowered, 
       return usage_error(fmt::format("--root wants a 'one sig', which '{}' is not", sig.name));
     for (const Bound& bound : lowered.problem().bounds) {
       if (bound.relation.leaf() == lowered.frame.sig(sig.id).node().leaf.get())
-        return std::optional(bound.relation);
+        return std::optional(Root{bound.relation, parts_of(lowered.frame)});
     }
     return usage_error(fmt::format("'{}' cannot be the root: it is made of other sigs", sig.name));
   }
@@ -74,7 +86,7 @@ class Enumeration {
   Symmetry symmetry() const { return settings_.symmetry.value_or(Symmetry::Exact); }
 
   // Errors here come before anything has been shown.
-  Status open(const std::optional<Relation>& root) {
+  Status open(const std::optional<Root>& root) {
     if (settings_.sample) return draw_sample(root);
     InstancesOptions options;
     options.symmetry = symmetry();
@@ -98,7 +110,7 @@ class Enumeration {
   Outcome show() { return sample_ ? show_sample() : drain(); }
 
  private:
-  Status draw_sample(const std::optional<Relation>& root) {
+  Status draw_sample(const std::optional<Root>& root) {
     const Progress progress(console_.shows_progress(false), "sample");
     auto drawn = fretsaw::sample(lowered_.problem(), {.count = *settings_.sample,
                                                       .seed = settings_.seed.value_or(1),
@@ -203,7 +215,7 @@ Result<Exit> enumerate(const Settings& settings, Console& console) {
   const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow});
   if (!lowered) return lowered.error();
   for (const Diagnostic& warning : lowered->warnings) console.warn(warning);
-  const auto root = root_relation(*lowered, settings);
+  const auto root = root_of(*lowered, settings);
   if (!root) return root.error();
 
   const bool with_results = !settings.count;

@@ -2,13 +2,12 @@
 // Comparing instances on what is reachable from one atom only.
 #pragma once
 
-#include "fretsaw/relational.hpp"
+#include "fretsaw/finder.hpp"
 
 namespace fretsaw {
 
-// The problem with its relations made auxiliary, and for each of them a copy that has just the tuples whose first atom is
-// reachable from the atom of `root` (a tuple leads from its first atom to all its others). An error if root is not a
-// relation of the problem that is bounded to exactly one atom.
-Result<Problem> reachable_part(const Problem& problem, const Relation& root);
+// The problem with its relations made auxiliary, and for each part of the root a new relation that has just the tuples
+// whose first atom is reachable. An error if the root's atom is not bounded to exactly one.
+Result<Problem> reachable_part(const Problem& problem, const Root& root);
 
 }  // namespace fretsaw

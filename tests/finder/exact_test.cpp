@@ -223,9 +223,9 @@ TEST(Exact, NumbersStructuresByAWalkAlongTheirPointers) {
 TEST(Root, ComparesOnlyWhatIsReachable) {
   const Problem problem = two_pointer_graphs(3, false);
   InstancesOptions options;
-  options.root = problem.bounds[0].relation;
+  options.root = Root{problem.bounds[0].relation};
   EXPECT_EQ(count(problem, options), 866U);
-  options.root = problem.bounds[1].relation;
+  options.root = Root{problem.bounds[1].relation};
   EXPECT_EQ(instances(problem, options).error().message,
             "the root 'Node' is not a set of exactly one atom in every instance");
 }
