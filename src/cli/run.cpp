@@ -49,7 +49,7 @@ class Runner {
     answer.stop = found->stop;
     answer.statistics = found->statistics;
     if (found->instance) answer.instance = to_alloy_instance(*lowered, *found->instance, found->witnesses);
-    if (found->verdict == Verdict::Unsat) explain(*lowered, answer);
+    if (found->verdict == Verdict::Unsat) explain(answer);
     return answer;
   }
 
@@ -61,18 +61,27 @@ class Runner {
     return options;
   }
 
-  void explain(const lowering::Lowered& lowered, CommandAnswer& answer) {
+  void explain(CommandAnswer& answer) {
     const model::Command& command = *answer.command;
     if (command.is_check && holds_vacuously(command)) {
       console_.warn(warning_at(command.pos,
                                "this check holds vacuously: the facts alone have no instance in its scope",
                                "'run {}' with the same scope and --core shows which facts are to blame"));
     }
-    if (!settings_.core) return;
-    const auto core = unsatisfiable_core(lowered.problem(), find_options());
-    if (!core || core->verdict != Verdict::Unsat) return;
-    answer.core.emplace();
-    for (const std::size_t formula : core->formulas) answer.core->push_back(lowered.frame.origins[formula]);
+    if (settings_.core) answer.core = core_of(command);
+  }
+
+  // Formulas as small as they come, which is not how instances are found: those would lack their skolem
+  // constants.
+  std::optional<std::vector<lowering::Origin>> core_of(const model::Command& command) const {
+    const auto lowered =
+        lowering::lower(model_, command, {.overflow = settings_.overflow, .split_existentials = true});
+    if (!lowered) return std::nullopt;
+    const auto core = unsatisfiable_core(lowered->problem(), find_options());
+    if (!core || core->verdict != Verdict::Unsat) return std::nullopt;
+    std::vector<lowering::Origin> origins;
+    for (const std::size_t formula : core->formulas) origins.push_back(lowered->frame.origins[formula]);
+    return origins;
   }
 
   bool holds_vacuously(const model::Command& command) const {

@@ -118,7 +118,7 @@ TEST_F(Eval, ReadsInstancesInJsonAndXml) {
     const auto shown = fretsaw({"run", model_, "-c", "show", "--format", format});
     const std::string file = folder_.write(std::string("i.") + format, shown.out);
     const auto done = eval({"First.v", "link = First->Second", "--instance", file});
-    EXPECT_EQ(done.out, "First.v = {3}\nnext = First->Second = true\n") << format << done.err;
+    EXPECT_EQ(done.out, "First.v = {3}\nlink = First->Second = true\n") << format << done.err;
   }
 }
 
