@@ -65,9 +65,14 @@ TEST_F(BadInput, ASyntaxError) {
   EXPECT_EQ(error["file"], path);
 }
 
-TEST_F(BadInput, ATypeError) {
+TEST_F(BadInput, AnUnknownName) {
   const std::string path = folder_.write("m.als", "sig A {}\nrun { some Aa }\n");
   EXPECT_THAT(refused(path), HasSubstr("    run { some Aa }\n               ^~\n"));
+}
+
+TEST_F(BadInput, ATypeError) {
+  const std::string path = folder_.write("m.als", "sig A {}\nrun { some A & (A -> A) }\n");
+  EXPECT_THAT(refused(path), HasSubstr("m.als:2:"));
   EXPECT_EQ(fretsaw({"run", path, "--json"}).json()["error"]["class"], "type");
 }
 
