@@ -75,6 +75,25 @@ Number Arithmetic::sum(const std::vector<Term>& terms) {
   return fit(exact_total(std::move(numbers)), kFalse);
 }
 
+Number Arithmetic::pick(const std::vector<Term>& terms) {
+  Number result = exact_constant(0);
+  std::size_t width = 1;
+  std::vector<Number> weights;
+  for (const Term& term : terms) {
+    weights.push_back(exact_constant(term.weight));
+    width = std::max(width, weights.back().bits.size());
+  }
+  result.bits.clear();
+  for (std::size_t i = 0; i < width; ++i) {
+    std::vector<Lit> present;
+    for (std::size_t j = 0; j < terms.size(); ++j) {
+      if (weights[j].bit(i) == kTrue) present.push_back(terms[j].present);
+    }
+    result.bits.push_back(gates_.disjunction(present));
+  }
+  return fit(std::move(result), kFalse);
+}
+
 Number Arithmetic::sum(std::vector<Number> numbers, const std::vector<Lit>& present) {
   std::vector<Lit> overflows;
   for (std::size_t i = 0; i < numbers.size(); ++i) {

@@ -31,6 +31,8 @@ class Arithmetic {
     Lit present;
   };
   Number sum(const std::vector<Term>& terms);
+  // The same if at most one of the literals holds: no adders, and known bits propagate both ways.
+  Number pick(const std::vector<Term>& terms);
   // The true total of the numbers that are present; a number that is absent counts as 0 and does not overflow.
   Number sum(std::vector<Number> numbers, const std::vector<Lit>& present);
 

@@ -18,6 +18,7 @@
 #include <new>
 #include <unordered_map>
 
+#include "circuit/functions.hpp"
 #include "circuit/matrix.hpp"
 #include "circuit/number.hpp"
 #include "circuit/term_facts.hpp"
@@ -491,6 +492,23 @@ class Translator {
     }
   }
 
+  // Has the expression at most one tuple, given that the problem's formulas hold?
+  bool is_single(const Node& node) {
+    switch (node.op) {
+      case Op::Relation: return options_.all_hold && functions_.is_single(node);
+      case Op::Variable: return is_ground(lookup(node.leaf.get()));
+      case Op::IntToExpr: return true;
+      case Op::Intersection: return is_single(*node.children[0]) || is_single(*node.children[1]);
+      case Op::Difference: return is_single(*node.children[0]);
+      case Op::Join: {
+        const Node& relation = *node.children[1];
+        return options_.all_hold && relation.op == Op::Relation && functions_.is_function(relation) &&
+               is_single(*node.children[0]);
+      }
+      default: return false;
+    }
+  }
+
   Number total(const Node& node) {
     const MatrixPtr set = matrix(*node.children[0]);
     std::vector<Arithmetic::Term> terms;
@@ -501,7 +519,7 @@ class Translator {
         if (const Lit present = set->at(atom); present != kFalse && value != 0) terms.push_back({value, present});
       }
     }
-    Number result = arithmetic_.sum(terms);
+    Number result = is_single(*node.children[0]) ? arithmetic_.pick(terms) : arithmetic_.sum(terms);
     result.overflow = circuit_.gates.either(result.overflow, set->overflow);
     return result;
   }
@@ -539,6 +557,7 @@ class Translator {
   Algebra algebra_;
   Arithmetic arithmetic_;
   AllTermFacts facts_{problem_};
+  Functions functions_{problem_};
   std::unordered_map<const Leaf*, MatrixPtr> relations_;
   std::vector<Binding> scope_;
   std::unordered_map<const Decl*, std::size_t> skolem_of_;

@@ -41,6 +41,8 @@ struct TranslateOptions {
   // An existential quantifier over single tuples is replaced by a skolem constant if at most this many universally
   // quantified variables surround it; -1: never. One over sets always is, wherever that is possible.
   int skolem_depth = 0;
+  // All formulas of the problem will be required to hold, so that the translation of one may rely on the others.
+  bool all_hold = true;
 };
 
 struct Translation {

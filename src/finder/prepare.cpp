@@ -43,7 +43,7 @@ Clauses clauses_of(Encoding encoding, Circuit circuit) {
 Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget) {
   const auto start = std::chrono::steady_clock::now();
   if (auto status = check(problem); !status) return status.error();
-  auto translation = translate(problem, {.skolem_depth = options.skolem_depth}, budget);
+  auto translation = translate(problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors}, budget);
   if (!translation) return translation.error();
   if (!translation->circuit) return std::optional<Clauses>();
   Circuit circuit = *std::move(translation->circuit);
