@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// All instances of the structures of Khurshid's Table 7.1: the enumerating solver against CaDiCaL with a blocking clause a
-// model, on the same clauses in the same run. Prints a table; docs/performance.md keeps one.
+// All instances of the structures of Khurshid's Table 7.1: the enumerating solver against CaDiCaL with a
+// blocking clause a model, on the same clauses in the same run. Prints a table; docs/performance.md keeps
+// one.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -38,7 +39,8 @@ Run drain(ModelStream& stream, double limit) {
 void compare(const StructureFamily& family, std::size_t i, double limit) {
   const int size = family.first + static_cast<int>(i);
   Budget unlimited;
-  auto prepared = prepare(family.problem(size, OrderingFacts::ByHand), {.symmetry = Symmetry::None, .skolem_depth = -1}, unlimited);
+  auto prepared = prepare(family.problem(size, OrderingFacts::ByHand),
+                          {.symmetry = Symmetry::None, .skolem_depth = -1}, unlimited);
   const Cnf& cnf = (*prepared)->encoding.cnf;
 
   EnumeratorOptions options;
@@ -48,10 +50,11 @@ void compare(const StructureFamily& family, std::size_t i, double limit) {
   const Run ours = drain(enumerator, limit);
   BlockingEnumerator blocking(cnf);
   const Run theirs = drain(blocking, limit);
-  const bool right = ours.finished && ours.models == family.counts[i] && (!theirs.finished || theirs.models == ours.models);
-  fmt::print("| {} {} | {} | {:.3f} | {}{:.3f} | {}{:.1f}× |{}\n", family.name, size, ours.models, ours.seconds,
-             theirs.finished ? "" : "> ", theirs.seconds, theirs.finished ? "" : "> ", theirs.seconds / ours.seconds,
-             right ? "" : " WRONG COUNT");
+  const bool right =
+      ours.finished && ours.models == family.counts[i] && (!theirs.finished || theirs.models == ours.models);
+  fmt::print("| {} {} | {} | {:.3f} | {}{:.3f} | {}{:.1f}× |{}\n", family.name, size, ours.models,
+             ours.seconds, theirs.finished ? "" : "> ", theirs.seconds, theirs.finished ? "" : "> ",
+             theirs.seconds / ours.seconds, right ? "" : " WRONG COUNT");
   std::fflush(stdout);
 }
 
@@ -60,7 +63,8 @@ void compare(const StructureFamily& family, std::size_t i, double limit) {
 // enumeration_bench [SECONDS]: how long one enumeration may take (default 60).
 int main(int argc, char** argv) {
   const double limit = argc > 1 ? std::atof(argv[1]) : 60;
-  fmt::print("| structure | instances | enumerating solver, s | CaDiCaL with blocking clauses, s | ratio |\n");
+  fmt::print(
+      "| structure | instances | enumerating solver, s | CaDiCaL with blocking clauses, s | ratio |\n");
   fmt::print("| --- | --- | --- | --- | --- |\n");
   for (const StructureFamily& family : structure_families()) {
     for (std::size_t i = 1; i < family.counts.size(); ++i) compare(family, i, limit);

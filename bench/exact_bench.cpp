@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One instance of each isomorphism class of the structures of Khurshid's Table 7.1, in one run: with nothing written by
-// hand, with ordering facts written by hand, and what lex-leader predicates alone leave. Prints a table for docs/performance.md.
+// One instance of each isomorphism class of the structures of Khurshid's Table 7.1, in one run: with nothing
+// written by hand, with ordering facts written by hand, and what lex-leader predicates alone leave. Prints a
+// table for docs/performance.md.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -39,7 +40,9 @@ std::string seconds(const Run& run) { return fmt::format("{}{:.3f}", run.complet
 // exact_bench [SECONDS]: how long one enumeration may take (default 20).
 int main(int argc, char** argv) {
   const double limit = argc > 1 ? std::atof(argv[1]) : 20;
-  fmt::print("| structure | classes | exact, s | by hand, s | exact / by hand | lex: instances | lex, s | lex / exact |\n");
+  fmt::print(
+      "| structure | classes | exact, s | by hand, s | exact / by hand | lex: instances | lex, s | lex / "
+      "exact |\n");
   fmt::print("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (const StructureFamily& family : structure_families()) {
     for (std::size_t i = 1; i < family.counts.size(); ++i) {
@@ -47,10 +50,11 @@ int main(int argc, char** argv) {
       const Run exact = drain(family.problem(size, OrderingFacts::None), Symmetry::Exact, limit);
       const Run by_hand = drain(family.problem(size, OrderingFacts::ByHand), Symmetry::None, limit);
       const Run lex = drain(family.problem(size, OrderingFacts::None), Symmetry::Lex, limit);
-      fmt::print("| {} {} | {} | {} | {} | {:.2f} | {} | {} | {}{:.1f}× |{}\n", family.name, size, exact.instances,
-                 seconds(exact), seconds(by_hand), exact.seconds / by_hand.seconds, lex.instances, seconds(lex),
-                 lex.complete ? "" : "> ", lex.seconds / exact.seconds,
-                 exact.instances == family.counts[i] && by_hand.instances == family.counts[i] ? "" : " WRONG COUNT");
+      fmt::print(
+          "| {} {} | {} | {} | {} | {:.2f} | {} | {} | {}{:.1f}× |{}\n", family.name, size, exact.instances,
+          seconds(exact), seconds(by_hand), exact.seconds / by_hand.seconds, lex.instances, seconds(lex),
+          lex.complete ? "" : "> ", lex.seconds / exact.seconds,
+          exact.instances == family.counts[i] && by_hand.instances == family.counts[i] ? "" : " WRONG COUNT");
       std::fflush(stdout);
     }
   }

@@ -35,7 +35,8 @@ class Builder {
   }
 
   // The pairs (i-th of a, j-th of b) for which keep(i, j) holds.
-  static TupleSet pairs(const TupleSet& a, const TupleSet& b, const std::function<bool(std::size_t, std::size_t)>& keep) {
+  static TupleSet pairs(const TupleSet& a, const TupleSet& b,
+                        const std::function<bool(std::size_t, std::size_t)>& keep) {
     TupleSet result(2);
     for (std::size_t i = 0; i < a.size(); ++i) {
       for (std::size_t j = 0; j < b.size(); ++j) {
@@ -133,8 +134,9 @@ Problem doubly_linked_list(int n, OrderingFacts facts) {
   const Relation object_after = b.exactly("objectAfter", Builder::pairs(objects, objects, is_next));
   b.fact(all({{x, entry}}, in(join(x, next), join(x, after) + header)));
   const Expr earlier = join(closure(after), x);
-  b.fact(all({{x, entry - header}}, in(join(x, element), join(earlier, element) + join(join(earlier, element), object_after) +
-                                                             first_object)));
+  b.fact(all({{x, entry - header}},
+             in(join(x, element),
+                join(earlier, element) + join(join(earlier, element), object_after) + first_object)));
   return b.finish();
 }
 
@@ -187,7 +189,8 @@ Problem hash_set(int n, OrderingFacts facts) {
   // Entries bucket by bucket, in the order of the chains.
   const Relation after = b.exactly("after", Builder::pairs(entries, entries, is_next));
   b.fact(in(next, after));
-  b.fact(all({{x, entry}}, all({{i, join(x, hash)}}, in(join(join(x, after), hash), i + join(i, bucket_before)))));
+  b.fact(all({{x, entry}},
+             all({{i, join(x, hash)}}, in(join(join(x, after), hash), i + join(i, bucket_before)))));
   return b.finish();
 }
 
@@ -202,10 +205,11 @@ Problem array_heap(int n, OrderingFacts) {
   const Relation length = b.within("length", numbers);
   const Relation size = b.within("size", numbers);
   const Relation array = b.within("array", TupleSet::product(indices, numbers));
-  const Relation at_most = b.exactly("atMost", Builder::pairs(numbers, numbers, [](auto i, auto j) { return i <= j; }));
+  const Relation at_most =
+      b.exactly("atMost", Builder::pairs(numbers, numbers, [](auto i, auto j) { return i <= j; }));
   const Relation less = b.exactly("less", Builder::pairs(numbers, numbers, is_less));
-  const Relation parent =
-      b.exactly("parent", Builder::pairs(indices, indices, [](auto i, auto j) { return i > 0 && (i - 1) / 2 == j; }));
+  const Relation parent = b.exactly(
+      "parent", Builder::pairs(indices, indices, [](auto i, auto j) { return i > 0 && (i - 1) / 2 == j; }));
   const Variable i("i");
 
   b.fact(one(length) && one(size) && in(product(size, length), at_most));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine in one screen: every binary tree with four nodes, from constraints alone; all counted, one drawn.
+// The engine in one screen: every binary tree with four nodes, from constraints alone; all counted, one
+// drawn.
 #include <functional>
 #include <iostream>
 #include <string>
@@ -17,7 +18,8 @@ int main() {
 
   Problem problem;
   problem.universe = Universe({"N0", "N1", "N2", "N3"});
-  problem.bounds = {{root, TupleSet(1), nodes}, {left, TupleSet(2), TupleSet::all(2, kNodes)},
+  problem.bounds = {{root, TupleSet(1), nodes},
+                    {left, TupleSet(2), TupleSet::all(2, kNodes)},
                     {right, TupleSet(2), TupleSet::all(2, kNodes)}};
   problem.formulas = {
       one(root) && equal(join(root, reflexive_closure(children)), univ()),

@@ -10,10 +10,14 @@ namespace fretsaw {
 
 const char* to_string(Stop stop) {
   switch (stop) {
-    case Stop::None: return "none";
-    case Stop::Time: return "time";
-    case Stop::Memory: return "memory";
-    case Stop::Cancelled: return "cancelled";
+    case Stop::None:
+      return "none";
+    case Stop::Time:
+      return "time";
+    case Stop::Memory:
+      return "memory";
+    case Stop::Cancelled:
+      return "cancelled";
   }
   return "none";
 }

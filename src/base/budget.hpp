@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Watches Limits while work goes on. Polling is cheap: the clock and the process's memory are looked at now and then.
+// Watches Limits while work goes on. Polling is cheap: the clock and the process's memory are looked at now
+// and then.
 #pragma once
 
 #include <chrono>

@@ -24,8 +24,8 @@ std::vector<std::string_view> characters(std::string_view line) {
   return out;
 }
 
-// The line, cut to a readable window around the caret, and the caret's indentation in it. Tabs are kept, so that the
-// caret stands under its character whatever the terminal's tab stops are.
+// The line, cut to a readable window around the caret, and the caret's indentation in it. Tabs are kept, so
+// that the caret stands under its character whatever the terminal's tab stops are.
 std::pair<std::string, std::string> excerpt(const Location& where) {
   const auto line = characters(where.source_line);
   const std::size_t caret = where.column - 1;
@@ -48,9 +48,12 @@ struct SeverityLook {
 
 SeverityLook look_of(Severity severity) {
   switch (severity) {
-    case Severity::Error: return {"error", "\033[1;31m"};
-    case Severity::Warning: return {"warning", "\033[1;35m"};
-    case Severity::Note: return {"note", "\033[1;36m"};
+    case Severity::Error:
+      return {"error", "\033[1;31m"};
+    case Severity::Warning:
+      return {"warning", "\033[1;35m"};
+    case Severity::Note:
+      return {"note", "\033[1;36m"};
   }
   return {"error", ""};
 }
@@ -59,11 +62,16 @@ SeverityLook look_of(Severity severity) {
 
 const char* to_string(ErrorClass error_class) {
   switch (error_class) {
-    case ErrorClass::Syntax: return "syntax";
-    case ErrorClass::Type: return "type";
-    case ErrorClass::Scope: return "scope";
-    case ErrorClass::Usage: return "usage";
-    case ErrorClass::Input: return "input";
+    case ErrorClass::Syntax:
+      return "syntax";
+    case ErrorClass::Type:
+      return "type";
+    case ErrorClass::Scope:
+      return "scope";
+    case ErrorClass::Usage:
+      return "usage";
+    case ErrorClass::Input:
+      return "input";
   }
   return "input";
 }
@@ -73,7 +81,8 @@ std::string render(const Diagnostic& diagnostic, bool color) {
   const char* const tint = color ? look.tint : "";
   const char* const plain = color ? "\033[0m" : "";
   std::string out;
-  if (const auto& where = diagnostic.location) out += fmt::format("{}:{}:{}: ", where->file, where->line, where->column);
+  if (const auto& where = diagnostic.location)
+    out += fmt::format("{}:{}:{}: ", where->file, where->line, where->column);
   out += fmt::format("{}{}:{} {}\n", tint, look.word, plain, diagnostic.message);
   if (diagnostic.location && !diagnostic.location->source_line.empty()) {
     const auto [line, indent] = excerpt(*diagnostic.location);

@@ -23,8 +23,11 @@ std::uint32_t characters(std::string_view bytes) {
 // How many bytes the well-formed character at `text[at]` has; 0 if it is malformed.
 std::size_t character_length(std::string_view text, std::size_t at) {
   const auto lead = static_cast<unsigned char>(text[at]);
-  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : (lead & 0xF0) == 0xE0 ? 3
-                             : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+  const std::size_t length = lead < 0x80                   ? 1
+                             : lead >= 0xC2 && lead < 0xE0 ? 2
+                             : (lead & 0xF0) == 0xE0       ? 3
+                             : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                           : 0;
   if (length == 0 || at + length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i) {
     if (!continues_character(text[at + i])) return 0;
@@ -47,7 +50,8 @@ std::size_t first_binary_byte(std::string_view text) {
 Source::Source(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
   line_starts_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i) {
-    const bool ends_line = text_[i] == '\n' || (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n'));
+    const bool ends_line =
+        text_[i] == '\n' || (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n'));
     if (ends_line) line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
   }
 }
@@ -97,7 +101,8 @@ Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes) {
   while (in.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || in.gcount() > 0) {
     text.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
     if (text.size() > max_bytes) {
-      return refuse(fmt::format("larger than the {} MB that Fretsaw reads", max_bytes >> 20), "split it into modules");
+      return refuse(fmt::format("larger than the {} MB that Fretsaw reads", max_bytes >> 20),
+                    "split it into modules");
     }
   }
   if (const auto bad = first_binary_byte(text); bad != std::string::npos) {

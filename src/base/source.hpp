@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A text with a name, and places in it. Offsets count bytes; lines and columns (characters) are computed on demand.
+// A text with a name, and places in it. Offsets count bytes; lines and columns (characters) are computed on
+// demand.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,9 @@ struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 
-  std::string_view text() const { return source ? source->text().substr(begin, end - begin) : std::string_view(); }
+  std::string_view text() const {
+    return source ? source->text().substr(begin, end - begin) : std::string_view();
+  }
 };
 
 using SourcePtr = std::shared_ptr<const Source>;
@@ -45,8 +48,8 @@ inline Span cover(const Span& from, const Span& to) { return {from.source, from.
 Diagnostic error_at(const Span& span, ErrorClass error_class, std::string message, std::string hint = {});
 Diagnostic warning_at(const Span& span, std::string message, std::string hint = {});
 
-// Reads a file. Refused with a message: a missing or unreadable file, a directory, text that is not UTF-8 or holds
-// NUL bytes, and files larger than max_bytes.
+// Reads a file. Refused with a message: a missing or unreadable file, a directory, text that is not UTF-8 or
+// holds NUL bytes, and files larger than max_bytes.
 Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes = std::size_t{64} << 20);
 
 }  // namespace fretsaw

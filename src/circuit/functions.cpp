@@ -44,8 +44,9 @@ Functions::Functions(const Problem& problem) {
 
   const auto stays_within = [&](const Leaf* relation, const Node& domain) {
     return std::ranges::any_of(conjuncts, [&](const Node* c) {
-      return c->op == Op::In && c->children[0]->op == Op::Relation && c->children[0]->leaf.get() == relation &&
-             c->children[1]->op == Op::Product && same_term(*c->children[1]->children[0], domain);
+      return c->op == Op::In && c->children[0]->op == Op::Relation &&
+             c->children[0]->leaf.get() == relation && c->children[1]->op == Op::Product &&
+             same_term(*c->children[1]->children[0], domain);
     });
   };
   for (const Node* conjunct : conjuncts) {
@@ -53,7 +54,8 @@ Functions::Functions(const Problem& problem) {
       single_.insert(conjunct->children[0]->leaf.get());
     }
     const bool for_each = conjunct->op == Op::All && conjunct->decls.size() == 1 &&
-                          conjunct->decls[0].multiplicity == Multiplicity::One && conjunct->decls[0].domain.arity() == 1;
+                          conjunct->decls[0].multiplicity == Multiplicity::One &&
+                          conjunct->decls[0].domain.arity() == 1;
     if (!for_each) continue;
     const Decl& decl = conjunct->decls[0];
     std::vector<const Node*> parts;
@@ -62,9 +64,12 @@ Functions::Functions(const Problem& problem) {
       if (!is_at_most_one(*part) || part->children[0]->op != Op::Join) continue;
       const Node& variable = *part->children[0]->children[0];
       const Node& relation = *part->children[0]->children[1];
-      if (variable.op != Op::Variable || variable.leaf.get() != decl.variable.leaf() || relation.op != Op::Relation) continue;
+      if (variable.op != Op::Variable || variable.leaf.get() != decl.variable.leaf() ||
+          relation.op != Op::Relation)
+        continue;
       const Leaf* leaf = relation.leaf.get();
-      if (stays_within(leaf, decl.domain.node()) || covers(problem, decl.domain.node(), leaf)) functions_.insert(leaf);
+      if (stays_within(leaf, decl.domain.node()) || covers(problem, decl.domain.node(), leaf))
+        functions_.insert(leaf);
     }
   }
 }

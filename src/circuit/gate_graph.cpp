@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// GateGraph are kept in normal form so that equal functions are often equal literals: an And has sorted, distinct operands
-// without constants or complementary pairs; a Xor has two positive operands in order; an Ite has a positive condition
-// and a positive `then`. Disjunction is the negation of an And. On top of that, an And of two looks one level into its
-// operands (absorption and contradiction), which is where quantifiers over overlapping guards repeat themselves.
+// GateGraph are kept in normal form so that equal functions are often equal literals: an And has sorted,
+// distinct operands without constants or complementary pairs; a Xor has two positive operands in order; an
+// Ite has a positive condition and a positive `then`. Disjunction is the negation of an And. On top of that,
+// an And of two looks one level into its operands (absorption and contradiction), which is where quantifiers
+// over overlapping guards repeat themselves.
 #include "circuit/gate_graph.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boolean gates with sharing: building the same gate twice gives the same literal. A literal is a gate or its negation.
+// Boolean gates with sharing: building the same gate twice gives the same literal. A literal is a gate or its
+// negation.
 #pragma once
 
 #include <cstddef>

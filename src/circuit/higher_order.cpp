@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which quantifiers over sets can be replaced by constants: those that are existential in the end and whose truth is
-// needed one way only. This mirrors, without translating anything, where Translator skolemises.
+// Which quantifiers over sets can be replaced by constants: those that are existential in the end and whose
+// truth is needed one way only. This mirrors, without translating anything, where Translator skolemises.
 #include <unordered_map>
 
 #include "circuit/translate.hpp"
@@ -35,14 +35,19 @@ class Finder {
   std::optional<Variable> in_child(const Node& node, std::size_t i, bool negative, bool replaceable) {
     const Node& child = *node.children[i];
     switch (node.op) {
-      case Op::Not: return in_term(child, !negative, replaceable);
-      case Op::Implies: return in_term(child, i == 0 ? !negative : negative, replaceable);
+      case Op::Not:
+        return in_term(child, !negative, replaceable);
+      case Op::Implies:
+        return in_term(child, i == 0 ? !negative : negative, replaceable);
       case Op::And:
       case Op::Or:
       case Op::All:
-      case Op::Exists: return in_term(child, negative, replaceable);
-      case Op::IfFormula: return in_term(child, negative, replaceable && i > 0);
-      default: return in_term(child, negative, false);
+      case Op::Exists:
+        return in_term(child, negative, replaceable);
+      case Op::IfFormula:
+        return in_term(child, negative, replaceable && i > 0);
+      default:
+        return in_term(child, negative, false);
     }
   }
 

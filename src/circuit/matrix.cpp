@@ -162,8 +162,8 @@ Matrix Algebra::transpose(const Matrix& a) {
   return result;
 }
 
-// By repeated squaring: after k rounds every path of at most 2^k steps is in. A shortest path visits no atom twice, and
-// every atom on it but the last has a way out, so the number of such atoms bounds its length.
+// By repeated squaring: after k rounds every path of at most 2^k steps is in. A shortest path visits no atom
+// twice, and every atom on it but the last has a way out, so the number of such atoms bounds its length.
 Matrix Algebra::closure(const Matrix& a) {
   Matrix result = a;
   std::uint64_t sources = 0;
@@ -203,8 +203,8 @@ Lit Algebra::some(const Matrix& a) {
   return gates_.disjunction(values);
 }
 
-// At most one. Pairs propagate best and need no gates of their own, but are quadratic: beyond a few tuples, a chain in
-// which `before` says that an earlier tuple is present.
+// At most one. Pairs propagate best and need no gates of their own, but are quadratic: beyond a few tuples, a
+// chain in which `before` says that an earlier tuple is present.
 Lit Algebra::lone(const Matrix& a) {
   constexpr std::size_t kPairwise = 6;
   const auto& entries = a.entries;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A relation whose tuples may depend on the inputs: a sparse matrix of literals. Tuples are numbered as in base
-// |universe|; entries are sorted by number, and a tuple without an entry is certainly absent.
+// A relation whose tuples may depend on the inputs: a sparse matrix of literals. Tuples are numbered as in
+// base |universe|; entries are sorted by number, and a tuple without an entry is certainly absent.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ struct Entry {
 struct Matrix {
   int arity = 1;
   std::vector<Entry> entries{};
-  Lit overflow = kFalse;  // a number inside the expression overflows (only followed when overflow is prevented)
+  Lit overflow =
+      kFalse;  // a number inside the expression overflows (only followed when overflow is prevented)
 
   Lit at(std::uint64_t index) const;
 };
@@ -32,7 +33,8 @@ struct OutOfBudget {};
 // The operations of relational algebra on matrices over one universe.
 class Algebra {
  public:
-  Algebra(GateGraph& gates, std::uint64_t atoms, Budget& budget) : gates_(gates), atoms_(atoms), budget_(budget) {}
+  Algebra(GateGraph& gates, std::uint64_t atoms, Budget& budget)
+      : gates_(gates), atoms_(atoms), budget_(budget) {}
 
   std::uint64_t power(int arity) const;  // atoms^arity
 

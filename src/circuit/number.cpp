@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every operation computes the true value in as many bits as it needs, then fits it into the problem's width; whether
-// that loses anything is the overflow. This keeps the rules of docs/integers.md in one place (fit), at the price of a
-// few gates that the constant folding of GateGraph mostly removes again.
+// Every operation computes the true value in as many bits as it needs, then fits it into the problem's width;
+// whether that loses anything is the overflow. This keeps the rules of docs/integers.md in one place (fit),
+// at the price of a few gates that the constant folding of GateGraph mostly removes again.
 #include "circuit/number.hpp"
 
 #include <algorithm>
@@ -30,7 +30,8 @@ Number Arithmetic::fit(Number exact, Lit before) {
     lost.insert(lost.end(), bits.begin(), bits.end());
     bits = {kFalse};
   } else if (bits.size() > width) {
-    for (std::size_t i = width; i < bits.size(); ++i) lost.push_back(gates_.different(bits[i], bits[width - 1]));
+    for (std::size_t i = width; i < bits.size(); ++i)
+      lost.push_back(gates_.different(bits[i], bits[width - 1]));
     bits.resize(width);
   }
   while (bits.size() > 1 && bits[bits.size() - 1] == bits[bits.size() - 2]) bits.pop_back();
@@ -49,7 +50,8 @@ Number Arithmetic::exact_sum(const Number& a, const Number& b, bool subtract) {
     result.bits.push_back(gates_.different(half, carry));
     carry = gates_.choose(half, carry, x);
   }
-  while (result.bits.size() > 1 && result.bits.back() == result.bits[result.bits.size() - 2]) result.bits.pop_back();
+  while (result.bits.size() > 1 && result.bits.back() == result.bits[result.bits.size() - 2])
+    result.bits.pop_back();
   return result;
 }
 
@@ -58,7 +60,8 @@ Number Arithmetic::exact_total(std::vector<Number> numbers) {
   if (numbers.empty()) return exact_constant(0);
   while (numbers.size() > 1) {
     std::vector<Number> sums;
-    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) sums.push_back(exact_sum(numbers[i], numbers[i + 1], false));
+    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
+      sums.push_back(exact_sum(numbers[i], numbers[i + 1], false));
     if (numbers.size() % 2 != 0) sums.push_back(std::move(numbers.back()));
     numbers = std::move(sums);
   }
@@ -104,8 +107,12 @@ Number Arithmetic::sum(std::vector<Number> numbers, const std::vector<Lit>& pres
   return fit(exact_total(std::move(numbers)), before);
 }
 
-Number Arithmetic::plus(const Number& a, const Number& b) { return fit(exact_sum(a, b, false), any_overflow(a, b)); }
-Number Arithmetic::minus(const Number& a, const Number& b) { return fit(exact_sum(a, b, true), any_overflow(a, b)); }
+Number Arithmetic::plus(const Number& a, const Number& b) {
+  return fit(exact_sum(a, b, false), any_overflow(a, b));
+}
+Number Arithmetic::minus(const Number& a, const Number& b) {
+  return fit(exact_sum(a, b, true), any_overflow(a, b));
+}
 
 Number Arithmetic::times(const Number& a, const Number& b) {
   // Schoolbook: one shifted copy of a per bit of b; the sign bit of b weighs negative.
@@ -129,12 +136,14 @@ Number Arithmetic::magnitude(const Number& a) {
   Number flipped = exact_sum(exact_constant(0), a, true);
   Number result;
   const std::size_t width = std::max(a.bits.size(), flipped.bits.size());
-  for (std::size_t i = 0; i < width; ++i) result.bits.push_back(gates_.choose(a.sign(), flipped.bit(i), a.bit(i)));
+  for (std::size_t i = 0; i < width; ++i)
+    result.bits.push_back(gates_.choose(a.sign(), flipped.bit(i), a.bit(i)));
   result.bits.push_back(kFalse);
   return result;
 }
 
-// Restoring division of |a| by |b|, one bit of the quotient at a time from the highest; both results are non-negative.
+// Restoring division of |a| by |b|, one bit of the quotient at a time from the highest; both results are
+// non-negative.
 Arithmetic::Division Arithmetic::divide_magnitudes(const Number& a, const Number& b) {
   const Number dividend = magnitude(a);
   const Number divisor = magnitude(b);
@@ -191,7 +200,8 @@ Number Arithmetic::shift_left(const Number& a, const Number& b) {
     Number next;
     const std::size_t width = result.bits.size() + (shifted == kFalse ? 0 : places);
     for (std::size_t j = 0; j < width; ++j) {
-      next.bits.push_back(gates_.choose(shifted, j < places ? kFalse : result.bit(j - places), result.bit(j)));
+      next.bits.push_back(
+          gates_.choose(shifted, j < places ? kFalse : result.bit(j - places), result.bit(j)));
     }
     result = std::move(next);
   }
@@ -212,7 +222,8 @@ Number Arithmetic::shift_right(const Number& a, const Number& b, bool keep_sign)
     const Lit shifted = b.bit(static_cast<std::size_t>(i));
     Number next;
     for (std::size_t j = 0; j < width; ++j) {
-      next.bits.push_back(gates_.choose(shifted, j + places < width ? result.bits[j + places] : fill, result.bits[j]));
+      next.bits.push_back(
+          gates_.choose(shifted, j + places < width ? result.bits[j + places] : fill, result.bits[j]));
     }
     result = std::move(next);
   }
@@ -236,7 +247,8 @@ Lit Arithmetic::equal(const Number& a, const Number& b) {
   return gates_.conjunction(parts);
 }
 
-// From the lowest bit up: a higher bit that differs overrules what the lower ones said. The sign weighs the other way.
+// From the lowest bit up: a higher bit that differs overrules what the lower ones said. The sign weighs the
+// other way.
 Lit Arithmetic::less(const Number& a, const Number& b) {
   const std::size_t width = std::max(a.bits.size(), b.bits.size());
   Lit result = kFalse;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Integers as bit vectors of literals: two's complement, lowest bit first, as many bits as the value needs and never
-// more than the problem's width. docs/integers.md says what each operation means.
+// Integers as bit vectors of literals: two's complement, lowest bit first, as many bits as the value needs
+// and never more than the problem's width. docs/integers.md says what each operation means.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,8 @@ class Arithmetic {
   Number sum(const std::vector<Term>& terms);
   // The same if at most one of the literals holds: no adders, and known bits propagate both ways.
   Number pick(const std::vector<Term>& terms);
-  // The true total of the numbers that are present; a number that is absent counts as 0 and does not overflow.
+  // The true total of the numbers that are present; a number that is absent counts as 0 and does not
+  // overflow.
   Number sum(std::vector<Number> numbers, const std::vector<Lit>& present);
 
   Number plus(const Number& a, const Number& b);

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Quantifiers are grounded: their body is translated once for each tuple that the domain may have. An existential
-// quantifier in a positive place may instead become a constant (a skolem relation): its tuples are new inputs, made for
-// each choice of the surrounding universal variables as they are met, so that the domain's matrix itself bounds them.
+// Quantifiers are grounded: their body is translated once for each tuple that the domain may have. An
+// existential quantifier in a positive place may instead become a constant (a skolem relation): its tuples
+// are new inputs, made for each choice of the surrounding universal variables as they are met, so that the
+// domain's matrix itself bounds them.
 //
-// The value of a subterm depends on its free variables only, so each is kept for the bindings it was translated under
-// (Memory); a term that uses all variables in scope would never be found again, and is not kept unless it is shared.
+// The value of a subterm depends on its free variables only, so each is kept for the bindings it was
+// translated under (Memory); a term that uses all variables in scope would never be found again, and is not
+// kept unless it is shared.
 //
-// Preventing overflow makes the value of an atomic formula depend on its place: under an odd number of negations or
-// not, and how the integer variables around it are quantified. docs/integers.md has the rules; `negative_` and the
-// bindings' flags carry them.
+// Preventing overflow makes the value of an atomic formula depend on its place: under an odd number of
+// negations or not, and how the integer variables around it are quantified. docs/integers.md has the rules;
+// `negative_` and the bindings' flags carry them.
 #include "circuit/translate.hpp"
 
 #include <fmt/format.h>
@@ -19,32 +21,15 @@
 #include <unordered_map>
 
 #include "circuit/functions.hpp"
+#include "circuit/leaves.hpp"
 #include "circuit/matrix.hpp"
 #include "circuit/number.hpp"
+#include "circuit/scope.hpp"
 #include "circuit/term_facts.hpp"
 
 namespace fretsaw {
 
 namespace {
-
-struct Binding {
-  const Leaf* variable;
-  MatrixPtr value;
-  std::uint64_t identity;   // equal for equal values
-  bool over_ints = false;   // the domain is exactly the set of integers
-  bool universal = false;   // in the end: an `all` in a positive place or a `some` in a negative one
-  bool quantified = false;  // by `all` or `some`, not by a comprehension or a sum
-};
-
-using Key = std::vector<std::uint64_t>;
-
-struct KeyHash {
-  std::size_t operator()(const Key& key) const {
-    std::uint64_t h = key.size();
-    for (const std::uint64_t part : key) h = (h ^ part) * 0x9E3779B97F4A7C15U, h ^= h >> 31;
-    return static_cast<std::size_t>(h);
-  }
-};
 
 class Translator {
  public:
@@ -55,61 +40,24 @@ class Translator {
         prevent_(problem.integers.overflow == Overflow::Prevent),
         algebra_(circuit_.gates, problem.universe.size(), budget),
         arithmetic_(circuit_.gates, problem.integers.bitwidth, prevent_) {
-    for (std::size_t i = 0; i < problem.bounds.size(); ++i) relations_[problem.bounds[i].relation.leaf()] = bounded(i);
+    for (std::size_t i = 0; i < problem.bounds.size(); ++i)
+      relations_[problem.bounds[i].relation.leaf()] = kept(bounded_matrix(problem, i, circuit_));
   }
 
   Circuit run() {
-    for (const Formula& formula : problem_.formulas) circuit_.outputs.push_back(formula_value(formula.node()));
+    for (const Formula& formula : problem_.formulas)
+      circuit_.outputs.push_back(formula_value(formula.node()));
     return std::move(circuit_);
   }
 
  private:
   // ---- leaves ----
 
-  MatrixPtr bounded(std::size_t owner) {
-    const Bound& bound = problem_.bounds[owner];
-    Matrix matrix{.arity = bound.upper.arity()};
-    std::size_t certain = 0;
-    for (std::size_t i = 0; i < bound.upper.size(); ++i) {
-      const auto row = bound.upper.row(i);
-      std::uint64_t index = 0;
-      for (const Atom atom : row) index = index * problem_.universe.size() + atom;
-      const bool is_certain = certain < bound.lower.size() && std::ranges::equal(bound.lower.row(certain), row);
-      if (is_certain) ++certain;
-      matrix.entries.push_back({index, is_certain ? kTrue : new_input(owner, index)});
-    }
-    return kept(std::move(matrix));
-  }
-
-  Lit new_input(std::size_t owner, std::uint64_t tuple) {
-    circuit_.inputs.push_back({static_cast<std::uint32_t>(owner), tuple});
-    return circuit_.input_literals.emplace_back(circuit_.gates.input());
-  }
-
-  Matrix constant_matrix(const Node& node) const {
-    Matrix matrix{.arity = node.arity};
-    const std::uint64_t atoms = problem_.universe.size();
-    switch (node.op) {
-      case Op::Univ:
-        for (std::uint64_t a = 0; a < atoms; ++a) matrix.entries.push_back({a, kTrue});
-        break;
-      case Op::Iden:
-        for (std::uint64_t a = 0; a < atoms; ++a) matrix.entries.push_back({a * atoms + a, kTrue});
-        break;
-      case Op::Ints: {
-        std::vector<Atom> integers;
-        for (const auto& [value, atom] : problem_.integers.atoms) integers.push_back(atom);
-        std::ranges::sort(integers);
-        for (const Atom atom : integers) matrix.entries.push_back({atom, kTrue});
-        break;
-      }
-      default: break;
-    }
-    return matrix;
-  }
+  Lit new_input(std::size_t owner, std::uint64_t tuple) { return add_input(circuit_, owner, tuple); }
 
   const Binding& lookup(const Leaf* variable) const {
-    return *std::find_if(scope_.rbegin(), scope_.rend(), [&](const Binding& b) { return b.variable == variable; });
+    return *std::find_if(scope_.rbegin(), scope_.rend(),
+                         [&](const Binding& b) { return b.variable == variable; });
   }
 
   // ---- what was translated before ----
@@ -120,7 +68,8 @@ class Translator {
     const bool depends_on_place = prevent_ && facts.has_numbers;
     if (facts.free.size() >= scope_.size() && !scope_.empty() && !facts.shared) return {};
     Key key{reinterpret_cast<std::uintptr_t>(&node)};
-    if (depends_on_place || facts.has_quantifier) key.push_back((negative_ ? 1U : 0U) + (may_skolemize_ ? 2U : 0U));
+    if (depends_on_place || facts.has_quantifier)
+      key.push_back((negative_ ? 1U : 0U) + (may_skolemize_ ? 2U : 0U));
     for (const Leaf* variable : facts.free) {
       const Binding& binding = lookup(variable);
       key.push_back(binding.identity);
@@ -147,8 +96,10 @@ class Translator {
 
   MatrixPtr matrix(const Node& node) {
     switch (node.op) {
-      case Op::Relation: return relations_.at(node.leaf.get());
-      case Op::Variable: return lookup(node.leaf.get()).value;
+      case Op::Relation:
+        return relations_.at(node.leaf.get());
+      case Op::Variable:
+        return lookup(node.leaf.get()).value;
       default:
         return remembered(matrices_, node, [&] { return compute_matrix(node); });
     }
@@ -156,24 +107,38 @@ class Translator {
 
   MatrixPtr compute_matrix(const Node& node) {
     switch (node.op) {
-      case Op::Union: return binary(node, &Algebra::unite);
-      case Op::Intersection: return binary(node, &Algebra::intersect);
-      case Op::Difference: return binary(node, &Algebra::subtract);
-      case Op::Override: return binary(node, &Algebra::override_with);
-      case Op::Product: return binary(node, &Algebra::product);
-      case Op::Join: return binary(node, &Algebra::join);
-      case Op::DomainRestriction: return binary(node, &Algebra::restrict_domain);
-      case Op::RangeRestriction: return binary(node, &Algebra::restrict_range);
-      case Op::Transpose: return kept(algebra_.transpose(*matrix(*node.children[0])));
-      case Op::Closure: return kept(algebra_.closure(*matrix(*node.children[0])));
+      case Op::Union:
+        return binary(node, &Algebra::unite);
+      case Op::Intersection:
+        return binary(node, &Algebra::intersect);
+      case Op::Difference:
+        return binary(node, &Algebra::subtract);
+      case Op::Override:
+        return binary(node, &Algebra::override_with);
+      case Op::Product:
+        return binary(node, &Algebra::product);
+      case Op::Join:
+        return binary(node, &Algebra::join);
+      case Op::DomainRestriction:
+        return binary(node, &Algebra::restrict_domain);
+      case Op::RangeRestriction:
+        return binary(node, &Algebra::restrict_range);
+      case Op::Transpose:
+        return kept(algebra_.transpose(*matrix(*node.children[0])));
+      case Op::Closure:
+        return kept(algebra_.closure(*matrix(*node.children[0])));
       case Op::ReflexiveClosure: {
         const Matrix closure = algebra_.closure(*matrix(*node.children[0]));
-        return kept(algebra_.unite(closure, constant_matrix(iden().node())));
+        return kept(algebra_.unite(closure, constant_matrix(problem_, iden().node())));
       }
-      case Op::Comprehension: return kept(comprehension(node));
-      case Op::IfExpr: return kept(if_matrix(node));
-      case Op::IntToExpr: return kept(atom_of(number(*node.children[0])));
-      default: return kept(constant_matrix(node));
+      case Op::Comprehension:
+        return kept(comprehension(node));
+      case Op::IfExpr:
+        return kept(if_matrix(node));
+      case Op::IntToExpr:
+        return kept(atom_of(number(*node.children[0])));
+      default:
+        return kept(constant_matrix(problem_, node));
     }
   }
 
@@ -213,7 +178,8 @@ class Translator {
   Matrix atom_of(const Number& number) {
     Matrix result{.arity = 1, .overflow = number.overflow};
     for (const auto& [value, atom] : problem_.integers.atoms) {
-      if (const Lit same = arithmetic_.equal(number, value); same != kFalse) result.entries.push_back({atom, same});
+      if (const Lit same = arithmetic_.equal(number, value); same != kFalse)
+        result.entries.push_back({atom, same});
     }
     std::ranges::sort(result.entries, {}, &Entry::index);
     return result;
@@ -226,15 +192,17 @@ class Translator {
     bool universal = false;
   };
 
-  // Calls visit(guard, tuple) with the declared variables bound to each combination of tuples that may be in their
-  // domains, in lexicographic order; guard says that they are, tuple is their concatenation. Stops when visit returns false.
+  // Calls visit(guard, tuple) with the declared variables bound to each combination of tuples that may be in
+  // their domains, in lexicographic order; guard says that they are, tuple is their concatenation. Stops when
+  // visit returns false.
   template <class Visit>
   void each_binding(const Decls& decls, Quantifier kind, Visit&& visit) {
     bind_from(decls, 0, kTrue, 0, kind, visit);
   }
 
   template <class Visit>
-  bool bind_from(const Decls& decls, std::size_t at, Lit guard, std::uint64_t tuple, Quantifier kind, Visit& visit) {
+  bool bind_from(const Decls& decls, std::size_t at, Lit guard, std::uint64_t tuple, Quantifier kind,
+                 Visit& visit) {
     if (at == decls.size()) return visit(guard, tuple);
     const Decl& decl = decls[at];
     const MatrixPtr domain = matrix(decl.domain.node());
@@ -242,7 +210,8 @@ class Translator {
     for (const Entry& entry : domain->entries) {
       const Lit inner = circuit_.gates.both(guard, entry.value);
       if (inner == kFalse) continue;
-      scope_.push_back({decl.variable.leaf(), kept({.arity = domain->arity, .entries = {{entry.index, kTrue}}}), entry.index,
+      scope_.push_back({decl.variable.leaf(),
+                        kept({.arity = domain->arity, .entries = {{entry.index, kTrue}}}), entry.index,
                         decl.domain.node().op == Op::Ints, kind.universal, kind.quantified});
       const bool more = bind_from(decls, at + 1, inner, tuple * width + entry.index, kind, visit);
       scope_.pop_back();
@@ -255,8 +224,10 @@ class Translator {
 
   Lit formula_value(const Node& node) {
     switch (node.op) {
-      case Op::True: return kTrue;
-      case Op::False: return kFalse;
+      case Op::True:
+        return kTrue;
+      case Op::False:
+        return kFalse;
       case Op::Not: {
         const Saved place(negative_, !negative_);
         return negation(formula_value(*node.children[0]));
@@ -269,14 +240,22 @@ class Translator {
   Lit compute_formula(const Node& node) {
     GateGraph& gates = circuit_.gates;
     switch (node.op) {
-      case Op::And: return junction(node, true);
-      case Op::Or: return junction(node, false);
-      case Op::Implies: return gates.either(negation(at_place(*node.children[0], true)), formula_value(*node.children[1]));
-      case Op::Iff: return equivalence(node);
-      case Op::IfFormula: return if_formula(node);
-      case Op::All: return quantified(node, true);
-      case Op::Exists: return quantified(node, false);
-      default: return atomic(node);
+      case Op::And:
+        return junction(node, true);
+      case Op::Or:
+        return junction(node, false);
+      case Op::Implies:
+        return gates.either(negation(at_place(*node.children[0], true)), formula_value(*node.children[1]));
+      case Op::Iff:
+        return equivalence(node);
+      case Op::IfFormula:
+        return if_formula(node);
+      case Op::All:
+        return quantified(node, true);
+      case Op::Exists:
+        return quantified(node, false);
+      default:
+        return atomic(node);
     }
   }
 
@@ -296,8 +275,8 @@ class Translator {
     return conjunctive ? circuit_.gates.conjunction(values) : circuit_.gates.disjunction(values);
   }
 
-  // In a positive place (a and b) or (not a and not b), in a negative one not ((a and not b) or (not a and b)); the same
-  // thing unless places matter, and then a single gate.
+  // In a positive place (a and b) or (not a and not b), in a negative one not ((a and not b) or (not a and
+  // b)); the same thing unless places matter, and then a single gate.
   Lit equivalence(const Node& node) {
     GateGraph& gates = circuit_.gates;
     const Saved skolem(may_skolemize_, false);
@@ -333,7 +312,8 @@ class Translator {
     bool decided = false;
     each_binding(node.decls, {.quantified = true, .universal = universal}, [&](Lit guard, std::uint64_t) {
       const Lit body = formula_value(*node.children[0]);
-      const Lit value = is_all ? circuit_.gates.either(negation(guard), body) : circuit_.gates.both(guard, body);
+      const Lit value =
+          is_all ? circuit_.gates.either(negation(guard), body) : circuit_.gates.both(guard, body);
       decided = value == (is_all ? kFalse : kTrue);
       values.push_back(value);
       return !decided;
@@ -345,11 +325,12 @@ class Translator {
   bool wants_skolem(const Decls& decls) const {
     const auto universals = std::ranges::count_if(scope_, [](const Binding& b) { return b.universal; });
     const bool shallow = universals <= options_.skolem_depth;
-    return shallow || std::ranges::any_of(decls, [](const Decl& d) { return d.multiplicity != Multiplicity::One; });
+    return shallow ||
+           std::ranges::any_of(decls, [](const Decl& d) { return d.multiplicity != Multiplicity::One; });
   }
 
-  // Existential in the end: binds the declared variables to constants, and says that these are witnesses. Under a
-  // negation (`not all`) the whole is read as not (constants are witnesses and not body).
+  // Existential in the end: binds the declared variables to constants, and says that these are witnesses.
+  // Under a negation (`not all`) the whole is read as not (constants are witnesses and not body).
   Lit skolemized(const Node& node, bool is_all, std::size_t at) {
     GateGraph& gates = circuit_.gates;
     if (at == node.decls.size()) return formula_value(*node.children[0]);
@@ -368,10 +349,17 @@ class Translator {
       parts.push_back(gates.either(negation(input), entry.value));
     }
     switch (decl.multiplicity) {
-      case Multiplicity::One: parts.push_back(algebra_.one(value)); break;
-      case Multiplicity::Lone: parts.push_back(algebra_.lone(value)); break;
-      case Multiplicity::Some: parts.push_back(algebra_.some(value)); break;
-      case Multiplicity::Set: break;
+      case Multiplicity::One:
+        parts.push_back(algebra_.one(value));
+        break;
+      case Multiplicity::Lone:
+        parts.push_back(algebra_.lone(value));
+        break;
+      case Multiplicity::Some:
+        parts.push_back(algebra_.some(value));
+        break;
+      case Multiplicity::Set:
+        break;
     }
     scope_.push_back({decl.variable.leaf(), kept(std::move(value)), kConstants + ++constants_,
                       decl.domain.node().op == Op::Ints, false, true});
@@ -383,9 +371,8 @@ class Translator {
     return is_all ? negation(witnessed) : witnessed;
   }
 
-  static bool is_ground(const Binding& binding) { return binding.identity < kConstants; }
-
-  // The constant that a declaration has become; its first columns are the variables around it that were grounded.
+  // The constant that a declaration has become; its first columns are the variables around it that were
+  // grounded.
   std::size_t skolem_owner(const Decl& decl) {
     const auto [place, is_new] = skolem_of_.try_emplace(&decl, circuit_.skolems.size());
     if (is_new) {
@@ -472,19 +459,31 @@ class Translator {
   Number compute_number(const Node& node) {
     const auto child = [&](std::size_t i) { return number(*node.children[i]); };
     switch (node.op) {
-      case Op::Constant: return arithmetic_.constant(node.constant);
+      case Op::Constant:
+        return arithmetic_.constant(node.constant);
       case Op::Count:
-      case Op::Sum: return total(node);
-      case Op::SumOver: return sum_over(node);
-      case Op::Plus: return arithmetic_.plus(child(0), child(1));
-      case Op::Minus: return arithmetic_.minus(child(0), child(1));
-      case Op::Times: return arithmetic_.times(child(0), child(1));
-      case Op::Divide: return arithmetic_.divide(child(0), child(1));
-      case Op::Remainder: return arithmetic_.remainder(child(0), child(1));
-      case Op::ShiftLeft: return arithmetic_.shift_left(child(0), child(1));
-      case Op::ShiftRight: return arithmetic_.shift_right(child(0), child(1), true);
-      case Op::ShiftRightZero: return arithmetic_.shift_right(child(0), child(1), false);
-      case Op::Negate: return arithmetic_.negate(child(0));
+      case Op::Sum:
+        return total(node);
+      case Op::SumOver:
+        return sum_over(node);
+      case Op::Plus:
+        return arithmetic_.plus(child(0), child(1));
+      case Op::Minus:
+        return arithmetic_.minus(child(0), child(1));
+      case Op::Times:
+        return arithmetic_.times(child(0), child(1));
+      case Op::Divide:
+        return arithmetic_.divide(child(0), child(1));
+      case Op::Remainder:
+        return arithmetic_.remainder(child(0), child(1));
+      case Op::ShiftLeft:
+        return arithmetic_.shift_left(child(0), child(1));
+      case Op::ShiftRight:
+        return arithmetic_.shift_right(child(0), child(1), true);
+      case Op::ShiftRightZero:
+        return arithmetic_.shift_right(child(0), child(1), false);
+      case Op::Negate:
+        return arithmetic_.negate(child(0));
       default: {
         const Lit condition = condition_value(*node.children[0]);
         return arithmetic_.choose(condition, child(1), child(2));
@@ -495,17 +494,23 @@ class Translator {
   // Has the expression at most one tuple, given that the problem's formulas hold?
   bool is_single(const Node& node) {
     switch (node.op) {
-      case Op::Relation: return options_.all_hold && functions_.is_single(node);
-      case Op::Variable: return is_ground(lookup(node.leaf.get()));
-      case Op::IntToExpr: return true;
-      case Op::Intersection: return is_single(*node.children[0]) || is_single(*node.children[1]);
-      case Op::Difference: return is_single(*node.children[0]);
+      case Op::Relation:
+        return options_.all_hold && functions_.is_single(node);
+      case Op::Variable:
+        return is_ground(lookup(node.leaf.get()));
+      case Op::IntToExpr:
+        return true;
+      case Op::Intersection:
+        return is_single(*node.children[0]) || is_single(*node.children[1]);
+      case Op::Difference:
+        return is_single(*node.children[0]);
       case Op::Join: {
         const Node& relation = *node.children[1];
         return options_.all_hold && relation.op == Op::Relation && functions_.is_function(relation) &&
                is_single(*node.children[0]);
       }
-      default: return false;
+      default:
+        return false;
     }
   }
 
@@ -516,7 +521,8 @@ class Translator {
       for (const Entry& entry : set->entries) terms.push_back({1, entry.value});
     } else {
       for (const auto& [value, atom] : problem_.integers.atoms) {
-        if (const Lit present = set->at(atom); present != kFalse && value != 0) terms.push_back({value, present});
+        if (const Lit present = set->at(atom); present != kFalse && value != 0)
+          terms.push_back({value, present});
       }
     }
     Number result = is_single(*node.children[0]) ? arithmetic_.pick(terms) : arithmetic_.sum(terms);
@@ -536,18 +542,6 @@ class Translator {
     });
     return arithmetic_.sum(std::move(numbers), guards);
   }
-
-  // Sets a flag for the duration of a block.
-  struct Saved {
-    Saved(bool& flag, bool value) : flag_(flag), before_(flag) { flag = value; }
-    ~Saved() { flag_ = before_; }
-    Saved(const Saved&) = delete;
-    Saved& operator=(const Saved&) = delete;
-    bool& flag_;
-    bool before_;
-  };
-
-  static constexpr std::uint64_t kConstants = std::uint64_t{1} << 63;  // identities of skolem constants start here
 
   const Problem& problem_;
   const TranslateOptions& options_;
@@ -573,8 +567,9 @@ class Translator {
 
 Result<Translation> translate(const Problem& problem, const TranslateOptions& options, Budget& budget) {
   if (const auto variable = higher_order_variable(problem)) {
-    return input_error(fmt::format("the variable '{}' ranges over sets where no constant can replace it", variable->name()),
-                       "quantify over single tuples, or existentially and not under iff or in an expression");
+    return input_error(
+        fmt::format("the variable '{}' ranges over sets where no constant can replace it", variable->name()),
+        "quantify over single tuples, or existentially and not under iff or in an expression");
   }
   try {
     return Translation{Translator(problem, options, budget).run()};

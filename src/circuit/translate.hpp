@@ -14,16 +14,16 @@
 
 namespace fretsaw {
 
-// A relation whose tuples are the witnesses of an existential quantifier: for each choice of the variables around it
-// that were grounded (its first columns), the value chosen for the variable (the other columns).
+// A relation whose tuples are the witnesses of an existential quantifier: for each choice of the variables
+// around it that were grounded (its first columns), the value chosen for the variable (the other columns).
 struct Skolem {
   const Decl* decl = nullptr;  // in a formula of the problem
   int grounded = 0;
   int arity = 0;  // the grounded variables' columns included
 };
 
-// What an input of the circuit stands for: a tuple of the relation of bounds[owner], or, if owner is not less than the
-// number of bounds, of skolems[owner - bounds].
+// What an input of the circuit stands for: a tuple of the relation of bounds[owner], or, if owner is not less
+// than the number of bounds, of skolems[owner - bounds].
 struct InputTuple {
   std::uint32_t owner;
   std::uint64_t tuple;  // numbered in base |universe|
@@ -38,10 +38,12 @@ struct Circuit {
 };
 
 struct TranslateOptions {
-  // An existential quantifier over single tuples is replaced by a skolem constant if at most this many universally
-  // quantified variables surround it; -1: never. One over sets always is, wherever that is possible.
+  // An existential quantifier over single tuples is replaced by a skolem constant if at most this many
+  // universally quantified variables surround it; -1: never. One over sets always is, wherever that is
+  // possible.
   int skolem_depth = 0;
-  // All formulas of the problem will be required to hold, so that the translation of one may rely on the others.
+  // All formulas of the problem will be required to hold, so that the translation of one may rely on the
+  // others.
   bool all_hold = true;
 };
 
@@ -53,7 +55,8 @@ struct Translation {
 // Requires check(problem).ok(). The error is a quantifier over sets that no constant can replace.
 Result<Translation> translate(const Problem& problem, const TranslateOptions& options, Budget& budget);
 
-// The first variable that makes translate() fail in this way, if any; for front ends that know where it was declared.
+// The first variable that makes translate() fail in this way, if any; for front ends that know where it was
+// declared.
 std::optional<Variable> higher_order_variable(const Problem& problem);
 
 }  // namespace fretsaw

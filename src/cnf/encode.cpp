@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A gate becomes a variable with clauses that tie it to its operands. Plaisted and Greenbaum (1986): where only the
-// truth of a gate is used, "gate implies definition" is enough, and the other way round; this halves the clauses. After
-// all inputs are assigned, unit propagation makes every such gate false whose definition is false, so a propagation
-// that ends without conflict still means a model: set the gates left open to the values of their definitions.
+// A gate becomes a variable with clauses that tie it to its operands. Plaisted and Greenbaum (1986): where
+// only the truth of a gate is used, "gate implies definition" is enough, and the other way round; this halves
+// the clauses. After all inputs are assigned, unit propagation makes every such gate false whose definition
+// is false, so a propagation that ends without conflict still means a model: set the gates left open to the
+// values of their definitions.
 //
 // Outputs are taken apart first: a conjunction that must hold is its conjuncts, a disjunction is one clause.
 #include "cnf/encode.hpp"
@@ -20,13 +21,18 @@ constexpr std::uint8_t kFalsehood = 2;  // definition -> gate is needed
 class Encoder {
  public:
   Encoder(const GateGraph& graph, const EncodeOptions& options, Budget& budget)
-      : graph_(graph), options_(options), budget_(budget), variable_(graph.size(), 0), needed_(graph.size(), 0) {}
+      : graph_(graph),
+        options_(options),
+        budget_(budget),
+        variable_(graph.size(), 0),
+        needed_(graph.size(), 0) {}
 
   std::optional<Encoding> run(std::span<const Lit> outputs, const std::vector<bool>& secondary,
                               std::span<const Lit> exported) {
     number_inputs(secondary);
     if (options_.selectors) {
-      for (std::size_t i = 0; i < outputs.size(); ++i) encoding_.selectors.push_back(++encoding_.cnf.variables);
+      for (std::size_t i = 0; i < outputs.size(); ++i)
+        encoding_.selectors.push_back(++encoding_.cnf.variables);
     }
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       guard_ = options_.selectors ? -encoding_.selectors[i] : 0;
@@ -59,7 +65,8 @@ class Encoder {
     }
     encoding_.cnf.secondary -= encoding_.cnf.primary;
     for (std::uint32_t gate = 0; gate < graph_.size(); ++gate) {
-      if (graph_.kind(gate) == GateKind::Input) variable_[gate] = encoding_.variable_of_input[graph_.input_index(gate)];
+      if (graph_.kind(gate) == GateKind::Input)
+        variable_[gate] = encoding_.variable_of_input[graph_.input_index(gate)];
     }
   }
 
@@ -73,7 +80,8 @@ class Encoder {
     encoding_.cnf.add(clause_);
   }
 
-  // The literal as a clause sees it when it occurs there as `lit`; asks for the definition in the direction that needs.
+  // The literal as a clause sees it when it occurs there as `lit`; asks for the definition in the direction
+  // that needs.
   int literal(Lit lit) {
     const std::uint32_t gate = gate_of(lit);
     require(gate, is_negated(lit) ? kFalsehood : kTruth);
@@ -176,8 +184,9 @@ class Encoder {
 
 }  // namespace
 
-std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs, const std::vector<bool>& secondary,
-                               const EncodeOptions& options, Budget& budget, std::span<const Lit> exported) {
+std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs,
+                               const std::vector<bool>& secondary, const EncodeOptions& options,
+                               Budget& budget, std::span<const Lit> exported) {
   return Encoder(graph, options, budget).run(outputs, secondary, exported);
 }
 

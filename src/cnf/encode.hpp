@@ -20,7 +20,8 @@ enum class Polarity : std::uint8_t {
 
 struct EncodeOptions {
   Polarity polarity = Polarity::Needed;
-  // Give each output a variable of its own, `Encoding::selectors`, which implies it; otherwise outputs just hold.
+  // Give each output a variable of its own, `Encoding::selectors`, which implies it; otherwise outputs just
+  // hold.
   bool selectors = false;
 };
 
@@ -29,13 +30,15 @@ struct Encoding {
   std::vector<int> variable_of_input;   // by input index; primary inputs first, then the secondary ones
   std::vector<std::uint32_t> input_of;  // by variable - 1, for the variables that are inputs
   std::vector<int> selectors;           // one an output, if asked for
-  std::vector<int> exported;            // for each exported literal the literal that means the same in the clauses
+  std::vector<int> exported;  // for each exported literal the literal that means the same in the clauses
 };
 
-// Clauses over the graph's inputs and some of its gates that the valuations which make all outputs true satisfy, and
-// only these. `secondary[i]` says whether input i is a choice that is not part of a solution. Exported literals need not
-// hold, but are fully defined, so that they can be assumed; they must not be constant. Nothing if the budget ran out.
-std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs, const std::vector<bool>& secondary,
-                               const EncodeOptions& options, Budget& budget, std::span<const Lit> exported = {});
+// Clauses over the graph's inputs and some of its gates that the valuations which make all outputs true
+// satisfy, and only these. `secondary[i]` says whether input i is a choice that is not part of a solution.
+// Exported literals need not hold, but are fully defined, so that they can be assumed; they must not be
+// constant. Nothing if the budget ran out.
+std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs,
+                               const std::vector<bool>& secondary, const EncodeOptions& options,
+                               Budget& budget, std::span<const Lit> exported = {});
 
 }  // namespace fretsaw

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A minimal unsatisfiable set of formulas, by deletion: each formula has a selector, and the solver says which selectors
-// a refutation used. Then formulas are tried one by one: if the rest is still unsatisfiable without one, it goes (with all
-// others that the new refutation did not use); if not, it belongs to every core inside the rest. One incremental solver
-// answers all questions, so what it learnt in one serves the next.
+// A minimal unsatisfiable set of formulas, by deletion: each formula has a selector, and the solver says
+// which selectors a refutation used. Then formulas are tried one by one: if the rest is still unsatisfiable
+// without one, it goes (with all others that the new refutation did not use); if not, it belongs to every
+// core inside the rest. One incremental solver answers all questions, so what it learnt in one serves the
+// next.
 #include <algorithm>
 
 #include "finder/prepare.hpp"
@@ -28,7 +29,8 @@ std::vector<std::size_t> used(const Solver& solver, const std::vector<int>& sele
 Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options) {
   Budget budget(options.limits);
   auto prepared = prepare(
-      problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .selectors = true}, budget);
+      problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .selectors = true},
+      budget);
   if (!prepared) return prepared.error();
   Core core;
   if (!*prepared) {

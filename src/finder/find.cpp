@@ -12,25 +12,32 @@ namespace fretsaw {
 
 const char* to_string(Symmetry symmetry) {
   switch (symmetry) {
-    case Symmetry::None: return "none";
-    case Symmetry::Lex: return "lex";
-    case Symmetry::Exact: return "exact";
+    case Symmetry::None:
+      return "none";
+    case Symmetry::Lex:
+      return "lex";
+    case Symmetry::Exact:
+      return "exact";
   }
   return "none";
 }
 
 const char* to_string(Verdict verdict) {
   switch (verdict) {
-    case Verdict::Sat: return "sat";
-    case Verdict::Unsat: return "unsat";
-    case Verdict::Limit: return "limit";
+    case Verdict::Sat:
+      return "sat";
+    case Verdict::Unsat:
+      return "unsat";
+    case Verdict::Limit:
+      return "limit";
   }
   return "limit";
 }
 
 Result<Finding> find(const Problem& problem, const FindOptions& options) {
   Budget budget(options.limits);
-  auto prepared = prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
+  auto prepared =
+      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
   if (!prepared) return prepared.error();
   Finding finding;
   if (!*prepared) {
@@ -47,9 +54,14 @@ Result<Finding> find(const Problem& problem, const FindOptions& options) {
   finding.statistics.solve_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   switch (answer) {
-    case Answer::Limit: finding.stop = budget.reason(); return finding;
-    case Answer::Unsat: finding.verdict = Verdict::Unsat; return finding;
-    case Answer::Sat: break;
+    case Answer::Limit:
+      finding.stop = budget.reason();
+      return finding;
+    case Answer::Unsat:
+      finding.verdict = Verdict::Unsat;
+      return finding;
+    case Answer::Sat:
+      break;
   }
   const Valuation value = [&](int variable) { return solver->value(variable); };
   finding.verdict = Verdict::Sat;
@@ -62,23 +74,29 @@ Result<Finding> find(const Problem& problem, const FindOptions& options) {
 
 Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options) {
   Budget budget(options.limits);
-  auto prepared = prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
+  auto prepared =
+      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
   if (!prepared) return prepared.error();
   if (!*prepared) return std::optional<std::string>();
   return std::optional<std::string>(to_dimacs((*prepared)->encoding.cnf));
 }
 
-Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path, const FindOptions& options) {
+Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path,
+                                    const FindOptions& options) {
   Budget budget(options.limits);
-  auto prepared = prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
+  auto prepared =
+      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
   if (!prepared) return prepared.error();
   if (!*prepared) return Verdict::Limit;
   auto answer = prove_unsat((*prepared)->encoding.cnf, path, budget);
   if (!answer) return answer.error();
   switch (*answer) {
-    case Answer::Sat: return Verdict::Sat;
-    case Answer::Unsat: return Verdict::Unsat;
-    case Answer::Limit: return Verdict::Limit;
+    case Answer::Sat:
+      return Verdict::Sat;
+    case Answer::Unsat:
+      return Verdict::Unsat;
+    case Answer::Limit:
+      return Verdict::Limit;
   }
   return Verdict::Limit;
 }

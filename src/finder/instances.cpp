@@ -9,7 +9,8 @@
 
 namespace fretsaw {
 
-// Owns all that the enumeration needs, the problem included: the caller's may be gone when the next instance is asked for.
+// Owns all that the enumeration needs, the problem included: the caller's may be gone when the next instance
+// is asked for.
 class Instances::Stream {
  public:
   explicit Stream(const Limits& limits) : budget_(limits) {}
@@ -63,7 +64,8 @@ class Instances::Stream {
       if (!counting || given_ <= kAlwaysVerified || given_ % kSample == 0) {
         const Valuation value = [this](int variable) { return source_->value(variable); };
         current_ = decode_instance(plan_->problem, plan_->clauses, value);
-        const auto status = verifier_->verify(*current_, decode_witnesses(plan_->problem, plan_->clauses, value));
+        const auto status =
+            verifier_->verify(*current_, decode_witnesses(plan_->problem, plan_->clauses, value));
         if (!status) failed_ = status.error();
       }
       return !failed_;

@@ -36,7 +36,8 @@ class SequentialSource final : public ModelSource {
   bool value(int variable) const override { return enumerator_->value(variable); }
 
   FormHash form() override {
-    return forms_->of(decode_instance(plan_.problem, plan_.clauses, [this](int v) { return enumerator_->value(v); }));
+    return forms_->of(
+        decode_instance(plan_.problem, plan_.clauses, [this](int v) { return enumerator_->value(v); }));
   }
 
  private:

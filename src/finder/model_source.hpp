@@ -24,8 +24,8 @@ class ModelSource {
   virtual FormHash form() = 0;
 };
 
-// The plan must outlive the source. With several threads, workers run ahead of the caller, but only so far that memory
-// stays bounded; they stop when the source is destroyed.
+// The plan must outlive the source. With several threads, workers run ahead of the caller, but only so far
+// that memory stays bounded; they stop when the source is destroyed.
 std::unique_ptr<ModelSource> make_model_source(const Plan& plan, unsigned threads, const Limits& limits);
 
 }  // namespace fretsaw

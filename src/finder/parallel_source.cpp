@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Each worker takes the next cube, enumerates it, and puts its models into the cube's buffer; the caller reads the buffers
-// in the order of the cubes. A worker whose buffer is full waits, so memory is bounded by threads × kBuffered models; the one
-// on the cube that is being read never waits for long, so the whole goes on. Canonical forms, the expensive part of
-// recognising duplicates, are computed by the workers; which of several isomorphic models counts is decided by the reader.
+// Each worker takes the next cube, enumerates it, and puts its models into the cube's buffer; the caller
+// reads the buffers in the order of the cubes. A worker whose buffer is full waits, so memory is bounded by
+// threads × kBuffered models; the one on the cube that is being read never waits for long, so the whole goes
+// on. Canonical forms, the expensive part of recognising duplicates, are computed by the workers; which of
+// several isomorphic models counts is decided by the reader.
 #include "finder/parallel_source.hpp"
 
 #include <condition_variable>
@@ -102,7 +103,8 @@ class ParallelSource final : public ModelSource {
     while ((step = enumerator.next(budget)) == Step::Model) {
       Model& model = batch.emplace_back();
       model.values.resize(static_cast<std::size_t>(variables));
-      for (int v = 1; v <= variables; ++v) model.values[static_cast<std::size_t>(v) - 1] = enumerator.value(v);
+      for (int v = 1; v <= variables; ++v)
+        model.values[static_cast<std::size_t>(v) - 1] = enumerator.value(v);
       if (forms) model.form = forms->of(decode_instance(plan_.problem, plan_.clauses, value));
       if (batch.size() == kBatch && !deliver(mine, batch)) return;
     }

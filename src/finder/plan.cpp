@@ -2,14 +2,17 @@
 //
 // Exactly one instance of each isomorphism class, in one of two ways, or both together:
 //
-//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms, a formula (symmetry/slots)
-//               leaves one naming of each structure. Whether a field is a pointer (holds at most one atom) and whether all
-//               atoms are reached is not read off the text: the solver is asked for an instance in which it is not so.
-//   forms       For the other classes, lex-leader predicates cut some duplicates, and canonical forms recognise the rest.
+//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms, a formula
+//   (symmetry/slots)
+//               leaves one naming of each structure. Whether a field is a pointer (holds at most one atom)
+//               and whether all atoms are reached is not read off the text: the solver is asked for an
+//               instance in which it is not so.
+//   forms       For the other classes, lex-leader predicates cut some duplicates, and canonical forms
+//   recognise the rest.
 //
-// Parts are cubes over the first variables that are decided. Models come in the lexicographic order of the decision order, so
-// cubes in lexicographic order give the same sequence as no cubes. Canonical forms need to have seen all instances, so a
-// part is then the classes whose form's hash says so.
+// Parts are cubes over the first variables that are decided. Models come in the lexicographic order of the
+// decision order, so cubes in lexicographic order give the same sequence as no cubes. Canonical forms need to
+// have seen all instances, so a part is then the classes whose form's hash says so.
 #include "finder/plan.hpp"
 
 #include <fmt/format.h>
@@ -66,14 +69,15 @@ class Inquiry {
   Budget& budget_;
 };
 
-std::vector<Slot> of_pointers(const std::vector<Slot>& slots, const Problem& problem, Circuit& circuit, Inquiry& inquiry,
-                              Budget& budget) {
+std::vector<Slot> of_pointers(const std::vector<Slot>& slots, const Problem& problem, Circuit& circuit,
+                              Inquiry& inquiry, Budget& budget) {
   std::vector<std::uint32_t> bounds;
   for (const Slot& slot : slots) {
     if (bounds.empty() || bounds.back() != slot.bound) bounds.push_back(slot.bound);
   }
   std::vector<Lit> several;
-  for (const std::uint32_t bound : bounds) several.push_back(several_in_a_slot(bound, slots, circuit, budget));
+  for (const std::uint32_t bound : bounds)
+    several.push_back(several_in_a_slot(bound, slots, circuit, budget));
   const std::vector<bool> pointer = inquiry.never(several);
   std::vector<bool> keep(problem.bounds.size(), false);
   for (std::size_t i = 0; i < bounds.size(); ++i) keep[bounds[i]] = pointer[i];
@@ -132,8 +136,10 @@ std::vector<int> decisions(const SlotOrder& order, const Circuit& circuit, const
 
 using Cubes = std::vector<std::vector<int>>;
 
-// The cube followed by each valuation of `count` variables of the order from `from` on, in lexicographic order.
-void extend(const std::vector<int>& cube, const std::vector<int>& order, std::size_t from, std::size_t count, Cubes& result) {
+// The cube followed by each valuation of `count` variables of the order from `from` on, in lexicographic
+// order.
+void extend(const std::vector<int>& cube, const std::vector<int>& order, std::size_t from, std::size_t count,
+            Cubes& result) {
   for (std::uint64_t bits = 0; bits < std::uint64_t{1} << count; ++bits) {
     result.push_back(cube);
     for (std::size_t i = 0; i < count; ++i) {
@@ -143,21 +149,26 @@ void extend(const std::vector<int>& cube, const std::vector<int>& order, std::si
   }
 }
 
-// All valuations of the first variables of the decision order, in lexicographic order, dealt to the parts in turn; each
-// is split further for the threads, so that parts do not depend on their number.
+// All valuations of the first variables of the decision order, in lexicographic order, dealt to the parts in
+// turn; each is split further for the threads, so that parts do not depend on their number.
 Cubes cubes_of_part(const std::vector<int>& order, const InstancesOptions& options) {
   constexpr std::uint64_t kCubesPerPart = 8;
   constexpr std::uint64_t kCubesPerThread = 16;
-  const auto bits_for = [](std::uint64_t count) { return static_cast<std::size_t>(std::bit_width(count - 1)); };
-  const std::size_t depth = options.parts == 1 ? 0 : std::min(order.size(), bits_for(options.parts * kCubesPerPart));
+  const auto bits_for = [](std::uint64_t count) {
+    return static_cast<std::size_t>(std::bit_width(count - 1));
+  };
+  const std::size_t depth =
+      options.parts == 1 ? 0 : std::min(order.size(), bits_for(options.parts * kCubesPerPart));
   Cubes all;
   extend({}, order, 0, depth, all);
   Cubes mine;
-  for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back(std::move(all[i]));
+  for (std::size_t i = options.part - 1; i < all.size(); i += options.parts)
+    mine.push_back(std::move(all[i]));
   if (options.threads <= 1 || mine.empty()) return mine;
   const std::uint64_t wanted = std::max<std::uint64_t>(1, options.threads * kCubesPerThread / mine.size());
   Cubes split;
-  for (const auto& cube : mine) extend(cube, order, depth, std::min(order.size() - depth, bits_for(wanted)), split);
+  for (const auto& cube : mine)
+    extend(cube, order, depth, std::min(order.size() - depth, bits_for(wanted)), split);
   return split;
 }
 
@@ -195,7 +206,9 @@ Cubes cubes_by_size(const Encoding& encoding, std::size_t atom_bits, Budget& bud
     for (std::size_t i = 0; i < bits.size(); ++i) cube.push_back((value >> i & 1) != 0 ? bits[i] : -bits[i]);
     return cube;
   };
-  const auto possible = [&](const std::vector<int>& cube) { return solver->solve(cube, budget) == Answer::Sat; };
+  const auto possible = [&](const std::vector<int>& cube) {
+    return solver->solve(cube, budget) == Answer::Sat;
+  };
   const auto atoms = exported.first(atom_bits), tuples = exported.subspan(atom_bits);
   Cubes result;
   for (std::uint64_t a = 0; a < std::uint64_t{1} << atoms.size(); ++a) {
@@ -212,17 +225,21 @@ std::string describe(const Plan& plan, Symmetry symmetry, std::size_t movable, s
   if (symmetry == Symmetry::None) return "all instances";
   if (symmetry == Symmetry::Lex) return "lex-leader predicates";
   if (movable == 0) return "no two atoms are interchangeable";
-  std::string text = fmt::format("{} of {} classes of interchangeable atoms numbered in the order of a walk along pointers",
-                                 numbered, movable);
+  std::string text =
+      fmt::format("{} of {} classes of interchangeable atoms numbered in the order of a walk along pointers",
+                  numbered, movable);
   if (plan.by_canonical_form) {
-    text += "; lex-leader predicates and canonical forms for the others (memory grows with the number of classes of instances)";
+    text +=
+        "; lex-leader predicates and canonical forms for the others (memory grows with the number of classes "
+        "of instances)";
   }
   return text;
 }
 
 }  // namespace
 
-Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget) {
+Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const InstancesOptions& options,
+                                             Budget& budget) {
   if (auto status = check(problem); !status) return status.error();
   if (options.parts == 0 || options.part == 0 || options.part > options.parts) {
     return input_error(fmt::format("there is no part {} of {}", options.part, options.parts));
@@ -240,7 +257,8 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
   if (!translation->circuit) return std::optional<Plan>();
   Circuit circuit = *std::move(translation->circuit);
 
-  const Classes classes = options.symmetry == Symmetry::None ? Classes() : interchangeable_atoms(plan.problem);
+  const Classes classes =
+      options.symmetry == Symmetry::None ? Classes() : interchangeable_atoms(plan.problem);
   const auto movable = static_cast<std::size_t>(
       std::ranges::count_if(classes, [](const auto& members) { return members.size() > 1; }));
   std::vector<Lit> outputs = circuit.outputs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How all instances of a problem will be enumerated: one plan, made before the first instance, that says what is a
-// solution, how isomorphic ones are avoided, in which order the search decides, and which part of it is wanted.
+// How all instances of a problem will be enumerated: one plan, made before the first instance, that says what
+// is a solution, how isomorphic ones are avoided, in which order the search decides, and which part of it is
+// wanted.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +19,15 @@ struct Plan {
   Clauses clauses;
   std::vector<int> decision_order;           // primary variables, first to last
   std::vector<std::vector<Atom>> classes{};  // of interchangeable atoms; if canonical forms are needed
-  bool by_canonical_form = false;            // duplicates remain and must be recognised by their canonical form
-  std::vector<std::vector<int>> cubes{};     // literals; the search is the sequence of these disjoint parts
-  std::uint32_t part = 1;                    // of canonical forms, if those decide what belongs to a part
+  bool by_canonical_form = false;         // duplicates remain and must be recognised by their canonical form
+  std::vector<std::vector<int>> cubes{};  // literals; the search is the sequence of these disjoint parts
+  std::uint32_t part = 1;                 // of canonical forms, if those decide what belongs to a part
   std::uint32_t parts = 1;
-  std::string method;                        // all this in words
+  std::string method;  // all this in words
 };
 
 // Nothing if the budget ran out.
-Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget);
+Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const InstancesOptions& options,
+                                             Budget& budget);
 
 }  // namespace fretsaw

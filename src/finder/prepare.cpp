@@ -40,10 +40,12 @@ Clauses clauses_of(Encoding encoding, Circuit circuit) {
   return clauses;
 }
 
-Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget) {
+Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOptions& options,
+                                       Budget& budget) {
   const auto start = std::chrono::steady_clock::now();
   if (auto status = check(problem); !status) return status.error();
-  auto translation = translate(problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors}, budget);
+  auto translation =
+      translate(problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors}, budget);
   if (!translation) return translation.error();
   if (!translation->circuit) return std::optional<Clauses>();
   Circuit circuit = *std::move(translation->circuit);
@@ -74,7 +76,8 @@ Instance decode_instance(const Problem& problem, const Clauses& clauses, const V
   for (std::size_t i = 0; i < clauses.inputs.size(); ++i) {
     const InputTuple& input = clauses.inputs[i];
     if (input.owner >= rows.size() || !value(clauses.encoding.variable_of_input[i])) continue;
-    const auto row = atoms_of(input.tuple, problem.bounds[input.owner].relation.arity(), problem.universe.size());
+    const auto row =
+        atoms_of(input.tuple, problem.bounds[input.owner].relation.arity(), problem.universe.size());
     rows[input.owner].insert(rows[input.owner].end(), row.begin(), row.end());
   }
   std::vector<std::pair<Relation, TupleSet>> values;
@@ -86,7 +89,8 @@ Instance decode_instance(const Problem& problem, const Clauses& clauses, const V
   return Instance(std::move(values));
 }
 
-std::vector<Witness> decode_witnesses(const Problem& problem, const Clauses& clauses, const Valuation& value) {
+std::vector<Witness> decode_witnesses(const Problem& problem, const Clauses& clauses,
+                                      const Valuation& value) {
   std::vector<Witness> witnesses;
   std::set<std::string> names;
   for (const Skolem& skolem : clauses.skolems) {

@@ -23,7 +23,8 @@ struct Clauses {
 struct PrepareOptions {
   Symmetry symmetry = Symmetry::Lex;
   int skolem_depth = 0;
-  bool selectors = false;  // one a formula of the problem, in order; symmetry breaking has none and always holds
+  bool selectors =
+      false;  // one a formula of the problem, in order; symmetry breaking has none and always holds
 };
 
 // Nothing if the budget ran out.

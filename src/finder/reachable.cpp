@@ -31,9 +31,12 @@ std::vector<Root::Part> parts_of(const Problem& problem, const Root& root) {
 }  // namespace
 
 Result<Problem> reachable_part(const Problem& problem, const Root& root) {
-  const auto bound = std::ranges::find_if(problem.bounds, [&](const Bound& b) { return b.relation == root.atom; });
-  if (bound == problem.bounds.end() || root.atom.arity() != 1 || bound->lower.size() != 1 || bound->upper.size() != 1) {
-    return input_error(fmt::format("the root '{}' is not a set of exactly one atom in every instance", root.atom.name()));
+  const auto bound =
+      std::ranges::find_if(problem.bounds, [&](const Bound& b) { return b.relation == root.atom; });
+  if (bound == problem.bounds.end() || root.atom.arity() != 1 || bound->lower.size() != 1 ||
+      bound->upper.size() != 1) {
+    return input_error(
+        fmt::format("the root '{}' is not a set of exactly one atom in every instance", root.atom.name()));
   }
   const std::vector<Root::Part> parts = parts_of(problem, root);
   Expr links = none(2);

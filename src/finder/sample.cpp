@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Spaces that can be listed are sampled from the list (a reservoir, so the list is never in memory). Beyond that, random
-// parity constraints over the primary variables cut the space into cells of nearly equal size, as in Chakraborty, Meel and
-// Vardi's UniGen: draw a cell at random by drawing its constraints, list the cell, and take one of its members. Each
-// constraint halves a cell on average, and the parities of different solutions are pairwise independent, so that cells of a
-// few dozen members are of similar size and every solution is nearly as likely as any other.
+// Spaces that can be listed are sampled from the list (a reservoir, so the list is never in memory). Beyond
+// that, random parity constraints over the primary variables cut the space into cells of nearly equal size,
+// as in Chakraborty, Meel and Vardi's UniGen: draw a cell at random by drawing its constraints, list the
+// cell, and take one of its members. Each constraint halves a cell on average, and the parities of different
+// solutions are pairwise independent, so that cells of a few dozen members are of similar size and every
+// solution is nearly as likely as any other.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -196,7 +197,8 @@ Result<Sample> sample(const Problem& problem, const SampleOptions& options) {
     const bool is_new = forms ? seen_forms.insert(forms->of(instance)).second
                               : seen.insert(Values(values->begin(), values->begin() + primary)).second;
     if (!is_new) continue;
-    if (auto status = verifier.verify(instance, decode_witnesses(plan.problem, plan.clauses, value)); !status) {
+    if (auto status = verifier.verify(instance, decode_witnesses(plan.problem, plan.clauses, value));
+        !status) {
       return status.error();
     }
     result.instances.push_back(std::move(instance));

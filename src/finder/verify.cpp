@@ -12,7 +12,8 @@ namespace fretsaw {
 
 namespace {
 
-// Beyond this many tuples in the domain of a variable that stands for sets, its witness is looked at instead of all sets.
+// Beyond this many tuples in the domain of a variable that stands for sets, its witness is looked at instead
+// of all sets.
 constexpr std::size_t kTriedSets = 8;
 
 }  // namespace
@@ -53,7 +54,8 @@ Verifier& Verifier::operator=(Verifier&&) noexcept = default;
 
 Status Verifier::verify(const Instance& instance, const std::vector<Witness>& witnesses) {
   const auto defect = [](const std::string& what) {
-    return input_error(fmt::format("internal error: {}", what), "this is a defect of Fretsaw; please report the model");
+    return input_error(fmt::format("internal error: {}", what),
+                       "this is a defect of Fretsaw; please report the model");
   };
   for (const Bound& bound : state_->problem.bounds) {
     const TupleSet& value = instance[bound.relation];
@@ -62,9 +64,12 @@ Status Verifier::verify(const Instance& instance, const std::vector<Witness>& wi
     }
   }
   switch (state_->holds(instance, witnesses)) {
-    case Truth::True: return Done{};
-    case Truth::TooLarge: return input_error("an instance was found, but it is too large to be evaluated");
-    case Truth::False: return defect("the instance found does not satisfy the formulas");
+    case Truth::True:
+      return Done{};
+    case Truth::TooLarge:
+      return input_error("an instance was found, but it is too large to be evaluated");
+    case Truth::False:
+      return defect("the instance found does not satisfy the formulas");
   }
   return Done{};
 }

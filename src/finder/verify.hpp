@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The last gate before an instance leaves the finder: it must lie within the bounds and satisfy the formulas, by the
-// word of the evaluator.
+// The last gate before an instance leaves the finder: it must lie within the bounds and satisfy the formulas,
+// by the word of the evaluator.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,8 @@ class Verifier {
   Verifier(Verifier&&) noexcept;
   Verifier& operator=(Verifier&&) noexcept;
 
-  // An error, which is a defect of Fretsaw, if it is not an instance. The witnesses are in the order of the skolems.
+  // An error, which is a defect of Fretsaw, if it is not an instance. The witnesses are in the order of the
+  // skolems.
   Status verify(const Instance& instance, const std::vector<Witness>& witnesses);
 
  private:

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// some x: mult D | F becomes  W in D and mult W and F[W/x],  where W is the constant for x joined with the variables that
-// were grounded around it; all x: D | F in a negative place becomes  (W in D and mult W) implies F[W/x]. Either is at
-// least as strong, in its place, as the quantifier, whatever W is: a wrong constant cannot make a wrong instance pass.
+// some x: mult D | F becomes  W in D and mult W and F[W/x],  where W is the constant for x joined with the
+// variables that were grounded around it; all x: D | F in a negative place becomes  (W in D and mult W)
+// implies F[W/x]. Either is at least as strong, in its place, as the quantifier, whatever W is: a wrong
+// constant cannot make a wrong instance pass.
 #include "finder/witnessed.hpp"
 
 #include <unordered_map>
@@ -47,14 +48,19 @@ class Rewriter {
   NodePtr rewrite_child(const Node& node, std::size_t i, bool negative, bool replaceable) {
     const Node& child = *node.children[i];
     switch (node.op) {
-      case Op::Not: return rewrite(child, !negative, replaceable);
-      case Op::Implies: return rewrite(child, i == 0 ? !negative : negative, replaceable);
+      case Op::Not:
+        return rewrite(child, !negative, replaceable);
+      case Op::Implies:
+        return rewrite(child, i == 0 ? !negative : negative, replaceable);
       case Op::And:
       case Op::Or:
       case Op::All:
-      case Op::Exists: return rewrite(child, negative, replaceable);
-      case Op::IfFormula: return rewrite(child, negative, replaceable && i > 0);
-      default: return rewrite(child, negative, false);
+      case Op::Exists:
+        return rewrite(child, negative, replaceable);
+      case Op::IfFormula:
+        return rewrite(child, negative, replaceable && i > 0);
+      default:
+        return rewrite(child, negative, false);
     }
   }
 
@@ -62,7 +68,8 @@ class Rewriter {
   bool is_constant_here(const Node& node) const {
     for (const Decl& decl : node.decls) {
       const auto found = constants_.find(&decl);
-      if (found == constants_.end() || found->second.arity() != columns() + decl.variable.arity()) return false;
+      if (found == constants_.end() || found->second.arity() != columns() + decl.variable.arity())
+        return false;
     }
     return true;
   }
@@ -81,10 +88,17 @@ class Rewriter {
       for (const Variable& variable : grounded_) value = image(variable, value);
       parts.push_back(in(value, domain));
       switch (decl.multiplicity) {
-        case Multiplicity::One: parts.push_back(one(value)); break;
-        case Multiplicity::Lone: parts.push_back(lone(value)); break;
-        case Multiplicity::Some: parts.push_back(some(value)); break;
-        case Multiplicity::Set: break;
+        case Multiplicity::One:
+          parts.push_back(one(value));
+          break;
+        case Multiplicity::Lone:
+          parts.push_back(lone(value));
+          break;
+        case Multiplicity::Some:
+          parts.push_back(some(value));
+          break;
+        case Multiplicity::Set:
+          break;
       }
       replace(decl.variable, value);
     }
@@ -126,9 +140,11 @@ WitnessedProblem with_witnesses(const Problem& problem, const std::vector<Skolem
   WitnessedProblem result{problem, {}};
   for (const Skolem& skolem : skolems) {
     result.constants.emplace_back(skolem.decl->variable.name(), skolem.arity);
-    result.problem.bounds.push_back({result.constants.back(), TupleSet(skolem.arity), TupleSet(skolem.arity), true});
+    result.problem.bounds.push_back(
+        {result.constants.back(), TupleSet(skolem.arity), TupleSet(skolem.arity), true});
   }
-  for (Formula& formula : result.problem.formulas) formula = Rewriter(skolems, result.constants).formula(formula.node());
+  for (Formula& formula : result.problem.formulas)
+    formula = Rewriter(skolems, result.constants).formula(formula.node());
   return result;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A problem in which existential quantifiers are replaced by the constants that the translation introduced for them.
+// A problem in which existential quantifiers are replaced by the constants that the translation introduced
+// for them.
 #pragma once
 
 #include <vector>
@@ -14,8 +15,8 @@ struct WitnessedProblem {
   std::vector<Relation> constants;  // in the order of the skolems
 };
 
-// An instance with values for the constants satisfies the result only if it satisfies the original: evaluating a
-// quantifier over sets would take time exponential in its domain, checking its witness does not.
+// An instance with values for the constants satisfies the result only if it satisfies the original:
+// evaluating a quantifier over sets would take time exponential in its domain, checking its witness does not.
 WitnessedProblem with_witnesses(const Problem& problem, const std::vector<Skolem>& skolems);
 
 }  // namespace fretsaw

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// An instance becomes a coloured directed graph whose automorphism-invariant form nauty (McKay & Piperno) computes. Only
-// atoms that can be permuted are vertices. What a tuple says depends on how many of its places such atoms take:
+// An instance becomes a coloured directed graph whose automorphism-invariant form nauty (McKay & Piperno)
+// computes. Only atoms that can be permuted are vertices. What a tuple says depends on how many of its places
+// such atoms take:
 //
 //   none   a constant: part of the form as it is
 //   one    a property of that atom: it goes into the atom's colour
 //   two    an edge, labelled with the relation, the places, and the other atoms of the tuple
 //   more   a vertex of its own, with an edge to each atom, labelled with the relation and the place
 //
-// nauty knows no edge labels, so there is one layer of vertices for each label that occurs: layer l has a copy of every
-// vertex, copies of neighbouring layers are joined, and edges with label l run in layer l. (A vertex for every tuple
-// instead would be far slower.)
+// nauty knows no edge labels, so there is one layer of vertices for each label that occurs: layer l has a
+// copy of every vertex, copies of neighbouring layers are joined, and edges with label l run in layer l. (A
+// vertex for every tuple instead would be far slower.)
 #include "symmetry/canonical_form.hpp"
 
 #include <algorithm>
@@ -169,8 +170,8 @@ class CanonicalForms::Labeler {
     options.getcanon = TRUE;
     options.defaultptn = FALSE;
     statsblk statistics;
-    densenauty(graph_.data(), lab_.data(), ptn_.data(), orbits_.data(), &options, &statistics, static_cast<int>(words),
-               static_cast<int>(n), canonical_.data());
+    densenauty(graph_.data(), lab_.data(), ptn_.data(), orbits_.data(), &options, &statistics,
+               static_cast<int>(words), static_cast<int>(n), canonical_.data());
     for (const setword word : canonical_) hasher.add(word);
   }
 

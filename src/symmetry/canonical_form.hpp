@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// When are two instances the same up to the names of interchangeable atoms? When their canonical forms are equal.
+// When are two instances the same up to the names of interchangeable atoms? When their canonical forms are
+// equal.
 #pragma once
 
 #include <array>
@@ -22,8 +23,8 @@ class CanonicalForms {
   CanonicalForms(CanonicalForms&&) noexcept;
   CanonicalForms& operator=(CanonicalForms&&) noexcept;
 
-  // Equal for instances that a permutation of atoms within their classes maps to each other, and only for them.
-  // Not for use by several threads at once.
+  // Equal for instances that a permutation of atoms within their classes maps to each other, and only for
+  // them. Not for use by several threads at once.
   FormHash of(const Instance& instance);
 
  private:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Two atoms are interchangeable if swapping them maps every bound to itself. That is an equivalence (the swaps of a
-// class generate all its permutations), so it is enough to compare each atom with one member of each class.
+// Two atoms are interchangeable if swapping them maps every bound to itself. That is an equivalence (the
+// swaps of a class generate all its permutations), so it is enough to compare each atom with one member of
+// each class.
 #include "symmetry/interchangeable.hpp"
 
 #include <algorithm>
@@ -38,7 +39,8 @@ std::vector<std::vector<Atom>> interchangeable_atoms(const Problem& problem) {
   };
   std::vector<std::vector<Atom>> classes;
   for (Atom atom = 0; atom < problem.universe.size(); ++atom) {
-    const auto found = std::ranges::find_if(classes, [&](const auto& members) { return alike(members[0], atom); });
+    const auto found =
+        std::ranges::find_if(classes, [&](const auto& members) { return alike(members[0], atom); });
     if (found != classes.end()) {
       found->push_back(atom);
     } else {

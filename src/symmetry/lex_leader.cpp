@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Write an instance as the sequence of its inputs' values, relation by relation. The largest member of an isomorphism
-// class is in particular not smaller than its images under the swaps of neighboring atoms (Crawford et al. 1996; the
-// selection is Kodkod's). For one swap, let (x, y) be the pairs of inputs that it exchanges, in order: then
+// Write an instance as the sequence of its inputs' values, relation by relation. The largest member of an
+// isomorphism class is in particular not smaller than its images under the swaps of neighboring atoms
+// (Crawford et al. 1996; the selection is Kodkod's). For one swap, let (x, y) be the pairs of inputs that it
+// exchanges, in order: then
 //
 //     x1 >= y1,  and if x1 = y1 then x2 >= y2,  and if also x2 = y2 then ...
 //

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// Walk through a structure from its fixed atoms, along pointers, in a fixed order: the walk meets the atoms of a class in
-// an order that does not depend on their names. Asking that this be the order of their numbers leaves exactly one naming
-// of each structure (Khurshid 2003, §6.4, writes such facts by hand for each data structure).
+// Walk through a structure from its fixed atoms, along pointers, in a fixed order: the walk meets the atoms
+// of a class in an order that does not depend on their names. Asking that this be the order of their numbers
+// leaves exactly one naming of each structure (Khurshid 2003, §6.4, writes such facts by hand for each data
+// structure).
 //
-// A queue makes the walk of one class a static list of slots: atoms are met in the order of their numbers, so their own
-// slots come in that order too,
+// A queue makes the walk of one class a static list of slots: atoms are met in the order of their numbers, so
+// their own slots come in that order too,
 //
 //     slots without an owner, (N0, f), (N0, g), (N1, f), (N1, g), …
 //
-// and "the walk has met atom j before slot s" is a disjunction of entries of earlier slots. For each slot that holds j,
-// j-1 must have been met before it: O(slots · atoms) gates. A class that an earlier one points to starts with those slots.
+// and "the walk has met atom j before slot s" is a disjunction of entries of earlier slots. For each slot
+// that holds j, j-1 must have been met before it: O(slots · atoms) gates. A class that an earlier one points
+// to starts with those slots.
 //
-// Classes that point to each other share one queue, and whether A1 or B0 comes first in it depends on the structure:
-// taking all of A's slots before B's would lose structures. There, the queue itself is part of the formula: `at[i][a]`
-// says that atom a is the i-th to be met, and the slots of the i-th are those of whatever atom that is. O(fields · atoms^3).
+// Classes that point to each other share one queue, and whether A1 or B0 comes first in it depends on the
+// structure: taking all of A's slots before B's would lose structures. There, the queue itself is part of the
+// formula: `at[i][a]` says that atom a is the i-th to be met, and the slots of the i-th are those of whatever
+// atom that is. O(fields · atoms^3).
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
@@ -113,7 +116,8 @@ class Numbering {
     }
     Entries entries;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (const Lit value = gates_.disjunction(values[i]); value != kFalse) entries.push_back({members_[i], value});
+      if (const Lit value = gates_.disjunction(values[i]); value != kFalse)
+        entries.push_back({members_[i], value});
     }
     return entries;
   }
@@ -155,7 +159,8 @@ class Numbering {
 
 }  // namespace
 
-Lit numbered_in_order(const SlotOrder& order, const std::vector<std::vector<Atom>>& classes, Circuit& circuit) {
+Lit numbered_in_order(const SlotOrder& order, const std::vector<std::vector<Atom>>& classes,
+                      Circuit& circuit) {
   return Numbering(order, classes, circuit).run();
 }
 

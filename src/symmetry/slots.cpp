@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The pointers of a problem and the order in which a walk looks at them; slot_numbering.cpp makes a formula of it.
+// The pointers of a problem and the order in which a walk looks at them; slot_numbering.cpp makes a formula
+// of it.
 #include "symmetry/slots.hpp"
 
 #include <algorithm>
@@ -24,7 +25,8 @@ std::vector<std::size_t> class_of_atoms(const std::vector<std::vector<Atom>>& cl
 // The literal of each tuple of each relation: an input, or true.
 class TupleLiterals {
  public:
-  TupleLiterals(const Problem& problem, const Circuit& circuit) : problem_(problem), inputs_(problem.bounds.size()) {
+  TupleLiterals(const Problem& problem, const Circuit& circuit)
+      : problem_(problem), inputs_(problem.bounds.size()) {
     for (std::size_t i = 0; i < circuit.inputs.size(); ++i) {
       const InputTuple& input = circuit.inputs[i];
       if (input.owner < inputs_.size()) inputs_[input.owner].emplace(input.tuple, circuit.input_literals[i]);
@@ -160,7 +162,8 @@ class ClassGraph {
 
 }  // namespace
 
-SlotOrder order_slots(std::vector<Slot> slots, const std::vector<std::vector<Atom>>& classes, std::size_t atoms) {
+SlotOrder order_slots(std::vector<Slot> slots, const std::vector<std::vector<Atom>>& classes,
+                      std::size_t atoms) {
   const auto class_of = class_of_atoms(classes, atoms);
   SlotOrder order;
   order.groups = ClassGraph(slots, class_of, classes.size()).groups();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Canonical numbering of atoms that are reached through pointers: one labelling of each structure, by a formula.
+// Canonical numbering of atoms that are reached through pointers: one labelling of each structure, by a
+// formula.
 #pragma once
 
 #include <cstdint>
@@ -24,18 +25,19 @@ struct Slot {
 
 constexpr Atom kNoOwner = ~Atom{0};
 
-// All slots of the relations that could be pointers: their last column holds interchangeable atoms, the others at most
-// one. In the order of the bounds, and in each by tuple.
+// All slots of the relations that could be pointers: their last column holds interchangeable atoms, the
+// others at most one. In the order of the bounds, and in each by tuple.
 std::vector<Slot> possible_slots(const Problem& problem, const Circuit& circuit,
                                  const std::vector<std::vector<Atom>>& classes);
 
 // A literal that holds when a slot of the bound holds several atoms.
 Lit several_in_a_slot(std::uint32_t bound, const std::vector<Slot>& slots, Circuit& circuit, Budget& budget);
 
-// In which order classes are numbered and slots looked at, so that atoms are found in the order of their numbers.
+// In which order classes are numbered and slots looked at, so that atoms are found in the order of their
+// numbers.
 struct SlotOrder {
-  // Classes that point to each other, directly or not, form a group and are numbered together; groups are in an order in
-  // which pointers between them lead forwards.
+  // Classes that point to each other, directly or not, form a group and are numbered together; groups are in
+  // an order in which pointers between them lead forwards.
   std::vector<std::vector<std::size_t>> groups;
   std::vector<Slot> slots;  // those without owner, then by group, class, owner and bound
 
@@ -43,15 +45,17 @@ struct SlotOrder {
 };
 
 // Requires slots that hold at most one atom. What cannot be reached from the slots without owner is left out.
-SlotOrder order_slots(std::vector<Slot> slots, const std::vector<std::vector<Atom>>& classes, std::size_t atoms);
+SlotOrder order_slots(std::vector<Slot> slots, const std::vector<std::vector<Atom>>& classes,
+                      std::size_t atoms);
 
-// For each of the order's classes: a literal that holds when an atom of the class is used, that is, occurs in a tuple,
-// without being reached through the slots.
+// For each of the order's classes: a literal that holds when an atom of the class is used, that is, occurs in
+// a tuple, without being reached through the slots.
 std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
                            const std::vector<std::vector<Atom>>& classes, Circuit& circuit, Budget& budget);
 
-// Holds when the atoms of the classes are found in the order of their numbers. If all used atoms of the classes are
-// reached, exactly one renaming of them in each instance makes it true.
-Lit numbered_in_order(const SlotOrder& order, const std::vector<std::vector<Atom>>& classes, Circuit& circuit);
+// Holds when the atoms of the classes are found in the order of their numbers. If all used atoms of the
+// classes are reached, exactly one renaming of them in each instance makes it true.
+Lit numbered_in_order(const SlotOrder& order, const std::vector<std::vector<Atom>>& classes,
+                      Circuit& circuit);
 
 }  // namespace fretsaw

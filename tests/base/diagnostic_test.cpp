@@ -10,7 +10,8 @@ namespace {
 
 TEST(Render, ShowsTheLineWithACaretAndTheHint) {
   const Source source("m.als", "run {\n\tsome nodes }\n");
-  const auto d = error_at({&source, 12, 17}, ErrorClass::Type, "nothing is called 'nodes'", "did you mean 'Node'?");
+  const auto d =
+      error_at({&source, 12, 17}, ErrorClass::Type, "nothing is called 'nodes'", "did you mean 'Node'?");
   EXPECT_EQ(render(d),
             "m.als:2:7: error: nothing is called 'nodes'\n"
             "    \tsome nodes }\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bit vectors against 64-bit arithmetic, for all operands of small widths. The operands are inputs, so that nothing is
-// folded away.
+// Bit vectors against 64-bit arithmetic, for all operands of small widths. The operands are inputs, so that
+// nothing is folded away.
 #include "circuit/number.hpp"
 
 #include <gtest/gtest.h>
@@ -47,11 +47,14 @@ class Widths : public testing::TestWithParam<int> {
       for (std::int64_t y = min(); y <= max(); ++y) {
         std::uint64_t inputs = 0;
         for (int i = 0; i < width(); ++i) {
-          inputs |= static_cast<std::uint64_t>(x >> i & 1) << (2 * i) | static_cast<std::uint64_t>(y >> i & 1) << (2 * i + 1);
+          inputs |= static_cast<std::uint64_t>(x >> i & 1) << (2 * i) | static_cast<std::uint64_t>(y >> i & 1)
+                                                                            << (2 * i + 1);
         }
         std::int64_t value = 0;
         for (int i = 0; i < 62; ++i) {
-          value |= static_cast<std::int64_t>(support::value_of(graph, result.bit(static_cast<std::size_t>(i)), inputs)) << i;
+          value |= static_cast<std::int64_t>(
+                       support::value_of(graph, result.bit(static_cast<std::size_t>(i)), inputs))
+                   << i;
         }
         if (support::value_of(graph, result.sign(), inputs)) value -= std::int64_t{1} << 62;
         const Expected expected = reference(x, y);
@@ -64,16 +67,22 @@ class Widths : public testing::TestWithParam<int> {
 
 TEST_P(Widths, AddSubtractAndMultiply) {
   compare([](auto& m, auto& a, auto& b) { return m.plus(a, b); }, [&](auto x, auto y) { return fit(x + y); });
-  compare([](auto& m, auto& a, auto& b) { return m.minus(a, b); }, [&](auto x, auto y) { return fit(x - y); });
-  compare([](auto& m, auto& a, auto& b) { return m.times(a, b); }, [&](auto x, auto y) { return fit(x * y); });
+  compare([](auto& m, auto& a, auto& b) { return m.minus(a, b); },
+          [&](auto x, auto y) { return fit(x - y); });
+  compare([](auto& m, auto& a, auto& b) { return m.times(a, b); },
+          [&](auto x, auto y) { return fit(x * y); });
   compare([](auto& m, auto& a, auto&) { return m.negate(a); }, [&](auto x, auto) { return fit(-x); });
 }
 
 TEST_P(Widths, Divide) {
   compare([](auto& m, auto& a, auto& b) { return m.divide(a, b); },
-          [&](auto x, auto y) { return y == 0 ? Expected{fit(x < 0 ? 1 : x == 0 ? 0 : -1).value, true} : fit(x / y); });
+          [&](auto x, auto y) {
+            return y == 0 ? Expected{fit(x < 0 ? 1 : x == 0 ? 0 : -1).value, true} : fit(x / y);
+          });
   compare([](auto& m, auto& a, auto& b) { return m.remainder(a, b); },
-          [&](auto x, auto y) { return y == 0 ? Expected{x, true} : Expected{x % y, false}; });
+          [&](auto x, auto y) {
+            return y == 0 ? Expected{x, true} : Expected{x % y, false};
+          });
 }
 
 TEST_P(Widths, Shift) {
@@ -83,24 +92,36 @@ TEST_P(Widths, Shift) {
     return y & ((std::int64_t{1} << bits) - 1);
   };
   const auto as_unsigned = [&](std::int64_t x) { return x & ((std::int64_t{1} << width()) - 1); };
-  compare([](auto& m, auto& a, auto& b) { return m.shift_left(a, b); }, [&](auto x, auto y) {
-    const std::int64_t asked = as_unsigned(y);
-    const bool lost = x != 0 && (asked > 40 || fit(x * (std::int64_t{1} << asked)).overflow);
-    return Expected{fit(x * (std::int64_t{1} << places(y))).value, lost};
-  });
+  compare([](auto& m, auto& a, auto& b) { return m.shift_left(a, b); },
+          [&](auto x, auto y) {
+            const std::int64_t asked = as_unsigned(y);
+            const bool lost = x != 0 && (asked > 40 || fit(x * (std::int64_t{1} << asked)).overflow);
+            return Expected{fit(x * (std::int64_t{1} << places(y))).value, lost};
+          });
   compare([](auto& m, auto& a, auto& b) { return m.shift_right(a, b, true); },
-          [&](auto x, auto y) { return Expected{x >> places(y), false}; });
+          [&](auto x, auto y) {
+            return Expected{x >> places(y), false};
+          });
   compare([](auto& m, auto& a, auto& b) { return m.shift_right(a, b, false); },
-          [&](auto x, auto y) { return Expected{fit(as_unsigned(x) >> places(y)).value, false}; });
+          [&](auto x, auto y) {
+            return Expected{fit(as_unsigned(x) >> places(y)).value, false};
+          });
 }
 
 TEST_P(Widths, Compare) {
   const auto truth = [&](Lit literal) { return Number{{literal, kFalse}, kFalse}; };
-  compare([&](auto& m, auto& a, auto& b) { return truth(m.less(a, b)); }, [](auto x, auto y) { return Expected{x < y, false}; });
+  compare([&](auto& m, auto& a, auto& b) { return truth(m.less(a, b)); },
+          [](auto x, auto y) {
+            return Expected{x < y, false};
+          });
   compare([&](auto& m, auto& a, auto& b) { return truth(m.less_equal(a, b)); },
-          [](auto x, auto y) { return Expected{x <= y, false}; });
+          [](auto x, auto y) {
+            return Expected{x <= y, false};
+          });
   compare([&](auto& m, auto& a, auto& b) { return truth(m.equal(a, b)); },
-          [](auto x, auto y) { return Expected{x == y, false}; });
+          [](auto x, auto y) {
+            return Expected{x == y, false};
+          });
 }
 
 INSTANTIATE_TEST_SUITE_P(UpToFive, Widths, testing::Range(0, 6));

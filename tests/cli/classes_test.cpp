@@ -8,18 +8,19 @@ namespace fretsaw::test {
 namespace {
 
 struct Sequence {
-  const char* name;     // of the test
-  const char* model;    // in models/structures
+  const char* name;   // of the test
+  const char* model;  // in models/structures
   const char* command;
-  const char* scope;    // with @ for the size, % for one more; empty: the command's own
-  const char* root;     // empty: none
+  const char* scope;  // with @ for the size, % for one more; empty: the command's own
+  const char* root;   // empty: none
   int first;
   std::vector<std::uint64_t> counts;  // from size `first` on
 };
 
 std::string with_size(std::string text, int size) {
   for (const auto& [mark, number] : {std::pair("@", size), std::pair("%", size + 1)}) {
-    for (std::size_t at = 0; (at = text.find(mark)) != std::string::npos;) text.replace(at, 1, std::to_string(number));
+    for (std::size_t at = 0; (at = text.find(mark)) != std::string::npos;)
+      text.replace(at, 1, std::to_string(number));
   }
   return text;
 }
@@ -30,7 +31,8 @@ TEST_P(Classes, AreCountedExactly) {
   const Sequence& sequence = GetParam();
   for (std::size_t i = 0; i < sequence.counts.size(); ++i) {
     const int size = sequence.first + static_cast<int>(i);
-    const std::string model = std::string(FRETSAW_SOURCE_DIR) + "/models/structures/" + sequence.model + ".als";
+    const std::string model =
+        std::string(FRETSAW_SOURCE_DIR) + "/models/structures/" + sequence.model + ".als";
     std::vector<std::string> words{"enumerate", model, "-c", sequence.command, "--count", "--json"};
     if (*sequence.scope != '\0') words.insert(words.end(), {"--scope", with_size(sequence.scope, size)});
     if (*sequence.root != '\0') words.insert(words.end(), {"--root", sequence.root});
@@ -45,11 +47,19 @@ TEST_P(Classes, AreCountedExactly) {
 INSTANTIATE_TEST_SUITE_P(
     Structures, Classes,
     testing::Values(
-        Sequence{"BinaryTrees", "binary_trees", "0", "exactly @ Node", "", 1, {1, 2, 5, 14, 42, 132, 429, 1430}},
+        Sequence{
+            "BinaryTrees", "binary_trees", "0", "exactly @ Node", "", 1, {1, 2, 5, 14, 42, 132, 429, 1430}},
         Sequence{"SearchTreesUpToThreeNodes", "search_trees", "small", "", "", 3, {15}},
         Sequence{"Lists", "lists", "0", "exactly % Entry, @ Object", "", 1, {1, 2, 5, 15, 52, 203, 877}},
-        Sequence{"RedBlackTrees", "red_black_trees", "0", "exactly @ Node, 5 int", "", 1, {2, 2, 3, 8, 14, 20}},
-        Sequence{"RedBlackTreesWithBlackRoot", "red_black_trees", "1", "exactly @ Node, 5 int", "", 1, {1, 2, 2, 4, 8, 16}},
+        Sequence{
+            "RedBlackTrees", "red_black_trees", "0", "exactly @ Node, 5 int", "", 1, {2, 2, 3, 8, 14, 20}},
+        Sequence{"RedBlackTreesWithBlackRoot",
+                 "red_black_trees",
+                 "1",
+                 "exactly @ Node, 5 int",
+                 "",
+                 1,
+                 {1, 2, 2, 4, 8, 16}},
         Sequence{"HashSets", "hash_sets", "0", "exactly @ Bucket, exactly @ Entry", "", 6, {462, 1716}},
         Sequence{"ArrayHeapsOfThree", "array_heaps", "0", "", "", 3, {66}},
         Sequence{"TwoPointerGraphs", "two_pointers", "allReachable", "exactly @ Node", "", 3, {816, 20225}},

@@ -13,7 +13,9 @@ namespace {
 // Unit propagation from an assignment of the inputs: does it end without a falsified clause?
 bool propagates(const Encoding& encoding, std::uint64_t inputs, std::span<const int> assumed = {}) {
   std::vector<int> value(static_cast<std::size_t>(encoding.cnf.variables) + 1, 0);
-  const auto set = [&](int literal) { value[static_cast<std::size_t>(std::abs(literal))] = literal > 0 ? 1 : -1; };
+  const auto set = [&](int literal) {
+    value[static_cast<std::size_t>(std::abs(literal))] = literal > 0 ? 1 : -1;
+  };
   for (std::size_t i = 0; i < encoding.variable_of_input.size(); ++i) {
     set((inputs >> i & 1) != 0 ? encoding.variable_of_input[i] : -encoding.variable_of_input[i]);
   }
@@ -49,7 +51,8 @@ TEST(Encode, IsDecidedByUnitPropagationFromTheInputs) {
     const std::array outputs{first.literal, negation(second.literal)};
     for (const Polarity polarity : {Polarity::Needed, Polarity::Both}) {
       Budget budget;
-      const auto encoding = encode(graph, outputs, std::vector<bool>(5, false), {.polarity = polarity}, budget);
+      const auto encoding =
+          encode(graph, outputs, std::vector<bool>(5, false), {.polarity = polarity}, budget);
       ASSERT_TRUE(encoding);
       EXPECT_EQ(encoding->cnf.primary, 5);
       for (std::uint64_t row = 0; row < 32; ++row) {
@@ -68,7 +71,8 @@ TEST(Encode, ExportsLiteralsThatCanBeAssumedEitherWay) {
     const auto& exported = pool.back();
     if (is_constant(exported.literal)) continue;
     Budget budget;
-    const auto encoding = encode(graph, {}, std::vector<bool>(5, false), {}, budget, std::array{exported.literal});
+    const auto encoding =
+        encode(graph, {}, std::vector<bool>(5, false), {}, budget, std::array{exported.literal});
     for (std::uint64_t row = 0; row < 32; ++row) {
       const bool truth = (exported.table >> row & 1) != 0;
       ASSERT_EQ(propagates(*encoding, row, std::array{encoding->exported[0]}), truth) << "seed " << seed;

@@ -90,8 +90,8 @@ std::string complaint(const Problem& problem) {
   return {};
 }
 
-// A heap-like problem with interchangeable atoms: two kinds of objects, fields that are often pointers, a root, often
-// everything reachable, and some further formula.
+// A heap-like problem with interchangeable atoms: two kinds of objects, fields that are often pointers, a
+// root, often everything reachable, and some further formula.
 Problem random_heap(std::uint64_t seed) {
   Random random(seed);
   const auto a_count = static_cast<Atom>(random.between(1, 3));
@@ -106,12 +106,13 @@ Problem random_heap(std::uint64_t seed) {
   problem.universe = Universe(names);
   const Relation r("Root", 1), sig_a("A", 1), sig_b("B", 1);
   const bool exact = random.percent(50);
-  problem.bounds = {{r, root, root}, {sig_a, exact ? a : TupleSet(1), a}, {sig_b, random.percent(50) ? b : TupleSet(1), b}};
+  problem.bounds = {
+      {r, root, root}, {sig_a, exact ? a : TupleSet(1), a}, {sig_b, random.percent(50) ? b : TupleSet(1), b}};
   const Variable x("x");
   Expr links = none(2);
   std::size_t free = 5;
-  const auto field = [&](const std::string& name, const Relation& from, const TupleSet& from_upper, const Relation& to,
-                         const TupleSet& to_upper) {
+  const auto field = [&](const std::string& name, const Relation& from, const TupleSet& from_upper,
+                         const Relation& to, const TupleSet& to_upper) {
     const TupleSet upper = TupleSet::product(from_upper, to_upper);
     if (free + upper.size() > 14 || random.percent(25)) return;
     free += upper.size();
@@ -140,11 +141,13 @@ void expect_no_complaint(std::uint64_t seed, const Problem& problem) {
   const std::string wrong = complaint(problem);
   if (wrong.empty()) return;
   const Problem small = support::shrink(problem, [](const Problem& p) { return !complaint(p).empty(); });
-  FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << complaint(small) << "):\n" << support::to_text(small);
+  FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << complaint(small) << "):\n"
+         << support::to_text(small);
 }
 
 TEST(Exact, GivesOneInstanceOfEachClassOfRandomHeaps) {
-  for (std::uint64_t seed = 1; seed <= 1500 && !HasFatalFailure(); ++seed) expect_no_complaint(seed, random_heap(seed));
+  for (std::uint64_t seed = 1; seed <= 1500 && !HasFatalFailure(); ++seed)
+    expect_no_complaint(seed, random_heap(seed));
 }
 
 TEST(Exact, GivesOneInstanceOfEachClassOfRandomProblems) {
@@ -175,21 +178,26 @@ std::uint64_t classes_of_relations(Atom n, const std::function<Formula(const Rel
 }
 
 TEST(Exact, CountsRelationsGraphsOrdersAndFunctions) {
-  const std::vector<std::uint64_t> relations{2, 10, 104, 3044}, graphs{1, 2, 4, 11, 34}, orders{1, 2, 5, 16, 63},
-      functions{1, 3, 7, 19, 47};
+  const std::vector<std::uint64_t> relations{2, 10, 104, 3044}, graphs{1, 2, 4, 11, 34},
+      orders{1, 2, 5, 16, 63}, functions{1, 3, 7, 19, 47};
   const Variable x("x");
   for (Atom n = 1; n <= 4; ++n) {
     EXPECT_EQ(classes_of_relations(n, [](const Relation&) { return constant(true); }), relations[n - 1]);
   }
   for (Atom n = 1; n <= 5; ++n) {
-    EXPECT_EQ(classes_of_relations(n, [](const Relation& r) { return no(r & iden()) && equal(r, transpose(r)); }),
-              graphs[n - 1]);
+    EXPECT_EQ(
+        classes_of_relations(n, [](const Relation& r) { return no(r & iden()) && equal(r, transpose(r)); }),
+        graphs[n - 1]);
     EXPECT_EQ(classes_of_relations(n,
                                    [](const Relation& r) {
-                                     return in(iden(), r) && in(r & transpose(r), iden()) && in(join(r, r), r);
+                                     return in(iden(), r) && in(r & transpose(r), iden()) &&
+                                            in(join(r, r), r);
                                    }),
               orders[n - 1]);
-    EXPECT_EQ(classes_of_relations(n, [&](const Relation& r) { return all({{x, univ()}}, one(join(x, r))); }),
+    EXPECT_EQ(classes_of_relations(n,
+                                   [&](const Relation& r) {
+                                     return all({{x, univ()}}, one(join(x, r)));
+                                   }),
               functions[n - 1]);
   }
 }
@@ -205,19 +213,23 @@ Problem two_pointer_graphs(Atom n, bool all_reachable) {
   Problem problem;
   problem.universe = Universe(names);
   const Relation r("Root", 1), start("start", 2), left("left", 2), right("right", 2), node("Node", 1);
-  problem.bounds = {{r, root, root}, {node, nodes, nodes}, {start, TupleSet(2), TupleSet::product(root, nodes)},
+  problem.bounds = {{r, root, root},
+                    {node, nodes, nodes},
+                    {start, TupleSet(2), TupleSet::product(root, nodes)},
                     {left, TupleSet(2), TupleSet::product(nodes, nodes)},
                     {right, TupleSet(2), TupleSet::product(nodes, nodes)}};
   const Variable x("x");
   problem.formulas = {lone(start), all({{x, node}}, lone(join(x, left)) && lone(join(x, right)))};
-  if (all_reachable) problem.formulas.push_back(in(node, join(r, join(start, reflexive_closure(left + right)))));
+  if (all_reachable)
+    problem.formulas.push_back(in(node, join(r, join(start, reflexive_closure(left + right)))));
   return problem;
 }
 
 TEST(Exact, NumbersStructuresByAWalkAlongTheirPointers) {
   EXPECT_EQ(count(two_pointer_graphs(3, true)), 816U);
   const auto stream = instances(two_pointer_graphs(3, true));
-  EXPECT_EQ(stream->method(), "1 of 1 classes of interchangeable atoms numbered in the order of a walk along pointers");
+  EXPECT_EQ(stream->method(),
+            "1 of 1 classes of interchangeable atoms numbered in the order of a walk along pointers");
 }
 
 TEST(Root, ComparesOnlyWhatIsReachable) {
@@ -290,7 +302,8 @@ TEST(Order, GivesTheSmallestFirst) {
   auto stream = instances(problem, options);
   while (auto instance = stream->next()) {
     std::size_t tuples = 0;
-    for (const auto& [relation, value] : instance->values()) tuples += relation.arity() > 1 ? value.size() : 0;
+    for (const auto& [relation, value] : instance->values())
+      tuples += relation.arity() > 1 ? value.size() : 0;
     EXPECT_GE(tuples, last);
     last = tuples;
     ++total;
@@ -304,11 +317,16 @@ TEST(Exact, LosesNoStructureOfMutuallyRecursiveTypes) {
   problem.universe = Universe({"Root", "A0", "A1", "A2", "B0", "B1"});
   const TupleSet root(1, {{0}}), as(1, {{1}, {2}, {3}}), bs(1, {{4}, {5}});
   const Relation r("Root", 1), a("A", 1), b("B", 1), start("start", 2), f("f", 2), h("h", 2), k("k", 2);
-  problem.bounds = {{r, root, root}, {a, as, as}, {b, bs, bs}, {start, TupleSet(2), TupleSet::product(root, as)},
-                    {f, TupleSet(2), TupleSet::product(as, as)}, {h, TupleSet(2), TupleSet::product(as, bs)},
+  problem.bounds = {{r, root, root},
+                    {a, as, as},
+                    {b, bs, bs},
+                    {start, TupleSet(2), TupleSet::product(root, as)},
+                    {f, TupleSet(2), TupleSet::product(as, as)},
+                    {h, TupleSet(2), TupleSet::product(as, bs)},
                     {k, TupleSet(2), TupleSet::product(bs, as)}};
   const Variable x("x");
-  problem.formulas = {one(start), all({{x, a}}, lone(join(x, f)) && lone(join(x, h))), all({{x, b}}, lone(join(x, k))),
+  problem.formulas = {one(start), all({{x, a}}, lone(join(x, f)) && lone(join(x, h))),
+                      all({{x, b}}, lone(join(x, k))),
                       in(a + b, join(r, reflexive_closure(start + f + h + k)))};
   EXPECT_EQ(count(problem), 1012U);
   EXPECT_EQ(instances(problem)->method(),

@@ -35,7 +35,9 @@ Problem pigeonhole(Atom holes) {
   TupleSet pigeons(1), places(1);
   for (Atom i = 0; i < 2 * holes + 1; ++i) (i <= holes ? pigeons : places).insert(std::vector<Atom>{i});
   const Relation pigeon("Pigeon", 1), hole("Hole", 1), nest("nest", 2);
-  problem.bounds = {{pigeon, pigeons, pigeons}, {hole, places, places}, {nest, TupleSet(2), TupleSet::product(pigeons, places)}};
+  problem.bounds = {{pigeon, pigeons, pigeons},
+                    {hole, places, places},
+                    {nest, TupleSet(2), TupleSet::product(pigeons, places)}};
   const Variable p("p"), h("h");
   problem.formulas = {all({{p, pigeon}}, one(join(p, nest))), all({{h, hole}}, lone(join(nest, h)))};
   return problem;
@@ -64,7 +66,8 @@ TEST(Find, NamesWitnessesAfterTheirVariables) {
   Problem problem = over(3);
   const Relation r = anything(problem, "r", 1);
   const Variable x("x"), s("s");
-  problem.formulas = {exists({{x, univ()}, {s, univ(), Multiplicity::Set}}, in(x, r) && equal(s, univ() - x) && equal(r, x))};
+  problem.formulas = {
+      exists({{x, univ()}, {s, univ(), Multiplicity::Set}}, in(x, r) && equal(s, univ() - x) && equal(r, x))};
   const auto finding = find(problem);
   ASSERT_TRUE(finding) << finding.error().message;
   ASSERT_EQ(finding->witnesses.size(), 2U);
@@ -88,7 +91,8 @@ TEST(Find, ChecksLargeSetsByTheirWitness) {
   Problem problem = over(6);
   const Relation r = anything(problem, "r", 2);
   const Variable s("s", 2);
-  problem.formulas = {exists({{s, product(univ(), univ()), Multiplicity::Set}}, equal(s, transpose(r)) && some(s - r))};
+  problem.formulas = {
+      exists({{s, product(univ(), univ()), Multiplicity::Set}}, equal(s, transpose(r)) && some(s - r))};
   const auto finding = find(problem);
   ASSERT_TRUE(finding) << finding.error().message;
   EXPECT_EQ(finding->verdict, Verdict::Sat);
@@ -100,7 +104,8 @@ TEST(Find, RefusesAQuantifierOverSetsThatNoConstantCanReplace) {
   problem.formulas = {all({{s, univ(), Multiplicity::Set}}, some(s))};
   const auto finding = find(problem);
   ASSERT_FALSE(finding);
-  EXPECT_EQ(finding.error().message, "the variable 'mySet' ranges over sets where no constant can replace it");
+  EXPECT_EQ(finding.error().message,
+            "the variable 'mySet' ranges over sets where no constant can replace it");
 }
 
 TEST(Find, RefusesIllFormedProblems) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fields that hold one integer each are translated without adders. Random problems over such fields, against brute force.
+// Fields that hold one integer each are translated without adders. Random problems over such fields, against
+// brute force.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +18,8 @@ Problem random_fields(std::uint64_t seed) {
   Random random(seed);
   Problem problem;
   problem.universe = Universe({"n0", "n1", "-2", "-1", "0", "1"});
-  problem.integers = {2, random.percent(50) ? Overflow::Prevent : Overflow::Wrap, {{-2, 2}, {-1, 3}, {0, 4}, {1, 5}}};
+  problem.integers = {
+      2, random.percent(50) ? Overflow::Prevent : Overflow::Wrap, {{-2, 2}, {-1, 3}, {0, 4}, {1, 5}}};
   const TupleSet nodes(1, {{0}, {1}}), numbers(1, {{2}, {3}, {4}, {5}});
   const Relation node("Node", 1), key("key", 2), top("top", 1);
   problem.bounds = {{node, random.percent(50) ? nodes : TupleSet(1), nodes},
@@ -33,16 +35,23 @@ Problem random_fields(std::uint64_t seed) {
   problem.formulas.push_back(random.percent(80) ? sized(top) : some(top));
   const auto number = [&](const Variable& v) -> IntExpr {
     switch (random.between(0, 4)) {
-      case 0: return sum(join(v, key));
-      case 1: return sum(top);
-      case 2: return sum(join(v, key) - top);
-      case 3: return sum(join(v, key)) + sum(top);
-      default: return count(join(v, key));
+      case 0:
+        return sum(join(v, key));
+      case 1:
+        return sum(top);
+      case 2:
+        return sum(join(v, key) - top);
+      case 3:
+        return sum(join(v, key)) + sum(top);
+      default:
+        return count(join(v, key));
     }
   };
   for (int i = random.between(1, 2); i > 0; --i) {
     const IntExpr a = number(x), b = number(y);
-    const Formula comparison = random.percent(50) ? less(a, b) : random.percent(50) ? equal(a, b) : !less_equal(a, b);
+    const Formula comparison = random.percent(50)   ? less(a, b)
+                               : random.percent(50) ? equal(a, b)
+                                                    : !less_equal(a, b);
     problem.formulas.push_back(random.percent(50) ? all({{x, node}, {y, node}}, comparison)
                                                   : exists({{x, node}, {y, node}}, comparison));
   }

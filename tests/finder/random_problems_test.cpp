@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole pipeline against brute force: for random problems, verdict and exact set of instances must be those that
-// evaluating every valuation gives.
+// The whole pipeline against brute force: for random problems, verdict and exact set of instances must be
+// those that evaluating every valuation gives.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,8 @@ std::string complaint(const Problem& problem) {
   const auto finding = find(problem, {.symmetry = Symmetry::Lex});
   if (!finding) return "find: " + finding.error().message;
   if ((finding->verdict == Verdict::Sat) == expected.instances.empty()) {
-    return fmt::format("find says {}, brute force has {} instances", to_string(finding->verdict), expected.instances.size());
+    return fmt::format("find says {}, brute force has {} instances", to_string(finding->verdict),
+                       expected.instances.size());
   }
   for (const Symmetry symmetry : {Symmetry::None, Symmetry::Lex}) {
     auto stream = instances(problem, {.symmetry = symmetry});
@@ -61,7 +62,8 @@ TEST(RandomProblems, HaveTheInstancesThatBruteForceFinds) {
     const std::string wrong = complaint(problem);
     if (!wrong.empty()) {
       const Problem small = support::shrink(problem, [](const Problem& p) { return !complaint(p).empty(); });
-      FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << complaint(small) << "):\n" << support::to_text(small);
+      FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << complaint(small) << "):\n"
+             << support::to_text(small);
     }
     const auto finding = find(problem);
     satisfiable += finding->verdict == Verdict::Sat ? 1 : 0;
@@ -88,7 +90,8 @@ TEST(RandomProblems, HaveMinimalCores) {
       return find(part)->verdict;
     };
     EXPECT_EQ(with(std::nullopt), Verdict::Unsat) << "seed " << seed;
-    for (const std::size_t i : core->formulas) EXPECT_EQ(with(i), Verdict::Sat) << "seed " << seed << " formula " << i;
+    for (const std::size_t i : core->formulas)
+      EXPECT_EQ(with(i), Verdict::Sat) << "seed " << seed << " formula " << i;
   }
   EXPECT_GT(cores, 0U);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The published counts of Khurshid's Table 7.1, from problems with ordering facts written by hand and without any.
+// The published counts of Khurshid's Table 7.1, from problems with ordering facts written by hand and without
+// any.
+#include "structures.hpp"
+
 #include <gtest/gtest.h>
 
 #include "fretsaw/finder.hpp"
-#include "structures.hpp"
 
 namespace fretsaw {
 namespace {
@@ -26,7 +28,8 @@ TEST_P(Structures, OrderedByHandHaveAsManyInstancesAsPublished) {
   const StructureFamily& family = GetParam();
   for (std::size_t i = 0; i < 2; ++i) {
     const int n = family.first + static_cast<int>(i);
-    EXPECT_EQ(count(family.problem(n, OrderingFacts::ByHand), Symmetry::None), family.counts[i]) << "size " << n;
+    EXPECT_EQ(count(family.problem(n, OrderingFacts::ByHand), Symmetry::None), family.counts[i])
+        << "size " << n;
   }
 }
 
@@ -34,7 +37,8 @@ TEST_P(Structures, HaveAsManyInstancesAsPublishedUpToIsomorphism) {
   const StructureFamily& family = GetParam();
   for (std::size_t i = 0; i < 2; ++i) {
     const int n = family.first + static_cast<int>(i);
-    EXPECT_EQ(count(family.problem(n, OrderingFacts::None), Symmetry::Exact), family.counts[i]) << "size " << n;
+    EXPECT_EQ(count(family.problem(n, OrderingFacts::None), Symmetry::Exact), family.counts[i])
+        << "size " << n;
   }
 }
 

@@ -17,13 +17,20 @@ inline bool value_of(const GateGraph& graph, Lit literal, std::uint64_t inputs) 
   const auto operand = [&](std::size_t i) { return value_of(graph, operands[i], inputs); };
   bool value = true;
   switch (graph.kind(gate)) {
-    case GateKind::Constant: break;
-    case GateKind::Input: value = (inputs >> graph.input_index(gate) & 1) != 0; break;
+    case GateKind::Constant:
+      break;
+    case GateKind::Input:
+      value = (inputs >> graph.input_index(gate) & 1) != 0;
+      break;
     case GateKind::And:
       for (std::size_t i = 0; i < operands.size() && value; ++i) value = operand(i);
       break;
-    case GateKind::Xor: value = operand(0) != operand(1); break;
-    case GateKind::Ite: value = operand(0) ? operand(1) : operand(2); break;
+    case GateKind::Xor:
+      value = operand(0) != operand(1);
+      break;
+    case GateKind::Ite:
+      value = operand(0) ? operand(1) : operand(2);
+      break;
   }
   return value != is_negated(literal);
 }
@@ -50,11 +57,18 @@ inline std::vector<Tabulated> random_circuit(GateGraph& graph, Random& random, i
   for (int i = 0; i < gates; ++i) {
     const Tabulated a = pick(), b = pick(), c = pick();
     switch (random.between(0, 4)) {
-      case 0: pool.push_back({graph.both(a.literal, b.literal), a.table & b.table}); break;
-      case 1: pool.push_back({graph.either(a.literal, b.literal), a.table | b.table}); break;
-      case 2: pool.push_back({graph.different(a.literal, b.literal), a.table ^ b.table}); break;
+      case 0:
+        pool.push_back({graph.both(a.literal, b.literal), a.table & b.table});
+        break;
+      case 1:
+        pool.push_back({graph.either(a.literal, b.literal), a.table | b.table});
+        break;
+      case 2:
+        pool.push_back({graph.different(a.literal, b.literal), a.table ^ b.table});
+        break;
       case 3:
-        pool.push_back({graph.choose(a.literal, b.literal, c.literal), (a.table & b.table) | (~a.table & c.table)});
+        pool.push_back(
+            {graph.choose(a.literal, b.literal, c.literal), (a.table & b.table) | (~a.table & c.table)});
         break;
       default: {
         const Tabulated d = pick();

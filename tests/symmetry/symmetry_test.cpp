@@ -33,8 +33,8 @@ TEST(InterchangeableAtoms, IncludeThoseOfAFixedOrderOnlyAlone) {
   EXPECT_EQ(interchangeable_atoms(problem).size(), 3U);
 }
 
-// Random instances of relations of one to three columns over two classes and a fixed atom: forms are equal exactly when a
-// permutation exists, tried one by one.
+// Random instances of relations of one to three columns over two classes and a fixed atom: forms are equal
+// exactly when a permutation exists, tried one by one.
 TEST(CanonicalForms, AreEqualExactlyForIsomorphicInstances) {
   Problem problem;
   problem.universe = Universe({"fixed", "a0", "a1", "a2", "b0", "b1"});
