@@ -45,13 +45,16 @@ class Builder {
 
   bool parse_error(std::size_t position, const std::string& last_token,
                    const nlohmann::detail::exception& exception) {
-    const auto end = static_cast<std::uint32_t>(std::min(position, text_.size()));
-    const auto length = static_cast<std::uint32_t>(std::min<std::size_t>(last_token.size(), end));
-    const std::uint32_t begin = length > 0 ? end - length : end;
-    const bool at_end = begin >= text_.size();
-    error_ = error_at(
-        {&source_, begin, end}, ErrorClass::Input,
-        at_end ? "the JSON text ends too early" : fmt::format("not JSON: {}", reason(exception.what())));
+    const std::size_t end = std::min(position, text_.size());
+    std::size_t begin = end == 0 ? 0 : end - 1;
+    if (text_.substr(0, end).ends_with(last_token)) begin = end - last_token.size();
+    std::string message = reason(exception.what());
+    if (message.starts_with("unexpected end of input")) {
+      begin = text_.size();
+      message = "the text ends too early";
+    }
+    error_ = error_at({&source_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                      ErrorClass::Input, fmt::format("not JSON: {}", message));
     return false;
   }
 

@@ -42,7 +42,7 @@ TEST(InstanceJson, IsFoundInsideDocuments) {
 TEST(InstanceJson, ASigHoldsWhatItsSubsigsHoldIfItIsNotMentioned) {
   const auto model = sample_model();
   const auto instance = read_text(model, R"({"sigs":{"Leaf":["L$0"],"Inner":["I$0"]}})");
-  EXPECT_EQ(rendered(model, instance, Format::Text).find("Node     = {L$0, I$0}"), 0U);
+  EXPECT_EQ(rendered(model, instance, Format::Text).find("Node         = {L$0, I$0}"), 0U);
 }
 
 struct BadText {
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, BadJson,
     testing::Values(
         BadText{"", "1:1: error: neither JSON nor XML"}, BadText{"hello", "1:1: error: neither JSON nor XML"},
-        BadText{"{\"sigs\": {", "1:11: error: the JSON text ends too early"},
+        BadText{"{\"sigs\": {", "1:11: error: not JSON: the text ends too early"},
         BadText{"{}", "1:1: error: there is no instance in this document"},
         BadText{"{\"sigs\": []}",
                 "1:10: error: expected an object that lists the atoms of each sig, found an array"},
@@ -75,23 +75,23 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"{\"sigs\": {\"Node\": [], \"Leaf\": [\"a\"]}}",
                 "1:11: error: 'a' is in 'Leaf' but not in 'Node', which that extends"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"], \"Inner\": [\"a\"]}}",
-                "1:37: error: 'a' is in both 'Leaf' and 'Inner', which are disjoint"},
+                "1:36: error: 'a' is in both 'Leaf' and 'Inner', which are disjoint"},
         BadText{"{\"sigs\": {\"List\": [7]}}", "1:20: error: the integer 7 cannot be in 'List'"},
         BadText{"{\"sigs\": {\"Marked\": [\"b\"]}}", "1:22: error: no sig holds an atom 'b'"},
         BadText{"{\"sigs\": {\"List\": [\"b\"], \"Marked\": [\"b\"]}}",
-                "1:38: error: 'b' is in 'Marked' but in no sig that this is a subset of"},
+                "1:37: error: 'b' is in 'Marked' but in no sig that this is a subset of"},
         BadText{"{\"sigs\": {}, \"fields\": {\"Node.nxt\": []}}",
                 "1:25: error: the model has no field 'Node.nxt'"},
         BadText{"{\"sigs\": {}, \"fields\": {\"Node.next\": [\"a\"]}}",
                 "1:39: error: expected a tuple (an array of atoms), found a string"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"]}, \"fields\": {\"Node.next\": [[\"a\"]]}}",
-                "1:53: error: this tuple has 1 atoms, but 'Node.next' has 2 columns"},
+                "1:52: error: this tuple has 1 atoms, but 'Node.next' has 2 columns"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"]}, \"fields\": {\"Node.next\": [[\"a\", \"z\"]]}}",
-                "1:59: error: no sig holds an atom 'z'"},
+                "1:58: error: no sig holds an atom 'z'"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"]}, \"fields\": {\"Node.info\": [[\"a\", 8]]}}",
-                "1:59: error: 8 does not fit the bit width 4"},
+                "1:58: error: 8 does not fit the bit width 4"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"]}, \"fields\": {\"Node.next\": [[\"a\", 2]]}}",
-                "1:53: error: this tuple is none of 'Node.next', whose type is Node->Node"},
+                "1:52: error: this tuple is none of 'Node.next', whose type is Node->Node"},
         BadText{"{\"sigs\": {}, \"bitwidth\": 31}", "1:26: error: the bit width must be 0..30"},
         BadText{"{\"sigs\": {}, \"bitwidth\": 4.5}",
                 "1:26: error: expected an integer, found a number that is no integer"}));

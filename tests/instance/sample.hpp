@@ -37,11 +37,12 @@ inline model::Model sample_model() {
 
 inline const char* sample_json() {
   return R"({"sigs":{"Node":["Node$0","Node$1"],"Leaf":["Node$1"],"Inner":["Node$0"],"Marked":["Node$1"],)"
-         R"("List":["List$0"],"Color":["Color$0","Color$1"],"Red":["Color$0"],"Green":["Color$1"],)"
+         R"("List":["List$0"],"Color":["Color$0","Color$1"],"Red":["Color$0"],"Green":["Color$1"],"ordering/Ord":["o"],)"
          R"("String":["\"a<b\""]},)"
          R"("fields":{"Node.next":[["Node$0","Node$1"],["Node$1","Node$1"]],"Node.info":[["Node$0",3],["Node$1",-2]],)"
          R"("Node.color":[["Node$0","Color$0"],["Node$1","Color$1"]],"Inner.table":[["Node$0",1,"Node$1"]],)"
-         R"("List.header":[["List$0","Node$0"]],"List.name":[["List$0","\"a<b\""]]},)"
+         R"("List.header":[["List$0","Node$0"]],"List.name":[["List$0","\"a<b\""]],"ordering/Ord.First":[["o","Color$0"]],)"
+         R"("ordering/Ord.Next":[["o","Color$0","Color$1"]]},)"
          R"("skolems":{"$show_n":[["Node$0"]]},"bitwidth":4,"maxseq":3})";
 }
 
