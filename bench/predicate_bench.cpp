@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How fast objects are found from C++ predicates, in one run: with one and two workers, resuming against executing the
-// predicate again on every candidate, and against an enumerator written by hand for one class.
+// How fast objects are found from C++ predicates, in one run: with one and two workers, resuming against
+// executing the predicate again on every candidate, and against an enumerator written by hand for one class.
 //
 //     predicate_bench [--quick]
 //
-// Times do not include compiling. The Java original's times are those of one core of the machine on which the project's
-// goals were set; on another machine, compare the other columns.
+// Times do not include compiling. The Java original's times are those of one core of the machine on which the
+// project's goals were set; on another machine, compare the other columns.
 #include <fmt/format.h>
 
 #include <array>
@@ -25,7 +25,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 struct Subject {
   std::string class_name;
@@ -43,25 +45,31 @@ std::vector<std::string> heap_bounds(int n) {
   return {"size", std::to_string(n), "values", fmt::format("HeapArray::array=-1..{}", n)};
 }
 std::vector<std::string> list_bounds(int n) {
-  return {"size", std::to_string(n), "objects", fmt::format("Entry={}", n + 1), "objects", fmt::format("Object={}", n + 1),
-          "values", fmt::format("SinglyLinkedList::size={}", n)};
+  return {"size",    std::to_string(n),
+          "objects", fmt::format("Entry={}", n + 1),
+          "objects", fmt::format("Object={}", n + 1),
+          "values",  fmt::format("SinglyLinkedList::size={}", n)};
 }
 std::vector<std::string> red_black_bounds(int n) {
-  return {"size", std::to_string(n), "values", fmt::format("RedBlackTree::size={}", n), "values", fmt::format("Node::key=-1..{}", n - 1),
+  return {"size",   std::to_string(n),
+          "values", fmt::format("RedBlackTree::size={}", n),
+          "values", fmt::format("Node::key=-1..{}", n - 1),
           "values", "Node::value=0"};
 }
 
-const std::array<Subject, 4> kSubjects = {Subject{"BinaryTree", "binary_tree.hpp", 12, 10, 4.4, tree_bounds},
-                                          Subject{"HeapArray", "heap_array.hpp", 9, 7, 5.1, heap_bounds},
-                                          Subject{"SinglyLinkedList", "singly_linked_list.hpp", 11, 9, 3.0, list_bounds},
-                                          Subject{"RedBlackTree", "red_black_tree.hpp", 10, 8, 4.3, red_black_bounds}};
+const std::array<Subject, 4> kSubjects = {
+    Subject{"BinaryTree", "binary_tree.hpp", 12, 10, 4.4, tree_bounds},
+    Subject{"HeapArray", "heap_array.hpp", 9, 7, 5.1, heap_bounds},
+    Subject{"SinglyLinkedList", "singly_linked_list.hpp", 11, 9, 3.0, list_bounds},
+    Subject{"RedBlackTree", "red_black_tree.hpp", 10, 8, 4.3, red_black_bounds}};
 
 struct Measured {
   double seconds = 0;
   SearchTotals totals;
 };
 
-Measured measure(const SearchProgram& program, std::vector<std::string> bounds, unsigned workers, bool resume) {
+Measured measure(const SearchProgram& program, std::vector<std::string> bounds, unsigned workers,
+                 bool resume) {
   SearchRequest request;
   request.command = {program.path()};
   request.command.insert(request.command.end(), bounds.begin(), bounds.end());
@@ -79,8 +87,8 @@ Measured measure(const SearchProgram& program, std::vector<std::string> bounds, 
   return {seconds_since(start), totals ? *totals : SearchTotals{}};
 }
 
-// The same search for binary trees, written by hand: small integers for nodes, a bit set for those visited, and the
-// predicate run from its beginning on every candidate.
+// The same search for binary trees, written by hand: small integers for nodes, a bit set for those visited,
+// and the predicate run from its beginning on every candidate.
 class HandWritten {
  public:
   explicit HandWritten(int n) : n_(n) {}
@@ -161,10 +169,14 @@ void bench(const Subject& subject, bool quick) {
   const Measured resumed = measure(*program, subject.bounds(subject.small_size), 1, true);
   const Measured again = measure(*program, subject.bounds(subject.small_size), 1, false);
   const auto millions = static_cast<double>(one.totals.candidates) / 1e6;
-  fmt::print("{:<17} {:>3} {:>11} {:>10} {:>8.2f} {:>8.2f} {:>7.2f} {:>9.1f}x {:>9.2f}", subject.class_name, size,
-             one.totals.candidates, one.totals.structures, one.seconds, two.seconds, millions / one.seconds, again.seconds / resumed.seconds, compile);
-  if (quick) fmt::print("\n");
-  else fmt::print(" {:>7.1f} {:>5.1f}x {:>5.1f}x\n", subject.java_seconds, subject.java_seconds / one.seconds, subject.java_seconds / two.seconds);
+  fmt::print("{:<17} {:>3} {:>11} {:>10} {:>8.2f} {:>8.2f} {:>7.2f} {:>9.1f}x {:>9.2f}", subject.class_name,
+             size, one.totals.candidates, one.totals.structures, one.seconds, two.seconds,
+             millions / one.seconds, again.seconds / resumed.seconds, compile);
+  if (quick)
+    fmt::print("\n");
+  else
+    fmt::print(" {:>7.1f} {:>5.1f}x {:>5.1f}x\n", subject.java_seconds, subject.java_seconds / one.seconds,
+               subject.java_seconds / two.seconds);
 }
 
 }  // namespace
@@ -172,11 +184,13 @@ void bench(const Subject& subject, bool quick) {
 
 int main(int argc, char** argv) {
   const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
-  fmt::print("{:<17} {:>3} {:>11} {:>10} {:>8} {:>8} {:>7} {:>10} {:>9}{}\n", "class", "n", "candidates", "structures", "1 worker",
-             "2 wrk.", "M/s", "resume", "compile s", quick ? "" : "    Java  1 wrk 2 wrk");
+  fmt::print("{:<17} {:>3} {:>11} {:>10} {:>8} {:>8} {:>7} {:>10} {:>9}{}\n", "class", "n", "candidates",
+             "structures", "1 worker", "2 wrk.", "M/s", "resume", "compile s",
+             quick ? "" : "    Java  1 wrk 2 wrk");
   for (const auto& subject : fretsaw::kSubjects) fretsaw::bench(subject, quick);
   const auto start = fretsaw::Clock::now();
   const std::uint64_t candidates = fretsaw::HandWritten(quick ? 10 : 12).run();
   const double seconds = fretsaw::seconds_since(start);
-  fmt::print("by hand, BinaryTree: {} candidates, {:.2f} s, {:.1f} M/s\n", candidates, seconds, static_cast<double>(candidates) / seconds / 1e6);
+  fmt::print("by hand, BinaryTree: {} candidates, {:.2f} s, {:.1f} M/s\n", candidates, seconds,
+             static_cast<double>(candidates) / seconds / 1e6);
 }

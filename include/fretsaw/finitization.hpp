@@ -13,13 +13,13 @@
 //       f.set("SearchTree::Node::key", fretsaw::values({1, 3, 5}));
 //     }
 //
-// `fretsaw generate --finitization FILE` calls finitize_CLASS, where CLASS is the --class with every character that
-// an identifier cannot have replaced by an underscore. To reuse what another class's file says, include that file and
-// call its function.
+// `fretsaw generate --finitization FILE` calls finitize_CLASS, where CLASS is the --class with every
+// character that an identifier cannot have replaced by an underscore. To reuse what another class's file
+// says, include that file and call its function.
 //
-// Names: classes as in C++, without the enclosing scope where that is unique; fields as Class::field, members of a
-// nested struct as Class::field.member, the length of a vector (or 0..1 for an optional) as Class::field.length.
-// Where several settings concern the same field, the last one counts.
+// Names: classes as in C++, without the enclosing scope where that is unique; fields as Class::field, members
+// of a nested struct as Class::field.member, the length of a vector (or 0..1 for an optional) as
+// Class::field.length. Where several settings concern the same field, the last one counts.
 #pragma once
 
 #include <cstdio>
@@ -30,7 +30,8 @@
 
 namespace fretsaw {
 
-// The values of a field, in order; written as on the command line: "null,Node", "0..3,7", "Red,Black", "'a'..'c'".
+// The values of a field, in order; written as on the command line: "null,Node", "0..3,7", "Red,Black",
+// "'a'..'c'".
 struct Domain {
   std::string text;
 
@@ -38,7 +39,9 @@ struct Domain {
   Domain(const char* items) : text(items) {}
 };
 
-inline Domain range(long long low, long long high) { return std::to_string(low) + ".." + std::to_string(high); }
+inline Domain range(long long low, long long high) {
+  return std::to_string(low) + ".." + std::to_string(high);
+}
 
 inline Domain values(std::initializer_list<long long> list) {
   std::string text;
@@ -83,7 +86,9 @@ class Finitization {
     values_.emplace_back(std::move(field), std::move(domain.text));
     return *this;
   }
-  Finitization& length(const std::string& field, int low, int high) { return set(field + ".length", range(low, high)); }
+  Finitization& length(const std::string& field, int low, int high) {
+    return set(field + ".length", range(low, high));
+  }
   // The field keeps the value that the default constructor gives it.
   Finitization& leave(std::string field) { return set(std::move(field), "default"); }
   Finitization& include(const Finitization& other) {
@@ -100,8 +105,8 @@ class Finitization {
   std::vector<std::pair<std::string, std::string>> values_;
 };
 
-// `--size --objects --values` of the command line, as a value. The size sets every upper bound; the others refine it,
-// and what a finitization says.
+// `--size --objects --values` of the command line, as a value. The size sets every upper bound; the others
+// refine it, and what a finitization says.
 struct Bounds {
   int size = -1;  // negative: not given
   std::vector<std::pair<std::string, int>> objects;

@@ -16,9 +16,10 @@
 //
 //     fretsaw_instrument(tree_tests HEADER tree.hpp CLASSES BinaryTree)
 //
-// The objects are real ones: they may be used, modified, and have methods called on them that allocate and delete what
-// they consist of. Each lives until the next is asked for; then it is destroyed like a local variable. Memory that it
-// came with is taken back whether or not it was deleted. The search itself is not affected by any of this.
+// The objects are real ones: they may be used, modified, and have methods called on them that allocate and
+// delete what they consist of. Each lives until the next is asked for; then it is destroyed like a local
+// variable. Memory that it came with is taken back whether or not it was deleted. The search itself is not
+// affected by any of this.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +40,8 @@ const ClassTable& class_table();
 
 class StructureStream {
  public:
-  // Throws std::invalid_argument if the bounds make no sense: a test that silently loops over nothing would be worse.
+  // Throws std::invalid_argument if the bounds make no sense: a test that silently loops over nothing would
+  // be worse.
   StructureStream(const ClassTable& classes, const Bounds& bounds);
   StructureStream(StructureStream&&) noexcept;
   ~StructureStream();
@@ -93,7 +95,8 @@ class Structures {
   detail::StructureStream stream_;
 };
 
-// All objects of class T within the bounds that satisfy its predicate, one per isomorphism class, in a fixed order.
+// All objects of class T within the bounds that satisfy its predicate, one per isomorphism class, in a fixed
+// order.
 template <class T>
 Structures<T> all(const Bounds& bounds) {
   return Structures<T>(bounds);

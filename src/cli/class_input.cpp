@@ -43,10 +43,13 @@ Result<GenerateRequest> class_request(const Settings& settings, const Console& c
   request.finitization = settings.finitization;
   request.resume = !settings.no_resume;
   request.cross_check = settings.cross_check;
-  if (settings.step_limit) request.step_limit = static_cast<std::int64_t>(std::min<std::uint64_t>(*settings.step_limit, std::numeric_limits<std::int64_t>::max()));
+  if (settings.step_limit)
+    request.step_limit = static_cast<std::int64_t>(
+        std::min<std::uint64_t>(*settings.step_limit, std::numeric_limits<std::int64_t>::max()));
   if (settings.threads) {
     constexpr std::uint64_t kMostWorkers = 1024;
-    if (*settings.threads < 1 || *settings.threads > kMostWorkers) return usage("-j wants a number between 1 and 1024");
+    if (*settings.threads < 1 || *settings.threads > kMostWorkers)
+      return usage("-j wants a number between 1 and 1024");
     request.workers = static_cast<unsigned>(*settings.threads);
   }
   if (settings.search_part) request.part = {settings.search_part->number, settings.search_part->count};

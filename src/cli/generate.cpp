@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fretsaw generate: all objects of a class that satisfy its predicate, each shown as soon as all before it are.
+// fretsaw generate: all objects of a class that satisfy its predicate, each shown as soon as all before it
+// are.
 #include "predicate/generate.hpp"
 
 #include <fmt/format.h>
@@ -29,22 +30,32 @@ double milliseconds_since(Clock::time_point start) {
 
 const char* extension(ObjectFormat format) {
   switch (format) {
-    case ObjectFormat::Text: return "txt";
-    case ObjectFormat::Json: return "json";
-    case ObjectFormat::Dot: return "dot";
-    case ObjectFormat::Svg: return "svg";
-    case ObjectFormat::Cpp: return "cpp";
+    case ObjectFormat::Text:
+      return "txt";
+    case ObjectFormat::Json:
+      return "json";
+    case ObjectFormat::Dot:
+      return "dot";
+    case ObjectFormat::Svg:
+      return "svg";
+    case ObjectFormat::Cpp:
+      return "cpp";
   }
   return "txt";
 }
 
 Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::uint64_t number) {
   switch (format) {
-    case ObjectFormat::Text: return render_text(graph);
-    case ObjectFormat::Json: return render_json(graph).dump() + "\n";
-    case ObjectFormat::Dot: return render_dot(graph, fmt::format("structure {}", number));
-    case ObjectFormat::Svg: return draw_svg(render_dot(graph, fmt::format("structure {}", number)));
-    case ObjectFormat::Cpp: return render_cpp(graph);
+    case ObjectFormat::Text:
+      return render_text(graph);
+    case ObjectFormat::Json:
+      return render_json(graph).dump() + "\n";
+    case ObjectFormat::Dot:
+      return render_dot(graph, fmt::format("structure {}", number));
+    case ObjectFormat::Svg:
+      return draw_svg(render_dot(graph, fmt::format("structure {}", number)));
+    case ObjectFormat::Cpp:
+      return render_cpp(graph);
   }
   return std::string();
 }
@@ -60,9 +71,10 @@ class SearchLine {
     last_ = Clock::now();
     const double seconds = milliseconds_since(start_) / 1000;
     const std::string line =
-        fmt::format("\r{} structures, {} candidates, {}/s, about {:.0f}% explored\033[K", grouped(progress.structures),
-                    grouped(progress.candidates),
-                    grouped(static_cast<std::uint64_t>(static_cast<double>(progress.candidates) / seconds)), 100 * progress.fraction);
+        fmt::format("\r{} structures, {} candidates, {}/s, about {:.0f}% explored\033[K",
+                    grouped(progress.structures), grouped(progress.candidates),
+                    grouped(static_cast<std::uint64_t>(static_cast<double>(progress.candidates) / seconds)),
+                    100 * progress.fraction);
     drawn_ = write(STDERR_FILENO, line.data(), line.size()) > 0;
   }
 
@@ -82,7 +94,8 @@ class SearchLine {
 class Sink {
  public:
   Sink(const Settings& settings, Console& console)
-      : console_(console), format_(settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text)) {}
+      : console_(console),
+        format_(settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text)) {}
 
   Status open_folder(const std::string& folder) {
     auto opened = ResultFiles::open(folder);
@@ -158,42 +171,62 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
   if (const auto& first = totals.first_abort) {
     const std::string detail = first->detail.empty() ? "" : fmt::format(" ({})", first->detail);
     const bool by_limit = totals.aborted[7] > 0;
-    console.warn(warning(fmt::format("the predicate did not come to an end on {} candidates, which count as false: {}", totals.all_aborted(), abort_summary(totals)),
-                         fmt::format("the first, {}{}:\n{}{}", kAbortNames[first->kind], detail, render_text(reader.graph(first->candidate)),
-                                     by_limit ? "--step-limit sets how often the predicate may read fields of one candidate" : "")));
+    console.warn(warning(
+        fmt::format("the predicate did not come to an end on {} candidates, which count as false: {}",
+                    totals.all_aborted(), abort_summary(totals)),
+        fmt::format(
+            "the first, {}{}:\n{}{}", kAbortNames[first->kind], detail,
+            render_text(reader.graph(first->candidate)),
+            by_limit ? "--step-limit sets how often the predicate may read fields of one candidate" : "")));
   }
   if (totals.writes_fields) {
-    const std::string field = totals.first_slot_written >= 0 ? reader.slot_name(static_cast<std::size_t>(totals.first_slot_written)) : "an object";
-    console.warn(warning(fmt::format("the predicate writes to the object that it is asked about (first to {}); this was undone", field)));
+    const std::string field = totals.first_slot_written >= 0
+                                  ? reader.slot_name(static_cast<std::size_t>(totals.first_slot_written))
+                                  : "an object";
+    console.warn(warning(fmt::format(
+        "the predicate writes to the object that it is asked about (first to {}); this was undone", field)));
   }
   if (totals.writes_globals) {
-    console.warn(warning("the predicate writes to variables outside of the object; this was undone after every candidate",
-                         "if its answer depends on them, --cross-check will tell"));
+    console.warn(warning(
+        "the predicate writes to variables outside of the object; this was undone after every candidate",
+        "if its answer depends on them, --cross-check will tell"));
   }
   if (const auto& first = totals.first_mismatch) {
-    console.warn(warning(fmt::format("on {} candidates, running the predicate again gave another answer, or read other fields", totals.mismatches),
-                         fmt::format("it depends on something else than the object: a global variable, the time, an address. The first:\n{}",
-                                     render_text(reader.graph(*first)))));
+    console.warn(warning(
+        fmt::format("on {} candidates, running the predicate again gave another answer, or read other fields",
+                    totals.mismatches),
+        fmt::format("it depends on something else than the object: a global variable, the time, an address. "
+                    "The first:\n{}",
+                    render_text(reader.graph(*first)))));
   }
 }
 
 std::string summary(const SearchTotals& totals, const Settings& settings, double ms) {
-  std::string text = fmt::format("{} {}", totals.structures, totals.structures == 1 ? "structure" : "structures");
-  if (totals.complete) text += settings.search_part ? " in this part" : " in all";
-  else if (totals.stop == Stop::Cancelled) text += ", interrupted";
-  else if (totals.stop != Stop::None) text += fmt::format(", stopped by the {} limit", to_string(totals.stop));
-  else text += settings.limit ? ", stopped by --limit" : ", stopped";
+  std::string text =
+      fmt::format("{} {}", totals.structures, totals.structures == 1 ? "structure" : "structures");
+  if (totals.complete)
+    text += settings.search_part ? " in this part" : " in all";
+  else if (totals.stop == Stop::Cancelled)
+    text += ", interrupted";
+  else if (totals.stop != Stop::None)
+    text += fmt::format(", stopped by the {} limit", to_string(totals.stop));
+  else
+    text += settings.limit ? ", stopped by --limit" : ", stopped";
   text += fmt::format(", {} candidates", totals.candidates);
   if (totals.all_aborted() > 0) text += fmt::format(" ({} aborted)", totals.all_aborted());
   text += fmt::format(", {:.1f} ms\n", ms);
   if (totals.continued > 0) text += fmt::format("continued after {} structures\n", totals.continued);
-  if (settings.cross_check && totals.mismatches == 0) text += "cross-check: both ways agree on every candidate\n";
+  if (settings.cross_check && totals.mismatches == 0)
+    text += "cross-check: both ways agree on every candidate\n";
   if (settings.out && !settings.count) text += fmt::format("one file each in {}\n", *settings.out);
   return text;
 }
 
-Json totals_json(const SearchTotals& totals, const CandidateReader& reader, const Settings& settings, double ms) {
-  Json json = {{"structures", totals.structures}, {"candidates", totals.candidates}, {"aborted", totals.all_aborted()}};
+Json totals_json(const SearchTotals& totals, const CandidateReader& reader, const Settings& settings,
+                 double ms) {
+  Json json = {{"structures", totals.structures},
+               {"candidates", totals.candidates},
+               {"aborted", totals.all_aborted()}};
   if (totals.all_aborted() > 0) {
     Json kinds = Json::object();
     for (std::size_t kind = 0; kind < kAbortKinds; ++kind) {
@@ -201,7 +234,9 @@ Json totals_json(const SearchTotals& totals, const CandidateReader& reader, cons
     }
     json["aborted_by"] = std::move(kinds);
     const AbortedCandidate& first = *totals.first_abort;
-    json["first_aborted"] = {{"reason", kAbortNames[first.kind]}, {"detail", first.detail}, {"object", render_json(reader.graph(first.candidate))}};
+    json["first_aborted"] = {{"reason", kAbortNames[first.kind]},
+                             {"detail", first.detail},
+                             {"object", render_json(reader.graph(first.candidate))}};
   }
   if (settings.cross_check) json["mismatches"] = totals.mismatches;
   json["vector_length"] = reader.slots();
@@ -231,7 +266,8 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   std::optional<Diagnostic> problem;
   SearchListener listener;
   listener.started = [&](const CandidateReader& reader) {
-    console.note(fmt::format("{} fields, a space of 2^{:.1f} candidates", reader.slots(), reader.log2_of_state_space()));
+    console.note(fmt::format("{} fields, a space of 2^{:.1f} candidates", reader.slots(),
+                             reader.log2_of_state_space()));
     Json document = console.document();
     document["class"] = *settings.class_name;
     sink.start(reader, std::move(document), !settings.count);
@@ -245,7 +281,8 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     if (settings.checkpoint) console.out().flush();
     line.update(progress);
   };
-  const auto totals = fretsaw::generate(*request, listener, [&](const std::string& note) { console.note(note); });
+  const auto totals =
+      fretsaw::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.clear();
   if (!totals && !sink.started()) return totals.error();
   if (!totals) problem = totals.error();
@@ -259,8 +296,10 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     sink.finish_document(std::move(rest));
   } else if (!problem) {
     const std::string text = summary(found, settings, ms);
-    if (sink.only_structures() && !settings.count) console.tell(text);
-    else console.out().write(text);
+    if (sink.only_structures() && !settings.count)
+      console.tell(text);
+    else
+      console.out().write(text);
   }
   return problem ? Exit::BadInput : exit_of(found);
 }

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kWatchedFunctions[] = {"memcmp", "bcmp",   "memcpy",  "memmove", "memset", "memchr",
+constexpr const char* kWatchedFunctions[] = {"memcmp", "bcmp",    "memcpy",  "memmove", "memset", "memchr",
                                              "strcmp", "strncmp", "strlen",  "strnlen", "strcpy", "strncpy",
                                              "strcat", "strchr",  "strrchr", "strstr",  "wmemcmp"};
 
@@ -27,13 +27,17 @@ std::string compiler() {
   return chosen != nullptr && *chosen != '\0' ? chosen : "g++";
 }
 
-std::vector<std::string> compile_command(const CompileUnit& unit, const BuildRequest& request, const std::string& object) {
+std::vector<std::string> compile_command(const CompileUnit& unit, const BuildRequest& request,
+                                         const std::string& object) {
   std::vector<std::string> command = {compiler()};
-  const auto append = [&](const std::vector<std::string>& more) { command.insert(command.end(), more.begin(), more.end()); };
+  const auto append = [&](const std::vector<std::string>& more) {
+    command.insert(command.end(), more.begin(), more.end());
+  };
   if (unit.kind != CompileUnit::Kind::Plain) append(request.flags);
   if (unit.kind != CompileUnit::Kind::User) append({"-I", request.include_folder});
   if (unit.kind == CompileUnit::Kind::Plain) append({"-std=c++20", "-O1"});
-  // Glue is instrumented too: inline functions that both units have must be the same whichever the linker keeps.
+  // Glue is instrumented too: inline functions that both units have must be the same whichever the linker
+  // keeps.
   if (unit.kind != CompileUnit::Kind::Plain) append(instrumentation_flags());
   if (unit.kind == CompileUnit::Kind::Glue) append({"-fno-access-control", "-Wno-invalid-offsetof"});
   append({"-w", "-g0", "-fPIE", "-x", "c++", "-c", unit.source, "-o", object});
@@ -46,8 +50,11 @@ std::optional<Diagnostic> first_error(const std::string& output) {
   std::smatch match;
   if (!std::regex_search(output, match, kError)) return std::nullopt;
   Diagnostic diagnostic = input_error(match[4]);
-  diagnostic.location = Location{.file = match[1], .line = static_cast<std::uint32_t>(std::stoul(match[2])),
-                                 .column = static_cast<std::uint32_t>(std::stoul(match[3])), .width = 1, .source_line = {}};
+  diagnostic.location = Location{.file = match[1],
+                                 .line = static_cast<std::uint32_t>(std::stoul(match[2])),
+                                 .column = static_cast<std::uint32_t>(std::stoul(match[3])),
+                                 .width = 1,
+                                 .source_line = {}};
   return diagnostic;
 }
 
@@ -56,9 +63,11 @@ std::string shortened(const std::string& text) {
   return text.size() <= kMost ? text : text.substr(0, kMost) + "\n...";
 }
 
-Diagnostic failure(const std::string& what, const std::vector<std::string>& command, const CommandResult& result) {
+Diagnostic failure(const std::string& what, const std::vector<std::string>& command,
+                   const CommandResult& result) {
   if (result.status == 127) {
-    return input_error(fmt::format("the compiler '{}' cannot be run", command[0]), "install g++, or set FRETSAW_CXX");
+    return input_error(fmt::format("the compiler '{}' cannot be run", command[0]),
+                       "install g++, or set FRETSAW_CXX");
   }
   Diagnostic diagnostic = first_error(result.output).value_or(input_error("the compiler failed"));
   diagnostic.message = fmt::format("{} does not compile: {}", what, diagnostic.message);
@@ -88,7 +97,8 @@ Diagnostic link_failure(const std::vector<std::string>& command, const CommandRe
 Result<ScratchFolder> ScratchFolder::create() {
   std::error_code ignored;
   std::string pattern = (fs::temp_directory_path(ignored) / "fretsaw-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) return input_error(fmt::format("no temporary folder can be made: {}", pattern));
+  if (mkdtemp(pattern.data()) == nullptr)
+    return input_error(fmt::format("no temporary folder can be made: {}", pattern));
   return ScratchFolder(pattern);
 }
 
@@ -109,9 +119,15 @@ std::string ScratchFolder::write(const std::string& name, std::string_view conte
 
 const std::vector<std::string>& instrumentation_flags() {
   static const std::vector<std::string> kFlags = [] {
-    std::vector<std::string> flags = {"-O1", "-fsanitize=thread", "--param=tsan-instrument-func-entry-exit=0",
-                                      "-U_FORTIFY_SOURCE", "-fno-lto", "-fno-tree-loop-distribute-patterns"};
-    for (const char* const function : kWatchedFunctions) flags.push_back(fmt::format("-fno-builtin-{}", function));
+    std::vector<std::string> flags = {"-O1",
+                                      "-fsanitize=thread",
+                                      "--param=tsan-instrument-func-entry-exit=0",
+                                      "-U_FORTIFY_SOURCE",
+                                      "-fno-lto",
+                                      "-fno-omit-frame-pointer",
+                                      "-fno-tree-loop-distribute-patterns"};
+    for (const char* const function : kWatchedFunctions)
+      flags.push_back(fmt::format("-fno-builtin-{}", function));
     return flags;
   }();
   return kFlags;
@@ -120,7 +136,8 @@ const std::vector<std::string>& instrumentation_flags() {
 const std::vector<std::string>& instrumentation_link_flags() {
   static const std::vector<std::string> kFlags = [] {
     std::vector<std::string> flags = {"-pie"};
-    for (const char* const function : kWatchedFunctions) flags.push_back(fmt::format("-Wl,--wrap={}", function));
+    for (const char* const function : kWatchedFunctions)
+      flags.push_back(fmt::format("-Wl,--wrap={}", function));
     return flags;
   }();
   return kFlags;

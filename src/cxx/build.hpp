@@ -43,20 +43,21 @@ struct CompileUnit {
 
 struct BuildRequest {
   std::vector<CompileUnit> units;
-  std::vector<std::string> flags;    // the user's
-  std::string include_folder;        // of this project's headers
-  std::string archive;               // the runtime to link with
-  std::string output;                // the program
+  std::vector<std::string> flags;  // the user's
+  std::string include_folder;      // of this project's headers
+  std::string archive;             // the runtime to link with
+  std::string output;              // the program
 };
 
-// Compiles the units at the same time, then links. The error holds the compiler's message, the command and the file.
+// Compiles the units at the same time, then links. The error holds the compiler's message, the command and
+// the file.
 Status build(const BuildRequest& request);
 
 // What is wrong with a header, according to the compiler; nothing if it compiles.
 std::optional<Diagnostic> compile_error(const std::string& header, const std::vector<std::string>& flags);
 
-// The flags to compile the user's code with, after the user's own: every load and store is reported, and calls of the
-// C library's memory functions stay calls.
+// The flags to compile the user's code with, after the user's own: every load and store is reported, and
+// calls of the C library's memory functions stay calls.
 const std::vector<std::string>& instrumentation_flags();
 // The flags to link such code with.
 const std::vector<std::string>& instrumentation_link_flags();

@@ -11,11 +11,13 @@ constexpr const char* kTextName = "fretsaw_reflection.cpp";
 
 ClangUnit::ClangUnit(const std::string& text, const std::vector<std::string>& flags)
     : index_(clang_createIndex(0, 0)) {
-  std::vector<const char*> arguments = {"-x", "c++", "-fno-access-control", "-Wno-everything", "-ferror-limit=0"};
+  std::vector<const char*> arguments = {"-x", "c++", "-fno-access-control", "-Wno-everything",
+                                        "-ferror-limit=0"};
   for (const std::string& flag : flags) arguments.push_back(flag.c_str());
   CXUnsavedFile file = {kTextName, text.c_str(), text.size()};
-  unit_.reset(clang_parseTranslationUnit(index_.get(), kTextName, arguments.data(), static_cast<int>(arguments.size()),
-                                         &file, 1, CXTranslationUnit_SkipFunctionBodies));
+  unit_.reset(clang_parseTranslationUnit(index_.get(), kTextName, arguments.data(),
+                                         static_cast<int>(arguments.size()), &file, 1,
+                                         CXTranslationUnit_SkipFunctionBodies));
 }
 
 CXCursor ClangUnit::cursor() const {
@@ -63,7 +65,8 @@ std::string qualified_name(CXCursor cursor) {
   for (CXCursor parent = clang_getCursorSemanticParent(cursor);
        !clang_Cursor_isNull(parent) && clang_getCursorKind(parent) != CXCursor_TranslationUnit;
        parent = clang_getCursorSemanticParent(parent)) {
-    const bool is_inline = clang_getCursorKind(parent) == CXCursor_Namespace && clang_Cursor_isInlineNamespace(parent) != 0;
+    const bool is_inline =
+        clang_getCursorKind(parent) == CXCursor_Namespace && clang_Cursor_isInlineNamespace(parent) != 0;
     const std::string outer = spelling(parent);
     if (!is_inline && !outer.empty()) name = outer + "::" + name;
   }

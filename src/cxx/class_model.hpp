@@ -25,8 +25,8 @@ struct TypeInfo {
 struct FieldInfo {
   std::string owner;  // the class that declares it
   std::string name;
-  long offset = 0;     // within `owner`
-  int base = -1;       // the class that `owner` is, if that is a base
+  long offset = 0;  // within `owner`
+  int base = -1;    // the class that `owner` is, if that is a base
   int type = -1;
   int bit_offset = 0;
   int bit_width = 0;

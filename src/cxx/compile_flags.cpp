@@ -15,11 +15,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // Flags whose value is a folder or file, and may be the next word.
-constexpr std::string_view kPathFlags[] = {"-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-L"};
+constexpr std::string_view kPathFlags[] = {"-I",       "-isystem", "-iquote", "-idirafter",
+                                           "-include", "-imacros", "-L"};
 
 bool takes_next_word_away(std::string_view word) {
-  return word == "-o" || word == "-MF" || word == "-MT" || word == "-MQ" || word == "-x" || word == "-Xclang" ||
-         word == "-arch";
+  return word == "-o" || word == "-MF" || word == "-MT" || word == "-MQ" || word == "-x" ||
+         word == "-Xclang" || word == "-arch";
 }
 
 bool is_dropped(std::string_view word) {
@@ -77,8 +78,10 @@ Result<std::vector<std::string>> split_words(std::string_view text) {
       word += text[++i];
       in_word = true;
     } else if (quote != '\0') {
-      if (c == quote) quote = '\0';
-      else word += c;
+      if (c == quote)
+        quote = '\0';
+      else
+        word += c;
     } else if (c == '"' || c == '\'') {
       quote = c;
       in_word = true;
@@ -95,7 +98,8 @@ Result<std::vector<std::string>> split_words(std::string_view text) {
   return words;
 }
 
-Result<std::vector<std::string>> flags_from_database(const std::string& build_folder, const std::string& file) {
+Result<std::vector<std::string>> flags_from_database(const std::string& build_folder,
+                                                     const std::string& file) {
   const fs::path path = fs::path(build_folder) / "compile_commands.json";
   std::ifstream in(path);
   if (!in) {
@@ -104,7 +108,8 @@ Result<std::vector<std::string>> flags_from_database(const std::string& build_fo
   }
   const nlohmann::json database = nlohmann::json::parse(in, nullptr, false);
   if (!database.is_array() || database.empty()) {
-    return input_error(fmt::format("{} is no compilation database: a list of commands is expected", path.string()));
+    return input_error(
+        fmt::format("{} is no compilation database: a list of commands is expected", path.string()));
   }
   const fs::path wanted = fs::absolute(file).lexically_normal();
   const nlohmann::json* best = nullptr;
@@ -122,7 +127,8 @@ Result<std::vector<std::string>> flags_from_database(const std::string& build_fo
   const fs::path folder = best->value("directory", build_folder);
   if (best->contains("arguments") && (*best)["arguments"].is_array()) {
     std::vector<std::string> words;
-    for (const auto& word : (*best)["arguments"]) words.push_back(word.is_string() ? word.get<std::string>() : "");
+    for (const auto& word : (*best)["arguments"])
+      words.push_back(word.is_string() ? word.get<std::string>() : "");
     return relevant_flags(words, folder);
   }
   auto words = split_words(best->value("command", std::string()));

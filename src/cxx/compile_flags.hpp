@@ -13,9 +13,10 @@ namespace fretsaw::cxx {
 // Words as a shell would split them: quotes and backslashes are understood, nothing is expanded.
 Result<std::vector<std::string>> split_words(std::string_view text);
 
-// The flags that matter for `file` in BUILD/compile_commands.json: those of its own entry or, for a header, of the
-// source with the same name, else of a source in the same folder, else of the first. Without what names files,
-// outputs, dependencies and optimisation; relative include folders become absolute.
-Result<std::vector<std::string>> flags_from_database(const std::string& build_folder, const std::string& file);
+// The flags that matter for `file` in BUILD/compile_commands.json: those of its own entry or, for a header,
+// of the source with the same name, else of a source in the same folder, else of the first. Without what
+// names files, outputs, dependencies and optimisation; relative include folders become absolute.
+Result<std::vector<std::string>> flags_from_database(const std::string& build_folder,
+                                                     const std::string& file);
 
 }  // namespace fretsaw::cxx

@@ -44,7 +44,8 @@ template <class T> void fretsaw_share_weakly(void* memory, void* object, const v
 }
 )";
 
-// Converts to whatever pointer or reference a parameter wants, so that its type need not be named: it may be private.
+// Converts to whatever pointer or reference a parameter wants, so that its type need not be named: it may be
+// private.
 constexpr const char* kAnyPointer = R"(
 namespace {
 struct fretsaw_pointer {
@@ -79,12 +80,15 @@ std::string quoted(const std::string& text) {
 }
 
 // Unnamed classes have no name that C++ would accept.
-bool has_name(const ClassInfo& info) { return !info.is_arguments && info.name.find('(') == std::string::npos; }
+bool has_name(const ClassInfo& info) {
+  return !info.is_arguments && info.name.find('(') == std::string::npos;
+}
 
 const char* kind_name(detail::TypeKind kind) {
-  constexpr const char* kNames[] = {"kBoolType",   "kIntegerType",   "kCharType",   "kFloatType",    "kEnumType",
-                                    "kPointerType", "kReferenceType", "kUniqueType", "kSharedType",   "kArrayType",
-                                    "kVectorType",  "kOptionalType",  "kRecordType", "kUnsupportedType"};
+  constexpr const char* kNames[] = {"kBoolType",   "kIntegerType",    "kCharType",      "kFloatType",
+                                    "kEnumType",   "kPointerType",    "kReferenceType", "kUniqueType",
+                                    "kSharedType", "kArrayType",      "kVectorType",    "kOptionalType",
+                                    "kRecordType", "kUnsupportedType"};
   return kNames[kind];
 }
 
@@ -93,7 +97,8 @@ std::string enumerators(const ClassModel& model) {
   for (std::size_t i = 0; i < model.types.size(); ++i) {
     if (model.types[i].enumerators.empty()) continue;
     out += fmt::format("static const fretsaw::detail::EnumeratorEntry fretsaw_enumerators_{}[] = {{\n", i);
-    for (const auto& [name, value] : model.types[i].enumerators) out += fmt::format("  {{{}, {}LL}},\n", quoted(name), value);
+    for (const auto& [name, value] : model.types[i].enumerators)
+      out += fmt::format("  {{{}, {}LL}},\n", quoted(name), value);
     out += "};\n";
   }
   return out;
@@ -108,16 +113,18 @@ std::string types(const ClassModel& model) {
                                   ? fmt::format("&fretsaw_share{}< {} >", type.is_weak ? "_weakly" : "",
                                                 model.classes[static_cast<std::size_t>(type.target)].name)
                                   : "0";
-    out += fmt::format("  {{fretsaw::detail::{}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", kind_name(type.kind), quoted(type.name),
-                       type.size, type.is_signed ? 1 : 0, type.target, type.count, enums, type.enumerators.size(),
-                       type.reason.empty() ? "0" : quoted(type.reason), share);
+    out +=
+        fmt::format("  {{fretsaw::detail::{}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", kind_name(type.kind),
+                    quoted(type.name), type.size, type.is_signed ? 1 : 0, type.target, type.count, enums,
+                    type.enumerators.size(), type.reason.empty() ? "0" : quoted(type.reason), share);
   }
   if (model.types.empty()) out += "  {fretsaw::detail::kUnsupportedType, \"\", 0, 0, 0, 0, 0, 0, \"\", 0},\n";
   return out + "};\n";
 }
 
 std::string base_offset(const ClassModel& model, const ClassInfo& derived, int base) {
-  return fmt::format("fretsaw_base_offset< {}, {} >()", derived.name, model.classes[static_cast<std::size_t>(base)].name);
+  return fmt::format("fretsaw_base_offset< {}, {} >()", derived.name,
+                     model.classes[static_cast<std::size_t>(base)].name);
 }
 
 std::string class_parts(const ClassModel& model, std::size_t index) {
@@ -127,18 +134,20 @@ std::string class_parts(const ClassModel& model, std::size_t index) {
     out += fmt::format("static const fretsaw::detail::FieldEntry fretsaw_fields_{}[] = {{\n", index);
     for (const FieldInfo& field : info.fields) {
       const std::string base = field.base >= 0 ? " + " + base_offset(model, info, field.base) : "";
-      out += fmt::format("  {{{}, {}, {}{}, {}, {}, {}}},\n", quoted(field.owner), quoted(field.name), field.offset, base,
-                         field.type, field.bit_offset, field.bit_width);
+      out += fmt::format("  {{{}, {}, {}{}, {}, {}, {}}},\n", quoted(field.owner), quoted(field.name),
+                         field.offset, base, field.type, field.bit_offset, field.bit_width);
     }
     out += "};\n";
   }
   if (!info.bases.empty()) {
     out += fmt::format("static const fretsaw::detail::BaseEntry fretsaw_bases_{}[] = {{\n", index);
-    for (const int base : info.bases) out += fmt::format("  {{{}, {}}},\n", base, base_offset(model, info, base));
+    for (const int base : info.bases)
+      out += fmt::format("  {{{}, {}}},\n", base, base_offset(model, info, base));
     out += "};\n";
   }
   if (has_name(info)) {
-    out += fmt::format("typedef char fretsaw_layout_{}[sizeof({}) == {} ? 1 : -1];\n", index, info.name, info.size);
+    out += fmt::format("typedef char fretsaw_layout_{}[sizeof({}) == {} ? 1 : -1];\n", index, info.name,
+                       info.size);
   }
   return out;
 }
@@ -147,12 +156,14 @@ std::string class_entry(const ClassModel& model, std::size_t index) {
   const ClassInfo& info = model.classes[index];
   const bool named = has_name(info);
   const std::string construct =
-      named && !info.is_abstract ? fmt::format("fretsaw_lifetime< {0}, __is_constructible({0}) >::construct()", info.name) : "0";
+      named && !info.is_abstract
+          ? fmt::format("fretsaw_lifetime< {0}, __is_constructible({0}) >::construct()", info.name)
+          : "0";
   const bool is_subject = static_cast<int>(index) == model.root;
   const std::string destroy = named && is_subject ? fmt::format("&fretsaw_destroy< {} >", info.name) : "0";
   const std::string polymorphic = named ? fmt::format("__is_polymorphic({}) ? 1 : 0", info.name) : "0";
-  return fmt::format("  {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", quoted(info.name), info.size, info.alignment,
-                     info.is_abstract ? 1 : 0, polymorphic, construct, destroy,
+  return fmt::format("  {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", quoted(info.name), info.size,
+                     info.alignment, info.is_abstract ? 1 : 0, polymorphic, construct, destroy,
                      info.fields.empty() ? "0" : fmt::format("fretsaw_fields_{}", index), info.fields.size(),
                      info.bases.empty() ? "0" : fmt::format("fretsaw_bases_{}", index), info.bases.size());
 }
@@ -171,17 +182,22 @@ std::string call(const ClassModel& model) {
     if (parameter.passing == PredicateInfo::Passing::Value) {
       argument = fmt::format("*reinterpret_cast< {}*>({})", parameter.type, at);
     } else {
-      const char* const wrapper = parameter.passing == PredicateInfo::Passing::Pointer ? "fretsaw_pointer" : "fretsaw_reference";
+      const char* const wrapper =
+          parameter.passing == PredicateInfo::Passing::Pointer ? "fretsaw_pointer" : "fretsaw_reference";
       argument = has_arguments ? fmt::format("fretsaw_make< {} >(*reinterpret_cast<void**>({}))", wrapper, at)
                                : fmt::format("fretsaw_make< {} >(root)", wrapper);
     }
     arguments += (arguments.empty() ? "" : ", ") + argument;
   }
   if (predicate.kind == Kind::Function) return fmt::format("::{}({})", predicate.name, arguments);
-  if (predicate.kind == Kind::StaticMethod) return fmt::format("{}::{}({})", predicate.scope, predicate.name, arguments);
-  const std::string& subject = has_arguments ? model.classes[static_cast<std::size_t>(model.receiver)].name : root.name;
-  const std::string object = fmt::format("static_cast< {}*>({})", subject, has_arguments ? "*reinterpret_cast<void**>(bytes)" : "root");
-  if (!predicate.is_accessible) return fmt::format("({}->*fretsaw_member(fretsaw_tag()))({})", object, arguments);
+  if (predicate.kind == Kind::StaticMethod)
+    return fmt::format("{}::{}({})", predicate.scope, predicate.name, arguments);
+  const std::string& subject =
+      has_arguments ? model.classes[static_cast<std::size_t>(model.receiver)].name : root.name;
+  const std::string object = fmt::format("static_cast< {}*>({})", subject,
+                                         has_arguments ? "*reinterpret_cast<void**>(bytes)" : "root");
+  if (!predicate.is_accessible)
+    return fmt::format("({}->*fretsaw_member(fretsaw_tag()))({})", object, arguments);
   return fmt::format("{}->{}({})", object, predicate.name, arguments);
 }
 
@@ -189,7 +205,8 @@ std::string call(const ClassModel& model) {
 
 std::string identifier(const std::string& class_name) {
   std::string out = class_name;
-  std::replace_if(out.begin(), out.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  std::replace_if(
+      out.begin(), out.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return out;
 }
 
@@ -197,12 +214,14 @@ std::string predicate_source(const ClassModel& model, const std::string& id) {
   const PredicateInfo& predicate = model.predicate;
   std::string out = fmt::format("#include \"{}\"\n", model.header);
   out += kAnyPointer;
-  out += "namespace { template <class P> inline P fretsaw_make(void* address) { P p; p.address = address; return p; } }\n";
+  out +=
+      "namespace { template <class P> inline P fretsaw_make(void* address) { P p; p.address = address; "
+      "return p; } }\n";
   if (!predicate.is_accessible) {
     std::string type = predicate.signature;
     type.insert(type.find("::*)") + 3, "type");
-    out += fmt::format(fmt::runtime(kPrivateMember), fmt::arg("signature", type), fmt::arg("scope", predicate.scope),
-                       fmt::arg("name", predicate.name));
+    out += fmt::format(fmt::runtime(kPrivateMember), fmt::arg("signature", type),
+                       fmt::arg("scope", predicate.scope), fmt::arg("name", predicate.name));
   }
   out += fmt::format("extern \"C\" bool fretsaw_predicate_{}(void* root) {{\n", id);
   out += "  char* const bytes = static_cast<char*>(root);\n  (void)bytes;\n";
@@ -210,9 +229,11 @@ std::string predicate_source(const ClassModel& model, const std::string& id) {
 }
 
 std::string table_source(const ClassModel& model, const std::string& id) {
-  std::string out = fmt::format("#include \"{}\"\n#include <new>\n#include \"fretsaw/detail/class_table.hpp\"\n", model.header);
+  std::string out = fmt::format(
+      "#include \"{}\"\n#include <new>\n#include \"fretsaw/detail/class_table.hpp\"\n", model.header);
   out += kTableHelpers;
-  const bool shares = std::any_of(model.types.begin(), model.types.end(), [](const TypeInfo& t) { return t.kind == detail::kSharedType; });
+  const bool shares = std::any_of(model.types.begin(), model.types.end(),
+                                  [](const TypeInfo& t) { return t.kind == detail::kSharedType; });
   if (shares) out += kShareHelper;
   out += fmt::format("extern \"C\" bool fretsaw_predicate_{}(void* root);\n", id);
   out += fmt::format("extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_{}();\n", id);
@@ -225,9 +246,11 @@ std::string table_source(const ClassModel& model, const std::string& id) {
     entries += class_entry(model, i);
   }
   body += "static const fretsaw::detail::ClassEntry fretsaw_classes[] = {\n" + entries + "};\n";
-  body += fmt::format("static const fretsaw::detail::ClassTable fretsaw_table = {{fretsaw_classes, {}, fretsaw_types, {}, {}, {}, "
-                      "&fretsaw_predicate_{}, {}}};\n", model.classes.size(), model.types.size(), model.root, model.receiver, id,
-                      quoted(model.predicate.name));
+  body += fmt::format(
+      "static const fretsaw::detail::ClassTable fretsaw_table = {{fretsaw_classes, {}, fretsaw_types, {}, "
+      "{}, {}, "
+      "&fretsaw_predicate_{}, {}}};\n",
+      model.classes.size(), model.types.size(), model.root, model.receiver, id, quoted(model.predicate.name));
   return out + body + "return &fretsaw_table;\n}\n";
 }
 

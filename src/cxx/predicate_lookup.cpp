@@ -19,7 +19,9 @@ struct Candidate {
   bool takes_receiver = false;  // a function whose first parameter is the object
 };
 
-bool returns_bool(CXCursor function) { return clang_getCanonicalType(clang_getCursorResultType(function)).kind == CXType_Bool; }
+bool returns_bool(CXCursor function) {
+  return clang_getCanonicalType(clang_getCursorResultType(function)).kind == CXType_Bool;
+}
 
 bool is_accessible(CXCursor method) {
   const CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(method);
@@ -38,7 +40,8 @@ std::optional<CXType> referred_class(CXType type) {
 std::string pointer_to_method(CXCursor method, const std::string& scope) {
   std::string parameters;
   for (int i = 0; i < clang_Cursor_getNumArguments(method); ++i) {
-    const CXType type = clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(method, static_cast<unsigned>(i))));
+    const CXType type = clang_getCanonicalType(
+        clang_getCursorType(clang_Cursor_getArgument(method, static_cast<unsigned>(i))));
     parameters += (i == 0 ? "" : ", ") + spelling(type);
   }
   const bool is_const = clang_CXXMethod_isConst(method) != 0;
@@ -59,7 +62,8 @@ class Lookup {
     for (const Candidate& candidate : found_) {
       if (candidate.info.name != name && !candidate.info.name.ends_with("::" + name)) continue;
       // The one with the fewest arguments, of overloads.
-      const bool better = best == nullptr || clang_Cursor_getNumArguments(candidate.cursor) < clang_Cursor_getNumArguments(best->cursor);
+      const bool better = best == nullptr || clang_Cursor_getNumArguments(candidate.cursor) <
+                                                 clang_Cursor_getNumArguments(best->cursor);
       if (better) best = &candidate;
     }
     return best;
@@ -70,7 +74,8 @@ class Lookup {
     for (const Candidate& candidate : found_) names.push_back(candidate.info.name);
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
-    return names.empty() ? "it has no method that returns bool, and no function takes one" : fmt::format("those that return bool are {}", fmt::join(names, ", "));
+    return names.empty() ? "it has no method that returns bool, and no function takes one"
+                         : fmt::format("those that return bool are {}", fmt::join(names, ", "));
   }
 
  private:
@@ -78,19 +83,22 @@ class Lookup {
     CXCursor declaration = clang_getTypeDeclaration(type);
     // What clang knows of a specialisation's methods is written in its template.
     const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-    const CXCursor definition = clang_getCursorDefinition(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
+    const CXCursor definition =
+        clang_getCursorDefinition(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
     if (clang_Cursor_isNull(definition) == 0) declaration = definition;
     for_each_child(declaration, [&](CXCursor child) {
       const CXCursorKind kind = clang_getCursorKind(child);
       if (kind == CXCursor_CXXBaseSpecifier) collect_methods(canonical(clang_getCursorType(child)));
-      if (kind == CXCursor_CXXMethod && returns_bool(child) && spelling(child).find("operator") != 0) add_method(child, type);
+      if (kind == CXCursor_CXXMethod && returns_bool(child) && spelling(child).find("operator") != 0)
+        add_method(child, type);
       return CXChildVisit_Continue;
     });
   }
 
   void add_method(CXCursor method, CXType type) {
     Candidate candidate{method, {}, false};
-    candidate.info.kind = clang_CXXMethod_isStatic(method) != 0 ? PredicateInfo::Kind::StaticMethod : PredicateInfo::Kind::Method;
+    candidate.info.kind = clang_CXXMethod_isStatic(method) != 0 ? PredicateInfo::Kind::StaticMethod
+                                                                : PredicateInfo::Kind::Method;
     candidate.info.name = spelling(method);
     candidate.info.scope = spelling(type);
     candidate.info.is_accessible = is_accessible(method);
@@ -101,12 +109,14 @@ class Lookup {
   CXChildVisitResult collect_function(CXCursor child) {
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
     if (clang_getCursorKind(child) == CXCursor_Namespace) return CXChildVisit_Recurse;
-    if (clang_getCursorKind(child) != CXCursor_FunctionDecl || !returns_bool(child)) return CXChildVisit_Continue;
+    if (clang_getCursorKind(child) != CXCursor_FunctionDecl || !returns_bool(child))
+      return CXChildVisit_Continue;
     const int count = clang_Cursor_getNumArguments(child);
     if (count < 1) return CXChildVisit_Continue;
     bool takes_root = false;
     for (int i = 0; i < count; ++i) {
-      const auto taken = referred_class(clang_getCursorType(clang_Cursor_getArgument(child, static_cast<unsigned>(i))));
+      const auto taken =
+          referred_class(clang_getCursorType(clang_Cursor_getArgument(child, static_cast<unsigned>(i))));
       takes_root = takes_root || (taken && clang_equalTypes(*taken, canonical(root_)) != 0);
     }
     if (!takes_root) return CXChildVisit_Continue;
@@ -146,14 +156,16 @@ Result<std::optional<std::string>> invariant(CXType root) {
   if (!std::regex_search(text, match, kAny)) return std::optional<std::string>();
   const std::string name = spelling(root);
   if (match[3] == "{") {
-    return input_error(fmt::format("the invariant of {} is a relational formula, which comes with contracts", name),
-                       "until then, name a C++ predicate with --predicate");
+    return input_error(
+        fmt::format("the invariant of {} is a relational formula, which comes with contracts", name),
+        "until then, name a C++ predicate with --predicate");
   }
   std::smatch call;
   const std::string expression = match[2];
   static const std::regex kCall(R"(\s*(?:this\s*->\s*)?(\w+)\s*\(\s*\)\s*)");
   if (!std::regex_match(expression, call, kCall)) {
-    return input_error(fmt::format("the invariant of {} is an expression, not the call of a predicate: {}", name, expression),
+    return input_error(fmt::format("the invariant of {} is an expression, not the call of a predicate: {}",
+                                   name, expression),
                        "move it into a method, or name a predicate with --predicate");
   }
   return std::optional<std::string>(call[1]);
@@ -218,14 +230,16 @@ class Binder {
     if (name.empty()) name = fmt::format("argument{}", index + 1);
     auto passing = PredicateInfo::Passing::Value;
     if (referred_class(type)) {
-      passing = type.kind == CXType_Pointer ? PredicateInfo::Passing::Pointer : PredicateInfo::Passing::Reference;
+      passing =
+          type.kind == CXType_Pointer ? PredicateInfo::Passing::Pointer : PredicateInfo::Passing::Reference;
     } else if (type.kind == CXType_LValueReference) {
       type = clang_getPointeeType(type);  // a const reference to a scalar
     }
     const int read = reader_.read_type(type);
     const TypeInfo& type_info = model_.types[static_cast<std::size_t>(read)];
     if (passing == PredicateInfo::Passing::Value && type_info.kind > detail::kEnumType) {
-      return input_error(fmt::format("the predicate {} takes '{}' of type {}, which cannot be chosen", info.name, name, type_info.name),
+      return input_error(fmt::format("the predicate {} takes '{}' of type {}, which cannot be chosen",
+                                     info.name, name, type_info.name),
                          "predicates may take numbers, enums, and pointers or references to classes");
     }
     info.parameters.push_back({name, type_info.name, passing});
@@ -241,8 +255,8 @@ class Binder {
 
 }  // namespace
 
-Status find_predicate(const ClangUnit& unit, CXType root, const std::optional<std::string>& wanted, TypeReader& reader,
-                      ClassModel& model) {
+Status find_predicate(const ClangUnit& unit, CXType root, const std::optional<std::string>& wanted,
+                      TypeReader& reader, ClassModel& model) {
   const Lookup lookup(unit, root);
   const std::string class_name = spelling(root);
   std::vector<std::string> names;

@@ -107,7 +107,8 @@ std::string command_line(const std::vector<std::string>& command) {
   return line;
 }
 
-Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command, const ProcessLimits& limits) {
+Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command,
+                                         const ProcessLimits& limits) {
   int to_child[2];
   int from_child[2];
   if (pipe2(to_child, O_CLOEXEC) != 0) return input_error(fmt::format("no pipe: {}", std::strerror(errno)));
@@ -130,7 +131,8 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
   close(from_child[1]);
   child.to_child_ = to_child[1];
   child.from_child_ = from_child[0];
-  if (child.pid_ < 0) return input_error(fmt::format("cannot start {}: {}", command[0], std::strerror(errno)));
+  if (child.pid_ < 0)
+    return input_error(fmt::format("cannot start {}: {}", command[0], std::strerror(errno)));
   return child;
 }
 

@@ -18,19 +18,20 @@ struct CommandResult {
   std::string output;  // standard output and error, at most the beginning
 };
 
-// Runs the commands at the same time and waits for all; results in their order. A program that cannot be started has
-// status 127.
+// Runs the commands at the same time and waits for all; results in their order. A program that cannot be
+// started has status 127.
 std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands);
 
 // One line that a shell would understand.
 std::string command_line(const std::vector<std::string>& command);
 
 struct ProcessLimits {
-  std::size_t memory_mb = 0;              // of address space, beyond what the program itself reserves; 0: none
-  std::size_t output_bytes = 64 << 10;    // what is kept of its standard error
+  std::size_t memory_mb = 0;            // of address space, beyond what the program itself reserves; 0: none
+  std::size_t output_bytes = 64 << 10;  // what is kept of its standard error
 };
 
-// A child whose standard input and output are ours. What it writes to standard error goes to a file of limited size.
+// A child whose standard input and output are ours. What it writes to standard error goes to a file of
+// limited size.
 class ChildProcess {
  public:
   static Result<ChildProcess> start(const std::vector<std::string>& command, const ProcessLimits& limits);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reflection in rounds: libclang knows the layout of a template's specialisation only if something in the text needs
-// it, and fields may refer to some that nothing needs yet. Each round adds a sizeof for those.
+// Reflection in rounds: libclang knows the layout of a template's specialisation only if something in the
+// text needs it, and fields may refer to some that nothing needs yet. Each round adds a sizeof for those.
 #include "cxx/reflect.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +48,8 @@ bool is_suffix_of(const std::string& given, const std::string& full) {
 }
 
 // The qualified name of the class that the user means.
-Result<std::string> resolve(const std::string& given, const std::vector<ClassDeclaration>& classes, const std::string& header) {
+Result<std::string> resolve(const std::string& given, const std::vector<ClassDeclaration>& classes,
+                            const std::string& header) {
   const std::size_t bracket = given.find('<');
   const std::string stem = given.substr(0, bracket);
   std::set<std::string> found;
@@ -56,8 +57,10 @@ Result<std::string> resolve(const std::string& given, const std::vector<ClassDec
   bool is_template = false;
   for (const ClassDeclaration& declaration : classes) {
     names.push_back(declaration.name + (declaration.is_template ? "<...>" : ""));
-    if (declaration.name == stem) found = {stem};
-    else if (is_suffix_of(stem, declaration.name) && !found.contains(stem)) found.insert(declaration.name);
+    if (declaration.name == stem)
+      found = {stem};
+    else if (is_suffix_of(stem, declaration.name) && !found.contains(stem))
+      found.insert(declaration.name);
     if (is_suffix_of(stem, declaration.name)) is_template = declaration.is_template;
   }
   std::sort(names.begin(), names.end());
@@ -65,11 +68,13 @@ Result<std::string> resolve(const std::string& given, const std::vector<ClassDec
   if (found.empty()) {
     // A nested class of a specialisation, or an alias: C++ itself will know.
     if (bracket != std::string::npos) return given;
-    return input_error(fmt::format("{} defines no class '{}'", header, given),
-                       names.empty() ? "it defines no classes" : fmt::format("its classes are {}", fmt::join(names, ", ")));
+    return input_error(
+        fmt::format("{} defines no class '{}'", header, given),
+        names.empty() ? "it defines no classes" : fmt::format("its classes are {}", fmt::join(names, ", ")));
   }
   if (found.size() > 1) {
-    return input_error(fmt::format("the class name '{}' is ambiguous", given), fmt::format("it may be {}", fmt::join(found, " or ")));
+    return input_error(fmt::format("the class name '{}' is ambiguous", given),
+                       fmt::format("it may be {}", fmt::join(found, " or ")));
   }
   if (is_template && bracket == std::string::npos) {
     return input_error(fmt::format("{} is a template", *found.begin()),
@@ -83,7 +88,8 @@ bool derives_from_known(CXCursor declaration, const ClassModel& model) {
   for_each_child(declaration, [&](CXCursor child) {
     if (clang_getCursorKind(child) != CXCursor_CXXBaseSpecifier) return CXChildVisit_Continue;
     const std::string base = spelling(canonical(clang_getCursorType(child)));
-    derives = derives || std::any_of(model.classes.begin(), model.classes.end(), [&](const ClassInfo& c) { return c.name == base; });
+    derives = derives || std::any_of(model.classes.begin(), model.classes.end(),
+                                     [&](const ClassInfo& c) { return c.name == base; });
     return CXChildVisit_Continue;
   });
   return derives;
@@ -133,7 +139,8 @@ Result<ClassModel> reflect(const ReflectionRequest& request) {
   for (int round = 0; round < kMostRounds; ++round) {
     std::string text = include + fmt::format("typedef {} fretsaw_root;\n", *name);
     int number = 0;
-    for (const std::string& type : needed) text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
+    for (const std::string& type : needed)
+      text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
     const ClangUnit unit(text, request.flags);
     const auto root = alias_target(unit);
     if (!root || root->kind != CXType_Record || clang_Type_getSizeOf(*root) < 0) {
@@ -141,7 +148,8 @@ Result<ClassModel> reflect(const ReflectionRequest& request) {
       for (const auto& error : unit.errors()) {
         if (error.in_text && why.empty()) why = error.message;
       }
-      return input_error(fmt::format("'{}' is no class with a known layout{}", *name, why.empty() ? "" : ": " + why));
+      return input_error(
+          fmt::format("'{}' is no class with a known layout{}", *name, why.empty() ? "" : ": " + why));
     }
     ClassModel model;
     model.header = header;
@@ -151,7 +159,8 @@ Result<ClassModel> reflect(const ReflectionRequest& request) {
     collect_classes(unit.cursor(), classes);
     read_derived(classes, reader, model);
     if (request.needs_predicate) {
-      if (Status status = find_predicate(unit, *root, request.predicate, reader, model); !status) return status.error();
+      if (Status status = find_predicate(unit, *root, request.predicate, reader, model); !status)
+        return status.error();
       read_derived(classes, reader, model);
     }
     const std::size_t before = needed.size();

@@ -18,8 +18,9 @@ struct ReflectionRequest {
   std::vector<std::string> flags;
 };
 
-// Reads the class, everything that its objects can refer to, and the predicate. Refuses a header that is missing or
-// does not compile (with the compiler's message and the command), and names that do not exist (with those that do).
+// Reads the class, everything that its objects can refer to, and the predicate. Refuses a header that is
+// missing or does not compile (with the compiler's message and the command), and names that do not exist
+// (with those that do).
 Result<ClassModel> reflect(const ReflectionRequest& request);
 
 }  // namespace fretsaw::cxx

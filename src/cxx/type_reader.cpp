@@ -36,10 +36,20 @@ std::string standard_name(const std::string& name) {
 }
 
 bool is_node_container(const std::string& name) {
-  static const std::set<std::string> kNames = {"map",           "multimap",           "set",           "multiset",
-                                               "list",          "forward_list",       "deque",         "queue",
-                                               "stack",         "priority_queue",     "unordered_map", "unordered_set",
-                                               "unordered_multimap", "unordered_multiset"};
+  static const std::set<std::string> kNames = {"map",
+                                               "multimap",
+                                               "set",
+                                               "multiset",
+                                               "list",
+                                               "forward_list",
+                                               "deque",
+                                               "queue",
+                                               "stack",
+                                               "priority_queue",
+                                               "unordered_map",
+                                               "unordered_set",
+                                               "unordered_multimap",
+                                               "unordered_multiset"};
   return kNames.contains(name);
 }
 
@@ -49,7 +59,9 @@ bool is_empty_class(CXType type) {
   return empty;
 }
 
-CXType argument(CXType type, unsigned index) { return canonical(clang_Type_getTemplateArgumentAsType(type, index)); }
+CXType argument(CXType type, unsigned index) {
+  return canonical(clang_Type_getTemplateArgumentAsType(type, index));
+}
 
 TypeInfo enumeration(CXType type) {
   TypeInfo info = plain(type, detail::kEnumType);
@@ -81,35 +93,46 @@ int TypeReader::read_type(CXType type) {
 
 TypeInfo TypeReader::classify(CXType type) {
   switch (type.kind) {
-    case CXType_Bool: return plain(type, detail::kBoolType);
-    case CXType_Char_S: return plain(type, detail::kCharType, true);
-    case CXType_Char_U: return plain(type, detail::kCharType);
+    case CXType_Bool:
+      return plain(type, detail::kBoolType);
+    case CXType_Char_S:
+      return plain(type, detail::kCharType, true);
+    case CXType_Char_U:
+      return plain(type, detail::kCharType);
     case CXType_SChar:
     case CXType_Short:
     case CXType_Int:
     case CXType_Long:
     case CXType_LongLong:
-    case CXType_WChar: return plain(type, detail::kIntegerType, true);
+    case CXType_WChar:
+      return plain(type, detail::kIntegerType, true);
     case CXType_UChar:
     case CXType_UShort:
     case CXType_UInt:
     case CXType_ULong:
     case CXType_ULongLong:
     case CXType_Char16:
-    case CXType_Char32: return plain(type, detail::kIntegerType);
+    case CXType_Char32:
+      return plain(type, detail::kIntegerType);
     case CXType_Float:
-    case CXType_Double: return plain(type, detail::kFloatType, true);
-    case CXType_Enum: return enumeration(type);
-    case CXType_Pointer: return classify_pointer(type, detail::kPointerType);
-    case CXType_LValueReference: return classify_pointer(type, detail::kReferenceType);
+    case CXType_Double:
+      return plain(type, detail::kFloatType, true);
+    case CXType_Enum:
+      return enumeration(type);
+    case CXType_Pointer:
+      return classify_pointer(type, detail::kPointerType);
+    case CXType_LValueReference:
+      return classify_pointer(type, detail::kReferenceType);
     case CXType_ConstantArray: {
       TypeInfo info = plain(type, detail::kArrayType);
       info.count = static_cast<unsigned long>(clang_getArraySize(type));
       info.target = read_type(clang_getArrayElementType(type));
       return info;
     }
-    case CXType_Record: return classify_record(type);
-    default: return unsupported(type, "there is no way to choose values of such a type");
+    case CXType_Record:
+      return classify_record(type);
+    default:
+      return unsupported(type, "there is no way to choose values of such a type");
   }
 }
 
@@ -117,14 +140,17 @@ TypeInfo TypeReader::classify_pointer(CXType type, detail::TypeKind kind) {
   const CXType pointee = canonical(clang_getPointeeType(type));
   const char* const what = kind == detail::kPointerType ? "pointer" : "reference";
   if (pointee.kind != CXType_Record) {
-    TypeInfo info = unsupported(type, fmt::format("a {} to '{}' says nothing about how many there are behind it; "
-                                                  "use std::vector or std::array for arrays", what, spelling(pointee)));
+    TypeInfo info =
+        unsupported(type, fmt::format("a {} to '{}' says nothing about how many there are behind it; "
+                                      "use std::vector or std::array for arrays",
+                                      what, spelling(pointee)));
     info.size = sizeof(void*);
     return info;
   }
   const CXCursor declaration = clang_getTypeDeclaration(pointee);
   if (clang_getCursorKind(declaration) == CXCursor_UnionDecl || is_in_std(declaration)) {
-    TypeInfo info = unsupported(type, fmt::format("objects of type '{}' are not the user's own classes", spelling(pointee)));
+    TypeInfo info = unsupported(
+        type, fmt::format("objects of type '{}' are not the user's own classes", spelling(pointee)));
     info.size = sizeof(void*);
     return info;
   }
@@ -132,7 +158,8 @@ TypeInfo TypeReader::classify_pointer(CXType type, detail::TypeKind kind) {
     if (clang_Type_getNumTemplateArguments(pointee) > 0 || spelling(pointee).find('<') != std::string::npos) {
       incomplete_.insert(spelling(pointee));
     }
-    TypeInfo info = unsupported(type, fmt::format("the class '{}' is declared but not defined in the header", spelling(pointee)));
+    TypeInfo info = unsupported(
+        type, fmt::format("the class '{}' is declared but not defined in the header", spelling(pointee)));
     info.size = sizeof(void*);
     return info;
   }
@@ -179,8 +206,9 @@ TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name
     if (name == "vector" && !spelling(argument(type, 1)).starts_with("std::allocator<")) {
       return unsupported(type, "only vectors with the standard allocator are understood");
     }
-    const detail::TypeKind kind = name == "array" ? detail::kArrayType
-                                  : name == "vector" ? detail::kVectorType : detail::kOptionalType;
+    const detail::TypeKind kind = name == "array"    ? detail::kArrayType
+                                  : name == "vector" ? detail::kVectorType
+                                                     : detail::kOptionalType;
     TypeInfo info = plain(type, kind);
     info.target = read_type(argument(type, 0));
     const unsigned long element = model_.types[static_cast<std::size_t>(info.target)].size;
@@ -188,7 +216,8 @@ TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name
     return info;
   }
   if (name == "basic_string") {
-    return unsupported(type, "the characters of a string are not chosen one by one; use an enum or an integer instead");
+    return unsupported(
+        type, "the characters of a string are not chosen one by one; use an enum or an integer instead");
   }
   if (is_node_container(name)) {
     return unsupported(type, "library code that cannot be watched walks the links between its nodes");
@@ -202,11 +231,13 @@ TypeInfo TypeReader::smart_pointer(CXType type, detail::TypeKind kind, const std
   }
   const CXType pointee = argument(type, 0);
   if (pointee.kind != CXType_Record || is_in_std(clang_getTypeDeclaration(pointee))) {
-    return unsupported(type, fmt::format("it owns '{}', which is not the user's own class", spelling(pointee)));
+    return unsupported(type,
+                       fmt::format("it owns '{}', which is not the user's own class", spelling(pointee)));
   }
   if (clang_Type_getSizeOf(pointee) < 0) {
     incomplete_.insert(spelling(pointee));
-    return unsupported(type, fmt::format("the class '{}' is declared but not defined in the header", spelling(pointee)));
+    return unsupported(
+        type, fmt::format("the class '{}' is declared but not defined in the header", spelling(pointee)));
   }
   TypeInfo info = plain(type, kind);
   info.target = read_class(pointee);
@@ -244,7 +275,8 @@ void TypeReader::read_bases(int index, CXCursor declaration) {
       return CXChildVisit_Continue;
     }
     const int base_index = read_class(base);
-    for (const int further : model_.classes[static_cast<std::size_t>(base_index)].bases) bases.push_back(further);
+    for (const int further : model_.classes[static_cast<std::size_t>(base_index)].bases)
+      bases.push_back(further);
     bases.push_back(base_index);
     return CXChildVisit_Continue;
   };
@@ -252,7 +284,8 @@ void TypeReader::read_bases(int index, CXCursor declaration) {
   ClassInfo& info = model_.classes[static_cast<std::size_t>(index)];
   info.bases = bases;
   for (const int base : bases) {
-    for (const FieldInfo& field : std::vector<FieldInfo>(model_.classes[static_cast<std::size_t>(base)].fields)) {
+    for (const FieldInfo& field :
+         std::vector<FieldInfo>(model_.classes[static_cast<std::size_t>(base)].fields)) {
       if (field.base >= 0) continue;  // comes with its own class
       info.fields.push_back(field);
       info.fields.back().base = base;

@@ -23,9 +23,12 @@ using Json = nlohmann::json;
 constexpr const char* kSchema = "fretsaw/checkpoint/1";
 
 Json to_json(const SearchTotals& totals) {
-  Json json = {{"structures", totals.structures},         {"candidates", totals.candidates},
-               {"mismatches", totals.mismatches},         {"writes_fields", totals.writes_fields},
-               {"writes_globals", totals.writes_globals}, {"first_slot_written", totals.first_slot_written},
+  Json json = {{"structures", totals.structures},
+               {"candidates", totals.candidates},
+               {"mismatches", totals.mismatches},
+               {"writes_fields", totals.writes_fields},
+               {"writes_globals", totals.writes_globals},
+               {"first_slot_written", totals.first_slot_written},
                {"aborted", totals.aborted}};
   if (const auto& abort = totals.first_abort) {
     json["first_abort"] = {{"kind", abort->kind}, {"detail", abort->detail}, {"candidate", abort->candidate}};
@@ -48,7 +51,8 @@ SearchTotals totals_from(const Json& json) {
     const std::size_t kind = std::min(abort.at("kind").get<std::size_t>(), kAbortKinds - 1);
     totals.first_abort = AbortedCandidate{kind, abort.at("detail"), abort.at("candidate")};
   }
-  if (json.contains("first_mismatch")) totals.first_mismatch = json["first_mismatch"].get<std::vector<std::uint32_t>>();
+  if (json.contains("first_mismatch"))
+    totals.first_mismatch = json["first_mismatch"].get<std::vector<std::uint32_t>>();
   return totals;
 }
 
@@ -67,9 +71,11 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const
     const Json json = Json::parse(in);
     if (json.at("schema") != kSchema) throw std::invalid_argument("schema");
     if (json.at("fingerprint") != fingerprint) {
-      return about(path, "this checkpoint belongs to another search", "use the same header, class and bounds, or another file");
+      return about(path, "this checkpoint belongs to another search",
+                   "use the same header, class and bounds, or another file");
     }
-    return std::optional<Checkpoint>(Checkpoint{fingerprint, totals_from(json.at("totals")), json.at("rest")});
+    return std::optional<Checkpoint>(
+        Checkpoint{fingerprint, totals_from(json.at("totals")), json.at("rest")});
   } catch (const std::exception&) {
     return about(path, "this is no checkpoint, or a damaged one", "remove it to start from the beginning");
   }
@@ -79,13 +85,15 @@ Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
   const std::string text = Json({{"schema", kSchema},
                                  {"fingerprint", checkpoint.fingerprint},
                                  {"totals", to_json(checkpoint.totals)},
-                                 {"rest", checkpoint.rest}}).dump();
+                                 {"rest", checkpoint.rest}})
+                               .dump();
   const std::string temporary = path + ".new";
   const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   const bool written = fd >= 0 && cxx::write_all(fd, text.data(), text.size()) && fdatasync(fd) == 0;
   const int problem = errno;
   if (fd >= 0) close(fd);
-  if (!written) return about(path, fmt::format("the checkpoint cannot be written: {}", std::strerror(problem)), "");
+  if (!written)
+    return about(path, fmt::format("the checkpoint cannot be written: {}", std::strerror(problem)), "");
   if (std::rename(temporary.c_str(), path.c_str()) != 0) {
     return about(path, fmt::format("the checkpoint cannot be replaced: {}", std::strerror(errno)), "");
   }

@@ -13,8 +13,8 @@ namespace fretsaw {
 
 struct Checkpoint {
   std::string fingerprint;
-  SearchTotals totals;             // of what is done
-  std::vector<SegmentText> rest;   // what is to be done, in order
+  SearchTotals totals;            // of what is done
+  std::vector<SegmentText> rest;  // what is to be done, in order
 };
 
 // Nothing if there is no such file yet. Refuses one that is damaged or belongs to another search.

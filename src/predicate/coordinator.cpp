@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The search is a list of stretches in order. A worker takes the first that nobody works on, for a tenth of a second;
-// what it leaves comes back as one or two shorter stretches that take its place. Work is thus shared where there is
-// any, at the front first, so that few results wait for those before them, and memory does not grow with their number.
+// The search is a list of stretches in order. A worker takes the first that nobody works on, for a tenth of a
+// second; what it leaves comes back as one or two shorter stretches that take its place. Work is thus shared
+// where there is any, at the front first, so that few results wait for those before them, and memory does not
+// grow with their number.
 //
-// A stretch is committed once everything before it is: then its results are handed on and counted. A checkpoint is the
-// totals so far and the stretches to come; for those that are done but not committed, it lists the stretch they began
-// as, and leaves out what came of it.
+// A stretch is committed once everything before it is: then its results are handed on and counted. A
+// checkpoint is the totals so far and the stretches to come; for those that are done but not committed, it
+// lists the stretch they began as, and leaves out what came of it.
 #include "predicate/coordinator.hpp"
 
 #include <fmt/format.h>
@@ -92,7 +93,8 @@ class Coordinator {
       auto pieces = divide();
       if (!pieces) return pieces.error();
       segments.clear();
-      for (std::size_t i = request_.part.number - 1; i < pieces->size(); i += request_.part.count) segments.push_back((*pieces)[i]);
+      for (std::size_t i = request_.part.number - 1; i < pieces->size(); i += request_.part.count)
+        segments.push_back((*pieces)[i]);
     }
     return fill(segments);
   }
@@ -106,7 +108,8 @@ class Coordinator {
     return Done{};
   }
 
-  // The same pieces in every run: always the shallowest is divided next, the first of those that are equally shallow.
+  // The same pieces in every run: always the shallowest is divided next, the first of those that are equally
+  // shallow.
   Result<std::vector<SegmentText>> divide() {
     struct Piece {
       SegmentText text;
@@ -115,7 +118,8 @@ class Coordinator {
     std::vector<Piece> pieces = {{kWholeSearch, 0}};
     constexpr std::uint64_t kIndivisible = ~std::uint64_t{0};
     while (pieces.size() < kPiecesPerPart * request_.part.count) {
-      const auto next = std::min_element(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.depth < b.depth; });
+      const auto next = std::min_element(pieces.begin(), pieces.end(),
+                                         [](const Piece& a, const Piece& b) { return a.depth < b.depth; });
       if (next->depth == kIndivisible) break;
       auto halves = halve(next->text);
       if (!halves) return halves.error();
@@ -167,7 +171,8 @@ class Coordinator {
 
   Status wait() {
     std::vector<pollfd> descriptors;
-    for (const Seat& seat : seats_) descriptors.push_back({seat.stretch ? seat.worker.descriptor() : -1, POLLIN, 0});
+    for (const Seat& seat : seats_)
+      descriptors.push_back({seat.stretch ? seat.worker.descriptor() : -1, POLLIN, 0});
     if (poll(descriptors.data(), descriptors.size(), 200) <= 0) return Done{};
     for (std::size_t i = 0; i < seats_.size(); ++i) {
       if (descriptors[i].revents == 0) continue;
@@ -215,8 +220,8 @@ class Coordinator {
     return request_.limit && totals_.structures + result.structures > *request_.limit;
   }
 
-  // It was begun when more structures were wanted. Done again with the number that is wanted now, it ends where it
-  // would have ended with one worker, and what came after it is forgotten.
+  // It was begun when more structures were wanted. Done again with the number that is wanted now, it ends
+  // where it would have ended with one worker, and what came after it is forgotten.
   void redo_front() {
     const std::shared_ptr<Stretch> front = stretches_.front();
     std::set<const Stretch*> forgotten = {front.get()};
@@ -249,16 +254,14 @@ class Coordinator {
 
   void hand_on(const WorkResult& result) {
     std::vector<std::uint32_t> candidate(slots_);
-    for (const std::string& batch : result.batches) {
-      std::string_view bytes = batch;
-      // A structure without any slot takes no bytes; there is at most one.
-      for (std::uint64_t left = slots_ == 0 ? result.structures : ~std::uint64_t{0}; left > 0 && (slots_ == 0 || !bytes.empty()); --left) {
-        for (std::uint32_t& index : candidate) wire::take_number(bytes, index);
-        const std::uint64_t number = totals_.structures++;
-        const bool more = !listener_.structure || listener_.structure(number, candidate);
-        enough_ = !more || (request_.limit && totals_.structures >= *request_.limit);
-        if (enough_) return;
-      }
+    std::string_view bytes;
+    auto batch = result.batches.begin();
+    for (std::uint64_t i = 0; i < result.structures && !enough_; ++i) {
+      if (bytes.empty() && batch != result.batches.end()) bytes = *batch++;
+      for (std::uint32_t& index : candidate) wire::take_number(bytes, index);
+      const std::uint64_t number = totals_.structures++;
+      const bool more = !listener_.structure || listener_.structure(number, candidate);
+      enough_ = !more || (request_.limit && totals_.structures >= *request_.limit);
     }
   }
 
@@ -279,7 +282,9 @@ class Coordinator {
   // Time since something was last done.
   struct Interval {
     std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
-    double seconds_since_last() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - last).count(); }
+    double seconds_since_last() const {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - last).count();
+    }
     void restart() { last = std::chrono::steady_clock::now(); }
   };
 
@@ -297,7 +302,9 @@ class Coordinator {
 
 }  // namespace
 
-std::uint64_t SearchTotals::all_aborted() const { return std::accumulate(aborted.begin(), aborted.end(), std::uint64_t{0}); }
+std::uint64_t SearchTotals::all_aborted() const {
+  return std::accumulate(aborted.begin(), aborted.end(), std::uint64_t{0});
+}
 
 Result<SearchTotals> run_search(const SearchRequest& request, const SearchListener& listener) {
   return Coordinator(request, listener).run();

@@ -44,7 +44,7 @@ struct SearchTotals {
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
   bool complete = false;
-  Stop stop = Stop::None;      // why not
+  Stop stop = Stop::None;       // why not
   std::uint64_t continued = 0;  // structures that an earlier run had found already
 
   std::uint64_t all_aborted() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The runtime library and the headers that generated programs need, carried inside this program: it works wherever it
-// is installed, or not installed at all.
+// The runtime library and the headers that generated programs need, carried inside this program: it works
+// wherever it is installed, or not installed at all.
 #pragma once
 
 #include <string_view>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -27,7 +28,8 @@ Status check(const GenerateRequest& request) {
   if (request.size && *request.size < 0) return usage_error("--size cannot be negative");
   if (request.step_limit < 1) return usage_error("--step-limit must be at least 1");
   if (request.part.count < 1 || request.part.number < 1 || request.part.number > request.part.count) {
-    return usage_error(fmt::format("--part {}/{}: the first number must be between 1 and the second", request.part.number, request.part.count));
+    return usage_error(fmt::format("--part {}/{}: the first number must be between 1 and the second",
+                                   request.part.number, request.part.count));
   }
   for (const std::string& text : request.objects) {
     const std::size_t sign = text.find('=');
@@ -35,13 +37,16 @@ Status check(const GenerateRequest& request) {
     const char* const end = text.data() + text.size();
     const bool is_number = sign != std::string::npos && sign > 0 && sign + 1 < text.size() &&
                            std::from_chars(text.data() + sign + 1, end, count).ptr == end;
-    if (!is_number) return usage_error(fmt::format("--objects {}: a class and a number are expected", text), "write --objects Node=3");
+    if (!is_number)
+      return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
+                         "write --objects Node=3");
     if (count < 0) return usage_error(fmt::format("--objects {}: the number cannot be negative", text));
   }
   for (const std::string& text : request.values) {
     const std::size_t sign = text.find('=');
     if (sign == std::string::npos || sign == 0) {
-      return usage_error(fmt::format("--values {}: a field and its values are expected", text), "write --values Node::key=1..3");
+      return usage_error(fmt::format("--values {}: a field and its values are expected", text),
+                         "write --values Node::key=1..3");
     }
   }
   return Done{};
@@ -63,8 +68,10 @@ std::vector<std::string> worker_command(const GenerateRequest& request, const Se
 }
 
 // Everything that decides what is searched, and in which order.
-std::string fingerprint(const GenerateRequest& request, const std::vector<std::string>& command, const cxx::ClassModel& model) {
-  std::string text = fmt::format("{} {} {}/{}", subject(model).name, model.predicate.name, request.part.number, request.part.count);
+std::string fingerprint(const GenerateRequest& request, const std::vector<std::string>& command,
+                        const cxx::ClassModel& model) {
+  std::string text = fmt::format("{} {} {}/{}", subject(model).name, model.predicate.name,
+                                 request.part.number, request.part.count);
   for (std::size_t i = 1; i < command.size(); ++i) text += " " + command[i];
   for (const std::string& file : {request.header, request.finitization.value_or("")}) {
     std::ifstream in(file, std::ios::binary);
@@ -89,7 +96,8 @@ Result<std::vector<std::string>> user_flags(const GenerateRequest& request) {
     if (!words) return words.error();
     flags.insert(flags.end(), words->begin(), words->end());
   }
-  const bool names_standard = std::any_of(flags.begin(), flags.end(), [](const auto& flag) { return flag.starts_with("-std="); });
+  const bool names_standard =
+      std::any_of(flags.begin(), flags.end(), [](const auto& flag) { return flag.starts_with("-std="); });
   if (!names_standard) flags.insert(flags.begin(), "-std=c++20");
   return flags;
 }
@@ -104,8 +112,10 @@ Result<cxx::ClassModel> reflect_class(const GenerateRequest& request, bool needs
                        .flags = *flags});
 }
 
-Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener, const Note& note) {
+Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
+                              const Note& note) {
   if (Status status = check(request); !status) return status.error();
+  const auto start = std::chrono::steady_clock::now();
   auto flags = user_flags(request);
   if (!flags) return flags.error();
   auto model = reflect_class(request, true);
@@ -119,6 +129,10 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
   search.workers = request.workers;
   search.process_limits.memory_mb = request.limits.memory_mb;
   search.limits = request.limits;
+  if (search.limits.seconds > 0) {
+    const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    search.limits.seconds = std::max(1e-3, search.limits.seconds - spent);
+  }
   search.limit = request.limit;
   search.wants_structures = request.wants_structures;
   search.part = request.part;

@@ -44,7 +44,8 @@ struct GenerateRequest {
 // What was decided and found on the way, for --verbose.
 using Note = std::function<void(const std::string&)>;
 
-Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener, const Note& note = {});
+Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
+                              const Note& note = {});
 
 // The class and what its objects refer to; with needs_predicate, its predicate.
 Result<cxx::ClassModel> reflect_class(const GenerateRequest& request, bool needs_predicate);

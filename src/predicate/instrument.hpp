@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// For tests that use fretsaw/structures.hpp: the generated sources that a test program is linked with. The CMake
-// function fretsaw_instrument() calls this through `fretsaw skeleton --glue`.
+// For tests that use fretsaw/structures.hpp: the generated sources that a test program is linked with. The
+// CMake function fretsaw_instrument() calls this through `fretsaw skeleton --glue`.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace fretsaw {
 
-// Writes PREFIX.predicate.cpp, to be compiled like the user's code, and PREFIX.classes.cpp, to be compiled with
-// -fno-access-control as well.
+// Writes PREFIX.predicate.cpp, to be compiled like the user's code, and PREFIX.classes.cpp, to be compiled
+// with -fno-access-control as well.
 Status write_test_glue(const GenerateRequest& request, const std::string& prefix);
 
 }  // namespace fretsaw

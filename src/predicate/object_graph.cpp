@@ -36,7 +36,8 @@ class Walk {
 
   std::vector<std::pair<std::string, GraphValue>> parts(const Json& list, std::size_t count) {
     std::vector<std::pair<std::string, GraphValue>> out;
-    for (std::size_t i = 0; i < count && i < list.size(); ++i) out.emplace_back(list[i]["name"], part(list[i]));
+    for (std::size_t i = 0; i < count && i < list.size(); ++i)
+      out.emplace_back(list[i]["name"], part(list[i]));
     return out;
   }
 
@@ -52,13 +53,16 @@ class Walk {
       value = scalar(chosen(description));
     } else if (kind == "optional") {
       const std::size_t length = chosen(description)["length"];
-      if (length == 0) value.kind = GraphValue::Kind::Absent;
-      else value = part(description["parts"][0]);
+      if (length == 0)
+        value.kind = GraphValue::Kind::Absent;
+      else
+        value = part(description["parts"][0]);
     } else if (kind == "left") {
       value.kind = GraphValue::Kind::Left;
     } else {
       value.kind = kind == "record" ? GraphValue::Kind::Record : GraphValue::Kind::Sequence;
-      const std::size_t count = kind == "vector" ? chosen(description)["length"].get<std::size_t>() : description["parts"].size();
+      const std::size_t count =
+          kind == "vector" ? chosen(description)["length"].get<std::size_t>() : description["parts"].size();
       value.parts = parts(description["parts"], count);
     }
     value.type = description["type"];
@@ -110,7 +114,8 @@ bool find_path(const Json& parts, std::size_t slot, std::string& path) {
 
 Result<CandidateReader> CandidateReader::read(const std::string& description) {
   Json json = Json::parse(description, nullptr, false);
-  if (!json.is_object()) return input_error("the program under search describes its objects in a way that cannot be read");
+  if (!json.is_object())
+    return input_error("the program under search describes its objects in a way that cannot be read");
   CandidateReader reader;
   reader.objects_ = std::move(json["objects"]);
   reader.domains_ = std::move(json["domains"]);
@@ -120,7 +125,8 @@ Result<CandidateReader> CandidateReader::read(const std::string& description) {
 
 double CandidateReader::log2_of_state_space() const {
   double sum = 0;
-  for (const std::size_t domain : domain_of_slot_) sum += std::log2(static_cast<double>(domains_[domain].size()));
+  for (const std::size_t domain : domain_of_slot_)
+    sum += std::log2(static_cast<double>(domains_[domain].size()));
   return sum;
 }
 

@@ -25,7 +25,7 @@ struct GraphValue {
 };
 
 struct GraphObject {
-  std::string name;        // Node$0
+  std::string name;  // Node$0
   std::string class_name;
   std::vector<std::pair<std::string, GraphValue>> fields;
 };

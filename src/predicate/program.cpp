@@ -20,10 +20,13 @@ std::string main_source(const std::string& finitization) {
 namespace fretsaw {{ class Finitization; }}
 extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_{}();
 extern "C" int fretsaw_serve(const fretsaw::detail::ClassTable*, void (*)(fretsaw::Finitization&, int), int, char**);
-)", kId);
+)",
+                                kId);
   if (!finitization.empty()) out += fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization);
-  return out + fmt::format("int main(int argc, char** argv) {{ return fretsaw_serve(fretsaw_classes_{}(), {}, argc, argv); }}\n",
-                           kId, finitization.empty() ? "0" : finitization);
+  return out + fmt::format(
+                   "int main(int argc, char** argv) {{ return fretsaw_serve(fretsaw_classes_{}(), {}, argc, "
+                   "argv); }}\n",
+                   kId, finitization.empty() ? "0" : finitization);
 }
 
 }  // namespace
@@ -36,16 +39,20 @@ Result<SearchProgram> SearchProgram::build(const ProgramSources& sources) {
   using Kind = cxx::CompileUnit::Kind;
   auto folder = cxx::ScratchFolder::create();
   if (!folder) return folder.error();
-  for (const EmbeddedFile& header : runtime_headers()) folder->write("include/" + std::string(header.name), header.content);
-  const std::string function = sources.finitization ? "finitize_" + cxx::identifier(subject(sources.model).name) : "";
+  for (const EmbeddedFile& header : runtime_headers())
+    folder->write("include/" + std::string(header.name), header.content);
+  const std::string function =
+      sources.finitization ? "finitize_" + cxx::identifier(subject(sources.model).name) : "";
 
   cxx::BuildRequest request;
   request.flags = sources.flags;
   request.include_folder = folder->path("include");
   request.archive = folder->write("runtime.a", runtime_archive());
   request.output = folder->path("program");
-  request.units.push_back({folder->write("predicate.cpp", cxx::predicate_source(sources.model, kId)), Kind::User, sources.model.header});
-  request.units.push_back({folder->write("classes.cpp", cxx::table_source(sources.model, kId)), Kind::Glue, ""});
+  request.units.push_back({folder->write("predicate.cpp", cxx::predicate_source(sources.model, kId)),
+                           Kind::User, sources.model.header});
+  request.units.push_back(
+      {folder->write("classes.cpp", cxx::table_source(sources.model, kId)), Kind::Glue, ""});
   request.units.push_back({folder->write("main.cpp", main_source(function)), Kind::Plain, ""});
   for (const std::string& source : sources.sources) {
     if (auto text = read_source(source); !text) return text.error();
@@ -53,7 +60,8 @@ Result<SearchProgram> SearchProgram::build(const ProgramSources& sources) {
   }
   if (sources.finitization) {
     if (auto text = read_source(*sources.finitization); !text) return text.error();
-    request.units.push_back({std::filesystem::absolute(*sources.finitization).string(), Kind::Plain, *sources.finitization});
+    request.units.push_back(
+        {std::filesystem::absolute(*sources.finitization).string(), Kind::Plain, *sources.finitization});
   }
   if (Status status = cxx::build(request); !status) return status.error();
   return SearchProgram(std::move(*folder));

@@ -16,7 +16,8 @@ using Kind = GraphValue::Kind;
 using Parts = std::vector<std::pair<std::string, GraphValue>>;
 
 std::string character(std::int64_t code) {
-  if (code >= ' ' && code < 127 && code != '\'' && code != '\\') return fmt::format("'{}'", static_cast<char>(code));
+  if (code >= ' ' && code < 127 && code != '\'' && code != '\\')
+    return fmt::format("'{}'", static_cast<char>(code));
   return fmt::format("'\\x{:02x}'", static_cast<unsigned>(code) & 0xFFU);
 }
 
@@ -33,17 +34,27 @@ std::string text_of(const ObjectGraph& graph, const Parts& parts, bool named) {
 
 std::string text_of(const ObjectGraph& graph, const GraphValue& value) {
   switch (value.kind) {
-    case Kind::Null: return "null";
-    case Kind::Absent: return "nullopt";
-    case Kind::Number: return std::to_string(value.number);
-    case Kind::Bool: return value.number != 0 ? "true" : "false";
-    case Kind::Char: return character(value.number);
+    case Kind::Null:
+      return "null";
+    case Kind::Absent:
+      return "nullopt";
+    case Kind::Number:
+      return std::to_string(value.number);
+    case Kind::Bool:
+      return value.number != 0 ? "true" : "false";
+    case Kind::Char:
+      return character(value.number);
     case Kind::Real:
-    case Kind::Enumerator: return value.text;
-    case Kind::Reference: return graph.objects[value.object].name;
-    case Kind::Sequence: return fmt::format("[{}]", text_of(graph, value.parts, false));
-    case Kind::Record: return fmt::format("{{{}}}", text_of(graph, value.parts, true));
-    case Kind::Left: return "(as constructed)";
+    case Kind::Enumerator:
+      return value.text;
+    case Kind::Reference:
+      return graph.objects[value.object].name;
+    case Kind::Sequence:
+      return fmt::format("[{}]", text_of(graph, value.parts, false));
+    case Kind::Record:
+      return fmt::format("{{{}}}", text_of(graph, value.parts, true));
+    case Kind::Left:
+      return "(as constructed)";
   }
   return "";
 }
@@ -59,24 +70,32 @@ nlohmann::ordered_json fields_of(const ObjectGraph& graph, const Parts& parts) {
 nlohmann::ordered_json json_of(const ObjectGraph& graph, const GraphValue& value) {
   switch (value.kind) {
     case Kind::Null:
-    case Kind::Absent: return nullptr;
-    case Kind::Number: return value.number;
-    case Kind::Bool: return value.number != 0;
+    case Kind::Absent:
+      return nullptr;
+    case Kind::Number:
+      return value.number;
+    case Kind::Bool:
+      return value.number != 0;
     case Kind::Char: {
       const bool printable = value.number >= ' ' && value.number < 127;
       return printable ? nlohmann::ordered_json{{"char", std::string(1, static_cast<char>(value.number))}}
                        : nlohmann::ordered_json{{"char", value.number}};
     }
-    case Kind::Real: return std::strtod(value.text.c_str(), nullptr);
-    case Kind::Enumerator: return value.text;
-    case Kind::Reference: return {{"ref", graph.objects[value.object].name}};
+    case Kind::Real:
+      return std::strtod(value.text.c_str(), nullptr);
+    case Kind::Enumerator:
+      return value.text;
+    case Kind::Reference:
+      return {{"ref", graph.objects[value.object].name}};
     case Kind::Sequence: {
       auto elements = nlohmann::ordered_json::array();
       for (const auto& [name, element] : value.parts) elements.push_back(json_of(graph, element));
       return elements;
     }
-    case Kind::Record: return {{"fields", fields_of(graph, value.parts)}};
-    case Kind::Left: return {{"left", value.type}};
+    case Kind::Record:
+      return {{"fields", fields_of(graph, value.parts)}};
+    case Kind::Left:
+      return {{"left", value.type}};
   }
   return nullptr;
 }
@@ -91,11 +110,13 @@ std::string escaped(const std::string& text) {
 }
 
 // References become edges, everything else is written into the node.
-void dot_parts(const ObjectGraph& graph, const Parts& parts, const std::string& prefix, std::size_t from, std::string& label,
-               std::string& edges) {
+void dot_parts(const ObjectGraph& graph, const Parts& parts, const std::string& prefix, std::size_t from,
+               std::string& label, std::string& edges) {
   std::size_t index = 0;
   for (const auto& [name, value] : parts) {
-    const std::string path = name.empty() ? fmt::format("{}[{}]", prefix, index) : prefix.empty() ? name : prefix + "." + name;
+    const std::string path = name.empty()     ? fmt::format("{}[{}]", prefix, index)
+                             : prefix.empty() ? name
+                                              : prefix + "." + name;
     ++index;
     if (value.kind == Kind::Reference) {
       edges += fmt::format("  n{} -> n{} [label=\"{}\"];\n", from, value.object, escaped(path));
@@ -138,11 +159,15 @@ class CppWriter {
 
   void assign(const std::string& place, const GraphValue& value) {
     switch (value.kind) {
-      case Kind::Left: return;
-      case Kind::Record: return assign(value.parts, place + ".");
+      case Kind::Left:
+        return;
+      case Kind::Record:
+        return assign(value.parts, place + ".");
       case Kind::Sequence:
-        if (value.type.starts_with("std::vector")) out_ += fmt::format("{}.resize({});\n", place, value.parts.size());
-        for (std::size_t i = 0; i < value.parts.size(); ++i) assign(fmt::format("{}[{}]", place, i), value.parts[i].second);
+        if (value.type.starts_with("std::vector"))
+          out_ += fmt::format("{}.resize({});\n", place, value.parts.size());
+        for (std::size_t i = 0; i < value.parts.size(); ++i)
+          assign(fmt::format("{}[{}]", place, i), value.parts[i].second);
         return;
       case Kind::Reference:
         if (value.type.starts_with("std::unique_ptr")) {
@@ -151,7 +176,8 @@ class CppWriter {
         }
         if (value.type.starts_with("std::shared_ptr")) return share(place, value);
         break;
-      default: break;
+      default:
+        break;
     }
     out_ += fmt::format("{} = {};\n", place, expression(value));
   }
@@ -173,14 +199,19 @@ class CppWriter {
 
   std::string expression(const GraphValue& value) const {
     switch (value.kind) {
-      case Kind::Null: return "nullptr";
-      case Kind::Absent: return "std::nullopt";
-      case Kind::Reference: return address(value);
+      case Kind::Null:
+        return "nullptr";
+      case Kind::Absent:
+        return "std::nullopt";
+      case Kind::Reference:
+        return address(value);
       case Kind::Enumerator: {
         const bool is_number = value.text.find_first_not_of("-0123456789") == std::string::npos;
-        return is_number ? fmt::format("static_cast<{}>({})", value.type, value.text) : fmt::format("{}::{}", value.type, value.text);
+        return is_number ? fmt::format("static_cast<{}>({})", value.type, value.text)
+                         : fmt::format("{}::{}", value.type, value.text);
       }
-      default: return text_of(graph_, value);
+      default:
+        return text_of(graph_, value);
     }
   }
 
@@ -194,7 +225,8 @@ class CppWriter {
 std::string render_text(const ObjectGraph& graph) {
   std::string out;
   for (const GraphObject& object : graph.objects) {
-    out += fmt::format("{} = {} {{{}}}\n", object.name, object.class_name, text_of(graph, object.fields, true));
+    out +=
+        fmt::format("{} = {} {{{}}}\n", object.name, object.class_name, text_of(graph, object.fields, true));
   }
   return out;
 }
@@ -208,7 +240,10 @@ nlohmann::ordered_json render_json(const ObjectGraph& graph) {
 }
 
 std::string render_dot(const ObjectGraph& graph, const std::string& name) {
-  std::string out = fmt::format("digraph \"{}\" {{\n  node [shape=record, fontname=\"sans-serif\"];\n  edge [fontname=\"sans-serif\"];\n", name);
+  std::string out = fmt::format(
+      "digraph \"{}\" {{\n  node [shape=record, fontname=\"sans-serif\"];\n  edge "
+      "[fontname=\"sans-serif\"];\n",
+      name);
   std::string edges;
   for (std::size_t i = 0; i < graph.objects.size(); ++i) {
     std::string label = escaped(graph.objects[i].name);
@@ -219,7 +254,8 @@ std::string render_dot(const ObjectGraph& graph, const std::string& name) {
 }
 
 std::string render_cpp(const ObjectGraph& graph) {
-  return "// Members are named directly: where they are private, compile with -fno-access-control or make this a friend.\n" +
+  return "// Members are named directly: where they are private, compile with -fno-access-control or make "
+         "this a friend.\n" +
          CppWriter(graph).write();
 }
 

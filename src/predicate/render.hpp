@@ -13,8 +13,9 @@ namespace fretsaw {
 std::string render_text(const ObjectGraph& graph);
 
 // {"root":"Tree$0","objects":{"Tree$0":{"class":"Tree","fields":{"root":{"ref":"Node$0"},"size":3}}}}
-//   values: null (also an empty optional) · numbers · true, false · "Enumerator" · {"char":"a"} · {"ref":object} ·
-//   [elements] · {"fields":{…}} for a nested class · {"left":type} for what keeps its constructed value
+//   values: null (also an empty optional) · numbers · true, false · "Enumerator" · {"char":"a"} ·
+//   {"ref":object} · [elements] · {"fields":{…}} for a nested class · {"left":type} for what keeps its
+//   constructed value
 nlohmann::ordered_json render_json(const ObjectGraph& graph);
 
 // Graphviz.

@@ -28,12 +28,15 @@ class Skeleton {
   std::string write() {
     visit_fields(model_.root, "");
     const ClassInfo& root = subject(model_);
-    std::string out = fmt::format("// Finitization of {}, from {}. Replace every ??? by what the field may hold.\n//\n", root.name,
-                                  std::filesystem::path(model_.header).filename().string());
+    std::string out =
+        fmt::format("// Finitization of {}, from {}. Replace every ??? by what the field may hold.\n//\n",
+                    root.name, std::filesystem::path(model_.header).filename().string());
     for (const ClassInfo& info : model_.classes) out += comment(info);
     out += "#include <fretsaw/finitization.hpp>\n\n";
-    out += fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", cxx::identifier(root.name));
-    for (const std::string& name : referred_) out += fmt::format("  f.objects({}, {});\n", quoted(name), "size");
+    out +=
+        fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", cxx::identifier(root.name));
+    for (const std::string& name : referred_)
+      out += fmt::format("  f.objects({}, {});\n", quoted(name), "size");
     return out + lines_ + "}\n";
   }
 
@@ -43,7 +46,8 @@ class Skeleton {
 
   std::string comment(const ClassInfo& info) const {
     if (info.is_arguments) return fmt::format("// arguments of {}\n", info.name);
-    std::string out = fmt::format("// {}{}, {} bytes\n", info.name, info.is_abstract ? " (abstract)" : "", info.size);
+    std::string out =
+        fmt::format("// {}{}, {} bytes\n", info.name, info.is_abstract ? " (abstract)" : "", info.size);
     for (const FieldInfo& field : info.fields) {
       const std::string width = field.bit_width != 0 ? fmt::format(" : {}", field.bit_width) : "";
       const std::string owner = field.owner == info.name ? "" : fmt::format("   (from {})", field.owner);
@@ -56,7 +60,8 @@ class Skeleton {
     if (prefix.empty() && !visited_.insert(class_index).second) return;
     const ClassInfo& info = class_at(class_index);
     for (const FieldInfo& field : info.fields) {
-      visit(field.type, prefix.empty() ? fmt::format("{}::{}", info.name, field.name) : fmt::format("{}.{}", prefix, field.name));
+      visit(field.type, prefix.empty() ? fmt::format("{}::{}", info.name, field.name)
+                                       : fmt::format("{}.{}", prefix, field.name));
     }
   }
 
@@ -67,26 +72,33 @@ class Skeleton {
   void visit(int type_index, const std::string& field) {
     const TypeInfo& info = type(type_index);
     switch (info.kind) {
-      case detail::kBoolType: return set(field, "\"false,true\"");
+      case detail::kBoolType:
+        return set(field, "\"false,true\"");
       case detail::kIntegerType:
-      case detail::kCharType: return set(field, "fretsaw::range(0, size)");
+      case detail::kCharType:
+        return set(field, "fretsaw::range(0, size)");
       case detail::kEnumType: {
         std::vector<std::string> names;
         for (const auto& [name, value] : info.enumerators) names.push_back(quoted(name));
         return set(field, fmt::format("fretsaw::names({{{}}})", fmt::join(names, ", ")));
       }
-      case detail::kArrayType: return visit(info.target, field);
+      case detail::kArrayType:
+        return visit(info.target, field);
       case detail::kVectorType:
         lines_ += fmt::format("  f.length({}, 0, size);\n", quoted(field));
         return visit(info.target, field);
-      case detail::kOptionalType: return visit(info.target, field);
-      case detail::kRecordType: return visit_fields(info.target, field);
+      case detail::kOptionalType:
+        return visit(info.target, field);
+      case detail::kRecordType:
+        return visit_fields(info.target, field);
       case detail::kPointerType:
       case detail::kReferenceType:
       case detail::kUniqueType:
-      case detail::kSharedType: return visit_reference(info, field);
+      case detail::kSharedType:
+        return visit_reference(info, field);
       case detail::kFloatType:
-        lines_ += fmt::format("  f.set({}, ???);  // {}: fretsaw::reals({{0, 0.5}}), for example\n", quoted(field), info.name);
+        lines_ += fmt::format("  f.set({}, ???);  // {}: fretsaw::reals({{0, 0.5}}), for example\n",
+                              quoted(field), info.name);
         return;
       case detail::kUnsupportedType:
         lines_ += fmt::format("  f.leave({});  // {}: {}\n", quoted(field), info.name, info.reason);
@@ -98,20 +110,24 @@ class Skeleton {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < model_.classes.size(); ++i) {
       const ClassInfo& candidate = model_.classes[i];
-      const bool fits = static_cast<int>(i) == info.target ||
-                        std::find(candidate.bases.begin(), candidate.bases.end(), info.target) != candidate.bases.end();
+      const bool fits =
+          static_cast<int>(i) == info.target ||
+          std::find(candidate.bases.begin(), candidate.bases.end(), info.target) != candidate.bases.end();
       if (!fits || candidate.is_abstract) continue;
       names.push_back(quoted(candidate.name));
-      if (std::find(referred_.begin(), referred_.end(), candidate.name) == referred_.end()) referred_.push_back(candidate.name);
+      if (std::find(referred_.begin(), referred_.end(), candidate.name) == referred_.end())
+        referred_.push_back(candidate.name);
     }
     if (names.empty()) {
-      lines_ += fmt::format("  f.set({}, ???);  // no class derives from {}\n", quoted(field), class_at(info.target).name);
+      lines_ += fmt::format("  f.set({}, ???);  // no class derives from {}\n", quoted(field),
+                            class_at(info.target).name);
       return;
     }
     const char* const function = info.kind == detail::kReferenceType ? "objects_of" : "null_or";
     set(field, fmt::format("fretsaw::{}({})", function, fmt::join(names, ", ")));
     for (std::size_t i = 0; i < model_.classes.size(); ++i) {
-      if (std::find(names.begin(), names.end(), quoted(model_.classes[i].name)) != names.end()) visit_fields(static_cast<int>(i), "");
+      if (std::find(names.begin(), names.end(), quoted(model_.classes[i].name)) != names.end())
+        visit_fields(static_cast<int>(i), "");
     }
   }
 

@@ -12,9 +12,9 @@ namespace fretsaw {
 static_assert(kAbortKinds == static_cast<std::size_t>(runtime::Abort::NoValue) + 1);
 
 const std::array<const char*, kAbortKinds> kAbortNames = {
-    "none",           "exception",      "null access", "out of range", "segmentation fault", "stack overflow",
-    "arithmetic error", "step limit",   "time limit",  "abort",        "exit",               "signal",
-    "out of memory",  "no value"};
+    "none",           "exception",        "null access",   "out of range", "segmentation fault",
+    "stack overflow", "arithmetic error", "step limit",    "time limit",   "abort",
+    "exit",           "signal",           "out of memory", "no value"};
 
 namespace {
 
@@ -28,7 +28,8 @@ std::vector<std::uint32_t> read_indices(std::istream& in) {
 
 Diagnostic refusal_of(const std::string& content) {
   const std::size_t newline = content.find('\n');
-  return input_error(content.substr(0, newline), newline == std::string::npos ? "" : content.substr(newline + 1));
+  return input_error(content.substr(0, newline),
+                     newline == std::string::npos ? "" : content.substr(newline + 1));
 }
 
 AbortedCandidate read_abort(const std::string& content) {
@@ -44,8 +45,8 @@ AbortedCandidate read_abort(const std::string& content) {
 
 void read_finished(const std::string& content, WorkResult& result) {
   std::istringstream in(content);
-  in >> result.structures >> result.candidates >> result.mismatches >> result.field_writes >> result.global_writes >>
-      result.first_slot_written >> result.fraction;
+  in >> result.structures >> result.candidates >> result.mismatches >> result.field_writes >>
+      result.global_writes >> result.first_slot_written >> result.fraction;
   for (std::uint64_t& count : result.aborted) in >> count;
 }
 
@@ -84,19 +85,34 @@ Diagnostic Worker::death() {
 
 Result<bool> Worker::receive() {
   wire::Header header = {};
-  if (!cxx::read_all(process_.output(), &header, sizeof header) || header.size > kLargestMessage) return death();
+  if (!cxx::read_all(process_.output(), &header, sizeof header) || header.size > kLargestMessage)
+    return death();
   std::string content(header.size, '\0');
   if (!cxx::read_all(process_.output(), content.data(), content.size())) return death();
   std::istringstream in(content);
   switch (header.type) {
-    case wire::Message::Plan: plan_ = std::move(content); return true;
-    case wire::Message::Error: return refusal_of(content);
-    case wire::Message::Structures: result_.batches.push_back(std::move(content)); return false;
-    case wire::Message::Abort: result_.first_abort = read_abort(content); return false;
-    case wire::Message::Mismatch: result_.first_mismatch = read_indices(in); return false;
-    case wire::Message::Segment: result_.rest.push_back(std::move(content)); return false;
-    case wire::Message::Finished: read_finished(content, result_); return true;
-    default: return death();
+    case wire::Message::Plan:
+      plan_ = std::move(content);
+      return true;
+    case wire::Message::Error:
+      return refusal_of(content);
+    case wire::Message::Structures:
+      result_.batches.push_back(std::move(content));
+      return false;
+    case wire::Message::Abort:
+      result_.first_abort = read_abort(content);
+      return false;
+    case wire::Message::Mismatch:
+      result_.first_mismatch = read_indices(in);
+      return false;
+    case wire::Message::Segment:
+      result_.rest.push_back(std::move(content));
+      return false;
+    case wire::Message::Finished:
+      read_finished(content, result_);
+      return true;
+    default:
+      return death();
   }
 }
 

@@ -39,8 +39,8 @@ struct WorkResult {
   std::array<std::uint64_t, kAbortKinds> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
-  std::vector<std::string> batches;     // structures, encoded as in wire.hpp
-  std::vector<SegmentText> rest;        // in order
+  std::vector<std::string> batches;  // structures, encoded as in wire.hpp
+  std::vector<SegmentText> rest;     // in order
 };
 
 struct WorkRequest {

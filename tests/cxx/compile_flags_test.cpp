@@ -24,9 +24,11 @@ TEST(Database, GivesTheFlagsOfTheSourceThatSuitsTheHeader) {
     {"directory": "/b", "file": "/src/other.cpp", "command": "g++ -DOTHER -c /src/other.cpp"},
     {"directory": "/b", "file": "/src/tree.cpp", "command": "g++ -DTREE -Iinc -isystem sys -std=c++17 -O3 -g -Wall -MD -MF x.d -o tree.o -c /src/tree.cpp"}
   ])";
-  EXPECT_EQ(*flags_from_database(folder.string(), "/src/tree.hpp"), (Words{"-DTREE", "-I/b/inc", "-isystem", "/b/sys", "-std=c++17"}));
+  EXPECT_EQ(*flags_from_database(folder.string(), "/src/tree.hpp"),
+            (Words{"-DTREE", "-I/b/inc", "-isystem", "/b/sys", "-std=c++17"}));
   EXPECT_EQ(*flags_from_database(folder.string(), "/elsewhere/list.hpp"), (Words{"-DOTHER"}));
-  EXPECT_EQ(flags_from_database("/nonexistent", "x.hpp").error().message, "/nonexistent/compile_commands.json cannot be read");
+  EXPECT_EQ(flags_from_database("/nonexistent", "x.hpp").error().message,
+            "/nonexistent/compile_commands.json cannot be read");
   std::ofstream(folder / "compile_commands.json") << "{}";
   EXPECT_FALSE(flags_from_database(folder.string(), "x.hpp"));
 }

@@ -7,7 +7,8 @@ namespace fretsaw::cxx {
 namespace {
 
 TEST(Process, RunsCommandsToTheirEndAndKeepsWhatTheySay) {
-  const auto results = run_commands({{"sh", "-c", "echo out; echo err >&2; exit 3"}, {"sh", "-c", "kill -9 $$"}, {"/nonexistent"}});
+  const auto results = run_commands(
+      {{"sh", "-c", "echo out; echo err >&2; exit 3"}, {"sh", "-c", "kill -9 $$"}, {"/nonexistent"}});
   EXPECT_EQ(results[0].status, 3);
   EXPECT_EQ(results[0].output, "out\nerr\n");
   EXPECT_EQ(results[1].status, 128 + 9);
@@ -24,13 +25,16 @@ TEST(Process, TalksToAChild) {
 }
 
 TEST(Process, LimitsWhatAChildSays) {
-  auto child = ChildProcess::start({"sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x >&2"}, {.memory_mb = 0, .output_bytes = 4096});
+  auto child = ChildProcess::start({"sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x >&2"},
+                                   {.memory_mb = 0, .output_bytes = 4096});
   ASSERT_TRUE(child);
   child->wait();
   EXPECT_LE(child->standard_error().size(), 4200U);
 }
 
-TEST(Process, QuotesWhatAShellWouldSplit) { EXPECT_EQ(command_line({"g++", "-DA=x y", "a.cpp"}), "g++ '-DA=x y' a.cpp"); }
+TEST(Process, QuotesWhatAShellWouldSplit) {
+  EXPECT_EQ(command_line({"g++", "-DA=x y", "a.cpp"}), "g++ '-DA=x y' a.cpp");
+}
 
 }  // namespace
 }  // namespace fretsaw::cxx

@@ -26,21 +26,26 @@ std::string refusal(const Program& program, const std::vector<std::string>& word
 
 TEST(Bounds, AFieldOrClassWithoutADomainIsRefused) {
   EXPECT_EQ(refusal(trees(), {}), "how many objects of class BinaryTree::Node are there?");
-  EXPECT_EQ(refusal(trees(), {"objects", "Node=2"}), "BinaryTree::size_ has no domain: which values of type int may it take?");
+  EXPECT_EQ(refusal(trees(), {"objects", "Node=2"}),
+            "BinaryTree::size_ has no domain: which values of type int may it take?");
   EXPECT_EQ(refusal(sequences(), {}), "zoo::Sequences::numbers_.length has no domain");
 }
 
 TEST(Bounds, EmptyAndReversedDomainsAreRefused) {
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size="}), "the domain of BinaryTree::size is empty");
+  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size="}),
+            "the domain of BinaryTree::size is empty");
   EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=3..1"}),
             "BinaryTree::size_: the range 3..1 is empty: its minimum is above its maximum");
-  EXPECT_EQ(refusal(trees(), {"objects", "Node=0", "values", "BinaryTree::size=0", "values", "BinaryTree::root=Node"}),
+  EXPECT_EQ(refusal(trees(),
+                    {"objects", "Node=0", "values", "BinaryTree::size=0", "values", "BinaryTree::root=Node"}),
             "the domain of BinaryTree::root_ is empty");
 }
 
 TEST(Bounds, WhatDoesNotFitIsRefused) {
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=5000000000"}), "BinaryTree::size_: 5000000000 does not fit into int");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=many"}), "BinaryTree::size_: 'many' is no value of type int");
+  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=5000000000"}),
+            "BinaryTree::size_: 5000000000 does not fit into int");
+  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=many"}),
+            "BinaryTree::size_: 'many' is no value of type int");
   EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=0..2000000"}),
             "BinaryTree::size_: a domain of more than a million values cannot be searched");
   EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::root=BinaryTree"}),
@@ -85,15 +90,17 @@ TEST(Generate, RefusesBadOptionsBeforeCompiling) {
   EXPECT_EQ(generate(request, {}).error().message, "--values Node: a field and its values are expected");
   request.values = {};
   request.part = {3, 2};
-  EXPECT_EQ(generate(request, {}).error().message, "--part 3/2: the first number must be between 1 and the second");
+  EXPECT_EQ(generate(request, {}).error().message,
+            "--part 3/2: the first number must be between 1 and the second");
 }
 
 TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
   const auto path = std::filesystem::temp_directory_path() / "fretsaw_finitization_test.cpp";
-  std::ofstream(path) << "#include <fretsaw/finitization.hpp>\n"
-                         "void finitize_BinaryTree(fretsaw::Finitization& f, int size) {\n"
-                         "  f.objects(\"Node\", size).set(\"BinaryTree::root\", fretsaw::null_or(\"Node\"));\n"
-                         "  f.set(\"BinaryTree::size\", fretsaw::range(2, 3));\n}\n";
+  std::ofstream(path)
+      << "#include <fretsaw/finitization.hpp>\n"
+         "void finitize_BinaryTree(fretsaw::Finitization& f, int size) {\n"
+         "  f.objects(\"Node\", size).set(\"BinaryTree::root\", fretsaw::null_or(\"Node\"));\n"
+         "  f.set(\"BinaryTree::size\", fretsaw::range(2, 3));\n}\n";
   GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.size = 3;
   request.finitization = path.string();
@@ -114,8 +121,10 @@ TEST(Generate, SaysWhatAFinitizationMustDefine) {
 
 TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {
   const auto folder = std::filesystem::temp_directory_path();
-  std::ofstream(folder / "fretsaw_old.hpp") << "struct Old { Old* next; int value; bool rep_ok() const throw(); };\n";
-  std::ofstream(folder / "fretsaw_old.cpp") << "#include \"fretsaw_old.hpp\"\nbool Old::rep_ok() const throw() { return next == 0 && value == 1; }\n";
+  std::ofstream(folder / "fretsaw_old.hpp")
+      << "struct Old { Old* next; int value; bool rep_ok() const throw(); };\n";
+  std::ofstream(folder / "fretsaw_old.cpp") << "#include \"fretsaw_old.hpp\"\nbool Old::rep_ok() const "
+                                               "throw() { return next == 0 && value == 1; }\n";
   GenerateRequest request = request_for((folder / "fretsaw_old.hpp").string(), "Old");
   request.cxxflags = "-std=c++98";
   request.size = 2;
@@ -133,17 +142,19 @@ TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {
 TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
   const auto tree = reflect_class(request_for(example("binary_tree.hpp"), "BinaryTree"), false);
   ASSERT_TRUE(tree);
-  EXPECT_EQ(skeleton(*tree),
-            "// Finitization of BinaryTree, from binary_tree.hpp. Replace every ??? by what the field may hold.\n//\n"
-            "// BinaryTree, 16 bytes\n//   root_: BinaryTree::Node *\n//   size_: int\n//\n"
-            "// BinaryTree::Node, 16 bytes\n//   left: BinaryTree::Node *\n//   right: BinaryTree::Node *\n//\n"
-            "#include <fretsaw/finitization.hpp>\n\n"
-            "void finitize_BinaryTree(fretsaw::Finitization& f, int size) {\n"
-            "  f.objects(\"BinaryTree::Node\", size);\n"
-            "  f.set(\"BinaryTree::root_\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
-            "  f.set(\"BinaryTree::Node::left\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
-            "  f.set(\"BinaryTree::Node::right\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
-            "  f.set(\"BinaryTree::size_\", fretsaw::range(0, size));\n}\n");
+  EXPECT_EQ(
+      skeleton(*tree),
+      "// Finitization of BinaryTree, from binary_tree.hpp. Replace every ??? by what the field may "
+      "hold.\n//\n"
+      "// BinaryTree, 16 bytes\n//   root_: BinaryTree::Node *\n//   size_: int\n//\n"
+      "// BinaryTree::Node, 16 bytes\n//   left: BinaryTree::Node *\n//   right: BinaryTree::Node *\n//\n"
+      "#include <fretsaw/finitization.hpp>\n\n"
+      "void finitize_BinaryTree(fretsaw::Finitization& f, int size) {\n"
+      "  f.objects(\"BinaryTree::Node\", size);\n"
+      "  f.set(\"BinaryTree::root_\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
+      "  f.set(\"BinaryTree::Node::left\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
+      "  f.set(\"BinaryTree::Node::right\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
+      "  f.set(\"BinaryTree::size_\", fretsaw::range(0, size));\n}\n");
   const auto values = reflect_class(request_for(test_class("types.hpp"), "Values"), false);
   ASSERT_TRUE(values);
   EXPECT_NE(skeleton(*values).find("f.set(\"zoo::Values::real_\", ???);  // double"), std::string::npos);

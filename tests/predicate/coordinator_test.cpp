@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several workers, parts, limits and checkpoints: the same structures in the same order, whatever the division.
+// Several workers, parts, limits and checkpoints: the same structures in the same order, whatever the
+// division.
 #include "predicate/coordinator.hpp"
 
 #include <unistd.h>
@@ -67,7 +68,8 @@ TEST(Coordinator, ALimitGivesTheFirstOnes) {
   const Found some = program().search(kBounds, request);
   EXPECT_EQ(some.totals.structures, 7U);
   EXPECT_FALSE(some.totals.complete);
-  EXPECT_EQ(some.structures, std::vector<std::string>(whole.structures.begin(), whole.structures.begin() + 7));
+  EXPECT_EQ(some.structures,
+            std::vector<std::string>(whole.structures.begin(), whole.structures.begin() + 7));
 }
 
 TEST(Coordinator, ACheckpointContinuesWithoutLossOrRepetition) {

@@ -51,13 +51,15 @@ TEST_P(Subject, HasThePinnedNumberOfStructures) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Subject,
-                         ::testing::Values("SearchTree", "LinkedList", "BinomialHeap", "FibonacciHeap", "HashSet", "DisjointSets",
-                                           "AttributeValueTree", "DirectedAcyclicGraph"),
+                         ::testing::Values("SearchTree", "LinkedList", "BinomialHeap", "FibonacciHeap",
+                                           "HashSet", "DisjointSets", "AttributeValueTree",
+                                           "DirectedAcyclicGraph"),
                          [](const auto& info) { return std::string(info.param); });
 
 // Structures of the original tool, and candidates where its predicate is printed in the paper.
-void compare_with_original(const std::string& name, const Program& program, const std::function<std::string(int)>& options,
-                           int largest, bool candidates_too, std::size_t array_references = 0) {
+void compare_with_original(const std::string& name, const Program& program,
+                           const std::function<std::string(int)>& options, int largest, bool candidates_too,
+                           std::size_t array_references = 0) {
   for (const auto& row : table("predicate_search.tsv")) {
     const int n = std::stoi(row[1]);
     if (row[0] != name || n < 1 || n > largest) continue;
@@ -72,33 +74,51 @@ void compare_with_original(const std::string& name, const Program& program, cons
 
 TEST(Original, BinaryTreesAgreeInStructuresAndCandidates) {
   const Program program(example("binary_tree.hpp"), "BinaryTree");
-  compare_with_original("BinaryTree", program, [](int n) { return fmt::format("--size {0} --values BinaryTree::size={0}", n); }, 10, true);
+  compare_with_original(
+      "BinaryTree", program, [](int n) { return fmt::format("--size {0} --values BinaryTree::size={0}", n); },
+      10, true);
 }
 
 TEST(Original, ArrayHeapsAgreeInStructuresAndCandidates) {
   const Program program(example("heap_array.hpp"), "HeapArray");
-  compare_with_original("HeapArray", program, [](int n) { return fmt::format("--size {0} --values HeapArray::array=-1..{0}", n); }, 7, true, 1);
+  compare_with_original(
+      "HeapArray", program,
+      [](int n) { return fmt::format("--size {0} --values HeapArray::array=-1..{0}", n); }, 7, true, 1);
 }
 
 TEST(Original, SinglyLinkedListsAgree) {
   const Program program(example("singly_linked_list.hpp"), "SinglyLinkedList");
-  compare_with_original("SinglyLinkedList", program, [](int n) {
-    return fmt::format("--size {0} --objects Entry={1} --objects Object={1} --values SinglyLinkedList::size={0}", n, n + 1);
-  }, 8, true);
+  compare_with_original(
+      "SinglyLinkedList", program,
+      [](int n) {
+        return fmt::format(
+            "--size {0} --objects Entry={1} --objects Object={1} --values SinglyLinkedList::size={0}", n,
+            n + 1);
+      },
+      8, true);
 }
 
 TEST(Original, RedBlackTreesAgree) {
   const Program program(example("red_black_tree.hpp"), "RedBlackTree");
-  compare_with_original("RedBlackTree", program, [](int n) {
-    return fmt::format("--size {0} --values RedBlackTree::size={0} --values Node::key=1..{0} --values Node::value=0", n);
-  }, 8, false);
+  compare_with_original(
+      "RedBlackTree", program,
+      [](int n) {
+        return fmt::format(
+            "--size {0} --values RedBlackTree::size={0} --values Node::key=1..{0} --values Node::value=0", n);
+      },
+      8, false);
 }
 
 TEST(Original, SortedListsAgree) {
   const Program program(example("sorted_list.hpp"), "SortedList");
-  compare_with_original("SortedList", program, [](int n) {
-    return fmt::format("--size {0} --objects Entry={1} --values SortedList::size={0} --values Entry::element=0..{0}", n, n + 1);
-  }, 7, false);
+  compare_with_original(
+      "SortedList", program,
+      [](int n) {
+        return fmt::format(
+            "--size {0} --objects Entry={1} --values SortedList::size={0} --values Entry::element=0..{0}", n,
+            n + 1);
+      },
+      7, false);
 }
 
 TEST(Original, WaysToSearchAgree) {

@@ -15,8 +15,12 @@
 
 namespace fretsaw::testing {
 
-inline std::string example(const std::string& header) { return std::string(FRETSAW_SOURCE_DIR) + "/examples/structures/" + header; }
-inline std::string test_class(const std::string& header) { return std::string(FRETSAW_SOURCE_DIR) + "/tests/predicate/classes/" + header; }
+inline std::string example(const std::string& header) {
+  return std::string(FRETSAW_SOURCE_DIR) + "/examples/structures/" + header;
+}
+inline std::string test_class(const std::string& header) {
+  return std::string(FRETSAW_SOURCE_DIR) + "/tests/predicate/classes/" + header;
+}
 
 struct Found {
   SearchTotals totals;
@@ -41,8 +45,10 @@ class Program {
       return;
     }
     auto built = SearchProgram::build({*model, {}, {}, *flags});
-    if (built) program_.emplace(std::move(*built));
-    else ADD_FAILURE() << render(built.error());
+    if (built)
+      program_.emplace(std::move(*built));
+    else
+      ADD_FAILURE() << render(built.error());
   }
 
   // Words are pairs, as the program takes them: "size", "3", "values", "Node::key=1..3".

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Predicates that throw, crash, hang, write and depend on what they should not: each is a result, none ends the search.
+// Predicates that throw, crash, hang, write and depend on what they should not: each is a result, none ends
+// the search.
 #include "predicate/searching.hpp"
 
 namespace fretsaw::testing {
@@ -39,7 +40,8 @@ TEST(Trouble, FieldsReadInAnExceptionHandlerAreSearchedAsAlways) {
   EXPECT_EQ(resumed.totals.structures, executed.totals.structures);
   EXPECT_EQ(resumed.totals.candidates, executed.totals.candidates);
   EXPECT_EQ(resumed.structures, executed.structures);
-  // One empty list, three of one node, and of the nine of two nodes those without a zero behind another value.
+  // One empty list, three of one node, and of the nine of two nodes those without a zero behind another
+  // value.
   EXPECT_EQ(resumed.totals.structures, 1U + 3U + 7U);
 }
 
@@ -97,8 +99,10 @@ TEST(Trouble, WritesToFieldsAreUndoneAndReported) {
   EXPECT_EQ(found.totals.structures, 3U);
   EXPECT_TRUE(found.totals.writes_fields);
   EXPECT_EQ(found.totals.mismatches, 0U);
-  EXPECT_EQ(found.reader->slot_name(static_cast<std::size_t>(found.totals.first_slot_written)), "TroubledList$0.size_");
-  EXPECT_EQ(found.structures[1], "TroubledList$0 = TroubledList {trouble_ = WritesField, head_ = null, size_ = 1}\n");
+  EXPECT_EQ(found.reader->slot_name(static_cast<std::size_t>(found.totals.first_slot_written)),
+            "TroubledList$0.size_");
+  EXPECT_EQ(found.structures[1],
+            "TroubledList$0 = TroubledList {trouble_ = WritesField, head_ = null, size_ = 1}\n");
 }
 
 TEST(Trouble, StaticsInThePredicateSurviveTheirFirstCandidate) {
@@ -114,7 +118,8 @@ TEST(Trouble, TheCrossCheckFindsDependenceOnGlobals) {
 
 TEST(Trouble, TheCrossCheckFindsDependenceOnTime) {
   // Three candidates for each of some values: that all agree by chance is as good as impossible.
-  const Found found = in_trouble("DependsOnTime", {"cross-check", "1", "values", "TroubledList::size_=0..200"});
+  const Found found =
+      in_trouble("DependsOnTime", {"cross-check", "1", "values", "TroubledList::size_=0..200"});
   EXPECT_GT(found.totals.mismatches, 0U);
 }
 

@@ -7,32 +7,37 @@
 namespace fretsaw::testing {
 namespace {
 
-Found search_both_ways(const std::string& class_name, const std::string& predicate, const std::vector<std::string>& words) {
+Found search_both_ways(const std::string& class_name, const std::string& predicate,
+                       const std::vector<std::string>& words) {
   static std::map<std::string, Program> programs;
-  const auto [place, fresh] = programs.try_emplace(class_name + " " + predicate, test_class("types.hpp"), class_name, predicate);
+  const auto [place, fresh] =
+      programs.try_emplace(class_name + " " + predicate, test_class("types.hpp"), class_name, predicate);
   std::vector<std::string> both_ways = words;
   both_ways.insert(both_ways.end(), {"cross-check", "1"});
   Found found = place->second.search(both_ways);
   EXPECT_EQ(found.totals.mismatches, 0U);
-  EXPECT_EQ(std::set<std::string>(found.structures.begin(), found.structures.end()).size(), found.structures.size());
+  EXPECT_EQ(std::set<std::string>(found.structures.begin(), found.structures.end()).size(),
+            found.structures.size());
   return found;
 }
 
-const std::vector<std::string> kValues = {"values", "Values::number_=1,5",       "values", "Values::letter_='a'..'c'",
-                                          "values", "Values::real_=0,0.5",       "values", "Values::small_=1.5",
-                                          "values", "Values::constant_=default", "values", "Values::low_=0..3",
-                                          "values", "Values::high_=-1..0",       "values", "Inner::level=-1..1"};
+const std::vector<std::string> kValues = {
+    "values", "Values::number_=1,5", "values", "Values::letter_='a'..'c'",  "values", "Values::real_=0,0.5",
+    "values", "Values::small_=1.5",  "values", "Values::constant_=default", "values", "Values::low_=0..3",
+    "values", "Values::high_=-1..0", "values", "Inner::level=-1..1"};
 
 TEST(Types, ScalarsEnumsBitFieldsAndNestedStructsMultiply) {
   const Found found = search_both_ways("Values", "rep_ok", kValues);
   EXPECT_EQ(found.totals.structures, 2U * 3 * 2 * 1 * 3 * (2 * 3) * 4 * 2);
   EXPECT_EQ(found.structures.front(),
-            "Values$0 = zoo::Values {number_ = 1, letter_ = 'a', real_ = 0, small_ = 1.5, color_ = Red, inner_ = {flag = false, level = "
+            "Values$0 = zoo::Values {number_ = 1, letter_ = 'a', real_ = 0, small_ = 1.5, color_ = Red, "
+            "inner_ = {flag = false, level = "
             "-1}, low_ = 0, high_ = -1, constant_ = (as constructed)}\n");
 }
 
 TEST(Types, BitFieldsInOneByteAreReadTogetherAndCountedOnce) {
-  EXPECT_EQ(search_both_ways("Values", "low_is_two", kValues).totals.structures, 2U * 3 * 2 * 3 * (2 * 3) * 2);
+  EXPECT_EQ(search_both_ways("Values", "low_is_two", kValues).totals.structures,
+            2U * 3 * 2 * 3 * (2 * 3) * 2);
 }
 
 TEST(Types, AStructCopyReadsAllItsFields) {
@@ -43,33 +48,43 @@ TEST(Types, UniquePointersNeverShareAndSharedPointersMay) {
   // 0 is null; objects are numbered in the order of their first use.
   std::uint64_t expected = 0;
   const int n = 3;
-  for (int a = 0; a <= n; ++a) for (int b = 0; b <= n; ++b) for (int c = 0; c <= n; ++c) for (int d = 0; d <= n; ++d) {
-    int largest = 0;
-    bool canonical = true;
-    for (const int value : {a, b, c, d}) {
-      canonical = canonical && value <= largest + 1;
-      largest = std::max(largest, value);
-    }
-    if (canonical && (a == 0 || a != b)) ++expected;
-  }
-  EXPECT_EQ(search_both_ways("Owners", "rep_ok", {"objects", "Item=3", "values", "Item::weight=1"}).totals.structures, expected);
+  for (int a = 0; a <= n; ++a)
+    for (int b = 0; b <= n; ++b)
+      for (int c = 0; c <= n; ++c)
+        for (int d = 0; d <= n; ++d) {
+          int largest = 0;
+          bool canonical = true;
+          for (const int value : {a, b, c, d}) {
+            canonical = canonical && value <= largest + 1;
+            largest = std::max(largest, value);
+          }
+          if (canonical && (a == 0 || a != b)) ++expected;
+        }
+  EXPECT_EQ(search_both_ways("Owners", "rep_ok", {"objects", "Item=3", "values", "Item::weight=1"})
+                .totals.structures,
+            expected);
 }
 
-const std::vector<std::string> kOneSequence = {"size", "1", "values", "Sequences::pair_=0", "values", "Sequences::raw_=0",
-                                               "values", "Sequences::table_.length=0", "values", "Sequences::records_.length=0"};
+const std::vector<std::string> kOneSequence = {"size",   "1",
+                                               "values", "Sequences::pair_=0",
+                                               "values", "Sequences::raw_=0",
+                                               "values", "Sequences::table_.length=0",
+                                               "values", "Sequences::records_.length=0"};
 
 TEST(Types, ArraysVectorsAndOptionalsMultiply) {
   // Vectors of 0 or 1 integers of 0..1: 1 + 2. Of vectors: 1 + (1 + 2). Of Inner: 1 + 2 * 2.
   const Found found = search_both_ways("Sequences", "rep_ok", {"size", "1"});
   EXPECT_EQ(found.totals.structures, 3U * 4 * 4 * 3 * 4 * 5);
   EXPECT_EQ(found.structures.back(),
-            "Sequences$0 = zoo::Sequences {numbers_ = [1], pair_ = [1, 1], raw_ = [1, 1], maybe_ = 1, table_ = [['\\x01']], records_ = "
+            "Sequences$0 = zoo::Sequences {numbers_ = [1], pair_ = [1, 1], raw_ = [1, 1], maybe_ = 1, table_ "
+            "= [['\\x01']], records_ = "
             "[{flag = true, level = 1}]}\n");
 }
 
 TEST(Types, LengthsAndElementsOfAVectorAreBoundSeparately) {
   std::vector<std::string> words = kOneSequence;
-  words.insert(words.end(), {"values", "Sequences::numbers_.length=0,2..3", "values", "Sequences::numbers_=1..3", "values", "Sequences::maybe_.length=0"});
+  words.insert(words.end(), {"values", "Sequences::numbers_.length=0,2..3", "values",
+                             "Sequences::numbers_=1..3", "values", "Sequences::maybe_.length=0"});
   // Ascending sequences over three values: 1 of length 0, 6 of length 2, 10 of length 3.
   EXPECT_EQ(search_both_ways("Sequences", "ascending", words).totals.structures, 1U + 6 + 10);
 }
@@ -93,14 +108,20 @@ TEST(Types, TheValueOfAnEmptyOptionalCannotBeRead) {
 }
 
 TEST(Types, TwoReferencesOverTwoSiblingClassesGiveElevenStructures) {
-  EXPECT_EQ(search_both_ways("Siblings", "rep_ok", {"objects", "First=2", "objects", "Second=2", "objects", "Any=0", "values", "Siblings::unused_=default"}).totals.structures, 11U);
+  EXPECT_EQ(search_both_ways("Siblings", "rep_ok",
+                             {"objects", "First=2", "objects", "Second=2", "objects", "Any=0", "values",
+                              "Siblings::unused_=default"})
+                .totals.structures,
+            11U);
 }
 
 TEST(Types, DerivedObjectsStandBehindABasePointer) {
   const Found found = search_both_ways("Drawing", "rep_ok", {"size", "3", "values", "Extra::extra_=5"});
   // Circles with radius 1..3, squares with side 2..3.
   EXPECT_EQ(found.totals.structures, 3U + 2);
-  EXPECT_EQ(found.structures.back(), "Drawing$0 = zoo::Drawing {shape_ = Square$0}\nSquare$0 = zoo::Square {extra_ = 5, id_ = 2, side_ = 3}\n");
+  EXPECT_EQ(found.structures.back(),
+            "Drawing$0 = zoo::Drawing {shape_ = Square$0}\nSquare$0 = zoo::Square {extra_ = 5, id_ = 2, "
+            "side_ = 3}\n");
 }
 
 TEST(Types, TheRootIsOneOfTheNodes) {
@@ -109,8 +130,14 @@ TEST(Types, TheRootIsOneOfTheNodes) {
   EXPECT_EQ(found.structures[0], "Ring$0 = zoo::Ring {next_ = Ring$0, owned_ = null}\n");
 }
 
+TEST(Types, AClassWithoutFieldsHasOneObject) {
+  EXPECT_EQ(search_both_ways("Nothing", "rep_ok", {}).structures,
+            std::vector<std::string>{"Nothing$0 = zoo::Nothing {}\n"});
+}
+
 TEST(Types, ReferencesAreNeverNull) {
-  const Found found = search_both_ways("Referring", "rep_ok", {"objects", "Item=3", "values", "Item::weight=0"});
+  const Found found =
+      search_both_ways("Referring", "rep_ok", {"objects", "Item=3", "values", "Item::weight=0"});
   EXPECT_EQ(found.totals.structures, 1U);
 }
 
@@ -123,7 +150,9 @@ TEST(Types, ReadsInsideTheCLibraryAreSeen) {
   const std::vector<std::function<bool(const int*, const int*)>> meaning = {
       [](const int* a, const int* b) { return a[0] == b[0] && a[1] == b[1] && a[2] == b[2]; },
       [](const int* a, const int*) { return a[0] == 1 && a[2] == 1; },
-      [](const int* a, const int* b) { return a[0] == b[0] && (a[0] == 0 || (a[1] == b[1] && (a[1] == 0 || (a[2] == 0 && b[2] == 0)))); },
+      [](const int* a, const int* b) {
+        return a[0] == b[0] && (a[0] == 0 || (a[1] == b[1] && (a[1] == 0 || (a[2] == 0 && b[2] == 0))));
+      },
       [](const int* a, const int*) { return a[0] == 1 && a[1] == 0; },
       [](const int* a, const int* b) { return a[0] == b[0] && a[1] == b[1] && a[2] == b[2]; },
       [](const int* a, const int*) { return a[0] == 1 || a[1] == 1 || a[2] == 1; },
@@ -138,7 +167,8 @@ TEST(Types, ReadsInsideTheCLibraryAreSeen) {
       const int b[] = {bits >> 3 & 1, bits >> 4 & 1, bits >> 5 & 1};
       if (meaning[function](a, b)) ++expected;
     }
-    const Found found = search_both_ways("Bytes", "rep_ok", {"size", "1", "values", "Bytes::function_=" + std::to_string(function)});
+    const Found found = search_both_ways(
+        "Bytes", "rep_ok", {"size", "1", "values", "Bytes::function_=" + std::to_string(function)});
     EXPECT_EQ(found.totals.structures, expected) << "function " << function;
   }
 }
@@ -151,9 +181,11 @@ TEST(Types, AStringWithoutItsEndIsReadNoFurtherThanTheObject) {
 
 TEST(Types, APredicateWithSeveralArgumentsGivesTuples) {
   const Found found = search_both_ways("Item", "heavier", {"size", "2"});
-  // b is a itself (by = 0, three weights) or another item: weights (0,0,0) (1,1,0) (2,2,0) (1,0,1) (2,1,1) (2,0,2).
+  // b is a itself (by = 0, three weights) or another item: weights (0,0,0) (1,1,0) (2,2,0) (1,0,1) (2,1,1)
+  // (2,0,2).
   EXPECT_EQ(found.totals.structures, 3U + 6);
-  EXPECT_EQ(found.structures.front(), "heavier$0 = heavier {a = Item$0, b = Item$0, by = 0}\nItem$0 = zoo::Item {weight = 0}\n");
+  EXPECT_EQ(found.structures.front(),
+            "heavier$0 = heavier {a = Item$0, b = Item$0, by = 0}\nItem$0 = zoo::Item {weight = 0}\n");
 }
 
 TEST(Types, AFunctionThatTakesTheObjectIsAPredicate) {
@@ -165,7 +197,8 @@ TEST(Types, AFieldThatCannotBeSearchedIsRefusedByNameAndCanBeLeft) {
   const auto refused = program.run({"size", "1"});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message,
-            "zoo::Unsupported::table_ has the type std::map<int, int>, which cannot be searched: library code that cannot be watched "
+            "zoo::Unsupported::table_ has the type std::map<int, int>, which cannot be searched: library "
+            "code that cannot be watched "
             "walks the links between its nodes");
   EXPECT_EQ(refused.error().hint,
             "leave it at its constructed value with --values \"zoo::Unsupported::table_=default\", or "

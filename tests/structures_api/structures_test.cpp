@@ -109,10 +109,12 @@ void finitize(fretsaw::Finitization& f, int size) {
 
 TEST(All, TakesAFinitizationAndRefusesNonsense) {
   int count = 0;
-  for (BinaryTree& tree : fretsaw::all<BinaryTree>({.size = 3, .finitization = finitize})) count += tree.size() == 3 ? 1 : 100;
+  for (BinaryTree& tree : fretsaw::all<BinaryTree>({.size = 3, .finitization = finitize}))
+    count += tree.size() == 3 ? 1 : 100;
   EXPECT_EQ(count, 5);
   EXPECT_THROW(fretsaw::all<BinaryTree>({}), std::invalid_argument);
-  EXPECT_THROW(fretsaw::all<BinaryTree>({.size = 2, .values = {{"BinaryTree::width", "1"}}}), std::invalid_argument);
+  EXPECT_THROW(fretsaw::all<BinaryTree>({.size = 2, .values = {{"BinaryTree::width", "1"}}}),
+               std::invalid_argument);
 }
 
 }  // namespace

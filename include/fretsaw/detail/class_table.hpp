@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The layout of the user's classes as data: what generated glue hands to the predicate search. Plain aggregates that
-// compile in every standard since C++98, because glue is compiled with the user's own flags.
+// The layout of the user's classes as data: what generated glue hands to the predicate search. Plain
+// aggregates that compile in every standard since C++98, because glue is compiled with the user's own flags.
 #ifndef FRETSAW_DETAIL_CLASS_TABLE_HPP
 #define FRETSAW_DETAIL_CLASS_TABLE_HPP
 
@@ -34,13 +34,13 @@ struct TypeEntry {
   const char* name;
   unsigned long size;
   int is_signed;
-  int target;                          // pointers and records: a class; arrays, vectors, optionals: the element's type
-  unsigned long count;                 // arrays: the length
+  int target;           // pointers and records: a class; arrays, vectors, optionals: the element's type
+  unsigned long count;  // arrays: the length
   const EnumeratorEntry* enumerators;  // enums
   int enumerator_count;
   const char* reason;  // unsupported types: why
-  // Shared pointers: builds one in raw memory, that owns `object` or, if `sibling` is not null, shares ownership with
-  // the std::shared_ptr at `sibling`. Null otherwise.
+  // Shared pointers: builds one in raw memory, that owns `object` or, if `sibling` is not null, shares
+  // ownership with the std::shared_ptr at `sibling`. Null otherwise.
   void (*share)(void* memory, void* object, const void* sibling);
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// malloc, free, new and delete of the whole program. Memory comes from one of three places, and goes back there:
+// malloc, free, new and delete of the whole program. Memory comes from one of three places, and goes back
+// there:
 //   - the predicate's heap, while the predicate runs: it is rewound with the predicate;
 //   - lent memory (loan.hpp), where freeing does nothing;
-//   - the C library's heap, for everybody else. The predicate never frees such memory: the next candidate, or the next
+//   - the C library's heap, for everybody else. The predicate never frees such memory: the next candidate, or
+//   the next
 //     resumption, will find it as it was.
 #include <cerrno>
 #include <cstdint>
@@ -52,7 +54,8 @@ void* allocate_aligned(std::size_t size, std::size_t alignment) {
 
 void* allocate_or_throw(std::size_t size) {
   if (for_predicate()) {
-    if (void* const block = predicate_heap::allocate(size)) [[likely]] return block;
+    if (void* const block = predicate_heap::allocate(size)) [[likely]]
+      return block;
     throw std::bad_alloc();
   }
   for (;;) {

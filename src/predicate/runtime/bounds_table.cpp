@@ -34,7 +34,8 @@ Result<int> find_class(const detail::ClassTable& classes, const std::string& giv
   }
   if (found.size() == 1) return index;
   if (found.empty()) {
-    return refusal("no class '" + given + "' occurs in the objects", "the classes are " + join(class_names(classes), ", "));
+    return refusal("no class '" + given + "' occurs in the objects",
+                   "the classes are " + join(class_names(classes), ", "));
   }
   return refusal("the class name '" + given + "' is ambiguous", "it may be " + join(found, " or "));
 }
@@ -116,14 +117,16 @@ std::optional<Diagnostic> BoundsTable::unused(const detail::ClassTable& classes)
     const detail::ClassEntry& entry = classes.classes[field.class_index];
     const auto names = field_names(entry);
     const std::string first = field.path.substr(0, field.path.find('.'));
-    const bool exists = std::any_of(names.begin(), names.end(), [&](const auto& n) { return names_field(first, n); });
+    const bool exists =
+        std::any_of(names.begin(), names.end(), [&](const auto& n) { return names_field(first, n); });
     if (exists) return refusal("the bound on " + field.name + " concerns nothing that can be chosen");
     return refusal(std::string(entry.name) + " has no field '" + field.path + "'",
                    names.empty() ? "it has no fields" : "its fields are " + join(names, ", "));
   }
   for (const Objects& entry : objects_) {
     if (!entry.used) {
-      return refusal("no field refers to objects of class " + entry.name + ", so their number cannot be chosen");
+      return refusal("no field refers to objects of class " + entry.name +
+                     ", so their number cannot be chosen");
     }
   }
   return std::nullopt;

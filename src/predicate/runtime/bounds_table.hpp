@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
-#include "fretsaw/detail/class_table.hpp"
 
 namespace fretsaw::runtime {
 

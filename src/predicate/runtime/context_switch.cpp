@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
-// x86-64, System V calling convention. fretsaw_observe is reached by tail calls from the hook that the predicate
-// called, so what it saves is the predicate's own frame: resuming returns straight into user code, past our frames.
-// fretsaw_finish jumps instead of returning: processors predict returns by the calls before them, and those happened on
-// another stack; a jump that always goes to the same place is predicted well.
+// x86-64, System V calling convention. fretsaw_observe is reached by tail calls from the hook that the
+// predicate called, so what it saves is the predicate's own frame: resuming returns straight into user code,
+// past our frames.
+//
+// Processors predict a return by the calls before it. After a change of stacks they are wrong, on our side of
+// it too, for as many returns as the predicate's functions make. So fretsaw_resume makes as many calls that
+// never return (a call of the very next instruction would not count, hence the int3), and fretsaw_finish is
+// jumped to and jumps.
 #include "predicate/runtime/context_switch.hpp"
 
 #ifndef __x86_64__
@@ -44,7 +48,14 @@ fretsaw_resume:
         pushq   %r14
         pushq   %r15
         movq    %rsp, fretsaw_search_stack(%rip)
-        movq    0(%rdi), %rbx
+        movq    64(%rdi), %rcx
+1:      decq    %rcx
+        jle     3f
+        callq   2f
+        int3
+2:      addq    $8, %rsp
+        jmp     1b
+3:      movq    0(%rdi), %rbx
         movq    8(%rdi), %rbp
         movq    16(%rdi), %r12
         movq    24(%rdi), %r13

@@ -20,12 +20,18 @@ std::string quoted(std::string_view text) {
 
 const char* to_string(Part::Kind kind) {
   switch (kind) {
-    case Part::Kind::Slot: return "slot";
-    case Part::Kind::Array: return "array";
-    case Part::Kind::Vector: return "vector";
-    case Part::Kind::Optional: return "optional";
-    case Part::Kind::Record: return "record";
-    case Part::Kind::Left: return "left";
+    case Part::Kind::Slot:
+      return "slot";
+    case Part::Kind::Array:
+      return "array";
+    case Part::Kind::Vector:
+      return "vector";
+    case Part::Kind::Optional:
+      return "optional";
+    case Part::Kind::Record:
+      return "record";
+    case Part::Kind::Left:
+      return "left";
   }
   return "left";
 }
@@ -54,12 +60,18 @@ std::string real(const detail::TypeEntry& type, const Value& value) {
 std::string scalar(const detail::TypeEntry& type, const Value& value) {
   const auto number = static_cast<long long>(value.words[0]);
   switch (type.kind) {
-    case detail::kBoolType: return number != 0 ? "true" : "false";
-    case detail::kCharType: return "{\"char\":" + std::to_string(number) + "}";
-    case detail::kEnumType: return "{\"enum\":" + quoted(enumerator(type, number)) + "}";
-    case detail::kFloatType: return "{\"real\":" + quoted(real(type, value)) + "}";
-    case detail::kIntegerType: return std::to_string(number);
-    default: break;
+    case detail::kBoolType:
+      return number != 0 ? "true" : "false";
+    case detail::kCharType:
+      return "{\"char\":" + std::to_string(number) + "}";
+    case detail::kEnumType:
+      return "{\"enum\":" + quoted(enumerator(type, number)) + "}";
+    case detail::kFloatType:
+      return "{\"real\":" + quoted(real(type, value)) + "}";
+    case detail::kIntegerType:
+      return std::to_string(number);
+    default:
+      break;
   }
   return value.domain_class == kNone ? "null" : "{\"ref\":" + std::to_string(value.object) + "}";
 }
@@ -72,8 +84,8 @@ class Writer {
     out_ = "{\"objects\":[";
     for (std::size_t i = 0; i < plan_.objects.size(); ++i) {
       const Object& object = plan_.objects[i];
-      out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(object.name) + ",\"class\":" +
-              quoted(plan_.classes->classes[object.class_index].name) + ",\"parts\":";
+      out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(object.name) +
+              ",\"class\":" + quoted(plan_.classes->classes[object.class_index].name) + ",\"parts\":";
       write(object.parts);
       out_ += "}";
     }
@@ -83,12 +95,14 @@ class Writer {
       for (std::size_t v = 0; v < plan_.domains[d].size(); ++v) {
         if (v != 0) out_ += ",";
         const Value& value = plan_.domains[d][v];
-        out_ += types_[d] == nullptr ? "{\"length\":" + std::to_string(value.rank) + "}" : scalar(*types_[d], value);
+        out_ += types_[d] == nullptr ? "{\"length\":" + std::to_string(value.rank) + "}"
+                                     : scalar(*types_[d], value);
       }
       out_ += "]";
     }
     out_ += "],\"slots\":[";
-    for (std::size_t i = 0; i < plan_.slots.size(); ++i) out_ += (i == 0 ? "" : ",") + std::to_string(plan_.slots[i].domain);
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i)
+      out_ += (i == 0 ? "" : ",") + std::to_string(plan_.slots[i].domain);
     return out_ + "]}";
   }
 
@@ -97,9 +111,11 @@ class Writer {
     out_ += "[";
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const Part& part = parts[i];
-      if (part.kind == Part::Kind::Slot) types_[plan_.slots[static_cast<std::size_t>(part.slot)].domain] = part.type;
-      out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(part.name) + ",\"type\":" + quoted(part.type->name) +
-              ",\"kind\":\"" + to_string(part.kind) + "\",\"slot\":" + std::to_string(part.slot) + ",\"parts\":";
+      if (part.kind == Part::Kind::Slot)
+        types_[plan_.slots[static_cast<std::size_t>(part.slot)].domain] = part.type;
+      out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(part.name) +
+              ",\"type\":" + quoted(part.type->name) + ",\"kind\":\"" + to_string(part.kind) +
+              "\",\"slot\":" + std::to_string(part.slot) + ",\"parts\":";
       write(part.parts);
       out_ += "}";
     }

@@ -30,14 +30,17 @@ Abort reason_for(int signal, std::uintptr_t address) {
   constexpr std::uintptr_t kNullPages = 65536;
   constexpr std::uintptr_t kStackEnd = kStackTop - kStackSize;
   switch (signal) {
-    case SIGFPE: return Abort::Arithmetic;
-    case SIGABRT: return Abort::Aborted;
+    case SIGFPE:
+      return Abort::Arithmetic;
+    case SIGABRT:
+      return Abort::Aborted;
     case SIGSEGV:
     case SIGBUS:
       if (address < kNullPages) return Abort::NullAccess;
       // Below the stack's end, by less than a large frame.
       return kStackEnd - address <= kStackSize ? Abort::StackOverflow : Abort::Segmentation;
-    default: return Abort::OtherSignal;
+    default:
+      return Abort::OtherSignal;
   }
 }
 

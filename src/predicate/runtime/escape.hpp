@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ways out of the predicate other than returning: signals, abort(), exit(). Each ends the candidate, not the program.
+// Ways out of the predicate other than returning: signals, abort(), exit(). Each ends the candidate, not the
+// program.
 #pragma once
 
 namespace fretsaw::runtime {
@@ -7,8 +8,8 @@ namespace fretsaw::runtime {
 // Once per process. What happens outside a predicate is passed on to whoever handled it before.
 void catch_signals();
 
-// From now on, a candidate that takes too long (see ExecutionOptions::seconds_per_candidate) is aborted even if it
-// reads nothing. Uses the process's virtual timer.
+// From now on, a candidate that takes too long (see ExecutionOptions::seconds_per_candidate) is aborted even
+// if it reads nothing. Uses the process's virtual timer.
 void start_timer();
 
 }  // namespace fretsaw::runtime

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Resumable execution. Two neighbouring candidates differ in the last field read only, so the predicate does the same
-// on both until that read. Instead of running it again, its stack and heap are saved at the first read of every field
-// that has a choice, and the next candidate goes on from there. This needs all its state in one place: it runs on its
-// own stack, allocates from its own heap, and writes elsewhere are logged and undone (fork() would do as well, at four
-// hundred microseconds apiece; coroutines cannot be resumed twice).
+// Resumable execution. Two neighbouring candidates differ in the last field read only, so the predicate does
+// the same on both until that read. Instead of running it again, its stack and heap are saved at the first
+// read of every field that has a choice, and the next candidate goes on from there. This needs all its state
+// in one place: it runs on its own stack, allocates from its own heap, and writes elsewhere are logged and
+// undone (fork() would do as well, at four hundred microseconds apiece; coroutines cannot be resumed twice).
 //
-// State that this cannot see: what uninstrumented libraries keep in globals, and exceptions in flight, which live in
-// the C++ runtime. While one is, no snapshot is taken; an earlier one, or the start, serves instead. `run_plainly` is
-// the check of all this.
+// State that this cannot see: what uninstrumented libraries keep in globals, and exceptions in flight, which
+// live in the C++ runtime. While one is, no snapshot is taken; an earlier one, or the start, serves instead.
+// `run_plainly` is the check of all this.
 #include "predicate/runtime/execution.hpp"
 
 #include <cxxabi.h>
@@ -35,7 +35,9 @@ struct ExceptionGlobals {
   unsigned int uncaught;
 };
 
-ExceptionGlobals& exception_globals() { return *reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals()); }
+ExceptionGlobals& exception_globals() {
+  return *reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
+}
 
 const std::byte* pointer(std::uintptr_t address) { return reinterpret_cast<const std::byte*>(address); }
 
@@ -48,7 +50,22 @@ void enter_predicate() {
   } catch (...) {
     running->set_abort(Abort::Exception, "not a std::exception");
   }
-  fretsaw_finish();
+  asm volatile("jmp fretsaw_finish");
+  __builtin_unreachable();
+}
+
+// How many functions of the predicate are active, by their frame pointers. Some may have none; it is only a
+// hint.
+std::uint64_t active_functions(std::uint64_t frame) {
+  constexpr std::uint64_t kMost = 12;
+  std::uint64_t count = 1;
+  while (count < kMost && frame > kStackTop - kStackSize && frame < kStackTop - 16 && frame % 8 == 0) {
+    const std::uint64_t outer = *reinterpret_cast<const std::uint64_t*>(frame);
+    if (outer <= frame) break;
+    frame = outer;
+    ++count;
+  }
+  return count;
 }
 
 }  // namespace
@@ -87,7 +104,8 @@ void Execution::resume_top() {
   snapshots_.restore_top();
   watch.steps_left = top.steps_left;
   ++resumed_;
-  // The access that is being returned from covers other slots too: they are read now, with the new value in place.
+  // The access that is being returned from covers other slots too: they are read now, with the new value in
+  // place.
   const Registers registers = fretsaw_observed = top.registers;
   if (const Abort abort = observe(top.address, top.access_size); abort != Abort::None) {
     return set_abort(abort, "");
@@ -117,9 +135,11 @@ bool Execution::timed_out() {
   return ticks * kSecondsPerTick > options_.seconds_per_candidate;
 }
 
-void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool covers_more) {
+void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size,
+                              bool covers_more) {
   const ExceptionGlobals& exceptions = exception_globals();
   if (exceptions.caught != nullptr || exceptions.uncaught != 0 || static_initializers != 0) return;
+  fretsaw_observed.returns = active_functions(fretsaw_observed.rbp);
   snapshots_.push({.registers = fretsaw_observed,
                    .position = position,
                    .undo_size = log_.size(),
@@ -160,16 +180,20 @@ Abort Execution::observe_slot(std::uint32_t slot, std::uintptr_t address, std::s
   const FieldOrder::Recorded recorded = order_.record(slot);
   if (options_.resume) {
     const Slot& s = plan_.slots[slot];
-    const bool access_ends_here = s.bit_width == 0 && plan_.arena + s.offset + s.width >= pointer(address) + size;
+    const bool access_ends_here =
+        s.bit_width == 0 && plan_.arena + s.offset + s.width >= pointer(address) + size;
     for (std::size_t position = before; position < order_.size(); ++position) {
       if (!order_.has_choice(order_.slot(position))) continue;
       take_snapshot(position, address, size, order_.slot(position) != slot || !access_ends_here);
     }
   }
   switch (recorded) {
-    case FieldOrder::Recorded::NoValue: return Abort::NoValue;
-    case FieldOrder::Recorded::OutOfRange: return Abort::OutOfRange;
-    case FieldOrder::Recorded::Yes: break;
+    case FieldOrder::Recorded::NoValue:
+      return Abort::NoValue;
+    case FieldOrder::Recorded::OutOfRange:
+      return Abort::OutOfRange;
+    case FieldOrder::Recorded::Yes:
+      break;
   }
   return Abort::None;
 }
@@ -189,7 +213,8 @@ void Execution::on_write(std::uintptr_t address, std::size_t size) {
   if (offset < plan_.arena_size) {
     ++writes_to_fields_;
     const std::uint32_t entry = plan_.slot_at[offset];
-    if (first_slot_written_ < 0 && entry != Plan::kNoSlot && entry != Plan::kForbidden) first_slot_written_ = entry - 1;
+    if (first_slot_written_ < 0 && entry != Plan::kNoSlot && entry != Plan::kForbidden)
+      first_slot_written_ = entry - 1;
   } else {
     ++writes_to_globals_;
     if (plain_) return;
@@ -202,7 +227,8 @@ Verdict Execution::run_plainly() {
   plain_reads_.clear();
   plain_noted_.assign(plan_.slots.size(), false);
   plain_unread_.assign(plan_.arena_size + 64, 0);
-  for (std::size_t byte = 0; byte < plan_.slot_at.size(); ++byte) plain_unread_[byte] = plan_.slot_at[byte] != Plan::kNoSlot;
+  for (std::size_t byte = 0; byte < plan_.slot_at.size(); ++byte)
+    plain_unread_[byte] = plan_.slot_at[byte] != Plan::kNoSlot;
   // The candidate as it was chosen, without what the watched run wrote to it.
   UndoLog watched = std::exchange(log_, UndoLog());
   order_.restore_values(0, order_.size());
@@ -219,7 +245,8 @@ Abort Execution::observe_plainly(std::uint32_t slot) {
   if (s.guard != kNone) {
     const auto guard = static_cast<std::uint32_t>(s.guard);
     if (const Abort abort = observe_plainly(guard); abort != Abort::None) return abort;
-    if (plan_.domains[plan_.slots[guard].domain][order_.index(guard)].rank <= s.guard_index) return Abort::OutOfRange;
+    if (plan_.domains[plan_.slots[guard].domain][order_.index(guard)].rank <= s.guard_index)
+      return Abort::OutOfRange;
   }
   plain_noted_[slot] = true;
   plain_reads_.push_back(slot);
@@ -236,7 +263,8 @@ void on_read_range(const volatile void* pointer, std::size_t size) {
   if (--watch.steps_left < 0) out_of_steps();
   const std::uint8_t* const unread = watch.unread + (address - watch.arena);
   const std::size_t inside = std::min(size, watch.arena + watch.arena_size - address);
-  if (std::any_of(unread, unread + inside, [](std::uint8_t byte) { return byte != 0; })) fretsaw_observe(address, inside);
+  if (std::any_of(unread, unread + inside, [](std::uint8_t byte) { return byte != 0; }))
+    fretsaw_observe(address, inside);
 }
 
 void on_write_range(const volatile void* pointer, std::size_t size) {

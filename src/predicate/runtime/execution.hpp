@@ -33,10 +33,11 @@ class Execution {
  public:
   Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options);
 
-  // Runs the predicate on the current candidate: from the latest snapshot that is still valid, or from the start. New
-  // reads are appended to the order.
+  // Runs the predicate on the current candidate: from the latest snapshot that is still valid, or from the
+  // start. New reads are appended to the order.
   Verdict run() {
-    if (!options_.resume || snapshots_.empty() || snapshots_.top().covers_more) return execute(options_.resume);
+    if (!options_.resume || snapshots_.empty() || snapshots_.top().covers_more)
+      return execute(options_.resume);
     // The usual case, kept free of calls: a return would be mispredicted after the change of stacks.
     begin();
     const Snapshot& top = snapshots_.top();
@@ -49,13 +50,13 @@ class Execution {
     return verdict_;
   }
 
-  // Call after order.advance() or order.restart(), before the next run: undoes the predicate's writes, and drops what
-  // happened after the position that changed.
+  // Call after order.advance() or order.restart(), before the next run: undoes the predicate's writes, and
+  // drops what happened after the position that changed.
   void rewind(std::size_t size_before_advance);
   void restart();
 
-  // Runs from the start without touching the order and without undoing writes to globals, as the user's own program
-  // would; what it read, in order, is in plain_reads().
+  // Runs from the start without touching the order and without undoing writes to globals, as the user's own
+  // program would; what it read, in order, is in plain_reads().
   Verdict run_plainly();
   const std::vector<std::uint32_t>& plain_reads() const { return plain_reads_; }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The search of Korat (Boyapati, Khurshid, Marinov, 2002): candidates in the lexicographic order that the predicate's
-// own reads impose. What the predicate did not read cannot have influenced it, so the last field read is the first
-// to change.
+// The search of Korat (Boyapati, Khurshid, Marinov, 2002): candidates in the lexicographic order that the
+// predicate's own reads impose. What the predicate did not read cannot have influenced it, so the last field
+// read is the first to change.
 //
-// Isomorphic candidates differ only in which object of a class plays which part. An object is fresh if no earlier
-// field refers to one of its rank or above; all fresh objects are alike, so a field tries those in use and one fresh.
+// Isomorphic candidates differ only in which object of a class plays which part. An object is fresh if no
+// earlier field refers to one of its rank or above; all fresh objects are alike, so a field tries those in
+// use and one fresh.
 //
-// Two additions to the original: a std::unique_ptr skips objects that another one in the order owns, and `available_`
-// counts the slots that the reachable part has, so that the common case, a predicate that read all of them, is
-// recognised without a walk.
+// Two additions to the original: a std::unique_ptr skips objects that another one in the order owns, and
+// `available_` counts the slots that the reachable part has, so that the common case, a predicate that read
+// all of them, is recognised without a walk.
 #include "predicate/runtime/field_order.hpp"
 
 #include <algorithm>
@@ -41,7 +42,8 @@ FieldOrder::FieldOrder(const Plan& plan)
   for (const Slot& slot : plan.slots) {
     const auto& values = plan.domains[slot.domain];
     cells_.push_back({values.data(), static_cast<std::uint32_t>(values.size()), -1, plan.arena + slot.offset,
-                      unread_.data() + slot.offset, slot.width, slot.ownership == Ownership::Unique, slot.bit_width != 0});
+                      unread_.data() + slot.offset, slot.width, slot.ownership == Ownership::Unique,
+                      slot.bit_width != 0});
   }
   restart({}, 0);
 }
@@ -52,11 +54,21 @@ void FieldOrder::write(std::uint32_t slot) {
   const Value& chosen = value(slot);
   if (cell.is_bits) return store(plan_.slots[slot], chosen, cell.at);
   switch (cell.width) {
-    case 1: std::memcpy(cell.at, chosen.words, 1); break;
-    case 2: std::memcpy(cell.at, chosen.words, 2); break;
-    case 4: std::memcpy(cell.at, chosen.words, 4); break;
-    case 8: std::memcpy(cell.at, chosen.words, 8); break;
-    default: std::memcpy(cell.at, chosen.words, 16); break;
+    case 1:
+      std::memcpy(cell.at, chosen.words, 1);
+      break;
+    case 2:
+      std::memcpy(cell.at, chosen.words, 2);
+      break;
+    case 4:
+      std::memcpy(cell.at, chosen.words, 4);
+      break;
+    case 8:
+      std::memcpy(cell.at, chosen.words, 8);
+      break;
+    default:
+      std::memcpy(cell.at, chosen.words, 16);
+      break;
   }
 }
 
@@ -87,11 +99,21 @@ void FieldOrder::set_unread(std::uint32_t slot, bool unread) {
   if (cell.is_bits) return set_bits_unread(slot, unread);
   const int mark = unread ? 1 : 0;
   switch (cell.width) {
-    case 1: std::memset(cell.unread, mark, 1); break;
-    case 2: std::memset(cell.unread, mark, 2); break;
-    case 4: std::memset(cell.unread, mark, 4); break;
-    case 8: std::memset(cell.unread, mark, 8); break;
-    default: std::memset(cell.unread, mark, 16); break;
+    case 1:
+      std::memset(cell.unread, mark, 1);
+      break;
+    case 2:
+      std::memset(cell.unread, mark, 2);
+      break;
+    case 4:
+      std::memset(cell.unread, mark, 4);
+      break;
+    case 8:
+      std::memset(cell.unread, mark, 8);
+      break;
+    default:
+      std::memset(cell.unread, mark, 16);
+      break;
   }
 }
 
@@ -100,7 +122,8 @@ void FieldOrder::set_bits_unread(std::uint32_t slot, bool unread) {
   const Slot& s = plan_.slots[slot];
   std::fill_n(unread_.begin() + s.offset, bytes_of(s), std::uint8_t{unread});
   if (unread) return;
-  for (std::uint32_t other = plan_.objects[s.object].first_slot; other < plan_.objects[s.object].end_slot; ++other) {
+  for (std::uint32_t other = plan_.objects[s.object].first_slot; other < plan_.objects[s.object].end_slot;
+       ++other) {
     const Slot& o = plan_.slots[other];
     if (other == slot || cells_[other].position >= 0 || !overlap(o, s)) continue;
     std::fill_n(unread_.begin() + o.offset, bytes_of(o), std::uint8_t{1});
@@ -231,8 +254,8 @@ std::vector<FieldOrder::Choice> FieldOrder::path() const {
 }
 
 std::vector<FieldOrder::Choice> FieldOrder::split() {
-  // What is admissible at a position depends on those before it only. Going back from the end, the last position found
-  // is the shallowest; nothing but the counters is touched, and they are put back.
+  // What is admissible at a position depends on those before it only. Going back from the end, the last
+  // position found is the shallowest; nothing but the counters is touched, and they are put back.
   const auto maximum = maximum_;
   const auto owned = owned_;
   const std::size_t available = available_;

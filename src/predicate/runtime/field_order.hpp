@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The candidate under consideration, and the order in which the predicate read it: all that the search decides.
+// The candidate under consideration, and the order in which the predicate read it: all that the search
+// decides.
 //
-// Invariants: a slot that is not in the order has index 0; the arena holds the values of all indices, apart from what
-// the predicate itself overwrote; a slot behind a length comes after that length in the order.
+// Invariants: a slot that is not in the order has index 0; the arena holds the values of all indices, apart
+// from what the predicate itself overwrote; a slot behind a length comes after that length in the order.
 #pragma once
 
 #include <cstdint>
@@ -27,23 +28,24 @@ class FieldOrder {
     friend bool operator==(const Choice&, const Choice&) = default;
   };
 
-  // Starts anew from these choices, read in this order; every other slot is at 0 and unread. Nothing before `floor`
-  // will change. False if the choices do not belong to any search over this plan.
+  // Starts anew from these choices, read in this order; every other slot is at 0 and unread. Nothing before
+  // `floor` will change. False if the choices do not belong to any search over this plan.
   bool restart(std::span<const Choice> path, std::size_t floor);
 
   // Appends an unread slot (and the length that it hides behind, first). False if it has no admissible value.
   enum class Recorded { Yes, NoValue, OutOfRange };
   Recorded record(std::uint32_t slot);
 
-  // Appends every unread slot of objects reachable from the root, depth first. False if one has no admissible value.
+  // Appends every unread slot of objects reachable from the root, depth first. False if one has no admissible
+  // value.
   bool complete();
 
-  // The next candidate: the last position that has another value takes it, later ones are unread again. False at the
-  // end of the search, with the order cut down to its floor.
+  // The next candidate: the last position that has another value takes it, later ones are unread again. False
+  // at the end of the search, with the order cut down to its floor.
   bool advance();
 
-  // Puts the arena right after something else wrote to it: the slots at positions `from` up to the end of the order
-  // that there was before the last advance().
+  // Puts the arena right after something else wrote to it: the slots at positions `from` up to the end of the
+  // order that there was before the last advance().
   void restore_values(std::size_t from, std::size_t before);
 
   std::size_t size() const { return size_; }
@@ -57,9 +59,9 @@ class FieldOrder {
 
   std::vector<Choice> path() const;
 
-  // Gives up everything after the current value of the shallowest position that has another one, and returns the path
-  // to what was given up (its last choice is the first value given up; its floor is its size minus one). Empty if
-  // there is nothing.
+  // Gives up everything after the current value of the shallowest position that has another one, and returns
+  // the path to what was given up (its last choice is the first value given up; its floor is its size minus
+  // one). Empty if there is nothing.
   std::vector<Choice> split();
 
   // Where the current candidate lies in the search, from 0 to 1: an estimate that never decreases.
@@ -97,15 +99,15 @@ class FieldOrder {
   double alternatives(std::size_t position) const;
 
   const Plan& plan_;
-  std::vector<std::uint32_t> index_;     // by slot
-  std::vector<Cell> cells_;              // by slot
-  std::vector<std::uint8_t> unread_;     // by arena byte: belongs to an unread slot (1) or is out of bounds (2)
-  std::vector<Step> order_;              // the first size_ count
+  std::vector<std::uint32_t> index_;  // by slot
+  std::vector<Cell> cells_;           // by slot
+  std::vector<std::uint8_t> unread_;  // by arena byte: belongs to an unread slot (1) or is out of bounds (2)
+  std::vector<Step> order_;           // the first size_ count
   std::size_t size_ = 0;
   std::size_t floor_ = 0;
-  std::vector<std::int32_t> maximum_;    // by class domain: the largest rank in use
-  std::vector<std::uint8_t> owned_;      // by object: a std::unique_ptr in the order holds it
-  std::size_t available_ = 0;            // how many slots the reachable part is known to have
+  std::vector<std::int32_t> maximum_;  // by class domain: the largest rank in use
+  std::vector<std::uint8_t> owned_;    // by object: a std::unique_ptr in the order holds it
+  std::size_t available_ = 0;          // how many slots the reachable part is known to have
   std::vector<bool> visited_;
 };
 

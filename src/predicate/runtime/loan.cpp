@@ -49,7 +49,8 @@ void return_pool(const Pool& pool) {
 }
 
 bool owns(const void* pointer) {
-  return memory != nullptr && static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - memory) < kPoolSize * kPools;
+  return memory != nullptr &&
+         static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - memory) < kPoolSize * kPools;
 }
 
 }  // namespace fretsaw::runtime::loan

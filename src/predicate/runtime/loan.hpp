@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Memory that is lent to the user's code: objects handed out by fretsaw::all live here, so that `delete` on them is
-// harmless, and everything is taken back at once when the next object is wanted.
+// Memory that is lent to the user's code: objects handed out by fretsaw::all live here, so that `delete` on
+// them is harmless, and everything is taken back at once when the next object is wanted.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct Pool {
   void* allocate(std::size_t size, std::size_t alignment);
 };
 
-// While an object of this type lives, operator new and malloc take from its pool: constructors allocate members that
-// the values of a structure then replace, and nobody would ever free them.
+// While an object of this type lives, operator new and malloc take from its pool: constructors allocate
+// members that the values of a structure then replace, and nobody would ever free them.
 class Construction {
  public:
   explicit Construction(Pool& pool);
@@ -32,8 +32,8 @@ class Construction {
 // The pool of the innermost Construction of this thread; null if there is none.
 Pool* construction_pool();
 
-// A pool for objects that are handed out, its own for each stream of them. Give it back when the stream ends. Without
-// capacity if there are no more.
+// A pool for objects that are handed out, its own for each stream of them. Give it back when the stream ends.
+// Without capacity if there are no more.
 Pool borrow_pool();
 void return_pool(const Pool& pool);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The C library's memory and string functions, as the user's code calls them. They are not instrumented, so the
-// program is linked with --wrap for each: what they read and write is reported first. (The program is compiled so that
-// these calls stay calls; see kInstrumentationFlags.)
+// The C library's memory and string functions, as the user's code calls them. They are not instrumented, so
+// the program is linked with --wrap for each: what they read and write is reported first. (The program is
+// compiled so that these calls stay calls; see kInstrumentationFlags.)
 #include <cstddef>
 #include <cstring>
 #include <cwchar>
@@ -13,8 +13,8 @@ using fretsaw::runtime::on_write_range;
 
 namespace {
 
-// Reads as the function will: byte by byte up to and including the terminator or the first difference, so that a
-// later byte's value is no choice yet.
+// Reads as the function will: byte by byte up to and including the terminator or the first difference, so
+// that a later byte's value is no choice yet.
 std::size_t watch_string(const char* s, std::size_t limit = ~std::size_t{0}) {
   std::size_t length = 0;
   for (; length < limit; ++length) {

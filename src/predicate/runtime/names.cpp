@@ -50,7 +50,9 @@ bool names_class(std::string_view given, std::string_view full) {
   return rest == 0 || (rest >= 2 && f[rest - 1] == ':' && f[rest - 2] == ':');
 }
 
-bool names_field(std::string_view given, std::string_view full) { return given == full || plain(given) == plain(full); }
+bool names_field(std::string_view given, std::string_view full) {
+  return given == full || plain(given) == plain(full);
+}
 
 std::vector<std::string> split_items(std::string_view text) {
   std::vector<std::string> items;

@@ -8,8 +8,8 @@
 
 namespace fretsaw::runtime {
 
-// "Tree::Node::left" is the field "left" of the class "Tree::Node"; the separator is the last "::" outside of <>.
-// Without one, class_name is empty.
+// "Tree::Node::left" is the field "left" of the class "Tree::Node"; the separator is the last "::" outside of
+// <>. Without one, class_name is empty.
 struct FieldName {
   std::string class_name;
   std::string field;  // may go on with ".member" or ".length"
@@ -19,7 +19,8 @@ FieldName split_field_name(std::string_view name);
 // True if `given` is `full` or what is left of it without some of its enclosing scopes.
 bool names_class(std::string_view given, std::string_view full);
 
-// True if `given` is the field's name, give or take what some styles decorate members with: size_, m_size, _size.
+// True if `given` is the field's name, give or take what some styles decorate members with: size_, m_size,
+// _size.
 bool names_field(std::string_view given, std::string_view full);
 
 // Items separated by commas outside of <> and quotes, without surrounding blanks.

@@ -30,7 +30,8 @@ bool find_path(const std::vector<Part>& parts, std::int32_t slot, std::string& p
 void store_bits(const Slot& slot, std::uint64_t bits, std::byte* at) {
   std::uint64_t word = 0;
   std::memcpy(&word, at, slot.width);
-  const std::uint64_t mask = slot.bit_width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slot.bit_width) - 1;
+  const std::uint64_t mask =
+      slot.bit_width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slot.bit_width) - 1;
   word = (word & ~(mask << slot.bit_offset)) | (bits & mask) << slot.bit_offset;
   std::memcpy(at, &word, slot.width);
 }
@@ -56,11 +57,21 @@ Plan::~Plan() { unmap_arena(arena, arena_mapped); }
 void store(const Slot& slot, const Value& value, std::byte* at) {
   if (slot.bit_width != 0) return store_bits(slot, value.words[0], at);
   switch (slot.width) {
-    case 1: std::memcpy(at, value.words, 1); break;
-    case 2: std::memcpy(at, value.words, 2); break;
-    case 4: std::memcpy(at, value.words, 4); break;
-    case 8: std::memcpy(at, value.words, 8); break;
-    default: std::memcpy(at, value.words, 16); break;
+    case 1:
+      std::memcpy(at, value.words, 1);
+      break;
+    case 2:
+      std::memcpy(at, value.words, 2);
+      break;
+    case 4:
+      std::memcpy(at, value.words, 4);
+      break;
+    case 8:
+      std::memcpy(at, value.words, 8);
+      break;
+    default:
+      std::memcpy(at, value.words, 16);
+      break;
   }
 }
 

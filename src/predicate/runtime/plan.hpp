@@ -19,9 +19,9 @@ inline constexpr std::int32_t kNone = -1;
 struct Value {
   std::uint64_t words[2] = {0, 0};
   std::int32_t domain_class = kNone;  // the class domain of a reference; kNone for null and primitives
-  std::int32_t rank = 0;              // the object's index in its class domain; of a length: the length itself
-  std::uint32_t object = 0;           // the object referred to, if domain_class is not kNone
-  std::uint32_t gain = 0;             // lengths: how many more slots the structure has for having this length
+  std::int32_t rank = 0;     // the object's index in its class domain; of a length: the length itself
+  std::uint32_t object = 0;  // the object referred to, if domain_class is not kNone
+  std::uint32_t gain = 0;    // lengths: how many more slots the structure has for having this length
 };
 
 enum class Ownership : std::uint8_t { None, Unique };
@@ -44,19 +44,19 @@ struct Part {
   enum class Kind : std::uint8_t { Slot, Array, Vector, Optional, Record, Left };
 
   Kind kind = Kind::Left;
-  std::string name;              // of a field; empty for elements
+  std::string name;  // of a field; empty for elements
   const detail::TypeEntry* type = nullptr;
-  std::uint32_t offset = 0;      // from the beginning of the object, or of the vector's buffer
-  std::int32_t slot = kNone;     // Slot: the value; Vector, Optional: the length
-  std::vector<Part> parts;       // elements or fields
+  std::uint32_t offset = 0;   // from the beginning of the object, or of the vector's buffer
+  std::int32_t slot = kNone;  // Slot: the value; Vector, Optional: the length
+  std::vector<Part> parts;    // elements or fields
 };
 
 struct Object {
   std::int32_t class_index = kNone;  // in the class table
   std::uint32_t offset = 0;          // in the arena
   std::uint32_t first_slot = 0;
-  std::uint32_t end_slot = 0;        // its slots are [first_slot, end_slot), those behind lengths included
-  std::string name;                  // Node$0
+  std::uint32_t end_slot = 0;  // its slots are [first_slot, end_slot), those behind lengths included
+  std::string name;            // Node$0
   std::vector<Part> parts;
 };
 
@@ -65,13 +65,15 @@ struct Plan {
   std::vector<Object> objects;  // the root first
   std::vector<Slot> slots;      // the root's first, then by class domain, object and field
   std::vector<std::vector<Value>> domains;
-  std::vector<std::uint32_t> initial_slots;    // by class domain: slots that an object has whatever its lengths are
-  std::vector<std::int32_t> initial_maximum;   // by class domain: the largest rank in use before anything is read
+  std::vector<std::uint32_t>
+      initial_slots;  // by class domain: slots that an object has whatever its lengths are
+  std::vector<std::int32_t>
+      initial_maximum;  // by class domain: the largest rank in use before anything is read
   std::vector<std::uint32_t> class_of_domain;  // the class (in the table) whose objects a class domain holds
   std::uint32_t root_slots = 0;                // like initial_slots, for the root
 
   std::byte* arena = nullptr;
-  std::size_t arena_size = 0;    // what is in use
+  std::size_t arena_size = 0;  // what is in use
   std::size_t arena_mapped = 0;
   std::vector<std::uint32_t> slot_at;  // per arena byte: the first slot there plus 1; or one of:
   static constexpr std::uint32_t kNoSlot = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Three passes: which classes are referred to, and how many objects each has; where the objects lie; what their parts
-// are and which values these take. A vector is a length and as many element places as the longest length allows, in a
-// buffer of its own; an optional is the same with room for one.
+// Three passes: which classes are referred to, and how many objects each has; where the objects lie; what
+// their parts are and which values these take. A vector is a length and as many element places as the longest
+// length allows, in a buffer of its own; an optional is the same with room for one.
 #include "predicate/runtime/plan_builder.hpp"
 
 #include <algorithm>
@@ -36,7 +36,8 @@ struct ClassDomain {
 
 class PlanBuilder {
  public:
-  PlanBuilder(const detail::ClassTable& classes, const BoundsTable& bounds) : classes_(classes), bounds_(bounds) {}
+  PlanBuilder(const detail::ClassTable& classes, const BoundsTable& bounds)
+      : classes_(classes), bounds_(bounds) {}
 
   Result<Plan> build() {
     plan_.classes = &classes_;
@@ -99,7 +100,8 @@ class PlanBuilder {
         if (exact || (match == kNone && names_class(item, classes_.classes[i].name))) match = i;
       }
       if (match == kNone || !derives_from(match, target)) {
-        fail(refusal(field + ": '" + item + "' is neither null nor a class derived from " + classes_.classes[target].name));
+        fail(refusal(field + ": '" + item + "' is neither null nor a class derived from " +
+                     classes_.classes[target].name));
       } else if (std::find(found.begin(), found.end(), match) == found.end()) {
         found.push_back(match);
       }
@@ -141,7 +143,8 @@ class PlanBuilder {
       }
       case detail::kArrayType:
       case detail::kVectorType:
-      case detail::kOptionalType: return find_domains_of_type(type.target, names);
+      case detail::kOptionalType:
+        return find_domains_of_type(type.target, names);
       case detail::kRecordType: {
         const ClassEntry& entry = classes_.classes[type.target];
         for (int i = 0; i < entry.field_count; ++i) {
@@ -149,7 +152,8 @@ class PlanBuilder {
         }
         return;
       }
-      default: return;
+      default:
+        return;
     }
   }
 
@@ -159,7 +163,8 @@ class PlanBuilder {
   }
 
   // The names of a field of a class that is itself a part with the names `outer`; most specific first.
-  std::vector<PartName> names_of(int class_index, const FieldEntry& field, const std::vector<PartName>& outer) const {
+  std::vector<PartName> names_of(int class_index, const FieldEntry& field,
+                                 const std::vector<PartName>& outer) const {
     std::vector<PartName> names = extend(outer, std::string(".") + field.name);
     names.push_back({classes_.classes[class_index].name, field.name});
     if (std::string_view(field.owner) != names.back().class_name) names.push_back({field.owner, field.name});
@@ -179,7 +184,8 @@ class PlanBuilder {
       }
       const int count = given ? *given : bounds_.size();
       if (is_root && given && count == 0) {
-        return fail(refusal("the root is an object of class " + std::string(entry.name) + ": there must be at least one"));
+        return fail(refusal("the root is an object of class " + std::string(entry.name) +
+                            ": there must be at least one"));
       }
       const bool at_least_one = is_root || domain.class_index == classes_.receiver;
       counts_.push_back(at_least_one ? std::max(count, 1) : count);
@@ -189,7 +195,8 @@ class PlanBuilder {
       return d.class_index == classes_.root;
     });
     if (!error_ && root_count && !root_is_referred && *root_count != 1) {
-      fail(refusal("no field refers to objects of class " + std::string(classes_.classes[classes_.root].name) +
+      fail(refusal("no field refers to objects of class " +
+                   std::string(classes_.classes[classes_.root].name) +
                    ", so there is exactly one of them, the root"));
     }
   }
@@ -301,7 +308,9 @@ class PlanBuilder {
     const std::string* const text = bounds_.domain(place.names);
     if (text != nullptr && *text == "default") return out;
     switch (type.kind) {
-      case detail::kUnsupportedType: refuse(type, place); break;
+      case detail::kUnsupportedType:
+        refuse(type, place);
+        break;
       case detail::kRecordType:
         out.kind = Part::Kind::Record;
         out.parts = fields(type.target, place);
@@ -310,8 +319,12 @@ class PlanBuilder {
         out.kind = Part::Kind::Array;
         out.parts = elements(type, type.count, place.address, place, false);
         break;
-      case detail::kVectorType: describe_vector(type, place, out); break;
-      case detail::kOptionalType: describe_optional(type, place, out); break;
+      case detail::kVectorType:
+        describe_vector(type, place, out);
+        break;
+      case detail::kOptionalType:
+        describe_optional(type, place, out);
+        break;
       default:
         out.kind = Part::Kind::Slot;
         out.slot = add_slot(type, place, text);
@@ -322,12 +335,12 @@ class PlanBuilder {
   void refuse(const TypeEntry& type, const Place& place) {
     const std::string field = display(place);
     fail(refusal(field + " has the type " + type.name + ", which cannot be searched: " + type.reason,
-                 "leave it at its constructed value with --values \"" + field + "=default\", or f.leave(\"" + field +
-                     "\") in a finitization"));
+                 "leave it at its constructed value with --values \"" + field + "=default\", or f.leave(\"" +
+                     field + "\") in a finitization"));
   }
 
-  std::vector<Part> elements(const TypeEntry& type, std::size_t count, std::byte* buffer, const Place& place, bool guarded,
-                             std::int32_t guard = kNone) {
+  std::vector<Part> elements(const TypeEntry& type, std::size_t count, std::byte* buffer, const Place& place,
+                             bool guarded, std::int32_t guard = kNone) {
     std::vector<Part> parts;
     const std::size_t size = classes_.types[type.target].size;
     for (std::size_t i = 0; !error_ && i < count; ++i) {
@@ -365,7 +378,8 @@ class PlanBuilder {
     return *parsed;
   }
 
-  std::int32_t add_length(const Place& place, std::byte* address, std::uint8_t width, std::vector<Value> values) {
+  std::int32_t add_length(const Place& place, std::byte* address, std::uint8_t width,
+                          std::vector<Value> values) {
     plan_.domains.push_back(std::move(values));
     Slot slot;
     slot.offset = static_cast<std::uint32_t>(address - plan_.arena);
@@ -414,7 +428,8 @@ class PlanBuilder {
   // ---- slots
 
   std::int32_t push(const Slot& slot) {
-    if (plan_.slots.size() >= kMostSlots) fail(refusal("more than a hundred thousand fields: the bounds are too large"));
+    if (plan_.slots.size() >= kMostSlots)
+      fail(refusal("more than a hundred thousand fields: the bounds are too large"));
     plan_.slots.push_back(slot);
     return static_cast<std::int32_t>(plan_.slots.size() - 1);
   }
@@ -441,7 +456,8 @@ class PlanBuilder {
     if (const auto known = domain_cache_.find(key); known != domain_cache_.end()) return known->second;
     std::vector<Value> values = values_of(type, place, text);
     if (!error_ && values.empty()) {
-      fail(refusal("the domain of " + display(place) + " is empty", "it is never null, and there are no objects for it"));
+      fail(refusal("the domain of " + display(place) + " is empty",
+                   "it is never null, and there are no objects for it"));
     }
     plan_.domains.push_back(std::move(values));
     const auto index = static_cast<std::uint32_t>(plan_.domains.size() - 1);
@@ -454,8 +470,10 @@ class PlanBuilder {
       case detail::kPointerType:
       case detail::kReferenceType:
       case detail::kUniqueType:
-      case detail::kSharedType: return references(type, place, text);
-      default: break;
+      case detail::kSharedType:
+        return references(type, place, text);
+      default:
+        break;
     }
     const std::string field = display(place);
     auto values = text != nullptr ? scalar_values(type, place.bit_width, *text, field)
@@ -498,7 +516,8 @@ class PlanBuilder {
     const loan::Construction construction(pool_);
     void*& first = first_shared_[object];
     void* const shared = pool_.allocate(2 * sizeof(void*), 16);
-    if (shared == nullptr) return fail(refusal("the objects do not fit into memory: the bounds are too large"));
+    if (shared == nullptr)
+      return fail(refusal("the objects do not fit into memory: the bounds are too large"));
     type.share(shared, pointer, first);
     if (first == nullptr) first = shared;
     std::memcpy(value.words, shared, sizeof value.words);
@@ -510,8 +529,8 @@ class PlanBuilder {
     plan_.arena_size = pool_.used;
     plan_.slot_at.assign(plan_.arena_size, Plan::kNoSlot);
     for (const auto& [begin, end] : forbidden_) {
-      std::fill(plan_.slot_at.begin() + static_cast<long>(begin), plan_.slot_at.begin() + static_cast<long>(end),
-                Plan::kForbidden);
+      std::fill(plan_.slot_at.begin() + static_cast<long>(begin),
+                plan_.slot_at.begin() + static_cast<long>(end), Plan::kForbidden);
     }
     for (std::uint32_t slot = static_cast<std::uint32_t>(plan_.slots.size()); slot-- > 0;) {
       const Slot& s = plan_.slots[slot];

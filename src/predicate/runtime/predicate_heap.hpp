@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The heap of the running predicate. All its state lies in [kPrivateBase, kPrivateBase + used()), so that copying that
-// stretch saves it and copying it back restores it.
+// The heap of the running predicate. All its state lies in [kPrivateBase, kPrivateBase + used()), so that
+// copying that stretch saves it and copying it back restores it.
 //
-// A bump allocator with one free list per small size. Blocks are reused only once the heap has some size: up to then,
-// copying a little more with every snapshot is cheaper than the bookkeeping, of which most is done for containers that
-// are destroyed when the predicate returns. All inline, for speed.
+// A bump allocator with one free list per small size. Blocks are reused only once the heap has some size: up
+// to then, copying a little more with every snapshot is cheaper than the bookkeeping, of which most is done
+// for containers that are destroyed when the predicate returns. All inline, for speed.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,8 @@
 
 namespace fretsaw::runtime::predicate_heap {
 
-inline constexpr std::size_t kSmallSizes = 8;  // blocks of 32, 48, ... bytes, header included, have a free list
+inline constexpr std::size_t kSmallSizes =
+    8;  // blocks of 32, 48, ... bytes, header included, have a free list
 
 struct FreeBlock {
   FreeBlock* next;
@@ -26,8 +27,8 @@ struct State {
   FreeBlock* free[kSmallSizes];
 };
 
-// A block is preceded by its size, header included: a multiple of 16, so that blocks begin at 16 k + 8 and what the
-// caller gets is 16-byte aligned.
+// A block is preceded by its size, header included: a multiple of 16, so that blocks begin at 16 k + 8 and
+// what the caller gets is 16-byte aligned.
 struct Header {
   std::uint64_t size;
 };
@@ -45,7 +46,9 @@ inline void reset() { state() = State{kFirst, {}}; }
 
 inline std::size_t used() { return state().used + sizeof(Header); }
 
-inline bool owns(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer) - kPrivateBase < kHeapSize; }
+inline bool owns(const void* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer) - kPrivateBase < kHeapSize;
+}
 
 // 16-byte aligned; null if the heap is full.
 inline void* allocate(std::size_t size) {

@@ -83,8 +83,8 @@ class Reader {
     char* end = nullptr;
     const double value = std::strtod(item.c_str(), &end);
     if (*end != '\0') {
-      return refusal(field_ + ": '" + item + "' is no number", "a domain of type " + std::string(type_.name) +
-                                                                   " is a list, such as 0,0.5,1");
+      return refusal(field_ + ": '" + item + "' is no number",
+                     "a domain of type " + std::string(type_.name) + " is a list, such as 0,0.5,1");
     }
     values.push_back(float_value(type_, value));
     return std::nullopt;
@@ -100,15 +100,18 @@ class Reader {
                      is_enum ? "its values are " + enumerator_names(type_) : "");
     }
     if (*low > *high) {
-      return refusal(field_ + ": the range " + low_text + ".." + high_text + " is empty: its minimum is above its maximum");
+      return refusal(field_ + ": the range " + low_text + ".." + high_text +
+                     " is empty: its minimum is above its maximum");
     }
     for (const Integer bound : {*low, *high}) {
       if (fits(type_, bit_width_, bound)) continue;
-      const std::string where = bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits" : type_.name;
+      const std::string where =
+          bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits" : type_.name;
       return refusal(field_ + ": " + std::to_string(bound) + " does not fit into " + where);
     }
     if (static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low) >= kLargestDomain) {
-      return refusal(field_ + ": a domain of more than a million values cannot be searched", "give a smaller range");
+      return refusal(field_ + ": a domain of more than a million values cannot be searched",
+                     "give a smaller range");
     }
     for (Integer value = *low; value <= *high; ++value) values.push_back(integer_value(value));
     return std::nullopt;
@@ -146,15 +149,19 @@ Result<std::vector<Value>> scalar_values(const TypeEntry& type, int bit_width, s
   return distinct;
 }
 
-Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, int size, const std::string& field) {
+Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, int size,
+                                          const std::string& field) {
   switch (type.kind) {
-    case detail::kBoolType: return scalar_values(type, bit_width, "false,true", field);
+    case detail::kBoolType:
+      return scalar_values(type, bit_width, "false,true", field);
     case detail::kEnumType: {
       std::string text;
       for (int i = 0; i < type.enumerator_count; ++i) {
         text += (i == 0 ? "" : ",") + std::to_string(type.enumerators[i].value);
       }
-      if (text.empty()) return refusal(field + ": the enum " + type.name + " has no enumerators", "give --values " + field + "=...");
+      if (text.empty())
+        return refusal(field + ": the enum " + type.name + " has no enumerators",
+                       "give --values " + field + "=...");
       return scalar_values(type, bit_width, text, field);
     }
     case detail::kIntegerType:
@@ -169,7 +176,8 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
 }
 
 Result<std::vector<int>> parse_lengths(std::string_view text, const std::string& field) {
-  static constexpr detail::TypeEntry kLength = {detail::kIntegerType, "length", 4, 1, 0, 0, nullptr, 0, nullptr, nullptr};
+  static constexpr detail::TypeEntry kLength = {
+      detail::kIntegerType, "length", 4, 1, 0, 0, nullptr, 0, nullptr, nullptr};
   auto values = scalar_values(kLength, 0, text, field);
   if (!values) return values.error();
   std::vector<int> lengths;

@@ -13,7 +13,8 @@ bool Search::restart(const Segment& segment) {
   tally_ = {};
   examined_ = false;
   read_ = segment.read;
-  return order_.restart(segment.path, segment.floor) && segment.read <= static_cast<std::int64_t>(segment.path.size());
+  return order_.restart(segment.path, segment.floor) &&
+         segment.read <= static_cast<std::int64_t>(segment.path.size());
 }
 
 inline bool Search::advance() {
@@ -29,7 +30,7 @@ inline bool Search::advance() {
   return true;
 }
 
-inline bool Search::holds() {
+[[gnu::always_inline]] inline bool Search::holds() {
   Verdict verdict{true, Abort::None};
   if (read_ < 0) verdict = execution_.run();
   if (verdict.abort == Abort::NoValue) return false;
@@ -56,7 +57,8 @@ void Search::compare(const Verdict& watched) {
 }
 
 Search::Event Search::next(std::uint64_t candidates) {
-  const std::uint64_t stop = candidates > ~tally_.candidates ? ~std::uint64_t{0} : tally_.candidates + candidates;
+  const std::uint64_t stop =
+      candidates > ~tally_.candidates ? ~std::uint64_t{0} : tally_.candidates + candidates;
   for (;;) {
     if (examined_ && !advance()) return Event::End;
     if (tally_.candidates >= stop) return Event::Limit;

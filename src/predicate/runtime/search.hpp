@@ -41,7 +41,8 @@ struct Tally {
 struct Segment {
   std::vector<FieldOrder::Choice> path;
   std::size_t floor = 0;
-  std::int64_t read = -1;  // if not negative: the predicate is known to hold, having read that much of the path
+  std::int64_t read =
+      -1;  // if not negative: the predicate is known to hold, having read that much of the path
 };
 
 class Search {
@@ -56,12 +57,12 @@ class Search {
   // Looks for the next structure among at most `candidates` more candidates.
   Event next(std::uint64_t candidates = ~std::uint64_t{0});
 
-  // What is left, including the candidate to be looked at next, in up to two pieces, in order. Requires that the last
-  // event was not End.
+  // What is left, including the candidate to be looked at next, in up to two pieces, in order. Requires that
+  // the last event was not End.
   std::vector<Segment> split_rest();
 
-  // Divides a stretch into two at its shallowest choice, by looking at its first candidate only; one piece if there is
-  // no choice. The search is in no defined place afterwards: restart() it.
+  // Divides a stretch into two at its shallowest choice, by looking at its first candidate only; one piece if
+  // there is no choice. The search is in no defined place afterwards: restart() it.
   std::vector<Segment> halve(const Segment& segment);
 
   const Tally& tally() const { return tally_; }

@@ -26,8 +26,8 @@ namespace {
 using wire::Message;
 using Clock = std::chrono::steady_clock;
 
-// The pipes, away from the descriptors that the user's code may use: its input is empty, and what it prints goes to
-// standard error.
+// The pipes, away from the descriptors that the user's code may use: its input is empty, and what it prints
+// goes to standard error.
 class Channel {
  public:
   Channel() : in_(fcntl(STDIN_FILENO, F_DUPFD, 100)), out_(fcntl(STDOUT_FILENO, F_DUPFD, 100)) {
@@ -105,8 +105,8 @@ Setup read_arguments(int argc, char** argv) {
   return setup;
 }
 
-// Some of the C++ library's state is allocated when it is first used. If that happened in the predicate, it would be
-// lost with the predicate's heap.
+// Some of the C++ library's state is allocated when it is first used. If that happened in the predicate, it
+// would be lost with the predicate's heap.
 void warm_up_library() {
   static char buffer[BUFSIZ];
   std::setvbuf(stdout, buffer, _IOLBF, sizeof buffer);
@@ -127,7 +127,8 @@ std::string indices(const std::vector<std::uint32_t>& candidate) {
 std::string to_text(const Segment& segment) {
   std::string out = std::to_string(segment.floor) + " " + std::to_string(segment.read) + " " +
                     std::to_string(segment.path.size());
-  for (const auto& [slot, index] : segment.path) out += " " + std::to_string(slot) + " " + std::to_string(index);
+  for (const auto& [slot, index] : segment.path)
+    out += " " + std::to_string(slot) + " " + std::to_string(index);
   return out;
 }
 
@@ -156,20 +157,24 @@ class Worker {
     int wanted = 0;
     in >> most_candidates >> most_structures >> milliseconds >> wanted;
     const Segment segment = read_segment(in);
-    if (!in || !search_.restart(segment)) return channel_.send(Message::Error, "the work does not belong to this search\n");
-    const bool ended = explore(most_candidates, most_structures, Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
+    if (!in || !search_.restart(segment))
+      return channel_.send(Message::Error, "the work does not belong to this search\n");
+    const bool ended = explore(most_candidates, most_structures,
+                               Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
     report(ended);
   }
 
   void halve(const std::string& request) {
     std::istringstream in(request);
-    for (const Segment& piece : search_.halve(read_segment(in))) channel_.send(Message::Segment, to_text(piece));
+    for (const Segment& piece : search_.halve(read_segment(in)))
+      channel_.send(Message::Segment, to_text(piece));
     channel_.send(Message::Finished, "0 0 0 0 0 -1 0");
   }
 
  private:
   // True if there is nothing left.
-  bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until, bool wanted) {
+  bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until,
+               bool wanted) {
     constexpr std::uint64_t kCandidatesPerLook = 1024;
     constexpr std::size_t kBatch = 1 << 15;
     std::uint64_t next_look = kCandidatesPerLook;
@@ -199,7 +204,8 @@ class Worker {
     const Tally& tally = search_.tally();
     if (tally.first_abort) {
       channel_.send(Message::Abort, std::to_string(static_cast<int>(tally.first_abort->abort)) + " " +
-                                        indices(tally.first_abort->candidate) + "\n" + tally.first_abort->detail);
+                                        indices(tally.first_abort->candidate) + "\n" +
+                                        tally.first_abort->detail);
     }
     if (tally.first_mismatch) channel_.send(Message::Mismatch, indices(tally.first_mismatch->candidate));
     const double fraction = search_.fraction();
@@ -208,8 +214,9 @@ class Worker {
     }
     const Execution& execution = search_.execution();
     std::ostringstream out;
-    out << tally.structures << ' ' << tally.candidates << ' ' << tally.mismatches << ' ' << execution.writes_to_fields()
-        << ' ' << execution.writes_to_globals() << ' ' << execution.first_slot_written() << ' ' << fraction;
+    out << tally.structures << ' ' << tally.candidates << ' ' << tally.mismatches << ' '
+        << execution.writes_to_fields() << ' ' << execution.writes_to_globals() << ' '
+        << execution.first_slot_written() << ' ' << fraction;
     for (const std::uint64_t count : tally.aborted) out << ' ' << count;
     channel_.send(Message::Finished, out.str());
   }
@@ -219,7 +226,8 @@ class Worker {
   std::string batch_;
 };
 
-int serve(const detail::ClassTable& classes, void (*finitization)(Finitization&, int), int argc, char** argv) {
+int serve(const detail::ClassTable& classes, void (*finitization)(Finitization&, int), int argc,
+          char** argv) {
   const Channel channel;
   Setup setup = read_arguments(argc, argv);
   setup.bounds.finitization = finitization;
@@ -239,10 +247,13 @@ int serve(const detail::ClassTable& classes, void (*finitization)(Finitization&,
   Worker worker(channel, *plan, setup.options);
   Message type = Message::Work;
   for (std::string request; channel.receive(type, request);) {
-    if (type == Message::Halve) worker.halve(request);
-    else worker.work(request);
+    if (type == Message::Halve)
+      worker.halve(request);
+    else
+      worker.work(request);
   }
-  // The user's global destructors are none of our business, and some would crash after what the predicate went through.
+  // The user's global destructors are none of our business, and some would crash after what the predicate
+  // went through.
   std::fflush(nullptr);
   std::_Exit(0);
 }

@@ -12,18 +12,21 @@ namespace fretsaw::runtime {
 
 namespace {
 
-constexpr std::size_t kCapacity = std::size_t{1} << 30;     // reserved, not used
-constexpr std::size_t kLargest = std::size_t{1} << 18;      // beyond this, running the predicate again is cheaper
+constexpr std::size_t kCapacity = std::size_t{1} << 30;  // reserved, not used
+constexpr std::size_t kLargest = std::size_t{1} << 18;  // beyond this, running the predicate again is cheaper
 
 std::size_t round_up(std::size_t size, std::size_t block) { return (size + block - 1) / block * block; }
 
-// For pieces of about a kilobyte a plain loop beats the call of memcpy; with wide registers it takes half the time.
+// For pieces of about a kilobyte a plain loop beats the call of memcpy; with wide registers it takes half the
+// time.
 template <std::size_t block>
 [[gnu::always_inline]] inline void copy_in_blocks(std::byte* to, const std::byte* from, std::size_t size) {
   for (std::size_t i = 0; i < size; i += block) __builtin_memcpy(to + i, from + i, block);
 }
 
-void copy_narrow(std::byte* to, const std::byte* from, std::size_t size) { copy_in_blocks<64>(to, from, size); }
+void copy_narrow(std::byte* to, const std::byte* from, std::size_t size) {
+  copy_in_blocks<64>(to, from, size);
+}
 
 [[gnu::target("avx2")]] void copy_wide(std::byte* to, const std::byte* from, std::size_t size) {
   copy_in_blocks<64>(to, from, size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Suspended executions of the predicate, one on top of the other: each is the stack and heap as they were just after
-// a read, in one contiguous piece of memory.
+// Suspended executions of the predicate, one on top of the other: each is the stack and heap as they were
+// just after a read, in one contiguous piece of memory.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ namespace fretsaw::runtime {
 
 struct Snapshot {
   Registers registers;
-  std::size_t position;      // in the field order: the slot whose read is being returned from
-  std::size_t undo_size;     // of the log of writes at that moment
+  std::size_t position;   // in the field order: the slot whose read is being returned from
+  std::size_t undo_size;  // of the log of writes at that moment
   std::int64_t steps_left;
-  std::uintptr_t address;    // the access itself, where it covers more than that slot
+  std::uintptr_t address;  // the access itself, where it covers more than that slot
   std::uint64_t access_size;
   bool covers_more;
-  std::size_t memory;        // where its copy begins
+  std::size_t memory;  // where its copy begins
   std::size_t stack_size;
   std::size_t heap_size;
 };
@@ -32,8 +32,8 @@ class SnapshotStack {
   SnapshotStack(const SnapshotStack&) = delete;
   SnapshotStack& operator=(const SnapshotStack&) = delete;
 
-  // Copies the predicate's stack above registers.rsp and its heap. False, without effect, if they are too large to be
-  // worth it or to be kept.
+  // Copies the predicate's stack above registers.rsp and its heap. False, without effect, if they are too
+  // large to be worth it or to be kept.
   bool push(Snapshot snapshot);
 
   // Drops those later than `position`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Function-local statics in the predicate (`static const std::set<int> primes = ...`) are initialised during one
-// candidate and used by all. Their initialisers therefore run outside the watch: they allocate from the real heap and
-// their writes stay.
+// Function-local statics in the predicate (`static const std::set<int> primes = ...`) are initialised during
+// one candidate and used by all. Their initialisers therefore run outside the watch: they allocate from the
+// real heap and their writes stay.
 #include "predicate/runtime/static_guards.hpp"
 
 #include <dlfcn.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fretsaw::all inside a test. A structure found in the arena is built again as real objects in lent memory: their
-// constructors run, then the values of the structure are put in place.
+// fretsaw::all inside a test. A structure found in the arena is built again as real objects in lent memory:
+// their constructors run, then the values of the structure are put in place.
 #include <cstring>
 #include <stdexcept>
 #include <vector>
@@ -22,7 +22,11 @@ namespace {
 class Materializer {
  public:
   Materializer(const Plan& plan, const std::vector<std::uint32_t>& candidate, loan::Pool& pool)
-      : plan_(plan), candidate_(candidate), pool_(pool), objects_(plan.objects.size(), nullptr), shared_(plan.objects.size(), nullptr) {}
+      : plan_(plan),
+        candidate_(candidate),
+        pool_(pool),
+        objects_(plan.objects.size(), nullptr),
+        shared_(plan.objects.size(), nullptr) {}
 
   void* build() {
     const loan::Construction construction(pool_);
@@ -55,18 +59,22 @@ class Materializer {
 
   void fill(const Part& part, std::byte* at) {
     switch (part.kind) {
-      case Part::Kind::Left: return;
-      case Part::Kind::Slot: return fill_slot(part, at);
+      case Part::Kind::Left:
+        return;
+      case Part::Kind::Slot:
+        return fill_slot(part, at);
       case Part::Kind::Array:
       case Part::Kind::Record:
         for (const Part& inner : part.parts) fill(inner, at + inner.offset);
         return;
-      case Part::Kind::Vector: return fill_vector(part, at);
+      case Part::Kind::Vector:
+        return fill_vector(part, at);
       case Part::Kind::Optional:
         if (value(part.slot).rank == 0) return;
         construct_element(part, at);
         fill(part.parts[0], at);
-        store(plan_.slots[static_cast<std::size_t>(part.slot)], value(part.slot), at + plan_.classes->types[part.type->target].size);
+        store(plan_.slots[static_cast<std::size_t>(part.slot)], value(part.slot),
+              at + plan_.classes->types[part.type->target].size);
         return;
     }
   }
@@ -115,9 +123,12 @@ class Materializer {
 };
 
 Plan plan_or_throw(const detail::ClassTable& classes, const Bounds& bounds) {
-  if (!map_private_memory()) throw std::runtime_error("the addresses for the predicate's stack and heap are taken");
+  if (!map_private_memory())
+    throw std::runtime_error("the addresses for the predicate's stack and heap are taken");
   auto plan = build_plan(classes, bounds);
-  if (!plan) throw std::invalid_argument(plan.error().message + (plan.error().hint.empty() ? "" : "; " + plan.error().hint));
+  if (!plan)
+    throw std::invalid_argument(plan.error().message +
+                                (plan.error().hint.empty() ? "" : "; " + plan.error().hint));
   return std::move(*plan);
 }
 

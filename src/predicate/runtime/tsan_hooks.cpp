@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions that code compiled with -fsanitize=thread calls. ThreadSanitizer's own runtime is never linked: the
-// compiler's instrumentation is all we want of it.
+// The functions that code compiled with -fsanitize=thread calls. ThreadSanitizer's own runtime is never
+// linked: the compiler's instrumentation is all we want of it.
 #include <cstddef>
 
 #include "predicate/runtime/watch.hpp"
@@ -10,14 +10,14 @@ using fretsaw::runtime::on_read_range;
 using fretsaw::runtime::on_write;
 using fretsaw::runtime::on_write_range;
 
-#define FRETSAW_ACCESS_HOOKS(size)                                               \
-  void __tsan_read##size(void* p) { on_read<size>(p); }                          \
-  void __tsan_write##size(void* p) { on_write<size>(p); }                        \
-  void __tsan_unaligned_read##size(void* p) { on_read<size>(p); }                \
-  void __tsan_unaligned_write##size(void* p) { on_write<size>(p); }              \
-  void __tsan_volatile_read##size(void* p) { on_read<size>(p); }                 \
-  void __tsan_volatile_write##size(void* p) { on_write<size>(p); }               \
-  void __tsan_unaligned_volatile_read##size(void* p) { on_read<size>(p); }       \
+#define FRETSAW_ACCESS_HOOKS(size)                                         \
+  void __tsan_read##size(void* p) { on_read<size>(p); }                    \
+  void __tsan_write##size(void* p) { on_write<size>(p); }                  \
+  void __tsan_unaligned_read##size(void* p) { on_read<size>(p); }          \
+  void __tsan_unaligned_write##size(void* p) { on_write<size>(p); }        \
+  void __tsan_volatile_read##size(void* p) { on_read<size>(p); }           \
+  void __tsan_volatile_write##size(void* p) { on_write<size>(p); }         \
+  void __tsan_unaligned_volatile_read##size(void* p) { on_read<size>(p); } \
   void __tsan_unaligned_volatile_write##size(void* p) { on_write<size>(p); }
 
 extern "C" {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the predicate overwrote outside its own stack and heap: fields of the candidate, globals, statics. Undone
-// before the next candidate, so that none sees what another left behind.
+// What the predicate overwrote outside its own stack and heap: fields of the candidate, globals, statics.
+// Undone before the next candidate, so that none sees what another left behind.
 #pragma once
 
 #include <cstdint>

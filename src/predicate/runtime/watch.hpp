@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the instrumented code tells the search: the hooks' side of it.
 //
-// A hook runs for every load and store of the user's code, mostly for its own locals and containers. The test for
-// "not ours" is therefore one shift and one branch (see memory_map.hpp); everything else is out of line.
+// A hook runs for every load and store of the user's code, mostly for its own locals and containers. The test
+// for "not ours" is therefore one shift and one branch (see memory_map.hpp); everything else is out of line.
 #pragma once
 
 #include <cstdint>
@@ -67,14 +67,16 @@ void read_low(std::uintptr_t address) {
 template <std::size_t size>
 inline void on_read(const volatile void* pointer) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (!is_low(address)) [[likely]] return;
+  if (!is_low(address)) [[likely]]
+    return;
   read_low<size>(address);
 }
 
 template <std::size_t size>
 inline void on_write(const volatile void* pointer) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (is_private(address)) [[likely]] return;
+  if (is_private(address)) [[likely]]
+    return;
   write_outside(address, size);
 }
 

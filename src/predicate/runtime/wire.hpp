@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What a program under search and whoever started it say to each other. Both sides include this.
 //
-// A message is a frame: its size, its type, its content. The starter sends Work, the program answers with any number
-// of Structures and then one Finished; before all that it sends Plan or Error. Content is text of words separated by
-// blanks, except for Structures: per structure, the index of every slot, each in the base-128 encoding below.
+// A message is a frame: its size, its type, its content. The starter sends Work, the program answers with any
+// number of Structures and then one Finished; before all that it sends Plan or Error. Content is text of
+// words separated by blanks, except for Structures: per structure, the index of every slot, each in the
+// base-128 encoding below.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ enum class Message : std::uint8_t {
   Abort = 'A',       // kind indices newline detail
   Mismatch = 'M',    // indices
   Segment = 'R',     // floor read path-length {slot index}: what is left, in order
-  Finished = 'F',    // structures candidates mismatches field-writes global-writes first-slot-written fraction {aborted}
+  Finished = 'F',  // structures candidates mismatches field-writes global-writes first-slot-written fraction
+                   // {aborted}
 };
 
 struct Header {

@@ -20,9 +20,28 @@ class TroubledList {
   };
 
   enum Trouble {
-    Throws, ThrowsAndCatches, NullAccess, Loops, Spins, Recurses, Overflows, Aborts, Asserts, Exits, Divides, WildRead,
-    WritesField, WritesGlobal, ThrowsThroughNoexcept, DependsOnGlobal, DependsOnTime, UsesStatics, UsesMalloc, Prints,
-    AllocatesForever, LeaksIntoNext,
+    Throws,
+    ThrowsAndCatches,
+    NullAccess,
+    Loops,
+    Spins,
+    Recurses,
+    Overflows,
+    Aborts,
+    Asserts,
+    Exits,
+    Divides,
+    WildRead,
+    WritesField,
+    WritesGlobal,
+    ThrowsThroughNoexcept,
+    DependsOnGlobal,
+    DependsOnTime,
+    UsesStatics,
+    UsesMalloc,
+    Prints,
+    AllocatesForever,
+    LeaksIntoNext,
   };
 
   Trouble trouble_ = Throws;
@@ -117,35 +136,57 @@ class TroubledList {
  public:
   bool rep_ok() const {
     switch (trouble_) {
-      case Throws: return acyclic_or_throw();
-      case ThrowsAndCatches: return throws_and_catches();
-      case NullAccess: return walks_off();
-      case Loops: return loops();
+      case Throws:
+        return acyclic_or_throw();
+      case ThrowsAndCatches:
+        return throws_and_catches();
+      case NullAccess:
+        return walks_off();
+      case Loops:
+        return loops();
       case Spins:
         while (size_ == 1) asm volatile("");
         return head_ == nullptr;
-      case Recurses: return length(head_) == size_;
-      case Overflows: return head_ == nullptr && (size_ != 1 || overflow(0) > 0);
+      case Recurses:
+        return length(head_) == size_;
+      case Overflows:
+        return head_ == nullptr && (size_ != 1 || overflow(0) > 0);
       case Aborts:
         if (size_ == 1) std::abort();
         return head_ == nullptr;
-      case Asserts: assert(size_ != 1); return head_ == nullptr;
+      case Asserts:
+        assert(size_ != 1);
+        return head_ == nullptr;
       case Exits:
         if (size_ == 1) std::exit(3);
         if (size_ == 2) _exit(4);
         return head_ == nullptr;
-      case Divides: return head_ == nullptr && 4 / size_ > 2;
-      case WildRead: return head_ == nullptr && (size_ != 1 || *reinterpret_cast<volatile int*>(0x123456789000) == 1);
-      case WritesField: return writes_field();
+      case Divides:
+        return head_ == nullptr && 4 / size_ > 2;
+      case WildRead:
+        return head_ == nullptr && (size_ != 1 || *reinterpret_cast<volatile int*>(0x123456789000) == 1);
+      case WritesField:
+        return writes_field();
       case WritesGlobal:
-      case UsesStatics: return uses_statics();
-      case ThrowsThroughNoexcept: return throws_through_noexcept();
-      case DependsOnGlobal: return depends_on_global();
-      case DependsOnTime: return size_ >= 0 && depends_on_time();
-      case UsesMalloc: return uses_malloc();
-      case Prints: std::printf("size %d\n", size_); return head_ == nullptr;
-      case AllocatesForever: return allocates_forever();
-      case LeaksIntoNext: delete new int(size_); new int(size_); return head_ == nullptr;
+      case UsesStatics:
+        return uses_statics();
+      case ThrowsThroughNoexcept:
+        return throws_through_noexcept();
+      case DependsOnGlobal:
+        return depends_on_global();
+      case DependsOnTime:
+        return size_ >= 0 && depends_on_time();
+      case UsesMalloc:
+        return uses_malloc();
+      case Prints:
+        std::printf("size %d\n", size_);
+        return head_ == nullptr;
+      case AllocatesForever:
+        return allocates_forever();
+      case LeaksIntoNext:
+        delete new int(size_);
+        new int(size_);
+        return head_ == nullptr;
     }
     return false;
   }

@@ -74,8 +74,10 @@ class Sequences {
   bool unwraps() const { return *maybe_ == 1; }
 };
 
-struct A {};
-struct B {};
+// No field at all.
+struct Nothing {
+  bool rep_ok() const { return true; }
+};
 
 class Siblings {
   const void* unused_ = nullptr;
@@ -182,21 +184,36 @@ class Bytes {
   bool rep_ok() const {
     char copy[3] = {};
     switch (function_) {
-      case 0: return std::memcmp(a_, b_, 3) == 0;
-      case 1: std::memcpy(copy, a_, 3); return copy[0] == 1 && copy[2] == 1;
-      case 2: return std::strcmp(a_, b_) == 0;
-      case 3: return std::strlen(a_) == 1;
-      case 4: return std::equal(a_, a_ + 3, b_);
-      case 5: return std::memchr(a_, 1, 3) != nullptr;
-      case 6: std::memmove(copy, a_, 3); return copy[1] == 1;
-      case 7: return std::strncmp(a_, b_, 2) == 0;
-      case 8: std::copy(a_, a_ + 3, copy); return copy[2] == 1;
-      default: return false;
+      case 0:
+        return std::memcmp(a_, b_, 3) == 0;
+      case 1:
+        std::memcpy(copy, a_, 3);
+        return copy[0] == 1 && copy[2] == 1;
+      case 2:
+        return std::strcmp(a_, b_) == 0;
+      case 3:
+        return std::strlen(a_) == 1;
+      case 4:
+        return std::equal(a_, a_ + 3, b_);
+      case 5:
+        return std::memchr(a_, 1, 3) != nullptr;
+      case 6:
+        std::memmove(copy, a_, 3);
+        return copy[1] == 1;
+      case 7:
+        return std::strncmp(a_, b_, 2) == 0;
+      case 8:
+        std::copy(a_, a_ + 3, copy);
+        return copy[2] == 1;
+      default:
+        return false;
     }
   }
 };
 
-inline bool heavier(const Item& a, const Item* b, int by) { return b != nullptr && a.weight == b->weight + by; }
+inline bool heavier(const Item& a, const Item* b, int by) {
+  return b != nullptr && a.weight == b->weight + by;
+}
 inline bool weightless(const Item& item) { return item.weight == 0; }
 
 }  // namespace zoo
