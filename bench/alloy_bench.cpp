@@ -35,16 +35,17 @@ void run(const std::string& path, const char* name) {
   const double translate_ms = ms_since(start);
   start = std::chrono::steady_clock::now();
   while (stream->skip()) continue;
-  fmt::print("{:18} {:10} {:8.1f} {:8.1f} {:10.1f} {:8.1f} {:10} {:10} {:8}\n", name, stream->given(), load_ms, lower_ms,
-             translate_ms, ms_since(start), stream->statistics().variables, stream->statistics().clauses,
-             stream->statistics().primary);
+  fmt::print("{:18} {:10} {:8.1f} {:8.1f} {:10.1f} {:8.1f} {:10} {:10} {:8}\n", name, stream->given(),
+             load_ms, lower_ms, translate_ms, ms_since(start), stream->statistics().variables,
+             stream->statistics().clauses, stream->statistics().primary);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::string path = argc > 1 ? argv[1] : "tests/golden/alloy/models";
-  fmt::print("{:18} {:>10} {:>8} {:>8} {:>10} {:>8} {:>10} {:>10} {:>8}\n", "last command of", "instances", "load ms",
-             "lower ms", "translate", "solve ms", "variables", "clauses", "primary");
-  for (const char* name : {"b01_bintree.als", "b02_bst.als", "b03_sll.als", "b04_rbt.als", "b05_dll.als"}) run(path, name);
+  fmt::print("{:18} {:>10} {:>8} {:>8} {:>10} {:>8} {:>10} {:>10} {:>8}\n", "last command of", "instances",
+             "load ms", "lower ms", "translate", "solve ms", "variables", "clauses", "primary");
+  for (const char* name : {"b01_bintree.als", "b02_bst.als", "b03_sll.als", "b04_rbt.als", "b05_dll.als"})
+    run(path, name);
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "lowering/upper_bound.hpp"
+
 namespace fretsaw::lowering {
 
 using ModelOp = model::Op;
@@ -15,8 +17,12 @@ void Conjuncts::require(const model::Expr& formula, bool negated, OriginKind kin
 
 void Conjuncts::split(const model::Expr& expr, bool negated) {
   switch (expr.op) {
-    case ModelOp::Not: split(*expr.child(0), !negated); return;
-    case ModelOp::Call: split_call(expr, negated); return;
+    case ModelOp::Not:
+      split(*expr.child(0), !negated);
+      return;
+    case ModelOp::Call:
+      split_call(expr, negated);
+      return;
     case ModelOp::Let: {
       const model::Decl& decl = expr.decls.front();
       lowerer_.bind(*decl.variables.front(), lowerer_.value(*decl.bound));
@@ -25,12 +31,15 @@ void Conjuncts::split(const model::Expr& expr, bool negated) {
     }
     case ModelOp::All:
       if (!negated) return split_quantifier(expr, false);
+      if (split_existentials_ && around_.empty()) return split_existential(expr, true);
       break;
     case ModelOp::NoQ:
       if (!negated) return split_quantifier(expr, true);
+      if (split_existentials_ && around_.empty()) return split_existential(expr, false);
       break;
     case ModelOp::SomeQ:
       if (negated) return split_quantifier(expr, true);
+      if (split_existentials_ && around_.empty()) return split_existential(expr, false);
       break;
     case ModelOp::TotalOrder:
       if (!negated) return order(expr);
@@ -75,6 +84,27 @@ void Conjuncts::split_quantifier(const model::Expr& expr, bool body_negated) {
   around_.pop_back();
 }
 
+void Conjuncts::split_existential(const model::Expr& expr, bool body_negated) {
+  for (const model::Decl& decl : expr.decls) choose(decl);
+  split(*expr.body(), body_negated);
+}
+
+// A relation for each variable, and what its declaration says of it.
+void Conjuncts::choose(const model::Decl& decl) {
+  const UpperBound upper(frame_);
+  std::vector<Expr> chosen;
+  for (const model::VariablePtr& variable : decl.variables) {
+    auto bound = upper.of(*decl.bound);
+    if (!bound) bound = upper.of(decl.bound->type);
+    if (!bound) bound = TupleSet::all(decl.bound->arity(), frame_.problem.universe.size());
+    const Relation relation = frame_.add_relation(variable->name, TupleSet(bound->arity()), *bound, true);
+    chosen.push_back(relation);
+    lowerer_.bind(*variable, relation.pointer());
+    add(lowerer_.within(relation, decl.mult, *decl.bound), decl.span);
+  }
+  if (decl.disjoint && chosen.size() > 1) add(lowerer_.disjoint(chosen), decl.span);
+}
+
 void Conjuncts::add(const Formula& formula, const Span& span) {
   Formula result = formula;
   for (const Around& outer : around_ | std::views::reverse) {
@@ -103,19 +133,22 @@ bool interchangeable(const Frame& frame, const TupleSet& set) {
     const std::size_t common = intersect(set, bound).size();
     return common == 0 || common == set.size();
   };
-  return std::ranges::all_of(frame.sig_lower, all_or_none) && std::ranges::all_of(frame.sig_upper, all_or_none);
+  return std::ranges::all_of(frame.sig_lower, all_or_none) &&
+         std::ranges::all_of(frame.sig_upper, all_or_none);
 }
 
 TupleSet successors(const TupleSet& set) {
   std::vector<Atom> rows;
-  for (std::size_t i = 0; i + 1 < set.size(); ++i) rows.insert(rows.end(), {set.atoms()[i], set.atoms()[i + 1]});
+  for (std::size_t i = 0; i + 1 < set.size(); ++i)
+    rows.insert(rows.end(), {set.atoms()[i], set.atoms()[i + 1]});
   return TupleSet::from_rows(2, std::move(rows));
 }
 
 }  // namespace
 
-// The atoms of a sig without subsigs are alike as long as nothing else has told them apart, and those of an enum have the
-// order of their declaration. A sig that is ordered has all the atoms that it may have: Alloy makes it exact.
+// The atoms of a sig without subsigs are alike as long as nothing else has told them apart, and those of an
+// enum have the order of their declaration. A sig that is ordered has all the atoms that it may have: Alloy
+// makes it exact.
 bool Conjuncts::fix_order(const model::Expr& expr) {
   const model::Expr& elements = *expr.child(0);
   if (elements.op != ModelOp::Sig || elements.sig == model::kInt) return false;
@@ -128,7 +161,8 @@ bool Conjuncts::fix_order(const model::Expr& expr) {
   }
   const TupleSet set = frame_.upper(sig.id);
   if (set.empty()) return false;
-  const bool told_apart = std::ranges::any_of(set.atoms(), [&](Atom atom) { return ordered_.contains(atom); });
+  const bool told_apart =
+      std::ranges::any_of(set.atoms(), [&](Atom atom) { return ordered_.contains(atom); });
   const bool alike = sig.children.empty() && !told_apart && interchangeable(frame_, set);
   if (!alike && !sig.is_enum) return false;
 

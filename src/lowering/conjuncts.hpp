@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Facts and goals are taken apart into formulas as small as they come, each with its place in the text: through blocks,
-// lets, calls of predicates and universal quantifiers. They are what a core is made of.
+// Facts and goals are taken apart into formulas as small as they come, each with its place in the text:
+// through blocks, lets, calls of predicates and universal quantifiers. They are what a core is made of.
 #pragma once
 
 #include <set>
@@ -13,7 +13,9 @@ namespace fretsaw::lowering {
 
 class Conjuncts {
  public:
-  Conjuncts(Frame& frame, ExprLowerer& lowerer) : frame_(frame), lowerer_(lowerer) {}
+  // If `split_existentials`, also `some x: A | …` is taken apart, with an auxiliary relation for x.
+  Conjuncts(Frame& frame, ExprLowerer& lowerer, bool split_existentials)
+      : frame_(frame), lowerer_(lowerer), split_existentials_(split_existentials) {}
 
   // Requires the formula, or its negation, of the frame's problem.
   void require(const model::Expr& formula, bool negated, OriginKind kind);
@@ -23,6 +25,8 @@ class Conjuncts {
   bool split_children(const model::Expr& expr, bool negated);
   void split_call(const model::Expr& expr, bool negated);
   void split_quantifier(const model::Expr& expr, bool body_negated);
+  void split_existential(const model::Expr& expr, bool body_negated);
+  void choose(const model::Decl& decl);
   void add(const Formula& formula, const Span& span);
   bool fix_order(const model::Expr& order);
   void order(const model::Expr& order);
@@ -34,6 +38,7 @@ class Conjuncts {
 
   Frame& frame_;
   ExprLowerer& lowerer_;
+  bool split_existentials_;
   OriginKind kind_ = OriginKind::Fact;
   std::vector<Around> around_;
   std::set<Atom> ordered_;  // atoms that a fixed order has already told apart

@@ -23,10 +23,13 @@ TupleSet value_of(const Problem& problem, const Instance& instance, const Node& 
         if (relation.leaf() == node.leaf.get()) return value;
       }
       return TupleSet(node.arity);
-    case Op::None: return TupleSet(node.arity);
-    case Op::Univ: return TupleSet::all(1, problem.universe.size());
+    case Op::None:
+      return TupleSet(node.arity);
+    case Op::Univ:
+      return TupleSet::all(1, problem.universe.size());
     case Op::Union:
-      return unite(value_of(problem, instance, *node.children[0]), value_of(problem, instance, *node.children[1]));
+      return unite(value_of(problem, instance, *node.children[0]),
+                   value_of(problem, instance, *node.children[1]));
     case Op::Product:
       return TupleSet::product(value_of(problem, instance, *node.children[0]),
                                value_of(problem, instance, *node.children[1]));
@@ -69,7 +72,8 @@ class Decoder {
     const model::Type variable = type_of(witness.name);
     for (model::Product product : variable.products) {
       const auto missing = static_cast<std::ptrdiff_t>(witness.value.arity()) - std::ssize(product);
-      product.insert(product.begin(), static_cast<std::size_t>(std::max<std::ptrdiff_t>(missing, 0)), model::kUniv);
+      product.insert(product.begin(), static_cast<std::size_t>(std::max<std::ptrdiff_t>(missing, 0)),
+                     model::kUniv);
       result.type.products.push_back(std::move(product));
     }
     return result;
@@ -79,7 +83,8 @@ class Decoder {
   // Several witnesses of one name are numbered: x, x_2, x_3.
   model::Type type_of(const std::string& name) const {
     auto found = frame_.variable_types.find(name);
-    if (found == frame_.variable_types.end()) found = frame_.variable_types.find(name.substr(0, name.rfind('_')));
+    if (found == frame_.variable_types.end())
+      found = frame_.variable_types.find(name.substr(0, name.rfind('_')));
     return found == frame_.variable_types.end() ? model::Type::of(model::kUniv) : found->second;
   }
 
@@ -89,7 +94,8 @@ class Decoder {
 
 }  // namespace
 
-AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance, const std::vector<Witness>& witnesses) {
+AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance,
+                                const std::vector<Witness>& witnesses) {
   const Frame& frame = lowered.frame;
   const Decoder decoder(frame);
   AlloyInstance result;
@@ -103,7 +109,8 @@ AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance
   }
   for (const model::Field& field : frame.model->fields) {
     const TupleSet value = value_of(frame.problem, instance, frame.field(field.id).node());
-    result.fields.push_back({field.id, field_key(*frame.model, field.id), value.arity(), decoder.tuples(value)});
+    result.fields.push_back(
+        {field.id, field_key(*frame.model, field.id), value.arity(), decoder.tuples(value)});
   }
   for (const Witness& witness : witnesses) result.skolems.push_back(decoder.skolem(witness));
   return result;
@@ -130,7 +137,8 @@ class Encoder {
       if (auto status = read_field(field); !status) return status.error();
     }
     Instance result;
-    for (const Bound& bound : frame_.problem.bounds) result.values().emplace_back(bound.relation, bound.lower);
+    for (const Bound& bound : frame_.problem.bounds)
+      result.values().emplace_back(bound.relation, bound.lower);
     for (auto& [relation, value] : result.values()) assign(relation, value);
     if (auto status = check(result); !status) return status.error();
     return result;
@@ -139,7 +147,8 @@ class Encoder {
  private:
   Status read_sig(const AlloySig& sig) {
     const auto known = std::ranges::find(frame_.model->sigs, sig.name, &model::Sig::name);
-    if (known == frame_.model->sigs.end()) return input_error(fmt::format("the model has no sig {}", sig.name));
+    if (known == frame_.model->sigs.end())
+      return input_error(fmt::format("the model has no sig {}", sig.name));
     if (known->builtin) return Done{};
     std::vector<Atom> atoms;
     for (const AlloyAtom& atom : sig.atoms) {
@@ -155,12 +164,14 @@ class Encoder {
     const auto known = std::ranges::find_if(frame_.model->fields, [&](const model::Field& candidate) {
       return field_key(*frame_.model, candidate.id) == field.key;
     });
-    if (known == frame_.model->fields.end()) return input_error(fmt::format("the model has no field {}", field.key));
+    if (known == frame_.model->fields.end())
+      return input_error(fmt::format("the model has no field {}", field.key));
     const int arity = frame_.field(known->id).arity();
     std::vector<Atom> rows;
     for (const AlloyTuple& tuple : field.tuples) {
       if (std::ssize(tuple) != arity) {
-        return input_error(fmt::format("a tuple of {} has {} columns instead of {}", field.key, tuple.size(), arity));
+        return input_error(
+            fmt::format("a tuple of {} has {} columns instead of {}", field.key, tuple.size(), arity));
       }
       for (const AlloyAtom& atom : tuple) {
         const auto found = names_.find(atom);
@@ -186,7 +197,8 @@ class Encoder {
     return found == fields_.end() ? TupleSet(frame_.field(field).arity()) : found->second;
   }
 
-  // The value of a relation that stands for a sig or a field, or for a field of a `one sig` without its first column.
+  // The value of a relation that stands for a sig or a field, or for a field of a `one sig` without its first
+  // column.
   void assign(const Relation& relation, TupleSet& value) const {
     for (const model::Sig& sig : frame_.model->sigs) {
       if (!sig.builtin && frame_.sig(sig.id).node().leaf.get() == relation.leaf()) value = sig_value(sig.id);
@@ -208,13 +220,15 @@ class Encoder {
   // What has no relation of its own must come out as it was given.
   Status check(const Instance& result) const {
     for (const model::Sig& sig : frame_.model->sigs) {
-      if (sig.builtin || value_of(frame_.problem, result, frame_.sig(sig.id).node()) == sig_value(sig.id)) continue;
-      return input_error(fmt::format("the atoms of {} are not those that the sigs it is made of have", sig.name));
+      if (sig.builtin || value_of(frame_.problem, result, frame_.sig(sig.id).node()) == sig_value(sig.id))
+        continue;
+      return input_error(
+          fmt::format("the atoms of {} are not those that the sigs it is made of have", sig.name));
     }
     for (const model::Field& field : frame_.model->fields) {
       if (value_of(frame_.problem, result, frame_.field(field.id).node()) == field_value(field.id)) continue;
-      return input_error(
-          fmt::format("the value of {} is not what its declaration makes it", field_key(*frame_.model, field.id)));
+      return input_error(fmt::format("the value of {} is not what its declaration makes it",
+                                     field_key(*frame_.model, field.id)));
     }
     return Done{};
   }

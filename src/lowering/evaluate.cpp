@@ -9,7 +9,8 @@
 
 namespace fretsaw::lowering {
 
-InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance, const std::vector<Witness>& witnesses)
+InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance,
+                                     const std::vector<Witness>& witnesses)
     : lowered_(lowered), instance_(std::move(instance)) {
   const Frame& frame = lowered.frame;
   const AlloyInstance decoded = to_alloy_instance(lowered, instance_, witnesses);
@@ -76,7 +77,8 @@ Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr) const {
       if (!number) return number.error();
       return AlloyValue(number->value);
     }
-    case model::Kind::Relation: break;
+    case model::Kind::Relation:
+      break;
   }
   auto tuples = fretsaw::evaluate(frame.problem, instance, Expr(term));
   if (!tuples) return tuples.error();

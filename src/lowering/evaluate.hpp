@@ -28,7 +28,8 @@ class InstanceEvaluator {
   // model::check_expression.
   const std::map<std::string, model::ExprPtr>& names() const { return names_; }
 
-  // Numbers wrap. Errors: a string that does not exist, a recursive function, a value that is too large to compute.
+  // Numbers wrap. Errors: a string that does not exist, a recursive function, a value that is too large to
+  // compute.
   Result<AlloyValue> evaluate(const model::Expr& expr) const;
 
  private:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Typed expressions of the model become terms of the problem: calls are expanded, lets replaced, quantifiers made of
-// `all` and `some`, multiplicities spelled out.
+// Typed expressions of the model become terms of the problem: calls are expanded, lets replaced, quantifiers
+// made of `all` and `some`, multiplicities spelled out.
 //
-// An expression that is used in several places becomes one node: arguments and let-bound values are lowered once, and a
-// call with the same arguments as one before gives that one's term. So the terms grow with the text of the model and not
-// with the number of paths through its calls.
+// An expression that is used in several places becomes one node: arguments and let-bound values are lowered
+// once, and a call with the same arguments as one before gives that one's term. So the terms grow with the
+// text of the model and not with the number of paths through its calls.
 #pragma once
 
 #include <map>
@@ -21,8 +21,10 @@ namespace fretsaw::lowering {
 
 class ExprLowerer {
  public:
-  // Skolem constants of quantifiers outside all functions are named after the command's label, unless it has a `$`.
-  ExprLowerer(Frame& frame, std::string label) : frame_(frame), model_(*frame.model), label_(std::move(label)) {}
+  // Skolem constants of quantifiers outside all functions are named after the command's label, unless it has
+  // a `$`.
+  ExprLowerer(Frame& frame, std::string label)
+      : frame_(frame), model_(*frame.model), label_(std::move(label)) {}
 
   // Require an expression of that kind.
   Expr relation(const model::Expr& expr);
@@ -31,10 +33,12 @@ class ExprLowerer {
   NodePtr value(const model::Expr& expr) { return lower(expr); }  // of any kind
 
   // What a variable that is free in the expressions to come stands for.
-  void bind(const model::Variable& variable, NodePtr value) { values_.insert_or_assign(&variable, std::move(value)); }
+  void bind(const model::Variable& variable, NodePtr value) {
+    values_.insert_or_assign(&variable, std::move(value));
+  }
 
-  // The declarations as those of a binder, whose variables are now bound; `guards` are what else must hold of them:
-  // disjointness, and multiplicities inside of arrows.
+  // The declarations as those of a binder, whose variables are now bound; `guards` are what else must hold of
+  // them: disjointness, and multiplicities inside of arrows.
   struct Declared {
     Decls decls;
     std::vector<Formula> guards;
@@ -44,8 +48,8 @@ class ExprLowerer {
   // value: mult bound. The bound may have multiplicities inside.
   Formula within(const Expr& value, model::Mult mult, const model::Expr& bound);
 
-  // Expands a call in steps, for who wants to look at the body: binds the parameters; nothing and an error if the function
-  // is already being expanded. leave() must follow.
+  // Expands a call in steps, for who wants to look at the body: binds the parameters; nothing and an error if
+  // the function is already being expanded. leave() must follow.
   const model::Expr* enter(const model::Expr& call) { return enter(call, arguments(call)); }
   void leave() { functions_.pop_back(); }
 
@@ -109,7 +113,7 @@ class ExprLowerer {
   std::string label_;
   std::unordered_map<const model::Variable*, NodePtr> values_;
   std::map<CallKey, NodePtr> calls_;
-  std::vector<NodePtr> kept_;  // what the keys of calls_ point to
+  std::vector<NodePtr> kept_;                 // what the keys of calls_ point to
   std::vector<model::FunctionId> functions_;  // being expanded, innermost last
   std::optional<Diagnostic> error_;
   std::vector<Diagnostic> warnings_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A field is a relation with the owner's column first; that of a `one sig` S is S -> r, so that S.f is r itself. Its
-// upper bound is what its type allows and also its declared bound, taken for each owner alone: `g: this.f` can only
-// hold what f may hold for the same atom.
+// A field is a relation with the owner's column first; that of a `one sig` S is S -> r, so that S.f is r
+// itself. Its upper bound is what its type allows and also its declared bound, taken for each owner alone:
+// `g: this.f` can only hold what f may hold for the same atom.
 #include "lowering/field_bounds.hpp"
 
 #include <fmt/format.h>
@@ -57,11 +57,14 @@ std::optional<TupleSet> declared_bound(const Frame& frame, const Field& field) {
 bool is_plain(const model::Expr& expr) {
   switch (expr.op) {
     case ModelOp::Sig:
-    case ModelOp::Field: return true;
+    case ModelOp::Field:
+      return true;
     case ModelOp::Arrow:
     case ModelOp::Union:
-    case ModelOp::Join: return is_plain(*expr.child(0)) && is_plain(*expr.child(1));
-    default: return false;
+    case ModelOp::Join:
+      return is_plain(*expr.child(0)) && is_plain(*expr.child(1));
+    default:
+      return false;
   }
 }
 
@@ -72,9 +75,10 @@ Status bound_field(Frame& frame, const Field& field) {
   if (upper && by_type) upper = intersect(*upper, *by_type);
   if (!upper) upper = by_type;
   if (!upper) {
-    return error_at(field.span, ErrorClass::Scope,
-                    fmt::format("in this scope, {} could have more than {} tuples", field.name, kMaxBoundTuples),
-                    "make the scope smaller, or give the field fewer columns");
+    return error_at(
+        field.span, ErrorClass::Scope,
+        fmt::format("in this scope, {} could have more than {} tuples", field.name, kMaxBoundTuples),
+        "make the scope smaller, or give the field fewer columns");
   }
   frame.field_upper[index(field.id)] = *upper;
   const std::string name = fmt::format("{}.{}", owner.name, field.name);
@@ -145,8 +149,9 @@ class FieldConstraints {
     const Expr& relation = frame_.field(field.id);
     const Variable self("this"), that("that");
     const Expr shared = t_(t_(join(t_(self), relation)) & t_(join(t_(that), relation)));
-    frame_.require(all({{self, all_owners}, {that, all_owners}}, t_(t_(equal(t_(self), t_(that))) || t_(no(shared)))),
-                   OriginKind::Field, field.span);
+    frame_.require(
+        all({{self, all_owners}, {that, all_owners}}, t_(t_(equal(t_(self), t_(that))) || t_(no(shared)))),
+        OriginKind::Field, field.span);
   }
 
   Frame& frame_;

@@ -11,7 +11,9 @@ Relation Frame::add_relation(const std::string& name, TupleSet lower, TupleSet u
   return relation;
 }
 
-Relation Frame::add_constant(const std::string& name, TupleSet value) { return add_relation(name, value, value); }
+Relation Frame::add_constant(const std::string& name, TupleSet value) {
+  return add_relation(name, value, value);
+}
 
 void Frame::require(const Formula& formula, OriginKind kind, const Span& span) {
   problem.formulas.push_back(formula);
@@ -22,7 +24,8 @@ Relation Frame::successor() {
   if (!int_next) {
     std::vector<Atom> rows;
     const auto& atoms = problem.integers.atoms;
-    for (std::size_t i = 0; i + 1 < atoms.size(); ++i) rows.insert(rows.end(), {atoms[i].second, atoms[i + 1].second});
+    for (std::size_t i = 0; i + 1 < atoms.size(); ++i)
+      rows.insert(rows.end(), {atoms[i].second, atoms[i + 1].second});
     int_next = add_constant("fun/next", TupleSet::from_rows(2, std::move(rows)));
   }
   return *int_next;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The problem under construction, and what stands for what: each sig and field of the model is a relation of the
-// problem or an expression over its relations.
+// The problem under construction, and what stands for what: each sig and field of the model is a relation of
+// the problem or an expression over its relations.
 #pragma once
 
 #include <map>
@@ -26,7 +26,7 @@ struct Origin {
 
 // Where a variable of the problem comes from.
 struct VariableOrigin {
-  Span span;           // its name, where it is declared
+  Span span;  // its name, where it is declared
   model::Type type;
   std::string binder;  // "all", "some", …
 };
@@ -37,19 +37,21 @@ struct Frame {
   Problem problem;
   std::vector<Origin> origins;  // one a formula of the problem
 
-  // Bounds of every sig, by SigId, subset sigs and builtin ones (but univ) included; whether exact is lower == upper.
+  // Bounds of every sig, by SigId, subset sigs and builtin ones (but univ) included; whether exact is lower
+  // == upper.
   std::vector<TupleSet> sig_lower;
   std::vector<TupleSet> sig_upper;
-  std::vector<Expr> sigs;                             // by SigId
-  std::vector<std::optional<TupleSet>> field_upper;   // by FieldId, with the owner's column; absent until it is bounded
-  std::vector<Expr> fields;                           // by FieldId, with the owner's column
-  std::unordered_set<const Node*> singletons;         // what stands for `one` sigs
-  bool univ_is_everything = false;                    // every atom of the universe is in some sig in every instance
+  std::vector<Expr> sigs;  // by SigId
+  std::vector<std::optional<TupleSet>>
+      field_upper;           // by FieldId, with the owner's column; absent until it is bounded
+  std::vector<Expr> fields;  // by FieldId, with the owner's column
+  std::unordered_set<const Node*> singletons;  // what stands for `one` sigs
+  bool univ_is_everything = false;             // every atom of the universe is in some sig in every instance
   bool integers_are_atoms = true;
 
-  std::map<std::string, Relation> strings;            // by their text, without quotes
-  std::optional<Relation> int_next;                   // fun/next, once somebody has asked for it
-  std::optional<Expr> int_zero;                       // likewise
+  std::map<std::string, Relation> strings;                // by their text, without quotes
+  std::optional<Relation> int_next;                       // fun/next, once somebody has asked for it
+  std::optional<Expr> int_zero;                           // likewise
   std::unordered_map<const Leaf*, std::size_t> bound_of;  // position in problem.bounds
   std::unordered_map<const Leaf*, VariableOrigin> variables;
   std::map<std::string, model::Type> variable_types;  // by name, of the first of that name

@@ -21,6 +21,9 @@ namespace fretsaw::lowering {
 struct LowerOptions {
   Overflow overflow = Overflow::Prevent;
   bool goal = true;  // false: the facts only, to see whether a check can fail at all
+  // Take apart also what is said of `some x: A`, with an auxiliary relation for x: finer formulas, for cores.
+  // Instances then come without witnesses for these variables.
+  bool split_existentials = false;
 };
 
 struct Lowered {
@@ -30,9 +33,10 @@ struct Lowered {
   const Problem& problem() const { return frame.problem; }
 };
 
-// The instances of the problem are those of the command (for a check: the counterexamples), one each. The model must outlive
-// the result. Errors: the command has one; a function calls itself; a quantifier over sets cannot be answered; the
-// scope makes a universe or a field that is too large.
-Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options = {});
+// The instances of the problem are those of the command (for a check: the counterexamples), one each. The
+// model must outlive the result. Errors: the command has one; a function calls itself; a quantifier over sets
+// cannot be answered; the scope makes a universe or a field that is too large.
+Result<Lowered> lower(const model::Model& model, const model::Command& command,
+                      const LowerOptions& options = {});
 
 }  // namespace fretsaw::lowering

@@ -21,10 +21,14 @@ namespace {
 
 Multiplicity of_variable(Mult mult) {
   switch (mult) {
-    case Mult::Some: return Multiplicity::Some;
-    case Mult::Lone: return Multiplicity::Lone;
-    case Mult::Set: return Multiplicity::Set;
-    default: return Multiplicity::One;
+    case Mult::Some:
+      return Multiplicity::Some;
+    case Mult::Lone:
+      return Multiplicity::Lone;
+    case Mult::Set:
+      return Multiplicity::Set;
+    default:
+      return Multiplicity::One;
   }
 }
 
@@ -36,17 +40,20 @@ void ExprLowerer::declare(const model::Decl& decl, const char* binder, Declared&
   for (const model::VariablePtr& declared : decl.variables) {
     Variable variable(skolem_name(declared->name), domain.arity());
     const NodePtr node = frame_.terms(variable).pointer();
-    frame_.variables.insert_or_assign(variable.leaf(), VariableOrigin{declared->span, declared->type, binder});
+    frame_.variables.insert_or_assign(variable.leaf(),
+                                      VariableOrigin{declared->span, declared->type, binder});
     frame_.variable_types.try_emplace(variable.name(), declared->type);
     bind(*declared, node);
     result.decls.push_back({variable, domain, of_variable(decl.mult)});
-    if (model::has_multiplicity(*decl.bound)) result.guards.push_back(within(Expr(node), Mult::Set, *decl.bound));
+    if (model::has_multiplicity(*decl.bound))
+      result.guards.push_back(within(Expr(node), Mult::Set, *decl.bound));
     variables.emplace_back(node);
   }
   if (decl.disjoint && variables.size() > 1) result.guards.push_back(disjoint(variables));
 }
 
-// The name that a constant for the variable will have in instances: as in Alloy, after the function whose text it is in.
+// The name that a constant for the variable will have in instances: as in Alloy, after the function whose
+// text it is in.
 std::string ExprLowerer::skolem_name(const std::string& variable) const {
   std::string owner = label_;
   if (!functions_.empty()) {
@@ -65,20 +72,21 @@ Formula ExprLowerer::quantified(const model::Expr& expr) {
     return exists(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
   }
   if (expr.op == ModelOp::NoQ) body = frame_.terms(!body);
-  if (!declared.guards.empty()) body = frame_.terms(implies(frame_.terms(conjunction(declared.guards)), body));
+  if (!declared.guards.empty())
+    body = frame_.terms(implies(frame_.terms(conjunction(declared.guards)), body));
   return all(std::move(declared.decls), body);
 }
 
-// lone and one: the set of what satisfies the body has so many tuples. Sets have no set of them: there, the definition
-// needs a quantifier over sets, which may be refused later.
+// lone and one: the set of what satisfies the body has so many tuples. Sets have no set of them: there, the
+// definition needs a quantifier over sets, which may be refused later.
 Formula ExprLowerer::counted(const model::Expr& expr) {
-  const bool atoms_only = std::ranges::all_of(expr.decls, [](const model::Decl& decl) {
-    return decl.mult == Mult::One && decl.bound->arity() == 1;
-  });
+  const bool atoms_only = std::ranges::all_of(
+      expr.decls, [](const model::Decl& decl) { return decl.mult == Mult::One && decl.bound->arity() == 1; });
   if (atoms_only) {
     Declared declared = declare(expr.decls, model::to_string(expr.op));
     declared.guards.push_back(formula(*expr.body()));
-    const Expr all_of_them = comprehension(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
+    const Expr all_of_them =
+        comprehension(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
     return expr.op == ModelOp::OneQ ? one(all_of_them) : lone(all_of_them);
   }
   const Formula few = at_most_one(expr);
@@ -103,14 +111,16 @@ Formula ExprLowerer::at_most_one(const model::Expr& expr) {
       decls.push_back(declared.decls[i]);
     }
   }
-  return all(std::move(decls), frame_.terms(implies(frame_.terms(conjunction(both)), frame_.terms(conjunction(same)))));
+  return all(std::move(decls),
+             frame_.terms(implies(frame_.terms(conjunction(both)), frame_.terms(conjunction(same)))));
 }
 
 NodePtr ExprLowerer::variable_value(const model::Expr& expr) {
   const auto found = values_.find(expr.variable.get());
   if (found != values_.end()) return found->second;
   if (!error_) {
-    error_ = error_at(expr.span, ErrorClass::Type, fmt::format("the variable {} has no value here", expr.variable->name));
+    error_ = error_at(expr.span, ErrorClass::Type,
+                      fmt::format("the variable {} has no value here", expr.variable->name));
   }
   return placeholder(expr);
 }
@@ -131,9 +141,10 @@ const model::Expr* ExprLowerer::enter(const model::Expr& call, const std::vector
   const model::Function& function = model_.function(call.function);
   if (std::ranges::find(functions_, call.function) != functions_.end()) {
     if (!error_) {
-      error_ = error_at(call.span, ErrorClass::Syntax,
-                        fmt::format("{} calls itself, directly or through others", function.name),
-                        "recursion is not part of the language: say it with a closure (^r, *r), or with a relation");
+      error_ = error_at(
+          call.span, ErrorClass::Syntax,
+          fmt::format("{} calls itself, directly or through others", function.name),
+          "recursion is not part of the language: say it with a closure (^r, *r), or with a relation");
     }
     return nullptr;
   }
@@ -162,9 +173,12 @@ NodePtr ExprLowerer::call(const model::Expr& expr) {
 // Stands for an expression whose lowering has failed.
 NodePtr ExprLowerer::placeholder(const model::Expr& expr) {
   switch (expr.kind) {
-    case model::Kind::Relation: return frame_.terms(none(std::max(expr.arity(), 1))).pointer();
-    case model::Kind::Integer: return frame_.terms(IntExpr(0)).pointer();
-    case model::Kind::Formula: break;
+    case model::Kind::Relation:
+      return frame_.terms(none(std::max(expr.arity(), 1))).pointer();
+    case model::Kind::Integer:
+      return frame_.terms(IntExpr(0)).pointer();
+    case model::Kind::Formula:
+      break;
   }
   return frame_.terms(constant(true)).pointer();
 }

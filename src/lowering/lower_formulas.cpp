@@ -15,11 +15,16 @@ Formula ExprLowerer::formula_term(const model::Expr& expr) {
     case ModelOp::No:
     case ModelOp::Some:
     case ModelOp::Lone:
-    case ModelOp::One: return multiplicity(expr.op, relation(*expr.child(0)));
-    case ModelOp::In: return membership(expr);
-    case ModelOp::NotIn: return !frame_.terms(membership(expr));
-    case ModelOp::Equal: return equality(expr);
-    case ModelOp::NotEqual: return !frame_.terms(equality(expr));
+    case ModelOp::One:
+      return multiplicity(expr.op, relation(*expr.child(0)));
+    case ModelOp::In:
+      return membership(expr);
+    case ModelOp::NotIn:
+      return !frame_.terms(membership(expr));
+    case ModelOp::Equal:
+      return equality(expr);
+    case ModelOp::NotEqual:
+      return !frame_.terms(equality(expr));
     case ModelOp::Disjoint: {
       std::vector<Expr> sets;
       for (const model::ExprPtr& child : expr.children) sets.push_back(relation(*child));
@@ -37,13 +42,17 @@ Formula ExprLowerer::formula_term(const model::Expr& expr) {
     case ModelOp::Greater:
     case ModelOp::NotGreater:
     case ModelOp::AtLeast:
-    case ModelOp::NotAtLeast: return comparison(expr);
+    case ModelOp::NotAtLeast:
+      return comparison(expr);
     case ModelOp::All:
     case ModelOp::SomeQ:
-    case ModelOp::NoQ: return quantified(expr);
+    case ModelOp::NoQ:
+      return quantified(expr);
     case ModelOp::LoneQ:
-    case ModelOp::OneQ: return counted(expr);
-    default: return connective(expr);
+    case ModelOp::OneQ:
+      return counted(expr);
+    default:
+      return connective(expr);
   }
 }
 
@@ -51,26 +60,36 @@ Formula ExprLowerer::connective(const model::Expr& expr) {
   std::vector<Formula> parts;
   for (const model::ExprPtr& child : expr.children) parts.push_back(formula(*child));
   switch (expr.op) {
-    case ModelOp::Not: return !parts[0];
-    case ModelOp::Or: return disjunction(parts);
-    case ModelOp::Iff: return iff(parts[0], parts[1]);
-    case ModelOp::Implies: return implies(parts[0], parts[1]);
-    case ModelOp::IfElse: return if_else(parts[0], parts[1], parts[2]);
-    default: return conjunction(parts);
+    case ModelOp::Not:
+      return !parts[0];
+    case ModelOp::Or:
+      return disjunction(parts);
+    case ModelOp::Iff:
+      return iff(parts[0], parts[1]);
+    case ModelOp::Implies:
+      return implies(parts[0], parts[1]);
+    case ModelOp::IfElse:
+      return if_else(parts[0], parts[1], parts[2]);
+    default:
+      return conjunction(parts);
   }
 }
 
 Formula ExprLowerer::multiplicity(ModelOp op, const Expr& set) {
   switch (op) {
-    case ModelOp::No: return no(set);
-    case ModelOp::Some: return some(set);
-    case ModelOp::Lone: return lone(set);
-    default: return one(set);
+    case ModelOp::No:
+      return no(set);
+    case ModelOp::Some:
+      return some(set);
+    case ModelOp::Lone:
+      return lone(set);
+    default:
+      return one(set);
   }
 }
 
-// Two numbers that became sets for the sake of the comparison are compared as numbers: then they need not be atoms, and
-// overflow is judged as that of a comparison of numbers.
+// Two numbers that became sets for the sake of the comparison are compared as numbers: then they need not be
+// atoms, and overflow is judged as that of a comparison of numbers.
 Formula ExprLowerer::equality(const model::Expr& expr) {
   const Expr a = relation(*expr.child(0));
   const Expr b = relation(*expr.child(1));
@@ -84,11 +103,16 @@ Formula ExprLowerer::membership(const model::Expr& expr) {
   const Expr value = relation(*expr.child(0));
   const model::Expr& right = *expr.child(1);
   switch (right.op) {
-    case ModelOp::SomeOf: return within(value, model::Mult::Some, *right.child(0));
-    case ModelOp::LoneOf: return within(value, model::Mult::Lone, *right.child(0));
-    case ModelOp::OneOf: return within(value, model::Mult::One, *right.child(0));
-    case ModelOp::SetOf: return within(value, model::Mult::Set, *right.child(0));
-    default: return within(value, model::Mult::Set, right);
+    case ModelOp::SomeOf:
+      return within(value, model::Mult::Some, *right.child(0));
+    case ModelOp::LoneOf:
+      return within(value, model::Mult::Lone, *right.child(0));
+    case ModelOp::OneOf:
+      return within(value, model::Mult::One, *right.child(0));
+    case ModelOp::SetOf:
+      return within(value, model::Mult::Set, *right.child(0));
+    default:
+      return within(value, model::Mult::Set, right);
   }
 }
 

@@ -14,35 +14,53 @@ Expr ExprLowerer::relation(const model::Expr& expr) { return Expr(lower(expr)); 
 
 NodePtr ExprLowerer::lower(const model::Expr& expr) {
   switch (expr.op) {
-    case ModelOp::Variable: return variable_value(expr);
-    case ModelOp::Call: return call(expr);
-    case ModelOp::Let: return let(expr);
-    default: break;
+    case ModelOp::Variable:
+      return variable_value(expr);
+    case ModelOp::Call:
+      return call(expr);
+    case ModelOp::Let:
+      return let(expr);
+    default:
+      break;
   }
   switch (expr.kind) {
-    case model::Kind::Relation: return frame_.terms(relation_term(expr)).pointer();
-    case model::Kind::Integer: return frame_.terms(integer_term(expr)).pointer();
-    case model::Kind::Formula: break;
+    case model::Kind::Relation:
+      return frame_.terms(relation_term(expr)).pointer();
+    case model::Kind::Integer:
+      return frame_.terms(integer_term(expr)).pointer();
+    case model::Kind::Formula:
+      break;
   }
   return frame_.terms(formula_term(expr)).pointer();
 }
 
 Expr ExprLowerer::relation_term(const model::Expr& expr) {
   switch (expr.op) {
-    case ModelOp::Sig: return frame_.sig(expr.sig);
-    case ModelOp::Field: return frame_.field(expr.field);
-    case ModelOp::Iden: return frame_.identity();
-    case ModelOp::IntNext: return frame_.successor();
-    case ModelOp::Text: return string_atom(expr);
-    case ModelOp::IntToSet: return as_set(integer(*expr.child(0)));
-    case ModelOp::Transpose: return transpose(relation(*expr.child(0)));
-    case ModelOp::Closure: return closure(relation(*expr.child(0)));
-    case ModelOp::ReflexiveClosure: return reflexive(relation(*expr.child(0)));
+    case ModelOp::Sig:
+      return frame_.sig(expr.sig);
+    case ModelOp::Field:
+      return frame_.field(expr.field);
+    case ModelOp::Iden:
+      return frame_.identity();
+    case ModelOp::IntNext:
+      return frame_.successor();
+    case ModelOp::Text:
+      return string_atom(expr);
+    case ModelOp::IntToSet:
+      return as_set(integer(*expr.child(0)));
+    case ModelOp::Transpose:
+      return transpose(relation(*expr.child(0)));
+    case ModelOp::Closure:
+      return closure(relation(*expr.child(0)));
+    case ModelOp::ReflexiveClosure:
+      return reflexive(relation(*expr.child(0)));
     case ModelOp::SomeOf:
     case ModelOp::LoneOf:
     case ModelOp::OneOf:
-    case ModelOp::SetOf: return relation(*expr.child(0));
-    case ModelOp::SeqOf: return product(frame_.sig(model::kSeqInt), relation(*expr.child(0)));
+    case ModelOp::SetOf:
+      return relation(*expr.child(0));
+    case ModelOp::SeqOf:
+      return product(frame_.sig(model::kSeqInt), relation(*expr.child(0)));
     case ModelOp::IfElse: {
       const Formula condition = formula(*expr.child(0));
       const Expr then = relation(*expr.child(1));
@@ -53,7 +71,8 @@ Expr ExprLowerer::relation_term(const model::Expr& expr) {
       declared.guards.push_back(formula(*expr.body()));
       return comprehension(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
     }
-    default: return chain(expr);
+    default:
+      return chain(expr);
   }
 }
 
@@ -71,18 +90,26 @@ namespace {
 
 Expr apply(ModelOp op, const Expr& a, const Expr& b) {
   switch (op) {
-    case ModelOp::Union: return a + b;
-    case ModelOp::Difference: return a - b;
-    case ModelOp::Intersection: return a & b;
-    case ModelOp::Override: return override_with(a, b);
-    case ModelOp::DomainRestriction: return domain_restriction(a, b);
-    case ModelOp::RangeRestriction: return range_restriction(a, b);
-    default: return product(a, b);
+    case ModelOp::Union:
+      return a + b;
+    case ModelOp::Difference:
+      return a - b;
+    case ModelOp::Intersection:
+      return a & b;
+    case ModelOp::Override:
+      return override_with(a, b);
+    case ModelOp::DomainRestriction:
+      return domain_restriction(a, b);
+    case ModelOp::RangeRestriction:
+      return range_restriction(a, b);
+    default:
+      return product(a, b);
   }
 }
 
 bool is_number(const model::Expr& expr, std::int64_t number) {
-  return expr.op == ModelOp::IntToSet && expr.child(0)->op == ModelOp::Number && expr.child(0)->number == number;
+  return expr.op == ModelOp::IntToSet && expr.child(0)->op == ModelOp::Number &&
+         expr.child(0)->number == number;
 }
 
 }  // namespace
@@ -97,7 +124,8 @@ Expr ExprLowerer::combine(ModelOp op, const std::vector<const model::Expr*>& ope
   const bool is_join = op == ModelOp::Join;
   std::vector<Expr> terms;
   terms.reserve(operands.size());
-  for (const model::Expr* operand : operands) terms.push_back(is_join ? join_operand(*operand) : relation(*operand));
+  for (const model::Expr* operand : operands)
+    terms.push_back(is_join ? join_operand(*operand) : relation(*operand));
   if (op == ModelOp::Union) return union_of(frame_.terms, terms);
   Expr result = terms.front();
   for (std::size_t i = 1; i < terms.size(); ++i) {
@@ -109,7 +137,8 @@ Expr ExprLowerer::combine(ModelOp op, const std::vector<const model::Expr*>& ope
 // A field of `one sig S` is S -> r for a relation r without the owner's column: S.(S -> r) is r.
 Expr ExprLowerer::joined(const Expr& left, const Expr& right) {
   const Node& product = right.node();
-  if (product.op == Op::Product && product.children[0] == left.pointer() && frame_.singletons.contains(left.pointer().get())) {
+  if (product.op == Op::Product && product.children[0] == left.pointer() &&
+      frame_.singletons.contains(left.pointer().get())) {
     return Expr(product.children[1]);
   }
   return frame_.terms(join(left, right));
@@ -129,7 +158,8 @@ Expr ExprLowerer::reflexive(const Expr& base) {
 Expr ExprLowerer::string_atom(const model::Expr& expr) {
   if (const auto found = frame_.strings.find(expr.text); found != frame_.strings.end()) return found->second;
   if (!error_) {
-    error_ = error_at(expr.span, ErrorClass::Input, fmt::format("the string \"{}\" does not exist in this instance", expr.text),
+    error_ = error_at(expr.span, ErrorClass::Input,
+                      fmt::format("the string \"{}\" does not exist in this instance", expr.text),
                       "only strings that the model mentions exist, and those of `exactly N String`");
   }
   return none();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// r in A m -> n B means: r is in A -> B, each tuple of A begins n tuples of r, each tuple of B ends m of them; and if A
-// or B are such arrows themselves, that r gives each tuple of the other side a relation that is in them. It is Alloy's
-// reading: the tuples of a side with multiplicities inside are those that, each alone, satisfy them.
+// r in A m -> n B means: r is in A -> B, each tuple of A begins n tuples of r, each tuple of B ends m of
+// them; and if A or B are such arrows themselves, that r gives each tuple of the other side a relation that
+// is in them. It is Alloy's reading: the tuples of a side with multiplicities inside are those that, each
+// alone, satisfy them.
 #include <algorithm>
 #include <ranges>
 
@@ -16,7 +17,7 @@ using model::Mult;
 Formula ExprLowerer::within(const Expr& value, Mult mult, const model::Expr& bound) {
   TermTable& t = frame_.terms;
   if (mult == Mult::Exactly) return t(equal(value, relation(bound)));
-  const Formula inside = bound.op == ModelOp::SeqOf          ? in_sequence(value, *bound.child(0))
+  const Formula inside = bound.op == ModelOp::SeqOf       ? in_sequence(value, *bound.child(0))
                          : model::has_multiplicity(bound) ? in_arrow(value, bound)
                                                           : t(in(value, relation(bound)));
   if (mult == Mult::Set || mult == Mult::Default) return inside;
@@ -25,10 +26,14 @@ Formula ExprLowerer::within(const Expr& value, Mult mult, const model::Expr& bou
 
 Formula ExprLowerer::sized(const Expr& set, Mult mult) {
   switch (mult) {
-    case Mult::One: return frame_.terms(one(set));
-    case Mult::Lone: return frame_.terms(lone(set));
-    case Mult::Some: return frame_.terms(some(set));
-    default: return frame_.terms(constant(true));
+    case Mult::One:
+      return frame_.terms(one(set));
+    case Mult::Lone:
+      return frame_.terms(lone(set));
+    case Mult::Some:
+      return frame_.terms(some(set));
+    default:
+      return frame_.terms(constant(true));
   }
 }
 

@@ -49,7 +49,8 @@ class Search {
       pending_.pop_back();
       if (!seen_.insert(expr).second) continue;
       look_at(*expr);
-      for (const model::ExprPtr& child : expr->children | std::views::reverse) pending_.push_back(child.get());
+      for (const model::ExprPtr& child : expr->children | std::views::reverse)
+        pending_.push_back(child.get());
       for (const model::Decl& decl : expr->decls | std::views::reverse) pending_.push_back(decl.bound.get());
     }
   }
@@ -64,14 +65,17 @@ class Search {
         break;
       case Op::Iden:
       case Op::IntNext:
-      case Op::SeqOf: result_.integers = true; break;
+      case Op::SeqOf:
+        result_.integers = true;
+        break;
       case Op::Call:
         if (!called_[index(expr.function)]) {
           called_[index(expr.function)] = true;
           pending_.push_back(model_.function(expr.function).body.get());
         }
         break;
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -85,6 +89,8 @@ class Search {
 
 }  // namespace
 
-Reachable reachable(const model::Model& model, const model::Command& command) { return Search(model).run(command); }
+Reachable reachable(const model::Model& model, const model::Command& command) {
+  return Search(model).run(command);
+}
 
 }  // namespace fretsaw::lowering

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a command speaks of: everything in the facts, the bounds of the fields and the goal, and in the functions that
-// are called from there.
+// What a command speaks of: everything in the facts, the bounds of the fields and the goal, and in the
+// functions that are called from there.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace fretsaw::lowering {
 
 struct Reachable {
   std::vector<std::string> strings;  // texts of literals, in the order in which they are met, each once
-  bool integers = false;             // some sig, field or expression is about integer atoms: Int, univ, iden, fun/next
+  bool integers = false;  // some sig, field or expression is about integer atoms: Int, univ, iden, fun/next
 };
 
 Reachable reachable(const model::Model& model, const model::Command& command);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Within one top-level sig, an atom of the instance may be an atom of the problem if it is in all sigs that must have
-// that one and only in sigs that may have it. Who becomes whom is a matching, found by augmenting paths; atoms are
-// tried in order, so that the order of the names is kept where it can be.
+// Within one top-level sig, an atom of the instance may be an atom of the problem if it is in all sigs that
+// must have that one and only in sigs that may have it. Who becomes whom is a matching, found by augmenting
+// paths; atoms are tried in order, so that the order of the names is kept where it can be.
 #include "lowering/rename_atoms.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +19,8 @@ using model::Sig;
 
 class Matching {
  public:
-  Matching(const Frame& frame, const AlloyInstance& instance, const Sig& top, const std::vector<AlloyAtom>& atoms)
+  Matching(const Frame& frame, const AlloyInstance& instance, const Sig& top,
+           const std::vector<AlloyAtom>& atoms)
       : atoms_(atoms), candidates_(frame.upper(top.id).atoms()), owner_(candidates_.size()) {
     for (const AlloySig& sig : instance.sigs) {
       const auto known = std::ranges::find(frame.model->sigs, sig.name, &Sig::name);
@@ -94,8 +95,9 @@ Result<AtomNames> rename_atoms(const Frame& frame, const AlloyInstance& instance
     if (std::ranges::all_of(sig.atoms, is_known)) continue;
     Matching matching(frame, instance, *known, sig.atoms);
     if (!matching.run()) {
-      return input_error(fmt::format("the atoms of {} do not fit the scope of this command: it may have {} of them at most",
-                                     sig.name, frame.upper(known->id).size()));
+      return input_error(
+          fmt::format("the atoms of {} do not fit the scope of this command: it may have {} of them at most",
+                      sig.name, frame.upper(known->id).size()));
     }
     matching.write(names);
   }

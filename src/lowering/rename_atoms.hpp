@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Instances from elsewhere may name their atoms in another way (Alloy names them after the smallest sig they are in).
+// Instances from elsewhere may name their atoms in another way (Alloy names them after the smallest sig they
+// are in).
 #pragma once
 
 #include <map>
@@ -12,9 +13,9 @@ namespace fretsaw::lowering {
 
 using AtomNames = std::map<AlloyAtom, Atom>;
 
-// Which atom of the problem each atom of the instance is: the one of the same name or, if some top-level sig has names
-// that the problem does not know, for all atoms of that sig any ones that may be in the same sigs. Strings and integers
-// keep their names.
+// Which atom of the problem each atom of the instance is: the one of the same name or, if some top-level sig
+// has names that the problem does not know, for all atoms of that sig any ones that may be in the same sigs.
+// Strings and integers keep their names.
 Result<AtomNames> rename_atoms(const Frame& frame, const AlloyInstance& instance);
 
 }  // namespace fretsaw::lowering

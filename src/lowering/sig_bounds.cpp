@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A sig is one relation between its bounds, with two exceptions: an abstract sig is the union of its children, unless
-// its atoms are all known; and `sig A = B + C` is that union. No relation is there twice under two names, so that each
-// valuation of the sigs is one valuation of the relations and instances need not be compared to be counted.
+// A sig is one relation between its bounds, with two exceptions: an abstract sig is the union of its
+// children, unless its atoms are all known; and `sig A = B + C` is that union. No relation is there twice
+// under two names, so that each valuation of the sigs is one valuation of the relations and instances need
+// not be compared to be counted.
 #include "lowering/sig_bounds.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +40,8 @@ class SigBounds {
   void bound_builtins() {
     frame_.sigs[index(model::kInt)] = frame_.terms(ints());
     for (const SigId sig : {model::kSeqInt, model::kString}) {
-      if (!frame_.upper(sig).empty()) stand_for(sig, frame_.add_constant(model_.sig(sig).name, frame_.upper(sig)));
+      if (!frame_.upper(sig).empty())
+        stand_for(sig, frame_.add_constant(model_.sig(sig).name, frame_.upper(sig)));
     }
   }
 
@@ -60,16 +62,19 @@ class SigBounds {
     stand_for(sig.id, frame_.add_relation(sig.name, frame_.lower(sig.id), frame_.upper(sig.id)));
     for (const SigId child : sig.children) {
       if (frame_.lower(sig.id).includes(frame_.upper(child))) continue;
-      frame_.require(frame_.terms(in(frame_.sig(child), frame_.sig(sig.id))), OriginKind::Sig, model_.sig(child).span);
+      frame_.require(frame_.terms(in(frame_.sig(child), frame_.sig(sig.id))), OriginKind::Sig,
+                     model_.sig(child).span);
     }
   }
 
   void keep_apart(const std::vector<Expr>& siblings, SigId sig) {
     const Expr others = union_of(frame_.terms, siblings);
-    frame_.require(frame_.terms(no(frame_.terms(others & frame_.sig(sig)))), OriginKind::Sig, model_.sig(sig).span);
+    frame_.require(frame_.terms(no(frame_.terms(others & frame_.sig(sig)))), OriginKind::Sig,
+                   model_.sig(sig).span);
   }
 
-  void bound_abstract(const Sig& sig, const std::vector<Expr>& children, const TupleSet& certain, const TupleSet& possible) {
+  void bound_abstract(const Sig& sig, const std::vector<Expr>& children, const TupleSet& certain,
+                      const TupleSet& possible) {
     const Expr sum = union_of(frame_.terms, children);
     const bool exact = frame_.scopes.of(sig.id).exact;
     if (!exact && certain != possible) {
@@ -145,7 +150,8 @@ class SigBounds {
       case SigMult::Some:
         if (lower == 0) frame_.require(frame_.terms(some(expr)), OriginKind::Sig, sig.span);
         break;
-      case SigMult::Any: break;
+      case SigMult::Any:
+        break;
     }
     if (sig.is_subset()) return;
     const auto limit = static_cast<std::size_t>(frame_.scopes.of(sig.id).size);
@@ -164,7 +170,8 @@ class SigBounds {
     return has_seats(sig, limit);
   }
 
-  // Where the bit width is too small to count: every atom has a seat, no two the same, and there are so many seats.
+  // Where the bit width is too small to count: every atom has a seat, no two the same, and there are so many
+  // seats.
   Formula has_seats(const Sig& sig, std::size_t limit) {
     const TupleSet& upper = frame_.upper(sig.id);
     const auto first = upper.atoms().first(limit);

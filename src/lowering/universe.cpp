@@ -15,7 +15,8 @@ using model::SigId;
 
 class Layout {
  public:
-  Layout(Frame& frame, const std::vector<std::string>& strings) : frame_(frame), model_(*frame.model), strings_(strings) {
+  Layout(Frame& frame, const std::vector<std::string>& strings)
+      : frame_(frame), model_(*frame.model), strings_(strings) {
     frame_.sig_lower.assign(model_.sigs.size(), TupleSet(1));
     frame_.sig_upper.assign(model_.sigs.size(), TupleSet(1));
   }
@@ -54,7 +55,8 @@ class Layout {
     frame_.sig_upper[index(sig.id)] = std::move(upper);
   }
 
-  // Top down: a sig that may have more atoms than it must may take any atom of its parent that no sibling owns.
+  // Top down: a sig that may have more atoms than it must may take any atom of its parent that no sibling
+  // owns.
   void offer_atoms(const Sig& sig) {
     TupleSet free = frame_.upper(sig.id);
     for (const SigId child : sig.children) free = subtract(free, frame_.lower(child));
@@ -109,8 +111,8 @@ class Layout {
     return static_cast<Atom>(names_.size() - 1);
   }
 
-  // With `0 int` there are no integer atoms, but cardinalities can still be compared: as in Alloy, with as many bits as the
-  // number of atoms suggests.
+  // With `0 int` there are no integer atoms, but cardinalities can still be compared: as in Alloy, with as
+  // many bits as the number of atoms suggests.
   int bitwidth() const {
     const int width = frame_.scopes.bitwidth;
     if (width > 0) return width;

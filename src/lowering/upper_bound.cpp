@@ -83,31 +83,37 @@ std::optional<TupleSet> UpperBound::of(const model::Expr& expr) const {
     case Op::Arrow:
     case Op::DomainRestriction:
     case Op::RangeRestriction:
-    case Op::Join: return of_binary(expr);
+    case Op::Join:
+      return of_binary(expr);
     case Op::Transpose:
     case Op::Closure:
     case Op::ReflexiveClosure:
-    case Op::SeqOf: return of_unary(expr);
+    case Op::SeqOf:
+      return of_unary(expr);
     case Op::IfElse: {
       const auto then = of(*expr.child(1));
       const auto otherwise = of(*expr.child(2));
       if (!then || !otherwise || then->arity() != otherwise->arity()) return std::nullopt;
       return unite(*then, *otherwise);
     }
-    default: return of_leaf(expr);
+    default:
+      return of_leaf(expr);
   }
 }
 
 std::optional<TupleSet> UpperBound::of_leaf(const model::Expr& expr) const {
   switch (expr.op) {
-    case Op::Sig: return frame_.upper(expr.sig);
-    case Op::Field: return frame_.field_upper[index(expr.field)];
+    case Op::Sig:
+      return frame_.upper(expr.sig);
+    case Op::Field:
+      return frame_.field_upper[index(expr.field)];
     case Op::Variable: {
       const auto found = values_.find(expr.variable.get());
       if (found != values_.end()) return found->second;
       return std::nullopt;
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -129,11 +135,16 @@ std::optional<TupleSet> UpperBound::of_binary(const model::Expr& expr) const {
   const auto b = of(*expr.child(1));
   if (!b) return std::nullopt;
   switch (expr.op) {
-    case Op::Arrow: return product(*a, *b);
-    case Op::Join: return join(*a, *b);
-    case Op::DomainRestriction: return restrict(*b, *a, 0);
-    case Op::RangeRestriction: return restrict(*a, *b, static_cast<std::size_t>(a->arity()) - 1);
-    default: break;
+    case Op::Arrow:
+      return product(*a, *b);
+    case Op::Join:
+      return join(*a, *b);
+    case Op::DomainRestriction:
+      return restrict(*b, *a, 0);
+    case Op::RangeRestriction:
+      return restrict(*a, *b, static_cast<std::size_t>(a->arity()) - 1);
+    default:
+      break;
   }
   if (a->arity() != b->arity()) return std::nullopt;
   return expr.op == Op::Intersection ? intersect(*a, *b) : unite(*a, *b);

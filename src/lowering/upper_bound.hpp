@@ -17,7 +17,9 @@ class UpperBound {
   explicit UpperBound(const Frame& frame) : frame_(frame) {}
 
   // Inside, the variable is this set.
-  void bind(const model::Variable& variable, TupleSet value) { values_.insert_or_assign(&variable, std::move(value)); }
+  void bind(const model::Variable& variable, TupleSet value) {
+    values_.insert_or_assign(&variable, std::move(value));
+  }
 
   // Nothing if the expression is of a kind that is not looked into, or if there are too many tuples.
   std::optional<TupleSet> of(const model::Expr& expr) const;

@@ -15,8 +15,8 @@ namespace fretsaw::lowering {
 // Fail the test and give an empty model if the text is no model.
 model::Model model_of(const std::string& text);
 
-// How many instances the command of the model has, without symmetry breaking. Fails the test, and gives a number that
-// no test expects, if there is an error.
+// How many instances the command of the model has, without symmetry breaking. Fails the test, and gives a
+// number that no test expects, if there is an error.
 std::uint64_t count(const model::Model& model, std::size_t command, Overflow overflow);
 std::uint64_t count(const std::string& text, Overflow overflow = Overflow::Prevent);  // of the first command
 

@@ -45,7 +45,8 @@ std::vector<std::string> field(const AlloyInstance& instance, const std::string&
 }
 
 TEST(Instances, NameAtomsAfterTheirTopLevelSig) {
-  const AlloyInstance instance = first_instance("sig A {} one sig B extends A {} sig C extends A {} run {} for exactly 3 A, exactly 1 C");
+  const AlloyInstance instance = first_instance(
+      "sig A {} one sig B extends A {} sig C extends A {} run {} for exactly 3 A, exactly 1 C");
   EXPECT_THAT(sig(instance, "A"), ElementsAre("A$0", "A$1", "A$2"));
   EXPECT_THAT(sig(instance, "B"), ElementsAre("A$0"));
   EXPECT_THAT(sig(instance, "C"), ElementsAre("A$1"));
@@ -59,7 +60,8 @@ TEST(Instances, ShowAbstractSigsAsTheUnionOfTheirChildren) {
 }
 
 TEST(Instances, ShowTheOwnerOfFieldsOfOneSigs) {
-  const AlloyInstance instance = first_instance("one sig S { f: A, n: Int } sig A {} run { S.n = -3 } for exactly 1 A");
+  const AlloyInstance instance =
+      first_instance("one sig S { f: A, n: Int } sig A {} run { S.n = -3 } for exactly 1 A");
   EXPECT_THAT(field(instance, "S.f"), ElementsAre("S$0->A$0"));
   EXPECT_THAT(field(instance, "S.n"), ElementsAre("S$0->-3"));
   EXPECT_TRUE(std::holds_alternative<std::int64_t>(instance.fields[1].tuples[0][1]));
@@ -119,7 +121,8 @@ void expect_round_trips(const std::string& text) {
     ASSERT_TRUE(back) << render(back.error());
     const AlloyInstance again = to_alloy_instance(*lowered, *back);
     for (std::size_t i = 0; i < shown.sigs.size(); ++i) EXPECT_EQ(shown.sigs[i].atoms, again.sigs[i].atoms);
-    for (std::size_t i = 0; i < shown.fields.size(); ++i) EXPECT_EQ(shown.fields[i].tuples, again.fields[i].tuples);
+    for (std::size_t i = 0; i < shown.fields.size(); ++i)
+      EXPECT_EQ(shown.fields[i].tuples, again.fields[i].tuples);
   }
   EXPECT_GT(seen, 0);
 }
@@ -172,7 +175,8 @@ TEST(ReadingInstances, RefusesMoreAtomsThanTheScopeHas) {
   c.set("B", {"x"});
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
-  EXPECT_EQ(back.error().message, "the atoms of A do not fit the scope of this command: it may have 2 of them at most");
+  EXPECT_EQ(back.error().message,
+            "the atoms of A do not fit the scope of this command: it may have 2 of them at most");
 }
 
 TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {

@@ -35,8 +35,10 @@ TEST(Fields, MayHaveArrowMultiplicitiesInside) {
   // Partial injections from two to two: 1 + 4 + 2.
   EXPECT_EQ(count(sigs + "{ r: A -> (B lone -> lone C) }" + scope), 7U);
   // Each C has a bijection of A and B.
-  EXPECT_EQ(count(sigs + "{ r: (A one -> one B) -> C } run {} for exactly 2 A, exactly 2 B, exactly 1 C"), 2U);
-  EXPECT_EQ(count("sig A, B {} sig O { r: A -> one B } run {} for exactly 2 O, exactly 1 A, exactly 3 B"), 9U);
+  EXPECT_EQ(count(sigs + "{ r: (A one -> one B) -> C } run {} for exactly 2 A, exactly 2 B, exactly 1 C"),
+            2U);
+  EXPECT_EQ(count("sig A, B {} sig O { r: A -> one B } run {} for exactly 2 O, exactly 1 A, exactly 3 B"),
+            9U);
 }
 
 TEST(Fields, MayDependOnThoseBefore) {
@@ -46,7 +48,8 @@ TEST(Fields, MayDependOnThoseBefore) {
   EXPECT_EQ(count("sig A { f: set A, g: f } run {} for exactly 2 A"), 16U);
   EXPECT_EQ(count("sig A { f: set A - this } run {} for exactly 2 A"), 4U);
   EXPECT_EQ(count("sig A { f: set A, g: set this.@f } run {} for exactly 2 A"), 81U);
-  EXPECT_EQ(count("sig A { f: set B, g: f -> one B } sig B {} run {} for exactly 1 A, exactly 2 B"), 1U + 2 * 2 + 4);
+  EXPECT_EQ(count("sig A { f: set B, g: f -> one B } sig B {} run {} for exactly 1 A, exactly 2 B"),
+            1U + 2 * 2 + 4);
 }
 
 TEST(Fields, MayBeDefined) {
@@ -72,7 +75,9 @@ TEST(Fields, OfSubsetSigsHaveOwnersInThem) {
   // S is any subset; each of its atoms has one of two values: (1 + 2)^2.
   EXPECT_EQ(count("sig A {} sig S in A { f: A } run {} for exactly 2 A"), 9U);
   EXPECT_EQ(count("sig A {} one sig S in A { f: set A } run {} for exactly 2 A"), 2U * 4);
-  EXPECT_EQ(count("sig A, B {} sig S in A + B { f: Int } run { S.f = 0 } for exactly 1 A, exactly 1 B, 1 int"), 4U - 1);
+  EXPECT_EQ(
+      count("sig A, B {} sig S in A + B { f: Int } run { S.f = 0 } for exactly 1 A, exactly 1 B, 1 int"),
+      4U - 1);
 }
 
 TEST(Fields, MayBeSequences) {

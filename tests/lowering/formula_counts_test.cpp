@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Formulas of every kind: how many instances there are, computed by hand. With two atoms, `f: set A` has 16 values.
+// Formulas of every kind: how many instances there are, computed by hand. With two atoms, `f: set A` has 16
+// values.
 #include <gtest/gtest.h>
 
 #include "lowering/commands.hpp"
@@ -64,7 +65,8 @@ TEST(Functions, TakeReceivers) {
 TEST(Functions, AreExpandedWithoutCapture) {
   // Inside, `some b: A` must not catch the argument `b`.
   EXPECT_EQ(count(kRelation + "pred p[a: A] { some b: A | a->b in f } run { all b: A | p[b] }" + kTwo), 9U);
-  EXPECT_EQ(count(kRelation + "fun g[s: set A]: set A { {x: A | x in s.f} } run { some a: A | a in g[g[a]] }" + kTwo),
+  EXPECT_EQ(count(kRelation +
+                  "fun g[s: set A]: set A { {x: A | x in s.f} } run { some a: A | a in g[g[a]] }" + kTwo),
             count(kRelation + "run { some a: A | a in a.f.f }" + kTwo));
 }
 

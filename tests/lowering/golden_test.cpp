@@ -62,7 +62,8 @@ TEST_P(GoldenVerdicts, AreThoseOfAlloy) {
   const auto rows = table("verdicts.tsv");
   for (const Row& row : rows.at(GetParam())) {
     SCOPED_TRACE("command " + row[1]);
-    EXPECT_EQ(verdict(*loaded, std::stoul(row[1]), Overflow::Wrap), row[3] == "SAT" ? Verdict::Sat : Verdict::Unsat);
+    EXPECT_EQ(verdict(*loaded, std::stoul(row[1]), Overflow::Wrap),
+              row[3] == "SAT" ? Verdict::Sat : Verdict::Unsat);
   }
 }
 INSTANTIATE_TEST_SUITE_P(Models, GoldenVerdicts, testing::ValuesIn(models("verdicts.tsv")), test_name);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Integers: how many values of a field satisfy a formula, computed by hand. The bit width is 4 (-8..7) unless said.
+// Integers: how many values of a field satisfy a formula, computed by hand. The bit width is 4 (-8..7) unless
+// said.
 #include <gtest/gtest.h>
 
 #include "lowering/commands.hpp"
@@ -7,7 +8,8 @@
 namespace fretsaw::lowering {
 namespace {
 
-std::uint64_t values(const std::string& formula, Overflow overflow = Overflow::Prevent, const std::string& scope = "") {
+std::uint64_t values(const std::string& formula, Overflow overflow = Overflow::Prevent,
+                     const std::string& scope = "") {
   return count("one sig S { v: Int } run { " + formula + " }" + scope, overflow);
 }
 

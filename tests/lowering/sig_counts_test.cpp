@@ -83,14 +83,17 @@ TEST(Enums, AreOrderedAsTheyAreWritten) {
 TEST(Orderings, OfFixedAtomsAreOne) {
   EXPECT_EQ(count("open util/ordering[A] sig A {} run {} for 3"), 1U);
   // Who is after the first, second and third atom: 3 * 2 * 1 choices.
-  EXPECT_EQ(count("open util/ordering[A] sig A { v: lone A } fact { all a: A | a.v in nexts[a] } run {} for 3"), 6U);
+  EXPECT_EQ(
+      count("open util/ordering[A] sig A { v: lone A } fact { all a: A | a.v in nexts[a] } run {} for 3"),
+      6U);
   EXPECT_EQ(count("open util/ordering[B] sig A {} sig B extends A {} run {} for exactly 3 A, 2 B"), 1U);
 }
 
 TEST(Orderings, OfAtomsThatAreToldApartAreAll) {
-  EXPECT_EQ(count("open util/ordering[A] sig A {} one sig O { f: set A, n: A -> A } { pred/totalOrder[A, f, n] } "
-                  "run {} for 3"),
-            6U);
+  EXPECT_EQ(
+      count("open util/ordering[A] sig A {} one sig O { f: set A, n: A -> A } { pred/totalOrder[A, f, n] } "
+            "run {} for 3"),
+      6U);
   EXPECT_EQ(count("open util/ordering[A] sig A {} one sig B extends A {} run {} for 3"), 6U);
   EXPECT_EQ(count("open util/ordering[A] sig A {} one sig B extends A {} run { first = B } for 3"), 2U);
 }
