@@ -27,6 +27,17 @@ Diagnostic error(const Span& span, std::string message, std::string hint = {}) {
   return error_at(span, ErrorClass::Input, std::move(message), std::move(hint));
 }
 
+// Node$2 before Node$10: the order in which atoms are numbered.
+bool numbered_before(const AlloyAtom& a, const AlloyAtom& b) {
+  const std::string left = to_string(a);
+  const std::string right = to_string(b);
+  const std::size_t left_dollar = left.rfind('$');
+  const std::size_t right_dollar = right.rfind('$');
+  const bool same_stem = left.substr(0, left_dollar) == right.substr(0, right_dollar);
+  if (same_stem && left.size() != right.size()) return left.size() < right.size();
+  return left < right;
+}
+
 class Assembly {
  public:
   Assembly(const model::Model& model, const RawInstance& raw) : model_(model), raw_(raw) {}
@@ -141,6 +152,9 @@ class Assembly {
         add(sig.id, atom);
       }
     }
+    // Where the text gives no order of all of them, that of their numbers is the best.
+    auto& atoms = instance_.sigs[index(sig.id)].atoms;
+    if (!raw_.sigs_list_all_atoms) std::stable_sort(atoms.begin(), atoms.end(), numbered_before);
     return std::nullopt;
   }
 

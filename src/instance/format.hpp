@@ -23,7 +23,7 @@ std::optional<Format> parse_format(std::string_view word);
 const char* file_extension(Format format);
 
 struct RenderOptions {
-  std::string command;      // what was run, for the heads of XML and pictures: "run show for 3"
+  std::string command{};    // what was run, for the heads of XML and pictures: "run show for 3"
   std::size_t width = 100;  // of a line of text, as far as names allow
   bool color = false;       // in text: for terminals
 };

@@ -84,7 +84,7 @@ TEST(InstanceXml, ReadsWhatAlloyWrites) {
 </alloy>
 )");
   EXPECT_EQ(rendered(model, instance, Format::Text),
-            "Node    = {Node$0, Leaf$0}\n"
+            "Node    = {Leaf$0, Node$0}\n"
             "  next  = {Node$0->Leaf$0}\n"
             "Leaf    = {Leaf$0}\n"
             "$show_n = {Leaf$0}\n");
