@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <unordered_map>
 
@@ -372,18 +373,17 @@ class Translator {
   }
 
   // The constant that a declaration has become; its first columns are the variables around it that were
-  // grounded.
+  // grounded. A term that occurs in several places may be under different numbers of them: these are
+  // different constants.
   std::size_t skolem_owner(const Decl& decl) {
-    const auto [place, is_new] = skolem_of_.try_emplace(&decl, circuit_.skolems.size());
-    if (is_new) {
-      Skolem skolem{&decl, 0, decl.variable.arity()};
-      for (const Binding& binding : scope_) {
-        if (!is_ground(binding)) continue;
-        ++skolem.grounded;
-        skolem.arity += binding.value->arity;
-      }
-      circuit_.skolems.push_back(std::move(skolem));
+    Skolem skolem{&decl, 0, decl.variable.arity()};
+    for (const Binding& binding : scope_) {
+      if (!is_ground(binding)) continue;
+      ++skolem.grounded;
+      skolem.arity += binding.value->arity;
     }
+    const auto [place, is_new] = skolem_of_.try_emplace({&decl, skolem.arity}, circuit_.skolems.size());
+    if (is_new) circuit_.skolems.push_back(skolem);
     return problem_.bounds.size() + place->second;
   }
 
@@ -554,7 +554,7 @@ class Translator {
   Functions functions_{problem_};
   std::unordered_map<const Leaf*, MatrixPtr> relations_;
   std::vector<Binding> scope_;
-  std::unordered_map<const Decl*, std::size_t> skolem_of_;
+  std::map<std::pair<const Decl*, int>, std::size_t> skolem_of_;  // by declaration and arity
   std::uint64_t constants_ = 0;
   bool negative_ = false;
   bool may_skolemize_ = true;

@@ -86,6 +86,48 @@ std::vector<Slot> of_pointers(const std::vector<Slot>& slots, const Problem& pro
   return result;
 }
 
+bool all_reached(const SlotOrder& order, const Classes& classes, const Problem& problem, Circuit& circuit,
+                 Inquiry& inquiry, Budget& budget) {
+  const auto reached = inquiry.never(unreached(order, problem, classes, circuit, budget));
+  return std::ranges::find(reached, false) == reached.end();
+}
+
+// The order by as few pointers as reach all classes, taking fields as they come and then leaving out those
+// that turn out needless: fewer slots make a smaller formula, proofs resemble the model's own statements, and
+// decisions follow the structure (a tree's children, not its parent pointers). Nothing if all pointers
+// together do not reach all classes.
+std::optional<SlotOrder> reaching_all(const std::vector<Slot>& slots, const Classes& classes,
+                                      const Problem& problem, Circuit& circuit, Inquiry& inquiry,
+                                      Budget& budget) {
+  const std::size_t atoms = problem.universe.size();
+  const std::size_t wanted = order_slots(slots, classes, atoms).classes().size();
+  std::vector<std::uint32_t> bounds;
+  for (const Slot& slot : slots) {
+    if (bounds.empty() || bounds.back() != slot.bound) bounds.push_back(slot.bound);
+  }
+  const auto order_of = [&](const std::vector<std::uint32_t>& used) {
+    std::vector<Slot> some = slots;
+    std::erase_if(some, [&](const Slot& slot) { return std::ranges::find(used, slot.bound) == used.end(); });
+    return order_slots(std::move(some), classes, atoms);
+  };
+  const auto suffices = [&](const std::vector<std::uint32_t>& used) {
+    const SlotOrder order = order_of(used);
+    return order.classes().size() == wanted && all_reached(order, classes, problem, circuit, inquiry, budget);
+  };
+  std::vector<std::uint32_t> used;
+  for (const std::uint32_t bound : bounds) {
+    used.push_back(bound);
+    if (!suffices(used)) continue;
+    for (std::size_t i = used.size() - 1; i-- > 0;) {
+      std::vector<std::uint32_t> fewer = used;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (suffices(fewer)) used = std::move(fewer);
+    }
+    return order_of(used);
+  }
+  return std::nullopt;
+}
+
 // The order of the slots that number as many classes as possible.
 SlotOrder find_numbering(const Problem& problem, const Classes& classes, Circuit& circuit, Inquiry& inquiry,
                          Budget& budget) {
@@ -93,23 +135,23 @@ SlotOrder find_numbering(const Problem& problem, const Classes& classes, Circuit
       of_pointers(possible_slots(problem, circuit, classes), problem, circuit, inquiry, budget);
   Classes numbered = classes;
   for (;;) {
-    SlotOrder order = order_slots(slots, numbered, problem.universe.size());
+    const SlotOrder order = order_slots(slots, numbered, problem.universe.size());
     const std::vector<std::size_t> reachable = order.classes();
     if (reachable.empty()) return order;
+    if (auto found = reaching_all(slots, numbered, problem, circuit, inquiry, budget))
+      return *std::move(found);
     const auto reached = inquiry.never(unreached(order, problem, numbered, circuit, budget));
     if (std::ranges::find(reached, false) == reached.end()) return order;
     // Without the classes that are not reached, what they point to may not be reached either: look again.
     for (std::size_t i = 0; i < reached.size(); ++i) {
       if (reached[i]) continue;
-      const auto& lost = numbered[reachable[i]];
+      auto& lost = numbered[reachable[i]];
       const auto is_lost = [&](Atom atom) { return std::ranges::find(lost, atom) != lost.end(); };
       std::erase_if(slots, [&](const Slot& slot) {
         return is_lost(slot.owner) ||
                std::ranges::any_of(slot.entries, [&](const Slot::Entry& e) { return is_lost(e.target); });
       });
-    }
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      if (!reached[i]) numbered[reachable[i]].resize(1);
+      lost.resize(1);
     }
   }
 }

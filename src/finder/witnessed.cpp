@@ -6,7 +6,10 @@
 // constant cannot make a wrong instance pass.
 #include "finder/witnessed.hpp"
 
+#include <algorithm>
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace fretsaw {
 
@@ -15,7 +18,9 @@ namespace {
 class Rewriter {
  public:
   Rewriter(const std::vector<Skolem>& skolems, const std::vector<Relation>& constants) {
-    for (std::size_t i = 0; i < skolems.size(); ++i) constants_.emplace(skolems[i].decl, constants[i]);
+    for (std::size_t i = 0; i < skolems.size(); ++i) {
+      constants_.emplace(std::pair(skolems[i].decl, skolems[i].arity), constants[i]);
+    }
   }
 
   Formula formula(const Node& node) { return Formula(rewrite(node, false, true)); }
@@ -24,7 +29,7 @@ class Rewriter {
   NodePtr rewrite(const Node& node, bool negative, bool replaceable) {
     if (node.op == Op::Variable) {
       const auto found = replaced_.find(node.leaf.get());
-      return found == replaced_.end() ? std::make_shared<const Node>(node) : found->second.pointer();
+      return found == replaced_.end() ? make_node(node) : found->second.pointer();
     }
     const bool existential = (node.op == Op::Exists && !negative) || (node.op == Op::All && negative);
     if (existential && replaceable && is_constant_here(node)) return by_constants(node, negative);
@@ -42,7 +47,7 @@ class Rewriter {
       copy.children[i] = rewrite_child(node, i, negative, replaceable);
     }
     grounded_.erase(grounded_.begin() + static_cast<std::ptrdiff_t>(outer), grounded_.end());
-    return std::make_shared<const Node>(std::move(copy));
+    return make_node(std::move(copy));
   }
 
   NodePtr rewrite_child(const Node& node, std::size_t i, bool negative, bool replaceable) {
@@ -65,13 +70,13 @@ class Rewriter {
   }
 
   // A node that occurs in several places may be a constant in some and grounded in others; the columns tell.
+  const Relation* constant_of(const Decl& decl) const {
+    const auto found = constants_.find({&decl, columns() + decl.variable.arity()});
+    return found == constants_.end() ? nullptr : &found->second;
+  }
+
   bool is_constant_here(const Node& node) const {
-    for (const Decl& decl : node.decls) {
-      const auto found = constants_.find(&decl);
-      if (found == constants_.end() || found->second.arity() != columns() + decl.variable.arity())
-        return false;
-    }
-    return true;
+    return std::ranges::all_of(node.decls, [&](const Decl& decl) { return constant_of(decl) != nullptr; });
   }
 
   int columns() const {
@@ -84,7 +89,7 @@ class Rewriter {
     std::vector<Formula> parts;
     for (const Decl& decl : node.decls) {
       const Expr domain = without_overflow(Expr(rewrite(decl.domain.node(), negative, false)));
-      Expr value = constants_.at(&decl);
+      Expr value = *constant_of(decl);
       for (const Variable& variable : grounded_) value = image(variable, value);
       parts.push_back(in(value, domain));
       switch (decl.multiplicity) {
@@ -129,7 +134,7 @@ class Rewriter {
 
   void replace(const Variable& variable, const Expr& by) { replaced_.insert_or_assign(variable.leaf(), by); }
 
-  std::unordered_map<const Decl*, Relation> constants_;
+  std::map<std::pair<const Decl*, int>, Relation> constants_;  // by declaration and arity
   std::unordered_map<const Leaf*, Expr> replaced_;
   std::vector<Variable> grounded_;
 };

@@ -87,6 +87,20 @@ TEST(Find, GivesWitnessesForEachSurroundingVariable) {
   EXPECT_EQ(finding->witnesses[0].value, TupleSet(2, {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}}));
 }
 
+TEST(Find, AnswersATermThatIsUsedInsideAndOutsideAQuantifier) {
+  Problem problem = over(3);
+  const Relation r = anything(problem, "r", 1);
+  const Variable x("x"), s("s");
+  const Formula shared = exists({{s, univ(), Multiplicity::Some}}, equal(s, r));
+  const Formula inside = all({{x, univ()}}, shared || in(x, r));
+  for (const auto& formulas : {std::vector{shared, inside}, std::vector{inside, shared}}) {
+    problem.formulas = formulas;
+    const auto finding = find(problem);
+    ASSERT_TRUE(finding) << finding.error().message;
+    EXPECT_EQ(finding->verdict, Verdict::Sat);
+  }
+}
+
 TEST(Find, ChecksLargeSetsByTheirWitness) {
   Problem problem = over(6);
   const Relation r = anything(problem, "r", 2);
