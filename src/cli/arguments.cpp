@@ -48,10 +48,13 @@ Diagnostic unknown_option(const Verb& verb, const std::string& word) {
   return usage_error(fmt::format("there is no option '{}'", name), hint.empty() ? see_help(verb) : hint);
 }
 
-// CLI11's message for an option without its argument begins with the option's name.
+// CLI11's message for an option without its argument begins with the option's name; that for a switch with one, with
+// the name without its dashes.
 Diagnostic missing_argument(const Verb& verb, const CLI::ParseError& error) {
   const std::string_view what = error.what();
-  const std::string name(what.substr(0, what.find(':')));
+  const bool override_of_switch = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !what.starts_with('-');
+  const std::string name = override_of_switch ? fmt::format("--{}", what.substr(0, what.find(' ')))
+                                              : std::string(what.substr(0, what.find(':')));
   for (const Option& option : option_table()) {
     if (option.long_name() != name) continue;
     return option.is_switch() ? usage_error(fmt::format("{} takes no argument", name))
