@@ -34,7 +34,35 @@ namespace {
 
 using Classes = std::vector<std::vector<Atom>>;
 
+// The values of all gates for given inputs. Operands are made before the gates that use them.
+std::vector<bool> gate_values(const GateGraph& gates, const std::vector<bool>& inputs) {
+  std::vector<bool> values(gates.size());
+  const auto value = [&](Lit lit) { return values[gate_of(lit)] != is_negated(lit); };
+  for (std::uint32_t gate = 0; gate < gates.size(); ++gate) {
+    const auto operands = gates.operands(gate);
+    switch (gates.kind(gate)) {
+      case GateKind::Constant:
+        values[gate] = true;
+        break;
+      case GateKind::Input:
+        values[gate] = inputs[gates.input_index(gate)];
+        break;
+      case GateKind::And:
+        values[gate] = std::ranges::all_of(operands, value);
+        break;
+      case GateKind::Xor:
+        values[gate] = value(operands[0]) != value(operands[1]);
+        break;
+      case GateKind::Ite:
+        values[gate] = value(operands[0]) ? value(operands[1]) : value(operands[2]);
+        break;
+    }
+  }
+  return values;
+}
+
 // Asks the solver about properties of all instances. A question that is too hard is answered "not known".
+// Instances that answered one question are tried on the next before the solver is.
 class Inquiry {
  public:
   Inquiry(const Problem& problem, Circuit& circuit, Lit symmetry, Budget& budget)
@@ -42,20 +70,21 @@ class Inquiry {
 
   // For each literal: does it hold in no instance?
   std::vector<bool> never(const std::vector<Lit>& literals) {
-    std::vector<Lit> outputs = circuit_.outputs;
-    outputs.push_back(symmetry_);
-    outputs.insert(outputs.end(), literals.begin(), literals.end());
-    const auto encoding = encode(circuit_.gates, outputs, secondary_inputs(problem_, circuit_.inputs),
-                                 {.selectors = true}, budget_);
-    std::vector<bool> result(literals.size(), false);
-    if (!encoding) return result;
-    const auto solver = make_cadical_solver();
-    add(*solver, encoding->cnf);
-    const std::size_t facts = circuit_.outputs.size() + 1;
-    for (std::size_t i = 0; i < facts; ++i) solver->add(std::array{encoding->selectors[i]});
+    std::vector<bool> refuted(literals.size(), false);
+    for (const auto& inputs : instances_) {
+      const std::vector<bool> values = gate_values(circuit_.gates, inputs);
+      for (std::size_t i = 0; i < literals.size(); ++i) {
+        if (values[gate_of(literals[i])] != is_negated(literals[i])) refuted[i] = true;
+      }
+    }
+    std::vector<Lit> open;
     for (std::size_t i = 0; i < literals.size(); ++i) {
-      solver->limit_conflicts(kHardest);
-      result[i] = solver->solve(std::array{encoding->selectors[facts + i]}, budget_) == Answer::Unsat;
+      if (!refuted[i]) open.push_back(literals[i]);
+    }
+    const std::vector<bool> proved = ask(open);
+    std::vector<bool> result(literals.size(), false);
+    for (std::size_t i = 0, next = 0; i < literals.size(); ++i) {
+      if (!refuted[i]) result[i] = proved[next++];
     }
     return result;
   }
@@ -63,10 +92,35 @@ class Inquiry {
  private:
   static constexpr int kHardest = 20'000;  // conflicts: about a second
 
+  std::vector<bool> ask(const std::vector<Lit>& literals) {
+    std::vector<bool> result(literals.size(), false);
+    if (literals.empty()) return result;
+    std::vector<Lit> outputs = circuit_.outputs;
+    outputs.push_back(symmetry_);
+    outputs.insert(outputs.end(), literals.begin(), literals.end());
+    const auto encoding = encode(circuit_.gates, outputs, secondary_inputs(problem_, circuit_.inputs),
+                                 {.selectors = true}, budget_);
+    if (!encoding) return result;
+    const auto solver = make_cadical_solver();
+    add(*solver, encoding->cnf);
+    const std::size_t facts = circuit_.outputs.size() + 1;
+    for (std::size_t i = 0; i < facts; ++i) solver->add(std::array{encoding->selectors[i]});
+    for (std::size_t i = 0; i < literals.size(); ++i) {
+      solver->limit_conflicts(kHardest);
+      const Answer answer = solver->solve(std::array{encoding->selectors[facts + i]}, budget_);
+      result[i] = answer == Answer::Unsat;
+      if (answer != Answer::Sat) continue;
+      auto& inputs = instances_.emplace_back();
+      for (const int variable : encoding->variable_of_input) inputs.push_back(solver->value(variable));
+    }
+    return result;
+  }
+
   const Problem& problem_;
   Circuit& circuit_;
   Lit symmetry_;
   Budget& budget_;
+  std::vector<std::vector<bool>> instances_;  // by their inputs
 };
 
 std::vector<Slot> of_pointers(const std::vector<Slot>& slots, const Problem& problem, Circuit& circuit,
