@@ -72,6 +72,9 @@ Child start_on_terminal(const Start& start) {
   return {pid, -1, terminal, -1};
 }
 
+constexpr int kTick = 20;     // milliseconds
+constexpr int kWaiting = 10;  // ticks of silence after a prompt: the program waits for a line
+
 class Conversation {
  public:
   Conversation(const Start& start, Child child) : start_(start), child_(child) {}
@@ -82,7 +85,7 @@ class Conversation {
     while (child_.out >= 0 || child_.err >= 0) {
       react();
       pollfd wanted[2] = {{child_.out, POLLIN, 0}, {child_.err, POLLIN, 0}};
-      poll(wanted, 2, 20);
+      quiet_ = poll(wanted, 2, kTick) == 0 ? quiet_ + 1 : 0;
       if (wanted[0].revents != 0) read_from(child_.out, finished_.out);
       if (wanted[1].revents != 0) read_from(child_.err, finished_.err);
       if (finished_.out.size() >= start_.read_at_most) close_end(child_.out);
@@ -104,19 +107,19 @@ class Conversation {
     close_end(child_.in);
   }
 
-  // Types the next line when a prompt shows up, and does what was asked for when its time has come.
+  // Does what was asked for when its time has come, and types the next line when the program waits for it.
   void react() {
     if (start_.then && !reacted_ && finished_.out.find(start_.when_seen) != std::string::npos) {
       reacted_ = true;
       start_.then(child_.pid);
     }
-    const auto prompts =
-        static_cast<std::size_t>(std::count(finished_.out.begin(), finished_.out.end(), '>'));
-    if (!start_.terminal || typed_ >= start_.type.size() || prompts <= lines_typed_) return;
-    const std::size_t end = std::min(start_.type.find('\n', typed_), start_.type.size() - 1) + 1;
-    [[maybe_unused]] const auto written = write(child_.out, start_.type.data() + typed_, end - typed_);
+    if (!start_.terminal || start_.type.empty() || quiet_ < kWaiting || !finished_.out.ends_with("> ")) return;
+    // A key that came while the terminal changed hands is lost: the last one, which ends the program, is pressed again.
+    const std::size_t from = std::min(typed_, start_.type.size() - 1);
+    const std::size_t end = std::min(start_.type.find('\n', from), start_.type.size() - 1) + 1;
+    [[maybe_unused]] const auto written = write(child_.out, start_.type.data() + from, end - from);
     typed_ = end;
-    lines_typed_ = prompts;
+    quiet_ = 0;
   }
 
   static void close_end(int& end) {
@@ -142,7 +145,7 @@ class Conversation {
   Finished finished_;
   bool reacted_ = false;
   std::size_t typed_ = 0;
-  std::size_t lines_typed_ = 0;
+  int quiet_ = 0;  // ticks in a row without any output
 };
 
 }  // namespace
