@@ -443,7 +443,9 @@ class Translator {
   bool read_universally(const Node& term) {
     const auto& variables = facts_.of(term).in_numbers;
     for (auto binding = scope_.rbegin(); binding != scope_.rend(); ++binding) {
-      if (binding->over_ints && std::ranges::find(variables, binding->variable) != variables.end()) {
+      const bool occurs = std::ranges::find(variables, binding->variable) != variables.end();
+      // A variable that is bound again further in is not the one that occurs.
+      if (binding->over_ints && occurs && &lookup(binding->variable) == &*binding) {
         return binding->quantified && binding->universal;
       }
     }

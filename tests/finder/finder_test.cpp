@@ -101,6 +101,18 @@ TEST(Find, AnswersATermThatIsUsedInsideAndOutsideAQuantifier) {
   }
 }
 
+TEST(Find, ReadsAnOverflowByTheVariableThatOccursNotByTheOneItHides) {
+  // all x: Int | some x: x | plus[1, sum[x]] < 1: the inner x is not bound over Int, so the overflow is no
+  // excuse.
+  Problem problem = over(1);
+  problem.integers = {2, Overflow::Prevent, {{1, 0}}};
+  const Variable x("x");
+  problem.formulas = {all({{x, ints()}}, exists({{x, x}}, less(IntExpr(1) + sum(x), 1)))};
+  const auto finding = find(problem);
+  ASSERT_TRUE(finding) << finding.error().message;
+  EXPECT_EQ(finding->verdict, Verdict::Unsat);
+}
+
 TEST(Find, ChecksLargeSetsByTheirWitness) {
   Problem problem = over(6);
   const Relation r = anything(problem, "r", 2);
