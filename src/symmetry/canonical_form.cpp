@@ -74,6 +74,15 @@ class CanonicalForms::Labeler {
     }
   }
 
+  // nauty keeps its work space for each thread; a worker must not leave it behind.
+  ~Labeler() {
+    nauty_freedyn();
+    nautil_freedyn();
+    naugraph_freedyn();
+  }
+  Labeler(const Labeler&) = delete;
+  Labeler& operator=(const Labeler&) = delete;
+
   FormHash of(const Instance& instance) {
     start();
     for (std::uint32_t r = 0; r < relations_.size(); ++r) {
