@@ -79,6 +79,7 @@ class CanonicalForms::Labeler {
     nauty_freedyn();
     nautil_freedyn();
     naugraph_freedyn();
+    nautinv_freedyn();
   }
   Labeler(const Labeler&) = delete;
   Labeler& operator=(const Labeler&) = delete;
