@@ -136,7 +136,7 @@ class Artist {
         picture_.edges.push_back(
             {from->atom, to_string(row.back()), name + between(row), color, mutual, skolem});
       } else {
-        picture_.edges[edge->second].label += "," + between(row);
+        picture_.edges[edge->second].label += fmt::format(",{}", between(row));
       }
     }
     for (const auto& [key, list] : values) {

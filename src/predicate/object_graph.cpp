@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "predicate/object_graph.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <map>
 
@@ -103,7 +105,7 @@ bool find_path(const Json& parts, std::size_t slot, std::string& path) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::size_t length = path.size();
     const std::string name = parts[i]["name"];
-    path += name.empty() ? "[" + std::to_string(i) + "]" : "." + name;
+    path += name.empty() ? fmt::format("[{}]", i) : fmt::format(".{}", name);
     if (parts[i]["slot"] == slot || find_path(parts[i]["parts"], slot, path)) return true;
     path.resize(length);
   }

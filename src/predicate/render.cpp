@@ -194,7 +194,7 @@ class CppWriter {
   }
 
   std::string address(const GraphValue& value) const {
-    return (value.object == 0 ? "&" : "") + variable(graph_.objects[value.object].name);
+    return fmt::format("{}{}", value.object == 0 ? "&" : "", variable(graph_.objects[value.object].name));
   }
 
   std::string expression(const GraphValue& value) const {

@@ -144,7 +144,7 @@ TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
   ASSERT_TRUE(tree);
   EXPECT_EQ(
       skeleton(*tree),
-      "// Finitization of BinaryTree, from binary_tree.hpp. Replace every ??? by what the field may "
+      "// Finitization of BinaryTree, from binary_tree.hpp. Replace every ?\?\? by what the field may "
       "hold.\n//\n"
       "// BinaryTree, 16 bytes\n//   root_: BinaryTree::Node *\n//   size_: int\n//\n"
       "// BinaryTree::Node, 16 bytes\n//   left: BinaryTree::Node *\n//   right: BinaryTree::Node *\n//\n"
@@ -157,7 +157,7 @@ TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
       "  f.set(\"BinaryTree::size_\", fretsaw::range(0, size));\n}\n");
   const auto values = reflect_class(request_for(test_class("types.hpp"), "Values"), false);
   ASSERT_TRUE(values);
-  EXPECT_NE(skeleton(*values).find("f.set(\"zoo::Values::real_\", ???);  // double"), std::string::npos);
+  EXPECT_NE(skeleton(*values).find("f.set(\"zoo::Values::real_\", ?\?\?);  // double"), std::string::npos);
   const auto unsupported = reflect_class(request_for(test_class("types.hpp"), "Unsupported"), false);
   ASSERT_TRUE(unsupported);
   EXPECT_NE(skeleton(*unsupported).find("f.leave(\"zoo::Unsupported::table_\");"), std::string::npos);
