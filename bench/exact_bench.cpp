@@ -37,14 +37,17 @@ std::string seconds(const Run& run) { return fmt::format("{}{:.3f}", run.complet
 
 }  // namespace
 
-// exact_bench [SECONDS]: how long one enumeration may take (default 20).
+// exact_bench [SECONDS [NAME]]: how long one enumeration may take (default 20); only structures whose name
+// contains NAME.
 int main(int argc, char** argv) {
   const double limit = argc > 1 ? std::atof(argv[1]) : 20;
+  const std::string wanted = argc > 2 ? argv[2] : "";
   fmt::print(
       "| structure | classes | exact, s | by hand, s | exact / by hand | lex: instances | lex, s | lex / "
       "exact |\n");
   fmt::print("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (const StructureFamily& family : structure_families()) {
+    if (std::string(family.name).find(wanted) == std::string::npos) continue;
     for (std::size_t i = 1; i < family.counts.size(); ++i) {
       const int size = family.first + static_cast<int>(i);
       const Run exact = drain(family.problem(size, OrderingFacts::None), Symmetry::Exact, limit);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A propositional formula in conjunctive normal form, as a value. Literals are as in DIMACS: variable v is v or -v,
-// counted from 1; clauses stand one after the other in one array, each ended by 0.
+// A propositional formula in conjunctive normal form, as a value. Literals are as in DIMACS: variable v is v
+// or -v, counted from 1; clauses stand one after the other in one array, each ended by 0.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@ struct Cnf {
   // Variables 1..primary are the free choices: the truth of a tuple in a relation. Every variable above
   // primary + secondary is a gate, whose value follows by unit propagation once all others are given.
   int primary = 0;
-  // Variables primary+1..primary+secondary are choices that do not count as part of a solution (skolem constants).
+  // Variables primary+1..primary+secondary are choices that do not count as part of a solution (skolem
+  // constants).
   int secondary = 0;
   std::vector<int> literals;
   std::size_t clauses = 0;

@@ -2,13 +2,11 @@
 //
 // Exactly one instance of each isomorphism class, in one of two ways, or both together:
 //
-//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms, a formula
-//   (symmetry/slots)
-//               leaves one naming of each structure. Whether a field is a pointer (holds at most one atom)
-//               and whether all atoms are reached is not read off the text: the solver is asked for an
-//               instance in which it is not so.
+//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms
+//   (finder/numbering),
+//               a formula leaves one naming of each structure (symmetry/slots).
 //   forms       For the other classes, lex-leader predicates cut some duplicates, and canonical forms
-//   recognise the rest.
+//               recognise the rest.
 //
 // Parts are cubes over the first variables that are decided. Models come in the lexicographic order of the
 // decision order, so cubes in lexicographic order give the same sequence as no cubes. Canonical forms need to
@@ -18,10 +16,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "circuit/number.hpp"
+#include "finder/numbering.hpp"
 #include "finder/reachable.hpp"
 #include "sat/solver.hpp"
 #include "symmetry/interchangeable.hpp"
@@ -33,182 +31,6 @@ namespace fretsaw {
 namespace {
 
 using Classes = std::vector<std::vector<Atom>>;
-
-// The values of all gates for given inputs. Operands are made before the gates that use them.
-std::vector<bool> gate_values(const GateGraph& gates, const std::vector<bool>& inputs) {
-  std::vector<bool> values(gates.size());
-  const auto value = [&](Lit lit) { return values[gate_of(lit)] != is_negated(lit); };
-  for (std::uint32_t gate = 0; gate < gates.size(); ++gate) {
-    const auto operands = gates.operands(gate);
-    switch (gates.kind(gate)) {
-      case GateKind::Constant:
-        values[gate] = true;
-        break;
-      case GateKind::Input:
-        values[gate] = inputs[gates.input_index(gate)];
-        break;
-      case GateKind::And:
-        values[gate] = std::ranges::all_of(operands, value);
-        break;
-      case GateKind::Xor:
-        values[gate] = value(operands[0]) != value(operands[1]);
-        break;
-      case GateKind::Ite:
-        values[gate] = value(operands[0]) ? value(operands[1]) : value(operands[2]);
-        break;
-    }
-  }
-  return values;
-}
-
-// Asks the solver about properties of all instances. A question that is too hard is answered "not known".
-// Instances that answered one question are tried on the next before the solver is.
-class Inquiry {
- public:
-  Inquiry(const Problem& problem, Circuit& circuit, Lit symmetry, Budget& budget)
-      : problem_(problem), circuit_(circuit), symmetry_(symmetry), budget_(budget) {}
-
-  // For each literal: does it hold in no instance?
-  std::vector<bool> never(const std::vector<Lit>& literals) {
-    std::vector<bool> refuted(literals.size(), false);
-    for (const auto& inputs : instances_) {
-      const std::vector<bool> values = gate_values(circuit_.gates, inputs);
-      for (std::size_t i = 0; i < literals.size(); ++i) {
-        if (values[gate_of(literals[i])] != is_negated(literals[i])) refuted[i] = true;
-      }
-    }
-    std::vector<Lit> open;
-    for (std::size_t i = 0; i < literals.size(); ++i) {
-      if (!refuted[i]) open.push_back(literals[i]);
-    }
-    const std::vector<bool> proved = ask(open);
-    std::vector<bool> result(literals.size(), false);
-    for (std::size_t i = 0, next = 0; i < literals.size(); ++i) {
-      if (!refuted[i]) result[i] = proved[next++];
-    }
-    return result;
-  }
-
- private:
-  static constexpr int kHardest = 20'000;  // conflicts: about a second
-
-  std::vector<bool> ask(const std::vector<Lit>& literals) {
-    std::vector<bool> result(literals.size(), false);
-    if (literals.empty()) return result;
-    std::vector<Lit> outputs = circuit_.outputs;
-    outputs.push_back(symmetry_);
-    outputs.insert(outputs.end(), literals.begin(), literals.end());
-    const auto encoding = encode(circuit_.gates, outputs, secondary_inputs(problem_, circuit_.inputs),
-                                 {.selectors = true}, budget_);
-    if (!encoding) return result;
-    const auto solver = make_cadical_solver();
-    add(*solver, encoding->cnf);
-    const std::size_t facts = circuit_.outputs.size() + 1;
-    for (std::size_t i = 0; i < facts; ++i) solver->add(std::array{encoding->selectors[i]});
-    for (std::size_t i = 0; i < literals.size(); ++i) {
-      solver->limit_conflicts(kHardest);
-      const Answer answer = solver->solve(std::array{encoding->selectors[facts + i]}, budget_);
-      result[i] = answer == Answer::Unsat;
-      if (answer != Answer::Sat) continue;
-      auto& inputs = instances_.emplace_back();
-      for (const int variable : encoding->variable_of_input) inputs.push_back(solver->value(variable));
-    }
-    return result;
-  }
-
-  const Problem& problem_;
-  Circuit& circuit_;
-  Lit symmetry_;
-  Budget& budget_;
-  std::vector<std::vector<bool>> instances_;  // by their inputs
-};
-
-std::vector<Slot> of_pointers(const std::vector<Slot>& slots, const Problem& problem, Circuit& circuit,
-                              Inquiry& inquiry, Budget& budget) {
-  std::vector<std::uint32_t> bounds;
-  for (const Slot& slot : slots) {
-    if (bounds.empty() || bounds.back() != slot.bound) bounds.push_back(slot.bound);
-  }
-  std::vector<Lit> several;
-  for (const std::uint32_t bound : bounds)
-    several.push_back(several_in_a_slot(bound, slots, circuit, budget));
-  const std::vector<bool> pointer = inquiry.never(several);
-  std::vector<bool> keep(problem.bounds.size(), false);
-  for (std::size_t i = 0; i < bounds.size(); ++i) keep[bounds[i]] = pointer[i];
-  std::vector<Slot> result = slots;
-  std::erase_if(result, [&](const Slot& slot) { return !keep[slot.bound]; });
-  return result;
-}
-
-bool all_reached(const SlotOrder& order, const Classes& classes, const Problem& problem, Circuit& circuit,
-                 Inquiry& inquiry, Budget& budget) {
-  const auto reached = inquiry.never(unreached(order, problem, classes, circuit, budget));
-  return std::ranges::find(reached, false) == reached.end();
-}
-
-// The order by as few pointers as reach all classes, taking fields as they come and then leaving out those
-// that turn out needless: fewer slots make a smaller formula, proofs resemble the model's own statements, and
-// decisions follow the structure (a tree's children, not its parent pointers). Nothing if all pointers
-// together do not reach all classes.
-std::optional<SlotOrder> reaching_all(const std::vector<Slot>& slots, const Classes& classes,
-                                      const Problem& problem, Circuit& circuit, Inquiry& inquiry,
-                                      Budget& budget) {
-  const std::size_t atoms = problem.universe.size();
-  const std::size_t wanted = order_slots(slots, classes, atoms).classes().size();
-  std::vector<std::uint32_t> bounds;
-  for (const Slot& slot : slots) {
-    if (bounds.empty() || bounds.back() != slot.bound) bounds.push_back(slot.bound);
-  }
-  const auto order_of = [&](const std::vector<std::uint32_t>& used) {
-    std::vector<Slot> some = slots;
-    std::erase_if(some, [&](const Slot& slot) { return std::ranges::find(used, slot.bound) == used.end(); });
-    return order_slots(std::move(some), classes, atoms);
-  };
-  const auto suffices = [&](const std::vector<std::uint32_t>& used) {
-    const SlotOrder order = order_of(used);
-    return order.classes().size() == wanted && all_reached(order, classes, problem, circuit, inquiry, budget);
-  };
-  std::vector<std::uint32_t> used;
-  for (const std::uint32_t bound : bounds) {
-    used.push_back(bound);
-    if (!suffices(used)) continue;
-    for (std::size_t i = used.size() - 1; i-- > 0;) {
-      std::vector<std::uint32_t> fewer = used;
-      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-      if (suffices(fewer)) used = std::move(fewer);
-    }
-    return order_of(used);
-  }
-  return std::nullopt;
-}
-
-// The order of the slots that number as many classes as possible.
-SlotOrder find_numbering(const Problem& problem, const Classes& classes, Circuit& circuit, Inquiry& inquiry,
-                         Budget& budget) {
-  std::vector<Slot> slots =
-      of_pointers(possible_slots(problem, circuit, classes), problem, circuit, inquiry, budget);
-  Classes numbered = classes;
-  for (;;) {
-    const SlotOrder order = order_slots(slots, numbered, problem.universe.size());
-    const std::vector<std::size_t> reachable = order.classes();
-    if (reachable.empty()) return order;
-    if (auto found = reaching_all(slots, numbered, problem, circuit, inquiry, budget))
-      return *std::move(found);
-    const auto reached = inquiry.never(unreached(order, problem, numbered, circuit, budget));
-    if (std::ranges::find(reached, false) == reached.end()) return order;
-    // Without the classes that are not reached, what they point to may not be reached either: look again.
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      if (reached[i]) continue;
-      auto& lost = numbered[reachable[i]];
-      const auto is_lost = [&](Atom atom) { return std::ranges::find(lost, atom) != lost.end(); };
-      std::erase_if(slots, [&](const Slot& slot) {
-        return is_lost(slot.owner) ||
-               std::ranges::any_of(slot.entries, [&](const Slot::Entry& e) { return is_lost(e.target); });
-      });
-      lost.resize(1);
-    }
-  }
-}
 
 // Slots first, in the order in which they number; then the other inputs.
 std::vector<int> decisions(const SlotOrder& order, const Circuit& circuit, const Encoding& encoding) {
@@ -361,8 +183,7 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
   SlotOrder order;
   try {
     if (options.symmetry == Symmetry::Exact && movable > 0) {
-      Inquiry inquiry(plan.problem, circuit, lex_leader(plan.problem, circuit, classes), budget);
-      order = find_numbering(plan.problem, classes, circuit, inquiry, budget);
+      order = find_numbering(plan.problem, classes, circuit, budget);
       outputs.push_back(numbered_in_order(order, classes, circuit));
     }
     Classes rest = classes;

@@ -196,9 +196,12 @@ std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
       }
     }
   }
+  // Put together as `start.*step` is, which most problems state themselves: the gates are then the same.
   const Matrix start = algebra.gather(1, std::move(starts));
   const Matrix step = algebra.gather(2, std::move(steps));
-  const Matrix reached = algebra.unite(start, algebra.join(start, algebra.closure(step)));
+  Matrix identity{.arity = 2};
+  for (Atom atom = 0; atom < atoms; ++atom) identity.entries.push_back({atom * atoms + atom, kTrue});
+  const Matrix reached = algebra.join(start, algebra.unite(algebra.closure(step), identity));
 
   const TupleLiterals literals(problem, circuit);
   std::vector<std::vector<Lit>> uses(atoms);
