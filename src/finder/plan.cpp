@@ -21,6 +21,7 @@
 #include "circuit/number.hpp"
 #include "finder/numbering.hpp"
 #include "finder/reachable.hpp"
+#include "sat/probe.hpp"
 #include "sat/solver.hpp"
 #include "symmetry/interchangeable.hpp"
 #include "symmetry/lex_leader.hpp"
@@ -208,6 +209,7 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
   auto encoding =
       encode(circuit.gates, outputs, secondary_inputs(plan.problem, circuit.inputs), {}, budget, exported);
   if (!encoding) return std::optional<Plan>();
+  encoding->cnf = probe(encoding->cnf, budget);
   plan.decision_order = decisions(order, circuit, *encoding);
   if (plan.by_canonical_form) {
     plan.part = options.part;

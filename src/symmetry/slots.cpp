@@ -181,27 +181,49 @@ SlotOrder order_slots(std::vector<Slot> slots, const std::vector<std::vector<Ato
   return order;
 }
 
+namespace {
+
+// For each atom of the order's classes: a literal that holds when the walk meets it. Group by group, since
+// pointers between groups lead forwards. Within a group, put together as `start.*step` is, which most
+// problems state themselves: the gates are then the same.
+std::vector<Lit> reached_atoms(const SlotOrder& order, const std::vector<std::vector<Atom>>& classes,
+                               std::uint64_t atoms, Circuit& circuit, Budget& budget) {
+  Algebra algebra(circuit.gates, atoms, budget);
+  const auto class_of = class_of_atoms(classes, atoms);
+  std::vector<Lit> reached(atoms, kFalse);
+  for (const auto& group : order.groups) {
+    const auto in_group = [&](Atom atom) { return std::ranges::find(group, class_of[atom]) != group.end(); };
+    std::vector<Entry> starts, steps;
+    for (const Slot& slot : order.slots) {
+      const bool from_outside = slot.owner == kNoOwner || !in_group(slot.owner);
+      for (const Slot::Entry& entry : slot.entries) {
+        if (!in_group(entry.target)) continue;
+        if (from_outside) {
+          const Lit met = slot.owner == kNoOwner ? kTrue : reached[slot.owner];
+          const Lit here = circuit.gates.both(met, entry.value);
+          if (here != kFalse) starts.push_back({entry.target, here});
+        } else {
+          steps.push_back({slot.owner * atoms + entry.target, entry.value});
+        }
+      }
+    }
+    const Matrix start = algebra.gather(1, std::move(starts));
+    Matrix identity{.arity = 2};
+    for (Atom atom = 0; atom < atoms; ++atom) identity.entries.push_back({atom * atoms + atom, kTrue});
+    const Matrix closure = algebra.closure(algebra.gather(2, std::move(steps)));
+    for (const Entry& entry : algebra.join(start, algebra.unite(closure, identity)).entries)
+      reached[entry.index] = entry.value;
+  }
+  return reached;
+}
+
+}  // namespace
+
 std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
                            const std::vector<std::vector<Atom>>& classes, Circuit& circuit, Budget& budget) {
   GateGraph& gates = circuit.gates;
   const std::uint64_t atoms = problem.universe.size();
-  Algebra algebra(gates, atoms, budget);
-  std::vector<Entry> starts, steps;
-  for (const Slot& slot : order.slots) {
-    for (const Slot::Entry& entry : slot.entries) {
-      if (slot.owner == kNoOwner) {
-        starts.push_back({entry.target, entry.value});
-      } else {
-        steps.push_back({slot.owner * atoms + entry.target, entry.value});
-      }
-    }
-  }
-  // Put together as `start.*step` is, which most problems state themselves: the gates are then the same.
-  const Matrix start = algebra.gather(1, std::move(starts));
-  const Matrix step = algebra.gather(2, std::move(steps));
-  Matrix identity{.arity = 2};
-  for (Atom atom = 0; atom < atoms; ++atom) identity.entries.push_back({atom * atoms + atom, kTrue});
-  const Matrix reached = algebra.join(start, algebra.unite(algebra.closure(step), identity));
+  const std::vector<Lit> reached = reached_atoms(order, classes, atoms, circuit, budget);
 
   const TupleLiterals literals(problem, circuit);
   std::vector<std::vector<Lit>> uses(atoms);
@@ -217,7 +239,7 @@ std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
   for (const std::size_t c : order.classes()) {
     std::vector<Lit> lost;
     for (const Atom atom : classes[c]) {
-      lost.push_back(gates.both(gates.disjunction(uses[atom]), negation(reached.at(atom))));
+      lost.push_back(gates.both(gates.disjunction(uses[atom]), negation(reached[atom])));
     }
     result.push_back(gates.disjunction(lost));
   }

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
+#include "cnf/encoder.hpp"
 #include "support/random_circuit.hpp"
 
 namespace fretsaw {
@@ -77,6 +79,46 @@ TEST(Encode, ExportsLiteralsThatCanBeAssumedEitherWay) {
       const bool truth = (exported.table >> row & 1) != 0;
       ASSERT_EQ(propagates(*encoding, row, std::array{encoding->exported[0]}), truth) << "seed " << seed;
       ASSERT_EQ(propagates(*encoding, row, std::array{-encoding->exported[0]}), !truth) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Encoder, TakesUpGatesThatComeLater) {
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    GateGraph graph;
+    support::Random random(seed);
+    const auto pool = support::random_circuit(graph, random, 5, 20);
+    const auto& fact = pool[pool.size() - 1];
+    const auto& lemma = pool[pool.size() - 2];
+    const auto& question = pool[pool.size() - 3];
+    Encoder encoder(graph, std::vector<bool>(5, false), Polarity::Needed);
+    Budget budget;
+    Encoding whole;
+    whole.variable_of_input = encoder.variable_of_input();
+    const auto pass_on = [&] {
+      ASSERT_TRUE(encoder.define_all(budget));
+      const Cnf news = encoder.take_clauses();
+      whole.cnf.variables = news.variables;
+      news.each_clause([&](std::span<const int> clause) { whole.cnf.add(clause); });
+    };
+    encoder.hold(fact.literal);
+    pass_on();
+    const Lit asked = graph.both(question.literal, negation(lemma.literal));
+    const std::uint64_t asked_table = question.table & ~lemma.table;
+    if (is_constant(asked)) continue;
+    const int assumption = encoder.literal(asked);
+    pass_on();
+    for (std::uint64_t row = 0; row < 32; ++row) {
+      const bool expected = (fact.table & asked_table) >> row & 1;
+      ASSERT_EQ(propagates(whole, row, std::array{assumption}), expected)
+          << "seed " << seed << " row " << row;
+    }
+    encoder.hold(lemma.literal);
+    pass_on();
+    for (std::uint64_t row = 0; row < 32; ++row) {
+      const bool expected = (fact.table & lemma.table) >> row & 1;
+      ASSERT_EQ(propagates(whole, row), expected) << "seed " << seed << " row " << row;
+      ASSERT_FALSE(propagates(whole, row, std::array{assumption})) << "seed " << seed << " row " << row;
     }
   }
 }
