@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/progress.hpp"
 #include "cli/class_input.hpp"
@@ -44,6 +45,10 @@ const char* extension(ObjectFormat format) {
   return "txt";
 }
 
+std::string counted(std::uint64_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::uint64_t number) {
   switch (format) {
     case ObjectFormat::Text:
@@ -55,7 +60,7 @@ Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::ui
     case ObjectFormat::Svg:
       return draw_svg(render_dot(graph, fmt::format("structure {}", number)));
     case ObjectFormat::Cpp:
-      return render_cpp(graph);
+      return render_cpp(graph, number);
   }
   return std::string();
 }
@@ -95,7 +100,10 @@ class Sink {
  public:
   Sink(const Settings& settings, Console& console)
       : console_(console),
-        format_(settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text)) {}
+        class_name_(*settings.class_name),
+        opening_(settings.object_format == ObjectFormat::Cpp ? cpp_opening(settings.operands.front()) : ""),
+        format_(settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text)),
+        with_results_(!settings.count) {}
 
   Status open_folder(const std::string& folder) {
     auto opened = ResultFiles::open(folder);
@@ -104,13 +112,9 @@ class Sink {
     return Done{};
   }
 
-  void start(const CandidateReader& reader, Json document, bool with_results) {
+  void start(const CandidateReader& reader) {
     reader_ = reader;
-    with_results_ = with_results;
-    if (!console_.json()) return;
-    std::string text = document.dump();
-    text.pop_back();
-    console_.out().write(text + (with_results ? ",\"results\":[" : ""));
+    begin_document();
   }
 
   Status add(std::uint64_t number, std::span<const std::uint32_t> candidate) {
@@ -121,15 +125,17 @@ class Sink {
       first_ = false;
       if (!files_) return Done{};
     }
-    const auto text = shown(graph, format_, number + 1);
+    auto text = shown(graph, format_, number + 1);
     if (!text) return text.error();
     if (files_) {
-      const auto path = files_->write(fmt::format("structure-{:06}", number + 1), extension(format_), *text);
+      const auto path =
+          files_->write(fmt::format("structure-{:06}", number + 1), extension(format_), opening_ + *text);
       return path ? Status(Done{}) : path.error();
     }
+    console_.out().write(std::exchange(opening_, {}));
     if (format_ == ObjectFormat::Text) console_.out().write(fmt::format("structure {}\n", number + 1));
     console_.out().write(*text);
-    if (format_ == ObjectFormat::Text) console_.out().write("\n");
+    if (format_ == ObjectFormat::Text || format_ == ObjectFormat::Cpp) console_.out().write("\n");
     return Done{};
   }
 
@@ -138,17 +144,31 @@ class Sink {
   bool only_structures() const { return on_terminal() && format_ != ObjectFormat::Text; }
   const CandidateReader& reader() const { return *reader_; }
 
+  // Also if nothing was ever found.
   void finish_document(Json rest) {
+    begin_document();
     rest["warnings"] = console_.warnings();
     console_.out().write((with_results_ ? "\n]," : ",") + rest.dump().substr(1) + "\n");
   }
 
  private:
+  void begin_document() {
+    if (!console_.json() || std::exchange(document_begun_, true)) return;
+    Json document = console_.document();
+    document["class"] = class_name_;
+    std::string text = document.dump();
+    text.pop_back();
+    console_.out().write(text + (with_results_ ? ",\"results\":[" : ""));
+  }
+
   Console& console_;
+  std::string class_name_;
+  std::string opening_;  // what a file, or the terminal, begins with
   ObjectFormat format_;
   std::optional<ResultFiles> files_;
   std::optional<CandidateReader> reader_;
-  bool with_results_ = false;
+  bool with_results_;
+  bool document_begun_ = false;
   bool first_ = true;
 };
 
@@ -167,18 +187,34 @@ std::string abort_summary(const SearchTotals& totals) {
   return out;
 }
 
-void warn_about(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
-  if (const auto& first = totals.first_abort) {
-    const std::string detail = first->detail.empty() ? "" : fmt::format(" ({})", first->detail);
-    const bool by_limit = totals.aborted[7] > 0;
-    console.warn(warning(
-        fmt::format("the predicate did not come to an end on {} candidates, which count as false: {}",
-                    totals.all_aborted(), abort_summary(totals)),
-        fmt::format(
-            "the first, {}{}:\n{}{}", kAbortNames[first->kind], detail,
-            render_text(reader.graph(first->candidate)),
-            by_limit ? "--step-limit sets how often the predicate may read fields of one candidate" : "")));
+// In the hint of a message, without the newline at its end.
+std::string indented(const ObjectGraph& graph) {
+  std::string out;
+  for (const char c : render_text(graph)) {
+    if (out.empty() || out.back() == '\n') out += "    ";
+    out += c;
   }
+  if (out.ends_with('\n')) out.pop_back();
+  return out;
+}
+
+void warn_about_aborts(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+  if (!totals.first_abort) return;
+  const AbortedCandidate& first = *totals.first_abort;
+  const std::string detail = first.detail.empty() ? "" : fmt::format(" ({})", first.detail);
+  const std::string_view advice =
+      first.kind == kStepLimitAbort
+          ? "\n    --step-limit sets how often the predicate may read fields of one candidate"
+          : "";
+  console.warn(warning(fmt::format("the predicate did not come to an end on {}, which {} as false: {}",
+                                   counted(totals.all_aborted(), "candidate"),
+                                   totals.all_aborted() == 1 ? "counts" : "count", abort_summary(totals)),
+                       fmt::format("the first, {}{}:\n{}{}", kAbortNames[first.kind], detail,
+                                   indented(reader.graph(first.candidate)), advice)));
+}
+
+void warn_about(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+  warn_about_aborts(totals, reader, console);
   if (totals.writes_fields) {
     const std::string field = totals.first_slot_written >= 0
                                   ? reader.slot_name(static_cast<std::size_t>(totals.first_slot_written))
@@ -193,17 +229,16 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
   }
   if (const auto& first = totals.first_mismatch) {
     console.warn(warning(
-        fmt::format("on {} candidates, running the predicate again gave another answer, or read other fields",
-                    totals.mismatches),
+        fmt::format("on {}, running the predicate again gave another answer, or read other fields",
+                    counted(totals.mismatches, "candidate")),
         fmt::format("it depends on something else than the object: a global variable, the time, an address. "
                     "The first:\n{}",
-                    render_text(reader.graph(*first)))));
+                    indented(reader.graph(*first)))));
   }
 }
 
 std::string summary(const SearchTotals& totals, const Settings& settings, double ms) {
-  std::string text =
-      fmt::format("{} {}", totals.structures, totals.structures == 1 ? "structure" : "structures");
+  std::string text = counted(totals.structures, "structure");
   if (totals.complete)
     text += settings.search_part ? " in this part" : " in all";
   else if (totals.stop == Stop::Cancelled)
@@ -212,18 +247,18 @@ std::string summary(const SearchTotals& totals, const Settings& settings, double
     text += fmt::format(", stopped by the {} limit", to_string(totals.stop));
   else
     text += settings.limit ? ", stopped by --limit" : ", stopped";
-  text += fmt::format(", {} candidates", totals.candidates);
+  text += ", " + counted(totals.candidates, "candidate");
   if (totals.all_aborted() > 0) text += fmt::format(" ({} aborted)", totals.all_aborted());
   text += fmt::format(", {:.1f} ms\n", ms);
-  if (totals.continued > 0) text += fmt::format("continued after {} structures\n", totals.continued);
+  if (totals.continued > 0)
+    text += fmt::format("continued after {}\n", counted(totals.continued, "structure"));
   if (settings.cross_check && totals.mismatches == 0)
     text += "cross-check: both ways agree on every candidate\n";
   if (settings.out && !settings.count) text += fmt::format("one file each in {}\n", *settings.out);
   return text;
 }
 
-Json totals_json(const SearchTotals& totals, const CandidateReader& reader, const Settings& settings,
-                 double ms) {
+Json totals_json(const SearchTotals& totals, const Sink& sink, const Settings& settings, double ms) {
   Json json = {{"structures", totals.structures},
                {"candidates", totals.candidates},
                {"aborted", totals.all_aborted()}};
@@ -236,10 +271,10 @@ Json totals_json(const SearchTotals& totals, const CandidateReader& reader, cons
     const AbortedCandidate& first = *totals.first_abort;
     json["first_aborted"] = {{"reason", kAbortNames[first.kind]},
                              {"detail", first.detail},
-                             {"object", render_json(reader.graph(first.candidate))}};
+                             {"object", render_json(sink.reader().graph(first.candidate))}};
   }
   if (settings.cross_check) json["mismatches"] = totals.mismatches;
-  json["vector_length"] = reader.slots();
+  if (sink.started()) json["vector_length"] = sink.reader().slots();
   json["complete"] = totals.complete;
   if (totals.stop != Stop::None) json["stop"] = to_string(totals.stop);
   json["ms"] = ms;
@@ -250,6 +285,25 @@ Exit exit_of(const SearchTotals& totals) {
   if (interrupted()) return Exit::Interrupted;
   if (totals.stop != Stop::None) return Exit::Limit;
   return totals.mismatches > 0 ? Exit::Unexpected : Exit::AsExpected;
+}
+
+// The end of all that is said: the totals, or what went wrong after the search had begun.
+Exit conclude(const SearchTotals& found, const std::optional<Diagnostic>& problem, double ms,
+              const Settings& settings, Sink& sink, Console& console) {
+  if (sink.started()) warn_about(found, sink.reader(), console);
+  if (problem) console.complain(*problem);
+  if (console.json()) {
+    Json rest = totals_json(found, sink, settings, ms);
+    if (problem) rest["error"] = to_json(*problem);
+    sink.finish_document(std::move(rest));
+  } else if (!problem) {
+    const std::string text = summary(found, settings, ms);
+    if (sink.only_structures() && !settings.count)
+      console.tell(text);
+    else
+      console.out().write(text);
+  }
+  return problem ? Exit::BadInput : exit_of(found);
 }
 
 }  // namespace
@@ -263,45 +317,36 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     if (auto status = sink.open_folder(*settings.out); !status) return status.error();
   }
   SearchLine line(console.shows_progress(!settings.count && sink.on_terminal()));
+  SearchTotals found;
   std::optional<Diagnostic> problem;
   SearchListener listener;
   listener.started = [&](const CandidateReader& reader) {
-    console.note(fmt::format("{} fields, a space of 2^{:.1f} candidates", reader.slots(),
+    console.note(fmt::format("{}, a space of 2^{:.1f} candidates", counted(reader.slots(), "field"),
                              reader.log2_of_state_space()));
-    Json document = console.document();
-    document["class"] = *settings.class_name;
-    sink.start(reader, std::move(document), !settings.count);
+    sink.start(reader);
     return Status(Done{});
   };
   listener.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {
+    found.structures = number + 1;
     if (const auto status = sink.add(number, candidate); !status) problem = status.error();
     return !problem && console.out().usable();
   };
   listener.progress = [&](const SearchProgress& progress) {
+    found.candidates = progress.candidates;
     if (settings.checkpoint) console.out().flush();
     line.update(progress);
   };
   const auto totals =
       fretsaw::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.clear();
-  if (!totals && !sink.started()) return totals.error();
-  if (!totals) problem = totals.error();
-  const double ms = milliseconds_since(start);
-  const SearchTotals found = totals ? *totals : SearchTotals{};
-  warn_about(found, sink.reader(), console);
-  if (problem) console.complain(*problem);
-  if (console.json()) {
-    Json rest = totals_json(found, sink.reader(), settings, ms);
-    if (problem) rest["error"] = to_json(*problem);
-    sink.finish_document(std::move(rest));
-  } else if (!problem) {
-    const std::string text = summary(found, settings, ms);
-    if (sink.only_structures() && !settings.count)
-      console.tell(text);
-    else
-      console.out().write(text);
+  if (totals) found = *totals;
+  if (!totals && !sink.started()) {
+    found.stop = console.stop();
+    if (found.stop == Stop::None) return totals.error();  // otherwise it never came to a search
+  } else if (!totals) {
+    problem = totals.error();
   }
-  return problem ? Exit::BadInput : exit_of(found);
+  return conclude(found, problem, milliseconds_since(start), settings, sink, console);
 }
 
 }  // namespace fretsaw::cli

@@ -135,7 +135,9 @@ const std::vector<std::string>& instrumentation_flags() {
 
 const std::vector<std::string>& instrumentation_link_flags() {
   static const std::vector<std::string> kFlags = [] {
-    std::vector<std::string> flags = {"-pie"};
+    // The header is compiled twice, in the predicate's unit and in the glue: functions and variables that it
+    // defines without `inline` are the same in both.
+    std::vector<std::string> flags = {"-pie", "-Wl,--allow-multiple-definition"};
     for (const char* const function : kWatchedFunctions)
       flags.push_back(fmt::format("-Wl,--wrap={}", function));
     return flags;
@@ -151,7 +153,7 @@ Status build(const BuildRequest& request) {
     commands.push_back(compile_command(request.units[i], request, object));
     link.push_back(object);
   }
-  const std::vector<CommandResult> results = run_commands(commands);
+  const std::vector<CommandResult> results = run_commands(commands, request.limits);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].status == 0) continue;
     const std::string& blame = request.units[i].blame;
@@ -163,7 +165,7 @@ Status build(const BuildRequest& request) {
     if (flag.starts_with("-l") || flag.starts_with("-L") || flag == "-pthread") link.push_back(flag);
   }
   link.insert(link.end(), {"-o", request.output});
-  const CommandResult linked = run_commands({link}).front();
+  const CommandResult linked = run_commands({link}, request.limits).front();
   if (linked.status != 0) return link_failure(link, linked);
   return Done{};
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 
 namespace fretsaw::cxx {
 
@@ -47,6 +48,7 @@ struct BuildRequest {
   std::string include_folder;      // of this project's headers
   std::string archive;             // the runtime to link with
   std::string output;              // the program
+  Limits limits;                   // reaching one is an error
 };
 
 // Compiles the units at the same time, then links. The error holds the compiler's message, the command and

@@ -54,10 +54,12 @@ std::string to_string(CXString text) {
 std::string spelling(CXCursor cursor) { return to_string(clang_getCursorSpelling(cursor)); }
 std::string spelling(CXType type) { return to_string(clang_getTypeSpelling(type)); }
 
-std::string file_of(CXCursor cursor) {
+Place place_of(CXCursor cursor) {
   CXFile file = nullptr;
-  clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, nullptr, nullptr, nullptr);
-  return file != nullptr ? to_string(clang_getFileName(file)) : "";
+  Place place;
+  clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, &place.line, &place.column, nullptr);
+  place.file = file != nullptr ? to_string(clang_getFileName(file)) : "";
+  return place;
 }
 
 std::string qualified_name(CXCursor cursor) {

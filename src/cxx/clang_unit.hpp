@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "cxx/class_model.hpp"
+
 namespace fretsaw::cxx {
 
 class ClangUnit {
@@ -42,7 +44,7 @@ std::string to_string(CXString text);
 
 std::string spelling(CXCursor cursor);
 std::string spelling(CXType type);
-std::string file_of(CXCursor cursor);
+Place place_of(CXCursor cursor);
 
 // "ns::Outer::Inner"; of a template, without its arguments.
 std::string qualified_name(CXCursor cursor);

@@ -7,8 +7,19 @@
 #include <vector>
 
 #include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::cxx {
+
+// Where something is declared; line 0: nobody knows.
+struct Place {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+};
+
+// The same for a message, with the line of source.
+Location to_location(const Place& place);
 
 struct TypeInfo {
   detail::TypeKind kind = detail::kUnsupportedType;
@@ -16,6 +27,7 @@ struct TypeInfo {
   unsigned long size = 0;
   bool is_signed = false;
   int target = -1;          // see detail::TypeEntry
+  int element = -1;         // likewise
   unsigned long count = 0;  // arrays
   bool is_weak = false;     // std::weak_ptr
   std::vector<std::pair<std::string, long long>> enumerators;
@@ -30,6 +42,9 @@ struct FieldInfo {
   int type = -1;
   int bit_offset = 0;
   int bit_width = 0;
+  bool is_const = false;
+  bool has_initializer = false;  // in the class
+  Place place;
 };
 
 struct ClassInfo {
@@ -38,7 +53,8 @@ struct ClassInfo {
   unsigned long alignment = 1;
   bool is_abstract = false;
   bool is_arguments = false;  // not the user's: the arguments of a predicate that takes several
-  std::vector<int> bases;     // direct and indirect
+  Place place;
+  std::vector<int> bases;  // direct and indirect
   std::vector<FieldInfo> fields;
 };
 

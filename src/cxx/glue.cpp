@@ -113,18 +113,26 @@ std::string types(const ClassModel& model) {
                                   ? fmt::format("&fretsaw_share{}< {} >", type.is_weak ? "_weakly" : "",
                                                 model.classes[static_cast<std::size_t>(type.target)].name)
                                   : "0";
-    out +=
-        fmt::format("  {{fretsaw::detail::{}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", kind_name(type.kind),
-                    quoted(type.name), type.size, type.is_signed ? 1 : 0, type.target, type.count, enums,
-                    type.enumerators.size(), type.reason.empty() ? "0" : quoted(type.reason), share);
+    out += fmt::format("  {{fretsaw::detail::{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
+                       kind_name(type.kind), quoted(type.name), type.size, type.is_signed ? 1 : 0,
+                       type.target, type.element, type.count, enums, type.enumerators.size(),
+                       type.reason.empty() ? "0" : quoted(type.reason), share);
   }
-  if (model.types.empty()) out += "  {fretsaw::detail::kUnsupportedType, \"\", 0, 0, 0, 0, 0, 0, \"\", 0},\n";
+  if (model.types.empty())
+    out += "  {fretsaw::detail::kUnsupportedType, \"\", 0, 0, 0, -1, 0, 0, 0, \"\", 0},\n";
   return out + "};\n";
 }
 
 std::string base_offset(const ClassModel& model, const ClassInfo& derived, int base) {
   return fmt::format("fretsaw_base_offset< {}, {} >()", derived.name,
                      model.classes[static_cast<std::size_t>(base)].name);
+}
+
+// As a caller outside of the class writes it; of a method, what comes after the arrow.
+std::string callable_name(const PredicateInfo& predicate) {
+  if (predicate.kind == PredicateInfo::Kind::StaticMethod)
+    return fmt::format("{}::{}", predicate.scope, predicate.name);
+  return predicate.name;
 }
 
 std::string class_parts(const ClassModel& model, std::size_t index) {
@@ -134,8 +142,9 @@ std::string class_parts(const ClassModel& model, std::size_t index) {
     out += fmt::format("static const fretsaw::detail::FieldEntry fretsaw_fields_{}[] = {{\n", index);
     for (const FieldInfo& field : info.fields) {
       const std::string base = field.base >= 0 ? " + " + base_offset(model, info, field.base) : "";
-      out += fmt::format("  {{{}, {}, {}{}, {}, {}, {}}},\n", quoted(field.owner), quoted(field.name),
-                         field.offset, base, field.type, field.bit_offset, field.bit_width);
+      out += fmt::format("  {{{}, {}, {}{}, {}, {}, {}, {}, {}}},\n", quoted(field.owner), quoted(field.name),
+                         field.offset, base, field.type, field.bit_offset, field.bit_width,
+                         field.is_const ? 1 : 0, field.has_initializer ? 1 : 0);
     }
     out += "};\n";
   }
@@ -250,7 +259,8 @@ std::string table_source(const ClassModel& model, const std::string& id) {
       "static const fretsaw::detail::ClassTable fretsaw_table = {{fretsaw_classes, {}, fretsaw_types, {}, "
       "{}, {}, "
       "&fretsaw_predicate_{}, {}}};\n",
-      model.classes.size(), model.types.size(), model.root, model.receiver, id, quoted(model.predicate.name));
+      model.classes.size(), model.types.size(), model.root, model.receiver, id,
+      quoted(callable_name(model.predicate)));
   return out + body + "return &fretsaw_table;\n}\n";
 }
 

@@ -148,6 +148,12 @@ std::string class_text(CXType root) {
   return text.str().size() >= end && begin < end ? text.str().substr(begin, end - begin) : "";
 }
 
+Diagnostic about_class(CXType root, std::string message, std::string hint) {
+  Diagnostic error = input_error(std::move(message), std::move(hint));
+  error.location = to_location(place_of(clang_getTypeDeclaration(root)));
+  return error;
+}
+
 // What `//@ invariant` in the class says: the name of a predicate, nothing, or something that is not for us.
 Result<std::optional<std::string>> invariant(CXType root) {
   const std::string text = class_text(root);
@@ -156,15 +162,16 @@ Result<std::optional<std::string>> invariant(CXType root) {
   if (!std::regex_search(text, match, kAny)) return std::optional<std::string>();
   const std::string name = spelling(root);
   if (match[3] == "{") {
-    return input_error(
-        fmt::format("the invariant of {} is a relational formula, which comes with contracts", name),
+    return about_class(
+        root, fmt::format("the invariant of {} is a relational formula, which comes with contracts", name),
         "until then, name a C++ predicate with --predicate");
   }
   std::smatch call;
   const std::string expression = match[2];
   static const std::regex kCall(R"(\s*(?:this\s*->\s*)?(\w+)\s*\(\s*\)\s*)");
   if (!std::regex_match(expression, call, kCall)) {
-    return input_error(fmt::format("the invariant of {} is an expression, not the call of a predicate: {}",
+    return about_class(root,
+                       fmt::format("the invariant of {} is an expression, not the call of a predicate: {}",
                                    name, expression),
                        "move it into a method, or name a predicate with --predicate");
   }
@@ -270,7 +277,7 @@ Status find_predicate(const ClangUnit& unit, CXType root, const std::optional<st
   for (const std::string& name : names) {
     if (const Candidate* const candidate = lookup.find(name)) return Binder(reader, model).bind(*candidate);
   }
-  return input_error(fmt::format("no predicate '{}' for {}", fmt::join(names, "' or '"), class_name),
+  return about_class(root, fmt::format("no predicate '{}' for {}", fmt::join(names, "' or '"), class_name),
                      fmt::format("{}; name one with --predicate", lookup.names()));
 }
 

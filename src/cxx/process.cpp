@@ -3,16 +3,20 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "base/budget.hpp"
 
 namespace fretsaw::cxx {
 
@@ -37,6 +41,18 @@ int wait_for(pid_t pid) {
     if (errno != EINTR) return 127;
   }
   return decode(status);
+}
+
+// False once the budget is exhausted, and the process still runs.
+bool ends_within(pid_t pid, Budget& budget) {
+  const auto handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+  if (handle < 0) return true;  // an old kernel: wait for it, come what may
+  pollfd descriptor = {handle, POLLIN, 0};
+  constexpr int kMilliseconds = 100;
+  bool ended = false;
+  while (!ended && !budget.look_closer()) ended = poll(&descriptor, 1, kMilliseconds) > 0;
+  close(handle);
+  return ended;
 }
 
 void close_fd(int& fd) {
@@ -74,7 +90,8 @@ void set_limit(int resource, rlim_t value) {
 
 }  // namespace
 
-std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands) {
+std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands,
+                                        const Limits& limits) {
   struct Running {
     pid_t pid;
     int output;
@@ -88,7 +105,10 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
     running.push_back({pid, output});
   }
   std::vector<CommandResult> results;
+  Budget budget(limits);
   for (Running& r : running) {
+    // Its group: a compiler has children of its own.
+    if (r.pid > 0 && !ends_within(r.pid, budget)) ::kill(-r.pid, SIGKILL);
     const int status = r.pid < 0 ? 127 : wait_for(r.pid);
     results.push_back({status, read_file(r.output, kMostOutputKept)});
     close_fd(r.output);

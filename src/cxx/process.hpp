@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 
 namespace fretsaw::cxx {
 
@@ -19,8 +20,9 @@ struct CommandResult {
 };
 
 // Runs the commands at the same time and waits for all; results in their order. A program that cannot be
-// started has status 127.
-std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands);
+// started has status 127; those that still run when a limit is reached are killed.
+std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands,
+                                        const Limits& limits = {});
 
 // One line that a shell would understand.
 std::string command_line(const std::vector<std::string>& command);

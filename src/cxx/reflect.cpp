@@ -68,9 +68,11 @@ Result<std::string> resolve(const std::string& given, const std::vector<ClassDec
   if (found.empty()) {
     // A nested class of a specialisation, or an alias: C++ itself will know.
     if (bracket != std::string::npos) return given;
-    return input_error(
-        fmt::format("{} defines no class '{}'", header, given),
+    Diagnostic error = input_error(
+        fmt::format("there is no class '{}'", given),
         names.empty() ? "it defines no classes" : fmt::format("its classes are {}", fmt::join(names, ", ")));
+    error.location = Location{.file = header, .line = 1, .column = 1, .width = 1, .source_line = {}};
+    return error;
   }
   if (found.size() > 1) {
     return input_error(fmt::format("the class name '{}' is ambiguous", given),
@@ -127,7 +129,7 @@ Result<ClassModel> reflect(const ReflectionRequest& request) {
 
   const ClangUnit plain(include, request.flags);
   if (!plain.errors().empty()) {
-    if (auto error = compile_error(header, request.flags)) return std::move(*error);
+    if (auto error = compile_error(request.header, request.flags)) return std::move(*error);
   }
   std::vector<ClassDeclaration> declared;
   collect_classes(plain.cursor(), declared);

@@ -63,6 +63,19 @@ CXType argument(CXType type, unsigned index) {
   return canonical(clang_Type_getTemplateArgumentAsType(type, index));
 }
 
+// `= 4` or `{4}` after a field's name. A bit-field's width and the lengths of an array are expressions, too.
+bool has_initializer(CXCursor field) {
+  int expressions = clang_Cursor_isBitField(field) != 0 ? -1 : 0;
+  for (CXType type = clang_getCursorType(field); type.kind == CXType_ConstantArray;
+       type = clang_getArrayElementType(type))
+    --expressions;
+  for_each_child(field, [&](CXCursor child) {
+    if (clang_isExpression(clang_getCursorKind(child)) != 0) ++expressions;
+    return CXChildVisit_Continue;
+  });
+  return expressions > 0;
+}
+
 TypeInfo enumeration(CXType type) {
   TypeInfo info = plain(type, detail::kEnumType);
   const CXCursor declaration = clang_getTypeDeclaration(type);
@@ -138,13 +151,16 @@ TypeInfo TypeReader::classify(CXType type) {
 
 TypeInfo TypeReader::classify_pointer(CXType type, detail::TypeKind kind) {
   const CXType pointee = canonical(clang_getPointeeType(type));
-  const char* const what = kind == detail::kPointerType ? "pointer" : "reference";
+  const bool is_pointer = kind == detail::kPointerType;
   if (pointee.kind != CXType_Record) {
-    TypeInfo info =
-        unsupported(type, fmt::format("a {} to '{}' says nothing about how many there are behind it; "
-                                      "use std::vector or std::array for arrays",
-                                      what, spelling(pointee)));
+    const bool has_values = pointee.kind != CXType_Void && pointee.kind != CXType_FunctionProto;
+    TypeInfo info = unsupported(
+        type,
+        is_pointer && has_values
+            ? fmt::format("a pointer to '{}' does not say how many there are behind it", spelling(pointee))
+            : fmt::format("'{}' is no class", spelling(pointee)));
     info.size = sizeof(void*);
+    if (is_pointer && has_values) info.element = read_type(pointee);
     return info;
   }
   const CXCursor declaration = clang_getTypeDeclaration(pointee);
@@ -168,6 +184,7 @@ TypeInfo TypeReader::classify_pointer(CXType type, detail::TypeKind kind) {
   info.name = spelling(type);
   info.size = sizeof(void*);
   info.target = read_class(pointee);
+  if (is_pointer) info.element = read_type(pointee);
   return info;
 }
 
@@ -230,6 +247,11 @@ TypeInfo TypeReader::smart_pointer(CXType type, detail::TypeKind kind, const std
     return unsupported(type, "it has a deleter of its own");
   }
   const CXType pointee = argument(type, 0);
+  if (kind == detail::kUniqueType && pointee.kind == CXType_IncompleteArray) {
+    TypeInfo info = unsupported(type, "it does not say how many there are behind it");
+    info.element = read_type(clang_getArrayElementType(pointee));
+    return info;
+  }
   if (pointee.kind != CXType_Record || is_in_std(clang_getTypeDeclaration(pointee))) {
     return unsupported(type,
                        fmt::format("it owns '{}', which is not the user's own class", spelling(pointee)));
@@ -256,6 +278,7 @@ int TypeReader::read_class(CXType type) {
   info.alignment = static_cast<unsigned long>(clang_Type_getAlignOf(type));
   const CXCursor declaration = clang_getTypeDeclaration(type);
   info.is_abstract = clang_CXXRecord_isAbstract(declaration) != 0;
+  info.place = place_of(declaration);
   model_.classes.push_back(std::move(info));
   read_bases(index, declaration);
   read_fields(index, type);
@@ -293,22 +316,32 @@ void TypeReader::read_bases(int index, CXCursor declaration) {
   }
 }
 
-void TypeReader::read_fields(int index, CXType type) {
+// The members of an unnamed struct in a class are members of the class.
+void TypeReader::read_fields(int index, CXType type, long offset) {
   const std::string owner = model_.classes[static_cast<std::size_t>(index)].name;
   for_each_field(type, [&](CXCursor cursor) {
     FieldInfo field;
     field.owner = owner;
     field.name = spelling(cursor);
+    field.place = place_of(cursor);
+    const CXType declared = clang_getCursorType(cursor);
     const long long bits = clang_Cursor_getOffsetOfField(cursor);
-    field.offset = static_cast<long>(bits / 8);
+    field.offset = offset + static_cast<long>(bits / 8);
+    const CXCursor unnamed = clang_getTypeDeclaration(canonical(declared));
+    if (clang_Cursor_isAnonymousRecordDecl(unnamed) != 0) {
+      if (clang_getCursorKind(unnamed) != CXCursor_UnionDecl)
+        return read_fields(index, canonical(declared), field.offset);
+      field.name = "(unnamed)";
+    }
+    field.is_const = clang_isConstQualifiedType(clang_getCanonicalType(declared)) != 0;
+    field.has_initializer = has_initializer(cursor);
     if (clang_Cursor_isBitField(cursor) != 0) {
       field.bit_width = clang_getFieldDeclBitWidth(cursor);
       field.bit_offset = static_cast<int>(bits % 8);
       if (field.bit_width == 0) return;
     }
     if (field.name.empty() && field.bit_width != 0) return;  // padding
-    field.type = read_type(clang_getCursorType(cursor));
-    if (field.name.empty()) field.name = "(anonymous)";
+    field.type = read_type(declared);
     model_.classes[static_cast<std::size_t>(index)].fields.push_back(std::move(field));
   });
 }

@@ -34,7 +34,7 @@ class TypeReader {
   TypeInfo classify_standard(CXType type, const std::string& name);
   TypeInfo smart_pointer(CXType type, detail::TypeKind kind, const std::string& deleter);
   void read_bases(int index, CXCursor declaration);
-  void read_fields(int index, CXType type);
+  void read_fields(int index, CXType type, long offset = 0);
 
   ClassModel& model_;
   std::map<std::string, int> classes_;

@@ -82,6 +82,21 @@ std::string fingerprint(const GenerateRequest& request, const std::vector<std::s
   return text;
 }
 
+// A message about a field that has no domain, or no possible one, points at the field.
+Diagnostic located(Diagnostic error, const cxx::ClassModel& model) {
+  const cxx::FieldInfo* found = nullptr;
+  for (const cxx::ClassInfo& info : model.classes) {
+    for (const cxx::FieldInfo& field : info.fields) {
+      const std::string name = fmt::format("{}::{}", info.name, field.name);
+      const bool is_about =
+          error.message.starts_with(name + " has ") || error.message.starts_with(name + ".length has ");
+      if (is_about && field.place.line > 0) found = &field;
+    }
+  }
+  if (found != nullptr && !error.location) error.location = cxx::to_location(found->place);
+  return error;
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> user_flags(const GenerateRequest& request) {
@@ -116,29 +131,33 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
                               const Note& note) {
   if (Status status = check(request); !status) return status.error();
   const auto start = std::chrono::steady_clock::now();
+  const auto limits_left = [&] {
+    Limits limits = request.limits;
+    const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (limits.seconds > 0) limits.seconds = std::max(1e-3, limits.seconds - spent);
+    return limits;
+  };
   auto flags = user_flags(request);
   if (!flags) return flags.error();
   auto model = reflect_class(request, true);
   if (!model) return model.error();
   if (note) note(fmt::format("predicate: {}; flags: {}", model->predicate.name, cxx::command_line(*flags)));
-  auto program = SearchProgram::build({*model, request.sources, request.finitization, *flags});
+  auto program = SearchProgram::build({*model, request.sources, request.finitization, *flags, limits_left()});
   if (!program) return program.error();
 
   SearchRequest search;
   search.command = worker_command(request, *program);
   search.workers = request.workers;
   search.process_limits.memory_mb = request.limits.memory_mb;
-  search.limits = request.limits;
-  if (search.limits.seconds > 0) {
-    const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    search.limits.seconds = std::max(1e-3, search.limits.seconds - spent);
-  }
+  search.limits = limits_left();
   search.limit = request.limit;
   search.wants_structures = request.wants_structures;
   search.part = request.part;
   search.checkpoint = request.checkpoint;
   search.fingerprint = fingerprint(request, search.command, *model);
-  return run_search(search, listener);
+  auto totals = run_search(search, listener);
+  if (!totals) return located(totals.error(), *model);
+  return totals;
 }
 
 }  // namespace fretsaw

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -30,7 +31,8 @@ class Walk {
     if (!fresh) return place->second;
     const std::size_t number = place->second;
     const Json& description = objects_[object];
-    graph_.objects.push_back({description["name"], description["class"], {}});
+    graph_.objects.push_back(
+        {description["name"], description["class"], description.value("constructible", true), {}});
     auto fields = parts(description["parts"], description["parts"].size());
     graph_.objects[number].fields = std::move(fields);
     return number;
@@ -43,8 +45,8 @@ class Walk {
     return out;
   }
 
-  const Json& chosen(const Json& part) const {
-    const std::size_t slot = part["slot"];
+  const Json& chosen(const Json& part, const char* slot_key = "slot") const {
+    const std::size_t slot = part[slot_key];
     return domains_[domain_of_slot_[slot]][candidate_[slot]];
   }
 
@@ -55,10 +57,15 @@ class Walk {
       value = scalar(chosen(description));
     } else if (kind == "optional") {
       const std::size_t length = chosen(description)["length"];
-      if (length == 0)
+      if (length == 0) {
         value.kind = GraphValue::Kind::Absent;
-      else
+        value.type = description["type"];
+      } else {
         value = part(description["parts"][0]);
+      }
+      value.is_optional = true;
+    } else if (kind == "buffer") {
+      buffer(description, value);
     } else if (kind == "left") {
       value.kind = GraphValue::Kind::Left;
     } else {
@@ -67,8 +74,20 @@ class Walk {
           kind == "vector" ? chosen(description)["length"].get<std::size_t>() : description["parts"].size();
       value.parts = parts(description["parts"], count);
     }
-    value.type = description["type"];
+    if (!value.is_optional) value.type = description["type"];
+    value.is_const = description.value("const", false);
+    value.offset = description["offset"];
     return value;
+  }
+
+  // The length is a choice of its own, or the number in a field.
+  void buffer(const Json& description, GraphValue& value) {
+    const Json& length = chosen(description, "length");
+    if (length.is_null()) return;
+    value.kind = GraphValue::Kind::Sequence;
+    const std::int64_t count =
+        length.is_number() ? length.get<std::int64_t>() : length["length"].get<std::int64_t>();
+    value.parts = parts(description["parts"], static_cast<std::size_t>(std::max<std::int64_t>(count, 0)));
   }
 
   GraphValue scalar(const Json& json) {
@@ -106,7 +125,8 @@ bool find_path(const Json& parts, std::size_t slot, std::string& path) {
     const std::size_t length = path.size();
     const std::string name = parts[i]["name"];
     path += name.empty() ? fmt::format("[{}]", i) : fmt::format(".{}", name);
-    if (parts[i]["slot"] == slot || find_path(parts[i]["parts"], slot, path)) return true;
+    if (parts[i]["slot"] == slot) return true;
+    if (find_path(parts[i]["parts"], slot, path)) return true;
     path.resize(length);
   }
   return false;
@@ -122,6 +142,7 @@ Result<CandidateReader> CandidateReader::read(const std::string& description) {
   reader.objects_ = std::move(json["objects"]);
   reader.domains_ = std::move(json["domains"]);
   reader.domain_of_slot_ = json["slots"].get<std::vector<std::size_t>>();
+  reader.predicate_ = json.value("predicate", "");
   return reader;
 }
 
@@ -133,7 +154,9 @@ double CandidateReader::log2_of_state_space() const {
 }
 
 ObjectGraph CandidateReader::graph(std::span<const std::uint32_t> candidate) const {
-  return Walk(objects_, domains_, domain_of_slot_, candidate).run();
+  ObjectGraph graph = Walk(objects_, domains_, domain_of_slot_, candidate).run();
+  graph.predicate = predicate_;
+  return graph;
 }
 
 std::string CandidateReader::slot_name(std::size_t slot) const {

@@ -19,7 +19,10 @@ struct GraphValue {
   std::int64_t number = 0;  // Number, Bool, Char
   std::string text;         // Real and Enumerator: as C++ writes it; Left: the type
   std::size_t object = 0;   // Reference: in ObjectGraph::objects
-  std::string type;         // as C++ spells it
+  std::string type;         // as C++ spells it; of an optional that holds something, of what it holds
+  bool is_optional = false;
+  bool is_const = false;   // the field
+  std::size_t offset = 0;  // in what it is a part of
   // Sequence: the elements, unnamed; Record: the fields; an optional that holds something is that value.
   std::vector<std::pair<std::string, GraphValue>> parts;
 };
@@ -27,12 +30,14 @@ struct GraphValue {
 struct GraphObject {
   std::string name;  // Node$0
   std::string class_name;
+  bool is_constructible = true;  // it has a default constructor
   std::vector<std::pair<std::string, GraphValue>> fields;
 };
 
 // What is reachable from the root, in the order of a depth-first walk; the root comes first.
 struct ObjectGraph {
   std::vector<GraphObject> objects;
+  std::string predicate;  // if the root holds its arguments: what to call
 };
 
 // What the indices of a candidate mean; read from what the program says about its plan.
@@ -49,6 +54,7 @@ class CandidateReader {
   nlohmann::json objects_;
   nlohmann::json domains_;
   std::vector<std::size_t> domain_of_slot_;
+  std::string predicate_;
 };
 
 }  // namespace fretsaw

@@ -46,6 +46,7 @@ Result<SearchProgram> SearchProgram::build(const ProgramSources& sources) {
 
   cxx::BuildRequest request;
   request.flags = sources.flags;
+  request.limits = sources.limits;
   request.include_folder = folder->path("include");
   request.archive = folder->write("runtime.a", runtime_archive());
   request.output = folder->path("program");

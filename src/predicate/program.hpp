@@ -17,6 +17,7 @@ struct ProgramSources {
   std::vector<std::string> sources;         // more of the user's code, compiled and linked with it
   std::optional<std::string> finitization;  // a file that defines finitize_CLASS
   std::vector<std::string> flags;
+  Limits limits{};
 };
 
 class SearchProgram {

@@ -2,6 +2,7 @@
 // Object graphs for people and programs.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -18,10 +19,16 @@ std::string render_text(const ObjectGraph& graph);
 //   constructed value
 nlohmann::ordered_json render_json(const ObjectGraph& graph);
 
-// Graphviz.
+// Graphviz: objects are boxes, references arrows; what is null or empty is not drawn.
 std::string render_dot(const ObjectGraph& graph, const std::string& name);
 
-// C++ that builds the object; members are named directly, whether private or not.
-std::string render_cpp(const ObjectGraph& graph);
+// C++ that builds the object: a function structure_NUMBER that returns it or, if the root holds the arguments
+// of a predicate, calls that. Members are named directly, whether private or not.
+std::string render_cpp(const ObjectGraph& graph, std::uint64_t number);
+// What must stand before such functions in a file.
+std::string cpp_opening(const std::string& header);
+
+// "3", "null", "[1, 2]": a value as text.
+std::string text_of(const ObjectGraph& graph, const GraphValue& value);
 
 }  // namespace fretsaw

@@ -19,6 +19,10 @@ using cxx::ClassInfo;
 using cxx::FieldInfo;
 using cxx::TypeInfo;
 
+constexpr const char* kGap =
+    "??"
+    "?";  // in two, because ??) would be a trigraph
+
 std::string quoted(const std::string& text) { return fmt::format("\"{}\"", text); }
 
 class Skeleton {
@@ -29,8 +33,8 @@ class Skeleton {
     visit_fields(model_.root, "");
     const ClassInfo& root = subject(model_);
     std::string out =
-        fmt::format("// Finitization of {}, from {}. Replace every ??? by what the field may hold.\n//\n",
-                    root.name, std::filesystem::path(model_.header).filename().string());
+        fmt::format("// Finitization of {}, from {}. Replace every {} by what the field may hold.\n//\n",
+                    root.name, std::filesystem::path(model_.header).filename().string(), kGap);
     for (const ClassInfo& info : model_.classes) out += comment(info);
     out += "#include <fretsaw/finitization.hpp>\n\n";
     out +=
@@ -60,9 +64,21 @@ class Skeleton {
     if (prefix.empty() && !visited_.insert(class_index).second) return;
     const ClassInfo& info = class_at(class_index);
     for (const FieldInfo& field : info.fields) {
-      visit(field.type, prefix.empty() ? fmt::format("{}::{}", info.name, field.name)
-                                       : fmt::format("{}.{}", prefix, field.name));
+      const std::string name = prefix.empty() ? fmt::format("{}::{}", info.name, field.name)
+                                              : fmt::format("{}.{}", prefix, field.name);
+      if (field.is_const && field.has_initializer)
+        leave(name, "const, with its value in the class");
+      else
+        visit(field.type, name);
     }
+  }
+
+  void leave(const std::string& field, const std::string& why) {
+    lines_ += fmt::format("  f.leave({});  // {}\n", quoted(field), why);
+  }
+
+  void gap(const std::string& field, const std::string& why) {
+    lines_ += fmt::format("  f.set({}, {});  // {}\n", quoted(field), kGap, why);
   }
 
   void set(const std::string& field, const std::string& domain) {
@@ -85,7 +101,8 @@ class Skeleton {
       case detail::kArrayType:
         return visit(info.target, field);
       case detail::kVectorType:
-        lines_ += fmt::format("  f.length({}, 0, size);\n", quoted(field));
+        if (set_.insert(field + ".length").second)
+          lines_ += fmt::format("  f.length({}, 0, size);\n", quoted(field));
         return visit(info.target, field);
       case detail::kOptionalType:
         return visit(info.target, field);
@@ -97,12 +114,13 @@ class Skeleton {
       case detail::kSharedType:
         return visit_reference(info, field);
       case detail::kFloatType:
-        lines_ += fmt::format("  f.set({}, ???);  // {}: fretsaw::reals({{0, 0.5}}), for example\n",
-                              quoted(field), info.name);
-        return;
+        return gap(field, fmt::format("{}: fretsaw::reals({{0, 0.5}}), for example", info.name));
       case detail::kUnsupportedType:
-        lines_ += fmt::format("  f.leave({});  // {}: {}\n", quoted(field), info.name, info.reason);
-        return;
+        if (info.element < 0) return leave(field, fmt::format("{}: {}", info.name, info.reason));
+        visit(info.element, field);
+        return gap(field + ".length",
+                   fmt::format("{}: \"0..3\", or the field that holds its length; or f.leave({})", info.name,
+                               quoted(field)));
     }
   }
 
@@ -119,9 +137,7 @@ class Skeleton {
         referred_.push_back(candidate.name);
     }
     if (names.empty()) {
-      lines_ += fmt::format("  f.set({}, ???);  // no class derives from {}\n", quoted(field),
-                            class_at(info.target).name);
-      return;
+      return gap(field, fmt::format("no class derives from {}", class_at(info.target).name));
     }
     const char* const function = info.kind == detail::kReferenceType ? "objects_of" : "null_or";
     set(field, fmt::format("fretsaw::{}({})", function, fmt::join(names, ", ")));

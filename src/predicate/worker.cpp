@@ -10,6 +10,7 @@
 namespace fretsaw {
 
 static_assert(kAbortKinds == static_cast<std::size_t>(runtime::Abort::NoValue) + 1);
+static_assert(kStepLimitAbort == static_cast<std::size_t>(runtime::Abort::StepLimit));
 
 const std::array<const char*, kAbortKinds> kAbortNames = {
     "none",           "exception",        "null access",   "out of range", "segmentation fault",

@@ -20,6 +20,7 @@ inline const SegmentText kWholeSearch = "0 -1 0";
 
 inline constexpr std::size_t kAbortKinds = 14;
 extern const std::array<const char*, kAbortKinds> kAbortNames;  // "exception", "null access", ...
+inline constexpr std::size_t kStepLimitAbort = 7;               // its place there
 
 struct AbortedCandidate {
   std::size_t kind = 0;  // in kAbortNames

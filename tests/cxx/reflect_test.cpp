@@ -91,7 +91,7 @@ TEST_F(Reflection, SaysWhyAHeaderDoesNotCompile) {
 TEST_F(Reflection, NamesTheClassesThatExist) {
   const auto unknown = read("namespace n { struct A {}; } struct B {}; template <class T> struct C {};", "D");
   ASSERT_FALSE(unknown);
-  EXPECT_NE(unknown.error().message.find("defines no class 'D'"), std::string::npos);
+  EXPECT_NE(unknown.error().message.find("there is no class 'D'"), std::string::npos);
   EXPECT_EQ(unknown.error().hint, "its classes are B, C<...>, n::A");
   const auto ambiguous = read("namespace n { struct A {}; } namespace m { struct A {}; }", "A");
   ASSERT_FALSE(ambiguous);

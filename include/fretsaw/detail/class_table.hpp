@@ -35,6 +35,7 @@ struct TypeEntry {
   unsigned long size;
   int is_signed;
   int target;           // pointers and records: a class; arrays, vectors, optionals: the element's type
+  int element;          // what may lie behind a pointer in a row: the type of one of them; else -1
   unsigned long count;  // arrays: the length
   const EnumeratorEntry* enumerators;  // enums
   int enumerator_count;
@@ -51,6 +52,8 @@ struct FieldEntry {
   int type;
   int bit_offset;  // bit-fields: from the beginning of the byte at `offset`
   int bit_width;   // 0: no bit-field
+  int is_const;
+  int has_initializer;
 };
 
 struct BaseEntry {

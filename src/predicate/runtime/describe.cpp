@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "predicate/runtime/describe.hpp"
 
-#include <cmath>
-#include <cstdio>
+#include <charconv>
 #include <cstring>
+#include <iterator>
 
 namespace fretsaw::runtime {
 
@@ -30,6 +30,8 @@ const char* to_string(Part::Kind kind) {
       return "optional";
     case Part::Kind::Record:
       return "record";
+    case Part::Kind::Buffer:
+      return "buffer";
     case Part::Kind::Left:
       return "left";
   }
@@ -43,18 +45,16 @@ std::string enumerator(const detail::TypeEntry& type, long long value) {
   return std::to_string(value);
 }
 
-std::string real(const detail::TypeEntry& type, const Value& value) {
-  double number = 0;
-  if (type.size == sizeof(float)) {
-    float narrow = 0;
-    std::memcpy(&narrow, value.words, sizeof narrow);
-    number = narrow;
-  } else {
-    std::memcpy(&number, value.words, sizeof number);
-  }
+template <class Number>
+std::string shortest(const Value& value) {
+  Number number = 0;
+  std::memcpy(&number, value.words, sizeof number);
   char digits[40];
-  std::snprintf(digits, sizeof digits, "%.17g", number);
-  return digits;
+  return std::string(digits, std::to_chars(digits, std::end(digits), number).ptr);
+}
+
+std::string real(const detail::TypeEntry& type, const Value& value) {
+  return type.size == sizeof(float) ? shortest<float>(value) : shortest<double>(value);
 }
 
 std::string scalar(const detail::TypeEntry& type, const Value& value) {
@@ -78,14 +78,17 @@ std::string scalar(const detail::TypeEntry& type, const Value& value) {
 
 class Writer {
  public:
-  explicit Writer(const Plan& plan) : plan_(plan), types_(plan.domains.size(), nullptr) {}
+  explicit Writer(const Plan& plan)
+      : plan_(plan), types_(plan.domains.size(), nullptr), is_pointer_(plan.domains.size(), false) {}
 
   std::string write() {
     out_ = "{\"objects\":[";
     for (std::size_t i = 0; i < plan_.objects.size(); ++i) {
       const Object& object = plan_.objects[i];
+      const detail::ClassEntry& entry = plan_.classes->classes[object.class_index];
       out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(object.name) +
-              ",\"class\":" + quoted(plan_.classes->classes[object.class_index].name) + ",\"parts\":";
+              ",\"class\":" + quoted(entry.name) +
+              ",\"constructible\":" + (entry.construct != nullptr ? "true" : "false") + ",\"parts\":";
       write(object.parts);
       out_ += "}";
     }
@@ -95,15 +98,18 @@ class Writer {
       for (std::size_t v = 0; v < plan_.domains[d].size(); ++v) {
         if (v != 0) out_ += ",";
         const Value& value = plan_.domains[d][v];
-        out_ += types_[d] == nullptr ? "{\"length\":" + std::to_string(value.rank) + "}"
-                                     : scalar(*types_[d], value);
+        out_ += types_[d] != nullptr                    ? scalar(*types_[d], value)
+                : is_pointer_[d] && value.words[0] == 0 ? "null"
+                                                        : "{\"length\":" + std::to_string(value.rank) + "}";
       }
       out_ += "]";
     }
     out_ += "],\"slots\":[";
     for (std::size_t i = 0; i < plan_.slots.size(); ++i)
       out_ += (i == 0 ? "" : ",") + std::to_string(plan_.slots[i].domain);
-    return out_ + "]}";
+    out_ += "]";
+    if (plan_.classes->receiver >= 0) out_ += ",\"predicate\":" + quoted(plan_.classes->predicate_name);
+    return out_ + "}";
   }
 
  private:
@@ -111,19 +117,26 @@ class Writer {
     out_ += "[";
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const Part& part = parts[i];
-      if (part.kind == Part::Kind::Slot)
-        types_[plan_.slots[static_cast<std::size_t>(part.slot)].domain] = part.type;
+      if (part.kind == Part::Kind::Slot) types_[domain(part)] = part.type;
+      if (part.kind == Part::Kind::Buffer && part.slot != kNone) is_pointer_[domain(part)] = true;
       out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(part.name) +
               ",\"type\":" + quoted(part.type->name) + ",\"kind\":\"" + to_string(part.kind) +
-              "\",\"slot\":" + std::to_string(part.slot) + ",\"parts\":";
+              "\",\"slot\":" + std::to_string(part.slot) + ",\"offset\":" + std::to_string(part.offset) +
+              (part.kind == Part::Kind::Buffer ? ",\"length\":" + std::to_string(part.length) : "") +
+              (part.is_const ? ",\"const\":true" : "") + ",\"parts\":";
       write(part.parts);
       out_ += "}";
     }
     out_ += "]";
   }
 
+  std::uint32_t domain(const Part& part) const {
+    return plan_.slots[static_cast<std::size_t>(part.slot)].domain;
+  }
+
   const Plan& plan_;
   std::vector<const detail::TypeEntry*> types_;  // by domain; null for lengths
+  std::vector<bool> is_pointer_;                 // by domain: those of pointers to arrays
   std::string out_;
 };
 

@@ -8,9 +8,12 @@
 namespace fretsaw::runtime {
 
 // The plan as JSON, for whoever shows candidates: objects with their parts, and the values of every domain.
-//   {"objects":[{"name","class","parts":[part,...]}],"domains":[[value,...]],"slots":[domain,...]}
-//   part:  {"name","type","kind":"slot|array|vector|optional|record|left","slot","parts"}
-//   value: null | number | true | false | {"enum":name} | {"char":code} | {"real":text} | {"ref":object} |
+//   {"objects":[{"name","class","constructible","parts":[part,...]}],"domains":[[value,...]],"slots":[domain,...],
+//    "predicate": if the root holds its arguments}
+//   part:
+//   {"name","type","kind":"slot|array|vector|optional|record|buffer|left","slot","offset","const","parts"},
+//   and of a buffer "length": the slot whose value is its length value: null | number | true | false |
+//   {"enum":name} | {"char":code} | {"real":text} | {"ref":object} |
 //   {"length":n}
 std::string describe(const Plan& plan);
 

@@ -83,8 +83,11 @@ void provide_signal_stack() {
   sigaltstack(&stack, nullptr);
 }
 
+// A predicate that forks has a child on the same stack, whose end is its own.
+pid_t searching_process = 0;
+
 void exit_from_predicate(int status) {
-  if (running == nullptr || !on_predicate_stack()) return;
+  if (running == nullptr || !on_predicate_stack() || getpid() != searching_process) return;
   static char detail[32];
   std::snprintf(detail, sizeof detail, "with status %d", status);
   abort_candidate(Abort::Exited, detail);
@@ -94,6 +97,7 @@ void exit_from_predicate(int status) {
 
 void catch_signals() {
   static const bool installed = [] {
+    searching_process = getpid();
     provide_signal_stack();
     for (const int signal : kSignals) handle(signal, on_signal);
     return true;

@@ -17,7 +17,7 @@ bool find_path(const std::vector<Part>& parts, std::int32_t slot, std::string& p
     const std::size_t length = path.size();
     path += part.name.empty() ? "[" + std::to_string(i) + "]" : "." + part.name;
     if (part.slot == slot) {
-      if (part.kind == Part::Kind::Vector) path += ".length";
+      if (part.kind == Part::Kind::Vector || part.kind == Part::Kind::Buffer) path += ".length";
       if (part.kind == Part::Kind::Optional) path += ".has_value";
       return true;
     }

@@ -41,14 +41,17 @@ struct Slot {
 
 // How an object is made up, for printing it and for building it elsewhere.
 struct Part {
-  enum class Kind : std::uint8_t { Slot, Array, Vector, Optional, Record, Left };
+  enum class Kind : std::uint8_t { Slot, Array, Vector, Optional, Record, Buffer, Left };
 
   Kind kind = Kind::Left;
   std::string name;  // of a field; empty for elements
   const detail::TypeEntry* type = nullptr;
-  std::uint32_t offset = 0;   // from the beginning of the object, or of the vector's buffer
-  std::int32_t slot = kNone;  // Slot: the value; Vector, Optional: the length
-  std::vector<Part> parts;    // elements or fields
+  std::uint32_t offset = 0;  // from the beginning of the object, or of the vector's buffer
+  std::int32_t slot =
+      kNone;  // Slot: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
+  std::int32_t length = kNone;  // Buffer (an array behind a pointer): the slot whose value is its length
+  bool is_const = false;
+  std::vector<Part> parts;  // elements or fields
 };
 
 struct Object {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Three passes: which classes are referred to, and how many objects each has; where the objects lie; what
+// Two passes, once it is known which classes are referred to (class_domains): where the objects lie; what
 // their parts are and which values these take. A vector is a length and as many element places as the longest
-// length allows, in a buffer of its own; an optional is the same with room for one.
+// length allows, in a buffer of its own; an optional is the same with room for one; so is an array behind a
+// pointer, whose length nothing stores, or a field beside it.
 #include "predicate/runtime/plan_builder.hpp"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "predicate/runtime/bounds_table.hpp"
+#include "predicate/runtime/class_domains.hpp"
 #include "predicate/runtime/loan.hpp"
 #include "predicate/runtime/memory_map.hpp"
 #include "predicate/runtime/names.hpp"
@@ -26,13 +28,8 @@ using detail::TypeEntry;
 
 constexpr std::size_t kArenaCapacity = std::size_t{16} << 20;
 constexpr std::size_t kMostSlots = std::size_t{1} << 17;
+constexpr std::int64_t kLongestArray = 4096;
 constexpr std::size_t kGap = 16;  // forbidden bytes behind every object
-
-// A class whose objects fields may refer to.
-struct ClassDomain {
-  int class_index;
-  std::vector<std::uint32_t> objects;
-};
 
 class PlanBuilder {
  public:
@@ -41,8 +38,9 @@ class PlanBuilder {
 
   Result<Plan> build() {
     plan_.classes = &classes_;
-    find_domains(classes_.root);
-    count_objects();
+    auto domains = class_domains(classes_, bounds_);
+    if (!domains) return domains.error();
+    domains_ = std::move(*domains);
     place_objects();
     for (std::uint32_t object = 0; !error_ && object < plan_.objects.size(); ++object) describe(object);
     if (!error_) error_ = bounds_.unused(classes_);
@@ -67,155 +65,23 @@ class PlanBuilder {
     if (!error_) error_ = std::move(error);
   }
 
-  static std::string display(const Place& place) {
-    return place.names.front().class_name + "::" + place.names.front().path;
-  }
-
-  // ---- classes
-
-  bool derives_from(int derived, int base) const {
-    if (derived == base) return true;
-    const ClassEntry& entry = classes_.classes[derived];
-    return std::any_of(entry.bases, entry.bases + entry.base_count,
-                       [&](const detail::BaseEntry& b) { return b.class_index == base; });
-  }
-
-  long base_offset(int derived, int base) const {
-    const ClassEntry& entry = classes_.classes[derived];
-    for (int i = 0; i < entry.base_count; ++i) {
-      if (entry.bases[i].class_index == base) return entry.bases[i].offset;
-    }
-    return 0;
-  }
-
-  // The classes whose objects a reference to `target` may refer to: those listed in `text`, or all.
-  std::vector<int> referred_classes(int target, const std::string* text, const std::string& field) {
-    std::vector<int> found;
-    const std::vector<std::string> items = text != nullptr ? split_items(*text) : std::vector<std::string>();
-    for (const std::string& item : items) {
-      if (item == "null") continue;
-      int match = kNone;
-      for (int i = 0; i < classes_.class_count; ++i) {
-        const bool exact = item == classes_.classes[i].name;
-        if (exact || (match == kNone && names_class(item, classes_.classes[i].name))) match = i;
-      }
-      if (match == kNone || !derives_from(match, target)) {
-        fail(refusal(field + ": '" + item + "' is neither null nor a class derived from " +
-                     classes_.classes[target].name));
-      } else if (std::find(found.begin(), found.end(), match) == found.end()) {
-        found.push_back(match);
-      }
-    }
-    for (int i = 0; items.empty() && i < classes_.class_count; ++i) {
-      if (derives_from(i, target)) found.push_back(i);
-    }
-    std::erase_if(found, [&](int i) { return classes_.classes[i].is_abstract != 0; });
-    return found;
-  }
-
-  void add_domain(int class_index) {
-    const auto known = std::find_if(domains_.begin(), domains_.end(),
-                                    [&](const ClassDomain& d) { return d.class_index == class_index; });
-    if (known != domains_.end()) return;
-    domains_.push_back({class_index, {}});
-    find_domains(class_index);
-  }
-
-  void find_domains(int class_index) {
-    const ClassEntry& entry = classes_.classes[class_index];
-    for (int i = 0; i < entry.field_count; ++i) {
-      find_domains_of_type(entry.fields[i].type, names_of(class_index, entry.fields[i], {}));
-    }
-  }
-
-  void find_domains_of_type(int type_index, const std::vector<PartName>& names) {
-    const TypeEntry& type = classes_.types[type_index];
-    switch (type.kind) {
-      case detail::kPointerType:
-      case detail::kReferenceType:
-      case detail::kUniqueType:
-      case detail::kSharedType: {
-        const std::string* const text = bounds_.domain(names);
-        if (text != nullptr && *text == "default") return;
-        const std::string field = names.front().class_name + "::" + names.front().path;
-        for (const int referred : referred_classes(type.target, text, field)) add_domain(referred);
-        return;
-      }
-      case detail::kArrayType:
-      case detail::kVectorType:
-      case detail::kOptionalType:
-        return find_domains_of_type(type.target, names);
-      case detail::kRecordType: {
-        const ClassEntry& entry = classes_.classes[type.target];
-        for (int i = 0; i < entry.field_count; ++i) {
-          find_domains_of_type(entry.fields[i].type, names_of(type.target, entry.fields[i], names));
-        }
-        return;
-      }
-      default:
-        return;
-    }
-  }
-
-  static std::vector<PartName> extend(std::vector<PartName> names, const std::string& suffix) {
-    for (PartName& name : names) name.path += suffix;
-    return names;
-  }
-
-  // The names of a field of a class that is itself a part with the names `outer`; most specific first.
-  std::vector<PartName> names_of(int class_index, const FieldEntry& field,
-                                 const std::vector<PartName>& outer) const {
-    std::vector<PartName> names = extend(outer, std::string(".") + field.name);
-    names.push_back({classes_.classes[class_index].name, field.name});
-    if (std::string_view(field.owner) != names.back().class_name) names.push_back({field.owner, field.name});
-    return names;
-  }
+  static std::string display(const Place& place) { return runtime::display(place.names); }
 
   // ---- objects
 
-  void count_objects() {
-    for (ClassDomain& domain : domains_) {
-      const bool is_root = domain.class_index == classes_.root;
-      const ClassEntry& entry = classes_.classes[domain.class_index];
-      const auto given = bounds_.objects(domain.class_index);
-      if (!given && bounds_.size() < 0 && domain.class_index != classes_.receiver) {
-        return fail(refusal("how many objects of class " + std::string(entry.name) + " are there?",
-                            "give --size N for all classes, or --objects " + std::string(entry.name) + "=N"));
-      }
-      const int count = given ? *given : bounds_.size();
-      if (is_root && given && count == 0) {
-        return fail(refusal("the root is an object of class " + std::string(entry.name) +
-                            ": there must be at least one"));
-      }
-      const bool at_least_one = is_root || domain.class_index == classes_.receiver;
-      counts_.push_back(at_least_one ? std::max(count, 1) : count);
-    }
-    const auto root_count = bounds_.objects(classes_.root);
-    const bool root_is_referred = std::any_of(domains_.begin(), domains_.end(), [&](const ClassDomain& d) {
-      return d.class_index == classes_.root;
-    });
-    if (!error_ && root_count && !root_is_referred && *root_count != 1) {
-      fail(refusal("no field refers to objects of class " +
-                   std::string(classes_.classes[classes_.root].name) +
-                   ", so there is exactly one of them, the root"));
-    }
-  }
-
   void place_objects() {
-    if (error_) return;
     plan_.arena = static_cast<std::byte*>(map_arena(kArenaCapacity));
     if (plan_.arena == nullptr) return fail(refusal("no memory for the objects below the 2 GB mark"));
     plan_.arena_mapped = kArenaCapacity;
     pool_ = {plan_.arena, kGap, kArenaCapacity};
     forbidden_.emplace_back(0, kGap);
     add_object(classes_.root);
-    for (std::size_t i = 0; i < domains_.size(); ++i) {
-      ClassDomain& domain = domains_[i];
+    for (ClassDomain& domain : domains_) {
       const bool is_root = domain.class_index == classes_.root;
       plan_.class_of_domain.push_back(static_cast<std::uint32_t>(domain.class_index));
       plan_.initial_maximum.push_back(is_root ? 0 : -1);
       if (is_root) domain.objects.push_back(0);
-      while (!error_ && domain.objects.size() < static_cast<std::size_t>(counts_[i])) {
+      while (!error_ && domain.objects.size() < static_cast<std::size_t>(domain.count)) {
         domain.objects.push_back(static_cast<std::uint32_t>(plan_.objects.size()));
         add_object(domain.class_index);
       }
@@ -289,22 +155,57 @@ class PlanBuilder {
     const ClassEntry& entry = classes_.classes[class_index];
     for (int i = 0; !error_ && i < entry.field_count; ++i) {
       const FieldEntry& field = entry.fields[i];
-      Place inner = place;
-      inner.address += field.offset;
-      inner.names = names_of(class_index, field, place.names);
-      inner.bit_offset = field.bit_offset;
-      inner.bit_width = field.bit_width;
-      parts.push_back(part(field.type, inner));
-      parts.back().name = field.name;
+      const Place inner = place_of(class_index, field, place);
+      const bool is_array = array_length(classes_.types[field.type], inner.names, bounds_) != nullptr;
+      parts.push_back(is_array || keeps_its_value(entry, field, inner) ? left(field.type)
+                                                                       : part(field.type, inner));
+      parts.back().name = part_name(entry, field);
       parts.back().offset = static_cast<std::uint32_t>(field.offset);
+      parts.back().is_const = field.is_const != 0;
+    }
+    // These come last: a field beside them may be their length.
+    for (int i = 0; !error_ && i < entry.field_count; ++i) {
+      const Place inner = place_of(class_index, entry.fields[i], place);
+      const TypeEntry& type = classes_.types[entry.fields[i].type];
+      if (const std::string* const length = array_length(type, inner.names, bounds_))
+        describe_buffer(type, inner, *length, parts, parts[static_cast<std::size_t>(i)]);
     }
     return parts;
   }
 
+  Place place_of(int class_index, const FieldEntry& field, const Place& outer) const {
+    Place place = outer;
+    place.address += field.offset;
+    place.names = names_of(classes_, class_index, field, outer.names);
+    place.bit_offset = field.bit_offset;
+    place.bit_width = field.bit_width;
+    return place;
+  }
+
+  // `const int limit = 4;`: all objects that C++ itself makes have this value, unless a constructor says
+  // otherwise.
+  bool keeps_its_value(const ClassEntry& entry, const FieldEntry& field, const Place& place) const {
+    return field.is_const != 0 && field.has_initializer != 0 && entry.construct != nullptr &&
+           bounds_.domain(place.names) == nullptr;
+  }
+
+  // Fields of a class and its base may be called the same.
+  static std::string part_name(const ClassEntry& entry, const FieldEntry& field) {
+    const auto same =
+        std::count_if(entry.fields, entry.fields + entry.field_count,
+                      [&](const FieldEntry& other) { return std::string_view(other.name) == field.name; });
+    return same == 1 ? field.name : std::string(field.owner) + "::" + field.name;
+  }
+
+  Part left(int type_index) const {
+    Part out;
+    out.type = &classes_.types[type_index];
+    return out;
+  }
+
   Part part(int type_index, const Place& place) {
     const TypeEntry& type = classes_.types[type_index];
-    Part out;
-    out.type = &type;
+    Part out = left(type_index);
     const std::string* const text = bounds_.domain(place.names);
     if (text != nullptr && *text == "default") return out;
     switch (type.kind) {
@@ -317,7 +218,7 @@ class PlanBuilder {
         break;
       case detail::kArrayType:
         out.kind = Part::Kind::Array;
-        out.parts = elements(type, type.count, place.address, place, false);
+        out.parts = elements(type.target, type.count, place.address, place, false);
         break;
       case detail::kVectorType:
         describe_vector(type, place, out);
@@ -334,24 +235,29 @@ class PlanBuilder {
 
   void refuse(const TypeEntry& type, const Place& place) {
     const std::string field = display(place);
+    const std::string array =
+        type.element < 0
+            ? ""
+            : "if it points to an array, say how long that is: --values \"" + field +
+                  ".length=0..3\", or =FIELD for the field that holds its length;\n    otherwise, ";
     fail(refusal(field + " has the type " + type.name + ", which cannot be searched: " + type.reason,
-                 "leave it at its constructed value with --values \"" + field + "=default\", or f.leave(\"" +
-                     field + "\") in a finitization"));
+                 array + "leave it at its constructed value with --values \"" + field +
+                     "=default\", or f.leave(\"" + field + "\") in a finitization"));
   }
 
-  std::vector<Part> elements(const TypeEntry& type, std::size_t count, std::byte* buffer, const Place& place,
+  std::vector<Part> elements(int type_index, std::size_t count, std::byte* buffer, const Place& place,
                              bool guarded, std::int32_t guard = kNone) {
     std::vector<Part> parts;
-    const std::size_t size = classes_.types[type.target].size;
+    const std::size_t size = classes_.types[type_index].size;
     for (std::size_t i = 0; !error_ && i < count; ++i) {
       Place inner = place;
       inner.address = buffer + i * size;
       if (guarded) {
-        construct_element(classes_.types[type.target], inner.address);
+        construct_element(classes_.types[type_index], inner.address);
         inner.guard = guard;
         inner.guard_index = static_cast<std::int32_t>(i);
       }
-      parts.push_back(part(type.target, inner));
+      parts.push_back(part(type_index, inner));
       parts.back().offset = static_cast<std::uint32_t>(i * size);
     }
     return parts;
@@ -408,7 +314,7 @@ class PlanBuilder {
       values.push_back({.words = {end, end}, .rank = length});
     }
     out.slot = add_length(place, place.address + sizeof(void*), 16, std::move(values));
-    out.parts = elements(type, longest, buffer, place, true, out.slot);
+    out.parts = elements(type.target, longest, buffer, place, true, out.slot);
   }
 
   // libstdc++'s optional is the value, then a bool.
@@ -422,7 +328,84 @@ class PlanBuilder {
       values.push_back({.words = {static_cast<std::uint64_t>(length), 0}, .rank = length});
     }
     out.slot = add_length(place, place.address + classes_.types[type.target].size, 1, std::move(values));
-    out.parts = elements(type, 1, place.address, place, true, out.slot);
+    out.parts = elements(type.target, 1, place.address, place, true, out.slot);
+  }
+
+  // ---- arrays behind pointers
+
+  // `text` is a list of lengths, with null for no array, or the name of a field of the same class.
+  void describe_buffer(const TypeEntry& type, const Place& place, const std::string& text,
+                       const std::vector<Part>& siblings, Part& out) {
+    out.kind = Part::Kind::Buffer;
+    const std::string* const elements_text = bounds_.domain(place.names);
+    if (elements_text != nullptr && *elements_text == "default")
+      return fail(refusal(display(place) + " is left at its constructed value, so it cannot have a length"));
+    const auto sibling = std::find_if(siblings.begin(), siblings.end(),
+                                      [&](const Part& part) { return names_field(text, part.name); });
+    if (sibling != siblings.end()) return describe_counted(type, place, *sibling, out);
+    std::vector<std::string> items = split_items(text);
+    const bool may_be_null = std::erase(items, "null") > 0;
+    std::vector<int> allowed;
+    if (!items.empty()) {
+      auto parsed = parse_lengths(join(items, ","), display(place) + ".length");
+      if (!parsed) return fail(length_error(parsed.error(), siblings));
+      allowed = std::move(*parsed);
+    }
+    const int longest = allowed.empty() ? 0 : *std::max_element(allowed.begin(), allowed.end());
+    std::byte* const buffer = allocate_array(type, longest);
+    if (buffer == nullptr) return;
+    std::vector<Value> values;
+    if (may_be_null) values.emplace_back();
+    for (const int length : allowed)
+      values.push_back({.words = {reinterpret_cast<std::uint64_t>(buffer), 0}, .rank = length});
+    out.slot = add_length(place, place.address, sizeof(void*), std::move(values));
+    out.length = out.slot;
+    out.parts = elements(type.element, static_cast<std::size_t>(longest), buffer, place, true, out.length);
+  }
+
+  // The array is as long as a field says, and always there. The field gets a domain of its own, whose values
+  // know that they are lengths.
+  void describe_counted(const TypeEntry& type, const Place& place, const Part& counter, Part& out) {
+    const std::string field = display(place);
+    if (counter.kind != Part::Kind::Slot || counter.type->kind != detail::kIntegerType)
+      return fail(refusal(field + ".length: " + counter.name + " is not an integer that is chosen"));
+    Slot& slot = plan_.slots[static_cast<std::size_t>(counter.slot)];
+    std::vector<Value> values = plan_.domains[slot.domain];
+    std::int64_t longest = 0;
+    for (Value& value : values) {
+      const auto length = static_cast<std::int64_t>(value.words[0]);
+      longest = std::max(longest, length);
+      value.rank = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, kLongestArray + 1));
+    }
+    if (longest > kLongestArray)
+      return fail(refusal(field + ".length: lengths beyond 4096 cannot be searched"));
+    if (!slot.is_length) {
+      slot.is_length = true;
+      slot.domain = static_cast<std::uint32_t>(plan_.domains.size());
+      plan_.domains.push_back(std::move(values));
+    }
+    std::byte* const buffer = allocate_array(type, static_cast<int>(longest));
+    if (buffer == nullptr) return;
+    std::memcpy(place.address, &buffer, sizeof buffer);
+    out.length = counter.slot;
+    out.parts = elements(type.element, static_cast<std::size_t>(longest), buffer, place, true, out.length);
+  }
+
+  std::byte* allocate_array(const TypeEntry& type, int length) {
+    const std::size_t size = classes_.types[type.element].size;
+    return allocate(std::max<std::size_t>(static_cast<std::size_t>(length) * size, 1), 16);
+  }
+
+  static Diagnostic length_error(Diagnostic error, const std::vector<Part>& siblings) {
+    std::vector<std::string> names;
+    for (const Part& part : siblings) {
+      if (part.kind == Part::Kind::Slot && part.type->kind == detail::kIntegerType)
+        names.push_back(part.name);
+    }
+    if (error.hint.empty())
+      error.hint = "a length is a number, a range or null" +
+                   (names.empty() ? "" : ", or one of the fields " + join(names, ", "));
+    return error;
   }
 
   // ---- slots
@@ -489,7 +472,12 @@ class PlanBuilder {
     const bool null = std::find(items.begin(), items.end(), "null") != items.end();
     if (null && type.kind != detail::kReferenceType) values.emplace_back();
     if (null && text != nullptr && items.size() == 1) return values;
-    for (const int class_index : referred_classes(type.target, text, display(place))) {
+    const auto referred = referred_classes(classes_, type.target, text, display(place));
+    if (!referred) {
+      fail(referred.error());
+      return {};
+    }
+    for (const int class_index : *referred) {
       for (std::size_t d = 0; d < domains_.size(); ++d) {
         if (domains_[d].class_index != class_index) continue;
         for (std::size_t rank = 0; rank < domains_[d].objects.size(); ++rank) {
@@ -509,7 +497,8 @@ class PlanBuilder {
   }
 
   void set_reference(const TypeEntry& type, std::uint32_t object, int class_index, Value& value) {
-    std::byte* const pointer = plan_.address(plan_.objects[object]) + base_offset(class_index, type.target);
+    std::byte* const pointer =
+        plan_.address(plan_.objects[object]) + base_offset(classes_, class_index, type.target);
     value.words[0] = reinterpret_cast<std::uint64_t>(pointer);
     if (type.kind != detail::kSharedType) return;
     // One control block per object, made with the first pointer to it, and in the arena like everything else.
@@ -557,7 +546,6 @@ class PlanBuilder {
   Plan plan_;
   std::optional<Diagnostic> error_;
   std::vector<ClassDomain> domains_;
-  std::vector<int> counts_;
   loan::Pool pool_;
   std::vector<std::pair<std::size_t, std::size_t>> forbidden_;
   std::map<int, int> numbers_;

@@ -2,6 +2,8 @@
 #include "predicate/runtime/scalar_domain.hpp"
 
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
@@ -18,8 +20,26 @@ using Integer = long long;
 
 constexpr std::size_t kLargestDomain = std::size_t{1} << 20;
 
+// 'a', '\n', '\x1f': as C++ writes characters.
+std::optional<Integer> to_character(std::string_view item) {
+  if (item.size() < 3 || item.front() != '\'' || item.back() != '\'') return std::nullopt;
+  item = item.substr(1, item.size() - 2);
+  if (item.size() == 1) return item[0];
+  if (item[0] != '\\') return std::nullopt;
+  if (item.size() == 2) {
+    constexpr std::string_view kNames = "0abtnvfr'\"\\";
+    constexpr std::string_view kMeanings("\0\a\b\t\n\v\f\r'\"\\", 11);
+    const std::size_t known = kNames.find(item[1]);
+    return known == std::string_view::npos ? std::nullopt : std::optional<Integer>(kMeanings[known]);
+  }
+  unsigned char code = 0;
+  const char* const end = item.data() + item.size();
+  const bool is_code = item[1] == 'x' && std::from_chars(item.data() + 2, end, code, 16).ptr == end;
+  return is_code ? std::optional<Integer>(static_cast<signed char>(code)) : std::nullopt;
+}
+
 std::optional<Integer> to_integer(const std::string& item) {
-  if (item.size() == 3 && item.front() == '\'' && item.back() == '\'') return item[1];
+  if (const auto character = to_character(item)) return character;
   if (item == "true") return 1;
   if (item == "false") return 0;
   char* end = nullptr;
@@ -79,15 +99,40 @@ class Reader {
   std::vector<Value> values;
 
  private:
+  // A number, or LOW..HIGH in steps of one, or LOW..HIGH:STEP.
   std::optional<Diagnostic> read_float(const std::string& item) {
+    const std::size_t dots = item.find("..");
+    const std::size_t colon = dots == std::string::npos ? dots : item.find(':', dots);
+    const auto low = to_real(item.substr(0, dots));
+    const auto high = dots == std::string::npos ? low : to_real(item.substr(dots + 2, colon - dots - 2));
+    const auto step = colon == std::string::npos ? 1 : to_real(item.substr(colon + 1));
+    if (!low || !high || !step) {
+      return refusal(
+          field_ + ": '" + item + "' is no number and no range",
+          "a domain of type " + std::string(type_.name) + " is a list such as 0,0.5,1 or 0..1:0.5");
+    }
+    if (*low > *high) return empty_range(item);
+    if (*step <= 0) return refusal(field_ + ": the step of " + item + " is not positive");
+    const double steps = std::floor((*high - *low) / *step * (1 + 1e-12));
+    if (steps >= static_cast<double>(kLargestDomain)) return too_large();
+    for (double i = 0; i <= steps; ++i) values.push_back(float_value(type_, *low + i * *step));
+    return std::nullopt;
+  }
+
+  static std::optional<double> to_real(const std::string& item) {
     char* end = nullptr;
     const double value = std::strtod(item.c_str(), &end);
-    if (*end != '\0') {
-      return refusal(field_ + ": '" + item + "' is no number",
-                     "a domain of type " + std::string(type_.name) + " is a list, such as 0,0.5,1");
-    }
-    values.push_back(float_value(type_, value));
-    return std::nullopt;
+    if (item.empty() || *end != '\0' || !std::isfinite(value)) return std::nullopt;
+    return value;
+  }
+
+  Diagnostic empty_range(const std::string& range) const {
+    return refusal(field_ + ": the range " + range + " is empty: its minimum is above its maximum");
+  }
+
+  Diagnostic too_large() const {
+    return refusal(field_ + ": a domain of more than a million values cannot be searched",
+                   "give a smaller range");
   }
 
   std::optional<Diagnostic> read_range(const std::string& low_text, const std::string& high_text) {
@@ -99,20 +144,15 @@ class Reader {
       return refusal(field_ + ": '" + bad + "' is no value of type " + type_.name,
                      is_enum ? "its values are " + enumerator_names(type_) : "");
     }
-    if (*low > *high) {
-      return refusal(field_ + ": the range " + low_text + ".." + high_text +
-                     " is empty: its minimum is above its maximum");
-    }
+    if (*low > *high) return empty_range(low_text + ".." + high_text);
     for (const Integer bound : {*low, *high}) {
       if (fits(type_, bit_width_, bound)) continue;
       const std::string where =
           bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits" : type_.name;
       return refusal(field_ + ": " + std::to_string(bound) + " does not fit into " + where);
     }
-    if (static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low) >= kLargestDomain) {
-      return refusal(field_ + ": a domain of more than a million values cannot be searched",
-                     "give a smaller range");
-    }
+    if (static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low) >= kLargestDomain)
+      return too_large();
     for (Integer value = *low; value <= *high; ++value) values.push_back(integer_value(value));
     return std::nullopt;
   }
@@ -170,14 +210,15 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
       [[fallthrough]];
     default:
       return refusal(field + " has no domain: which values of type " + type.name + " may it take?",
-                     "give --values " + field + "=LOW..HIGH or a list" +
-                         (type.kind == detail::kFloatType ? "" : ", or --size N for 0..N"));
+                     "give --values " + field +
+                         (type.kind == detail::kFloatType ? "=0,0.5,1 or a range with its step, 0..1:0.5"
+                                                          : "=LOW..HIGH or a list, or --size N for 0..N"));
   }
 }
 
 Result<std::vector<int>> parse_lengths(std::string_view text, const std::string& field) {
   static constexpr detail::TypeEntry kLength = {
-      detail::kIntegerType, "length", 4, 1, 0, 0, nullptr, 0, nullptr, nullptr};
+      detail::kIntegerType, "length", 4, 1, 0, -1, 0, nullptr, 0, nullptr, nullptr};
   auto values = scalar_values(kLength, 0, text, field);
   if (!values) return values.error();
   std::vector<int> lengths;

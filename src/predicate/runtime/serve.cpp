@@ -2,6 +2,7 @@
 #include "predicate/runtime/serve.hpp"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,6 +36,14 @@ class Channel {
     dup2(nothing, STDIN_FILENO);
     close(nothing);
     dup2(STDERR_FILENO, STDOUT_FILENO);
+    // A child that the predicate forks, and that comes back from it, has nobody to talk to: it ends.
+    static int pipes[2];
+    pipes[0] = in_;
+    pipes[1] = out_;
+    pthread_atfork(nullptr, nullptr, [] {
+      close(pipes[0]);
+      close(pipes[1]);
+    });
   }
 
   void send(Message type, std::string_view content) const {
@@ -175,9 +184,15 @@ class Worker {
   // True if there is nothing left.
   bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until,
                bool wanted) {
-    constexpr std::uint64_t kCandidatesPerLook = 1024;
+    // As many candidates between two looks at the clock as take about a millisecond: few, if the predicate is
+    // slow.
+    constexpr std::uint64_t kMostPerLook = 1024;
+    constexpr std::chrono::milliseconds kBetweenLooks{1};
+    constexpr std::uint64_t kOne = 1;
     constexpr std::size_t kBatch = 1 << 15;
-    std::uint64_t next_look = kCandidatesPerLook;
+    std::uint64_t per_look = 1;
+    std::uint64_t next_look = per_look;
+    Clock::time_point last_look = Clock::now();
     while (search_.tally().candidates < most_candidates && search_.tally().structures < most_structures) {
       const std::uint64_t done = search_.tally().candidates;
       const auto event = search_.next(std::min(next_look, most_candidates) - done);
@@ -187,8 +202,12 @@ class Worker {
         if (batch_.size() >= kBatch) flush();
       }
       if (search_.tally().candidates >= next_look) {
-        next_look = search_.tally().candidates + kCandidatesPerLook;
-        if (Clock::now() >= until) break;
+        const Clock::time_point now = Clock::now();
+        if (now >= until) break;
+        per_look = now - last_look < kBetweenLooks ? std::min(2 * per_look, kMostPerLook)
+                                                   : std::max(per_look / 2, kOne);
+        last_look = now;
+        next_look = search_.tally().candidates + per_look;
       }
     }
     return false;

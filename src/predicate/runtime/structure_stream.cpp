@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // fretsaw::all inside a test. A structure found in the arena is built again as real objects in lent memory:
 // their constructors run, then the values of the structure are put in place.
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <vector>
@@ -69,9 +70,11 @@ class Materializer {
         return;
       case Part::Kind::Vector:
         return fill_vector(part, at);
+      case Part::Kind::Buffer:
+        return fill_buffer(part, at);
       case Part::Kind::Optional:
         if (value(part.slot).rank == 0) return;
-        construct_element(part, at);
+        construct_element(part.type->target, at);
         fill(part.parts[0], at);
         store(plan_.slots[static_cast<std::size_t>(part.slot)], value(part.slot),
               at + plan_.classes->types[part.type->target].size);
@@ -95,8 +98,8 @@ class Materializer {
     store(slot, chosen, at);
   }
 
-  void construct_element(const Part& container, std::byte* at) const {
-    const detail::TypeEntry& element = plan_.classes->types[container.type->target];
+  void construct_element(int type_index, std::byte* at) const {
+    const detail::TypeEntry& element = plan_.classes->types[type_index];
     if (element.kind != detail::kRecordType) return;
     const detail::ClassEntry& entry = plan_.classes->classes[element.target];
     if (entry.construct != nullptr) entry.construct(at);
@@ -110,7 +113,26 @@ class Materializer {
     std::byte* const pointers[] = {buffer, buffer + length * size, buffer + length * size};
     std::memcpy(at, pointers, sizeof pointers);
     for (std::size_t i = 0; i < length; ++i) {
-      construct_element(part, buffer + i * size);
+      construct_element(part.type->target, buffer + i * size);
+      fill(part.parts[i], buffer + i * size);
+    }
+  }
+
+  // Like new T[length]: where elements have destructors, `delete[]` looks for their number before the first.
+  void fill_buffer(const Part& part, std::byte* at) {
+    std::byte* none = nullptr;
+    if (part.slot != kNone && value(part.slot).words[0] == 0) {
+      std::memcpy(at, &none, sizeof none);
+      return;
+    }
+    const auto length = static_cast<std::size_t>(value(part.length).rank);
+    const std::size_t size = plan_.classes->types[part.type->element].size;
+    constexpr std::size_t kHead = 16;
+    std::byte* const buffer = allocate(kHead + std::max<std::size_t>(length * size, 1), 16) + kHead;
+    std::memcpy(buffer - sizeof length, &length, sizeof length);
+    std::memcpy(at, &buffer, sizeof buffer);
+    for (std::size_t i = 0; i < length; ++i) {
+      construct_element(part.type->element, buffer + i * size);
       fill(part.parts[i], buffer + i * size);
     }
   }

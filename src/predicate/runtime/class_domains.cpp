@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/runtime/class_domains.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "predicate/runtime/names.hpp"
+#include "predicate/runtime/plan.hpp"
+#include "predicate/runtime/scalar_domain.hpp"
+
+namespace fretsaw::runtime {
+
+namespace {
+
+using detail::ClassEntry;
+using detail::ClassTable;
+using detail::TypeEntry;
+
+bool derives_from(const ClassTable& classes, int derived, int base) {
+  if (derived == base) return true;
+  const ClassEntry& entry = classes.classes[derived];
+  return std::any_of(entry.bases, entry.bases + entry.base_count,
+                     [&](const detail::BaseEntry& b) { return b.class_index == base; });
+}
+
+int find_class(const ClassTable& classes, const std::string& name) {
+  int match = kNone;
+  for (int i = 0; i < classes.class_count; ++i) {
+    const bool exact = name == classes.classes[i].name;
+    if (exact || (match == kNone && names_class(name, classes.classes[i].name))) match = i;
+  }
+  return match;
+}
+
+class Walk {
+ public:
+  Walk(const ClassTable& classes, const BoundsTable& bounds) : classes_(classes), bounds_(bounds) {}
+
+  Result<std::vector<ClassDomain>> run() {
+    visit_class(classes_.root);
+    for (ClassDomain& domain : domains_) count(domain);
+    check_root();
+    if (error_) return std::move(*error_);
+    return std::move(domains_);
+  }
+
+ private:
+  void fail(Diagnostic error) {
+    if (!error_) error_ = std::move(error);
+  }
+
+  void visit_class(int class_index) {
+    const ClassEntry& entry = classes_.classes[class_index];
+    for (int i = 0; i < entry.field_count; ++i)
+      visit_field(entry.fields[i].type, names_of(classes_, class_index, entry.fields[i], {}));
+  }
+
+  void visit_field(int type_index, const std::vector<PartName>& names) {
+    const TypeEntry& type = classes_.types[type_index];
+    visit_type(array_length(type, names, bounds_) != nullptr ? type.element : type_index, names);
+  }
+
+  void visit_type(int type_index, const std::vector<PartName>& names) {
+    const TypeEntry& type = classes_.types[type_index];
+    const std::string* const text = bounds_.domain(names);
+    if (text != nullptr && *text == "default") return;
+    switch (type.kind) {
+      case detail::kPointerType:
+      case detail::kReferenceType:
+      case detail::kUniqueType:
+      case detail::kSharedType: {
+        const auto referred = referred_classes(classes_, type.target, text, display(names));
+        if (!referred) return fail(referred.error());
+        for (const int class_index : *referred) add(class_index);
+        return;
+      }
+      case detail::kArrayType:
+      case detail::kVectorType:
+      case detail::kOptionalType:
+        return visit_type(type.target, names);
+      case detail::kRecordType: {
+        const ClassEntry& entry = classes_.classes[type.target];
+        for (int i = 0; i < entry.field_count; ++i)
+          visit_field(entry.fields[i].type, names_of(classes_, type.target, entry.fields[i], names));
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  bool knows(int class_index) const {
+    return std::any_of(domains_.begin(), domains_.end(),
+                       [&](const ClassDomain& d) { return d.class_index == class_index; });
+  }
+
+  void add(int class_index) {
+    if (knows(class_index)) return;
+    domains_.push_back({.class_index = class_index});
+    visit_class(class_index);
+  }
+
+  void count(ClassDomain& domain) {
+    const bool is_root = domain.class_index == classes_.root;
+    const std::string name = classes_.classes[domain.class_index].name;
+    const auto given = bounds_.objects(domain.class_index);
+    if (!given && bounds_.size() < 0 && domain.class_index != classes_.receiver) {
+      return fail(refusal("how many objects of class " + name + " are there?",
+                          "give --size N for all classes, or --objects " + name + "=N"));
+    }
+    domain.count = given ? *given : bounds_.size();
+    if (is_root && given && domain.count == 0)
+      return fail(refusal("the root is an object of class " + name + ": there must be at least one"));
+    if (is_root || domain.class_index == classes_.receiver) domain.count = std::max(domain.count, 1);
+  }
+
+  void check_root() {
+    const auto given = bounds_.objects(classes_.root);
+    if (!given || *given == 1 || knows(classes_.root)) return;
+    fail(refusal("no field refers to objects of class " + std::string(classes_.classes[classes_.root].name) +
+                 ", so there is exactly one of them, the root"));
+  }
+
+  const ClassTable& classes_;
+  const BoundsTable& bounds_;
+  std::vector<ClassDomain> domains_;
+  std::optional<Diagnostic> error_;
+};
+
+}  // namespace
+
+Result<std::vector<ClassDomain>> class_domains(const ClassTable& classes, const BoundsTable& bounds) {
+  return Walk(classes, bounds).run();
+}
+
+Result<std::vector<int>> referred_classes(const ClassTable& classes, int target, const std::string* text,
+                                          const std::string& field) {
+  std::vector<int> found;
+  const std::vector<std::string> items = text != nullptr ? split_items(*text) : std::vector<std::string>();
+  for (const std::string& item : items) {
+    if (item == "null") continue;
+    const int match = find_class(classes, item);
+    if (match == kNone || !derives_from(classes, match, target)) {
+      return refusal(field + ": '" + item + "' is neither null nor a class derived from " +
+                     classes.classes[target].name);
+    }
+    if (std::find(found.begin(), found.end(), match) == found.end()) found.push_back(match);
+  }
+  for (int i = 0; items.empty() && i < classes.class_count; ++i) {
+    if (derives_from(classes, i, target)) found.push_back(i);
+  }
+  std::erase_if(found, [&](int i) { return classes.classes[i].is_abstract != 0; });
+  return found;
+}
+
+long base_offset(const ClassTable& classes, int derived, int base) {
+  const ClassEntry& entry = classes.classes[derived];
+  for (int i = 0; i < entry.base_count; ++i) {
+    if (entry.bases[i].class_index == base) return entry.bases[i].offset;
+  }
+  return 0;
+}
+
+std::vector<PartName> extend(std::vector<PartName> names, const std::string& suffix) {
+  for (PartName& name : names) name.path += suffix;
+  return names;
+}
+
+std::vector<PartName> names_of(const ClassTable& classes, int class_index, const detail::FieldEntry& field,
+                               const std::vector<PartName>& outer) {
+  std::vector<PartName> names = extend(outer, std::string(".") + field.name);
+  names.push_back({classes.classes[class_index].name, field.name});
+  if (std::string_view(field.owner) != names.back().class_name) names.push_back({field.owner, field.name});
+  return names;
+}
+
+std::string display(const std::vector<PartName>& names) {
+  return names.front().class_name + "::" + names.front().path;
+}
+
+const std::string* array_length(const TypeEntry& type, const std::vector<PartName>& names,
+                                const BoundsTable& bounds) {
+  return type.element < 0 ? nullptr : bounds.domain(extend(names, ".length"));
+}
+
+}  // namespace fretsaw::runtime
