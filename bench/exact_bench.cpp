@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // One instance of each isomorphism class of the structures of Khurshid's Table 7.1, in one run: with nothing
 // written by hand, with ordering facts written by hand, and what lex-leader predicates alone leave. Prints a
-// table for docs/performance.md.
+// table for docs/performance.md. Processor time, so that other work on the machine matters little.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 
 #include "fretsaw/finder.hpp"
@@ -21,16 +21,32 @@ struct Run {
   bool complete = false;
 };
 
-Run drain(const Problem& problem, Symmetry symmetry, double limit) {
-  const auto start = std::chrono::steady_clock::now();
+double processor_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+Run drain_once(const Problem& problem, Symmetry symmetry, double limit) {
+  const double start = processor_seconds();
   InstancesOptions options;
   options.symmetry = symmetry;
   options.limits.seconds = limit;
   auto stream = instances(problem, options);
   while (stream->skip()) {
   }
-  return {stream->given(), std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-          stream->complete()};
+  return {stream->given(), processor_seconds() - start, stream->complete()};
+}
+
+// The fastest of several: short ones are easily disturbed.
+Run drain(const Problem& problem, Symmetry symmetry, double limit) {
+  Run best = drain_once(problem, symmetry, limit);
+  for (double spent = best.seconds; spent < 0.5;) {
+    const Run run = drain_once(problem, symmetry, limit);
+    spent += run.seconds;
+    if (run.seconds < best.seconds) best = run;
+  }
+  return best;
 }
 
 std::string seconds(const Run& run) { return fmt::format("{}{:.3f}", run.complete ? "" : "> ", run.seconds); }

@@ -139,4 +139,30 @@ Lit GateGraph::choose(Lit condition, Lit then, Lit otherwise) {
   return flip ? negation(gate) : gate;
 }
 
+std::vector<bool> gate_values(const GateGraph& gates, const std::vector<bool>& inputs) {
+  std::vector<bool> values(gates.size());  // operands are made before the gates that use them
+  const auto value = [&](Lit lit) { return values[gate_of(lit)] != is_negated(lit); };
+  for (std::uint32_t gate = 0; gate < gates.size(); ++gate) {
+    const auto operands = gates.operands(gate);
+    switch (gates.kind(gate)) {
+      case GateKind::Constant:
+        values[gate] = true;
+        break;
+      case GateKind::Input:
+        values[gate] = inputs[gates.input_index(gate)];
+        break;
+      case GateKind::And:
+        values[gate] = std::ranges::all_of(operands, value);
+        break;
+      case GateKind::Xor:
+        values[gate] = value(operands[0]) != value(operands[1]);
+        break;
+      case GateKind::Ite:
+        values[gate] = value(operands[0]) ? value(operands[1]) : value(operands[2]);
+        break;
+    }
+  }
+  return values;
+}
+
 }  // namespace fretsaw

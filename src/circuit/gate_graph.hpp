@@ -66,4 +66,7 @@ class GateGraph {
   std::uint32_t inputs_ = 0;
 };
 
+// The values of all gates for given values of the inputs.
+std::vector<bool> gate_values(const GateGraph& gates, const std::vector<bool>& inputs);
+
 }  // namespace fretsaw

@@ -14,33 +14,6 @@ namespace {
 constexpr int kFewConflicts = 10;
 constexpr int kManyConflicts = 20'000;
 
-// The values of all gates for given inputs. Operands are made before the gates that use them.
-std::vector<bool> gate_values(const GateGraph& gates, const std::vector<bool>& inputs) {
-  std::vector<bool> values(gates.size());
-  const auto value = [&](Lit lit) { return values[gate_of(lit)] != is_negated(lit); };
-  for (std::uint32_t gate = 0; gate < gates.size(); ++gate) {
-    const auto operands = gates.operands(gate);
-    switch (gates.kind(gate)) {
-      case GateKind::Constant:
-        values[gate] = true;
-        break;
-      case GateKind::Input:
-        values[gate] = inputs[gates.input_index(gate)];
-        break;
-      case GateKind::And:
-        values[gate] = std::ranges::all_of(operands, value);
-        break;
-      case GateKind::Xor:
-        values[gate] = value(operands[0]) != value(operands[1]);
-        break;
-      case GateKind::Ite:
-        values[gate] = value(operands[0]) ? value(operands[1]) : value(operands[2]);
-        break;
-    }
-  }
-  return values;
-}
-
 }  // namespace
 
 Inquiry::Inquiry(const Problem& problem, const std::vector<std::vector<Atom>>& classes, Circuit& circuit,

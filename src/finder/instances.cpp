@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
-#include <unordered_set>
 
 #include "finder/model_source.hpp"
 #include "finder/plan.hpp"
@@ -49,14 +48,9 @@ class Instances::Stream {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
 
-  // Moves to the next instance that is no duplicate and belongs to the part.
   bool next_wanted(bool counting) {
-    Step step = Step::Limit;
-    while ((step = source_->next(budget_)) == Step::Model) {
-      if (plan_->by_canonical_form) {
-        const FormHash form = source_->form();
-        if (form[0] % plan_->parts != plan_->part - 1 || !seen_.insert(form).second) continue;
-      }
+    const Step step = source_->next(budget_);
+    if (step == Step::Model) {
       ++given_;
       constexpr std::uint64_t kAlwaysVerified = 1000;
       constexpr std::uint64_t kSample = 1000;
@@ -74,15 +68,10 @@ class Instances::Stream {
     return false;
   }
 
-  struct First {
-    std::size_t operator()(const FormHash& form) const { return static_cast<std::size_t>(form[0]); }
-  };
-
   Budget budget_;
   std::optional<Plan> plan_;
   std::optional<Verifier> verifier_;
   std::unique_ptr<ModelSource> source_;
-  std::unordered_set<FormHash, First> seen_;
   std::optional<Instance> current_;
   std::optional<Diagnostic> failed_;
   std::uint64_t given_ = 0;

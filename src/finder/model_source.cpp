@@ -2,7 +2,6 @@
 #include "finder/model_source.hpp"
 
 #include "finder/parallel_source.hpp"
-#include "sat/enumerator.hpp"
 
 namespace fretsaw {
 
@@ -15,18 +14,29 @@ Enumerator enumerator_for(const Plan& plan, std::size_t cube) {
   return Enumerator(plan.clauses.encoding.cnf, options);
 }
 
+Step Sieve::next(Enumerator& enumerator, Budget& budget) {
+  Step step = enumerator.next(budget);
+  while (step == Step::Model && leaders_) {
+    for (const std::uint32_t input : leaders_->inputs())
+      values_[input] = enumerator.value(plan_.clauses.encoding.variable_of_input[input]);
+    const auto keep = leaders_->is_leader(values_, budget);
+    if (!keep) return Step::Limit;
+    if (*keep) break;
+    step = enumerator.next(budget);
+  }
+  return step;
+}
+
 namespace {
 
 class SequentialSource final : public ModelSource {
  public:
-  explicit SequentialSource(const Plan& plan) : plan_(plan) {
-    if (plan.by_canonical_form) forms_.emplace(plan.problem, plan.classes);
-  }
+  explicit SequentialSource(const Plan& plan) : plan_(plan), sieve_(plan) {}
 
   Step next(Budget& budget) override {
     while (enumerator_ || cube_ < plan_.cubes.size()) {
       if (!enumerator_) enumerator_ = enumerator_for(plan_, cube_++);
-      const Step step = enumerator_->next(budget);
+      const Step step = sieve_.next(*enumerator_, budget);
       if (step != Step::Done) return step;
       enumerator_.reset();
     }
@@ -35,16 +45,11 @@ class SequentialSource final : public ModelSource {
 
   bool value(int variable) const override { return enumerator_->value(variable); }
 
-  FormHash form() override {
-    return forms_->of(
-        decode_instance(plan_.problem, plan_.clauses, [this](int v) { return enumerator_->value(v); }));
-  }
-
  private:
   const Plan& plan_;
+  Sieve sieve_;
   std::size_t cube_ = 0;
   std::optional<Enumerator> enumerator_;
-  std::optional<CanonicalForms> forms_;
 };
 
 }  // namespace

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The models of a plan's clauses, cube by cube, by one thread or by several; the sequence is the same.
+// The models of a plan: one for each instance, cube by cube, by one thread or by several; the sequence is the
+// same.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "base/budget.hpp"
 #include "finder/plan.hpp"
+#include "sat/enumerator.hpp"
 #include "sat/model_stream.hpp"
-#include "symmetry/canonical_form.hpp"
 
 namespace fretsaw {
 
@@ -20,12 +22,27 @@ class ModelSource {
 
   // Of the current model. Variables are primary or secondary.
   virtual bool value(int variable) const = 0;
-  // The canonical form of its instance, if the plan needs it.
-  virtual FormHash form() = 0;
 };
 
 // The plan must outlive the source. With several threads, workers run ahead of the caller, but only so far
 // that memory stays bounded; they stop when the source is destroyed.
 std::unique_ptr<ModelSource> make_model_source(const Plan& plan, unsigned threads, const Limits& limits);
+
+// Moves an enumerator of the plan's clauses from one model that is to be kept to the next. One for each
+// thread.
+class Sieve {
+ public:
+  explicit Sieve(const Plan& plan)
+      : plan_(plan), leaders_(plan.leaders), values_(plan.clauses.inputs.size()) {}
+
+  Step next(Enumerator& enumerator, Budget& budget);
+
+ private:
+  const Plan& plan_;
+  std::optional<LeaderTest> leaders_;
+  std::vector<bool> values_;  // by input
+};
+
+Enumerator enumerator_for(const Plan& plan, std::size_t cube);
 
 }  // namespace fretsaw

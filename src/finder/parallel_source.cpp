@@ -3,8 +3,7 @@
 // Each worker takes the next cube, enumerates it, and puts its models into the cube's buffer; the caller
 // reads the buffers in the order of the cubes. A worker whose buffer is full waits, so memory is bounded by
 // threads × kBuffered models; the one on the cube that is being read never waits for long, so the whole goes
-// on. Canonical forms, the expensive part of recognising duplicates, are computed by the workers; which of
-// several isomorphic models counts is decided by the reader.
+// on.
 #include "finder/parallel_source.hpp"
 
 #include <condition_variable>
@@ -20,10 +19,7 @@ namespace {
 constexpr std::size_t kBuffered = 4096;  // models a cube
 constexpr std::size_t kBatch = 64;       // models put into a buffer at once
 
-struct Model {
-  std::vector<bool> values;  // of the primary and secondary variables, the first at 0
-  FormHash form{};
-};
+using Model = std::vector<bool>;  // the values of the primary and secondary variables, the first at 0
 
 class ParallelSource final : public ModelSource {
  public:
@@ -67,8 +63,7 @@ class ParallelSource final : public ModelSource {
     return Step::Done;
   }
 
-  bool value(int variable) const override { return current_.values[static_cast<std::size_t>(variable) - 1]; }
-  FormHash form() override { return current_.form; }
+  bool value(int variable) const override { return current_[static_cast<std::size_t>(variable) - 1]; }
 
  private:
   static constexpr std::chrono::milliseconds kPatience{20};
@@ -81,8 +76,7 @@ class ParallelSource final : public ModelSource {
 
   void work() {
     Budget budget(limits_);
-    std::optional<CanonicalForms> forms;
-    if (plan_.by_canonical_form) forms.emplace(plan_.problem, plan_.classes);
+    Sieve sieve(plan_);
     for (;;) {
       std::size_t mine = 0;
       {
@@ -90,22 +84,18 @@ class ParallelSource final : public ModelSource {
         if (stopped_ || taken_ == plan_.cubes.size()) return;
         mine = taken_++;
       }
-      enumerate(mine, forms ? &*forms : nullptr, budget);
+      enumerate(mine, sieve, budget);
     }
   }
 
-  void enumerate(std::size_t mine, CanonicalForms* forms, Budget& budget) {
+  void enumerate(std::size_t mine, Sieve& sieve, Budget& budget) {
     Enumerator enumerator = enumerator_for(plan_, mine);
-    const Valuation value = [&](int variable) { return enumerator.value(variable); };
     const int variables = plan_.clauses.encoding.cnf.primary + plan_.clauses.encoding.cnf.secondary;
     std::vector<Model> batch;
     Step step = Step::Model;
-    while ((step = enumerator.next(budget)) == Step::Model) {
-      Model& model = batch.emplace_back();
-      model.values.resize(static_cast<std::size_t>(variables));
-      for (int v = 1; v <= variables; ++v)
-        model.values[static_cast<std::size_t>(v) - 1] = enumerator.value(v);
-      if (forms) model.form = forms->of(decode_instance(plan_.problem, plan_.clauses, value));
+    while ((step = sieve.next(enumerator, budget)) == Step::Model) {
+      Model& model = batch.emplace_back(static_cast<std::size_t>(variables));
+      for (int v = 1; v <= variables; ++v) model[static_cast<std::size_t>(v) - 1] = enumerator.value(v);
       if (batch.size() == kBatch && !deliver(mine, batch)) return;
     }
     if (!deliver(mine, batch)) return;

@@ -5,18 +5,20 @@
 //   numbering   Where all used atoms of a class are reached through pointers from fixed atoms
 //   (finder/numbering),
 //               a formula leaves one naming of each structure (symmetry/slots).
-//   forms       For the other classes, lex-leader predicates cut some duplicates, and canonical forms
-//               recognise the rest.
+//   leaders     For the other classes, lex-leader predicates cut most duplicates; of the rest, only the
+//   largest
+//               member of each class is kept (symmetry/leader).
 //
-// Parts are cubes over the first variables that are decided. Models come in the lexicographic order of the
-// decision order, so cubes in lexicographic order give the same sequence as no cubes. Canonical forms need to
-// have seen all instances, so a part is then the classes whose form's hash says so.
+// Neither remembers what was given out. Parts are therefore simply cubes over the first variables that are
+// decided. Models come in the lexicographic order of the decision order, so cubes in lexicographic order give
+// the same sequence as none.
 #include "finder/plan.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 #include "circuit/number.hpp"
 #include "finder/numbering.hpp"
@@ -91,7 +93,8 @@ Cubes cubes_of_part(const std::vector<int>& order, const InstancesOptions& optio
   return split;
 }
 
-// The number of atoms in sets, and of tuples in the other relations, of an instance.
+// How large an instance is: the atoms in any of its sets, integers apart, and the tuples of all its
+// relations, sets included. (An atom in two sets, or in one and in the field of a `one sig`, is one atom.)
 struct Size {
   Number atoms;
   Number tuples;
@@ -100,12 +103,22 @@ struct Size {
 Size size_of(const Problem& problem, Circuit& circuit) {
   constexpr int kWide = 30;
   Arithmetic arithmetic(circuit.gates, kWide, false);
+  std::vector<bool> certain(problem.universe.size(), false);  // there in every instance, or an integer
+  for (const auto& [value, atom] : problem.integers.atoms) certain[atom] = true;
+  for (const Bound& bound : problem.bounds) {
+    if (bound.auxiliary || bound.relation.arity() != 1) continue;
+    for (const Atom atom : bound.lower.atoms()) certain[atom] = true;
+  }
+  std::map<std::uint64_t, std::vector<Lit>> memberships;  // by atom
   std::vector<Arithmetic::Term> atoms, tuples;
   for (std::size_t i = 0; i < circuit.inputs.size(); ++i) {
-    const std::uint32_t owner = circuit.inputs[i].owner;
+    const auto [owner, tuple] = circuit.inputs[i];
     if (owner >= problem.bounds.size() || problem.bounds[owner].auxiliary) continue;
-    (problem.bounds[owner].relation.arity() == 1 ? atoms : tuples).push_back({1, circuit.input_literals[i]});
+    tuples.push_back({1, circuit.input_literals[i]});
+    const bool counts = problem.bounds[owner].relation.arity() == 1 && !certain[tuple];
+    if (counts) memberships[tuple].push_back(circuit.input_literals[i]);
   }
+  for (auto& [atom, literals] : memberships) atoms.push_back({1, circuit.gates.disjunction(literals)});
   return {arithmetic.sum(atoms), arithmetic.sum(tuples)};
 }
 
@@ -147,10 +160,10 @@ std::string describe(const Plan& plan, Symmetry symmetry, std::size_t movable, s
   std::string text =
       fmt::format("{} of {} classes of interchangeable atoms numbered in the order of a walk along pointers",
                   numbered, movable);
-  if (plan.by_canonical_form) {
+  if (plan.leaders) {
     text +=
-        "; lex-leader predicates and canonical forms for the others (memory grows with the number of classes "
-        "of instances)";
+        "; of the others, lex-leader predicates cut most duplicates, and only the largest of each class is "
+        "kept";
   }
   return text;
 }
@@ -189,13 +202,13 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
     }
     Classes rest = classes;
     for (const std::size_t c : order.classes()) rest[c].resize(1);
-    outputs.push_back(lex_leader(plan.problem, circuit, rest));
+    const bool exact = options.symmetry == Symmetry::Exact;
+    outputs.push_back(lex_leader(plan.problem, circuit, rest, exact ? CompareBy::Atoms : CompareBy::Relations));
+    if (exact && order.classes().size() < movable) plan.leaders.emplace(plan.problem, circuit.inputs, rest);
   } catch (const OutOfBudget&) {
     return std::optional<Plan>();
   }
   if (budget.exhausted()) return std::optional<Plan>();
-  plan.by_canonical_form = options.symmetry == Symmetry::Exact && order.classes().size() < movable;
-  if (plan.by_canonical_form) plan.classes = classes;
 
   std::vector<Lit> exported;
   std::size_t atom_bits = 0;
@@ -211,13 +224,7 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
   if (!encoding) return std::optional<Plan>();
   encoding->cnf = probe(encoding->cnf, budget);
   plan.decision_order = decisions(order, circuit, *encoding);
-  if (plan.by_canonical_form) {
-    plan.part = options.part;
-    plan.parts = options.parts;
-  }
-  InstancesOptions split = options;
-  if (plan.by_canonical_form) split.part = split.parts = 1;
-  plan.cubes = cubes_of_part(plan.decision_order, split);
+  plan.cubes = cubes_of_part(plan.decision_order, options);
   if (options.order == Order::Smallest) {
     Cubes sized;
     for (const auto& size : cubes_by_size(*encoding, atom_bits, budget)) {

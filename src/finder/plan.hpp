@@ -11,19 +11,17 @@
 
 #include "finder/prepare.hpp"
 #include "fretsaw/finder.hpp"
+#include "symmetry/leader.hpp"
 
 namespace fretsaw {
 
 struct Plan {
   Problem problem;  // what is enumerated; with a root, its visible relations are copies of what is reachable
   Clauses clauses;
-  std::vector<int> decision_order;           // primary variables, first to last
-  std::vector<std::vector<Atom>> classes{};  // of interchangeable atoms; if canonical forms are needed
-  bool by_canonical_form = false;         // duplicates remain and must be recognised by their canonical form
+  std::vector<int> decision_order;        // primary variables, first to last
+  std::optional<LeaderTest> leaders{};    // if the clauses leave duplicates: which models to keep
   std::vector<std::vector<int>> cubes{};  // literals; the search is the sequence of these disjoint parts
-  std::uint32_t part = 1;                 // of canonical forms, if those decide what belongs to a part
-  std::uint32_t parts = 1;
-  std::string method;  // all this in words
+  std::string method;                     // all this in words
 };
 
 // Nothing if the budget ran out.

@@ -69,7 +69,7 @@ using Values = std::vector<bool>;  // of the primary and secondary variables
 
 class CellSampler {
  public:
-  CellSampler(const Plan& plan, Random& random) : plan_(plan), random_(random) {}
+  CellSampler(const Plan& plan, Random& random) : plan_(plan), random_(random), sieve_(plan) {}
 
   // One member of a random cell; nothing if the budget ran out or there are no instances.
   std::optional<Values> draw(Budget& budget) {
@@ -106,7 +106,7 @@ class CellSampler {
     options.gates = Gates::Follow;
     Enumerator enumerator(cnf, options);
     std::vector<Values> cell;
-    while (cell.size() <= kLargestCell && enumerator.next(budget) == Step::Model) {
+    while (cell.size() <= kLargestCell && sieve_.next(enumerator, budget) == Step::Model) {
       Values values;
       for (int v = 1; v <= cnf.primary + cnf.secondary; ++v) values.push_back(enumerator.value(v));
       cell.push_back(std::move(values));
@@ -116,6 +116,7 @@ class CellSampler {
 
   const Plan& plan_;
   Random& random_;
+  Sieve sieve_;
   int parities_ = 1;
   int empty_ = 0;
 };
@@ -180,10 +181,7 @@ Result<Sample> sample(const Problem& problem, const SampleOptions& options) {
   }
   const Plan& plan = **planned;
   Verifier verifier(plan.problem, plan.clauses.skolems);
-  std::optional<CanonicalForms> forms;
-  if (plan.by_canonical_form) forms.emplace(plan.problem, plan.classes);
   CellSampler cells(plan, random);
-  std::set<FormHash> seen_forms;
   std::set<Values> seen;
   while (result.instances.size() < options.count) {
     const auto values = cells.draw(budget);
@@ -194,9 +192,7 @@ Result<Sample> sample(const Problem& problem, const SampleOptions& options) {
     const Valuation value = [&](int variable) { return (*values)[static_cast<std::size_t>(variable) - 1]; };
     Instance instance = decode_instance(plan.problem, plan.clauses, value);
     const auto primary = static_cast<std::ptrdiff_t>(plan.clauses.encoding.cnf.primary);
-    const bool is_new = forms ? seen_forms.insert(forms->of(instance)).second
-                              : seen.insert(Values(values->begin(), values->begin() + primary)).second;
-    if (!is_new) continue;
+    if (!seen.insert(Values(values->begin(), values->begin() + primary)).second) continue;
     if (auto status = verifier.verify(instance, decode_witnesses(plan.problem, plan.clauses, value));
         !status) {
       return status.error();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Write an instance as the sequence of its inputs' values, relation by relation. The largest member of an
+// Write an instance as the sequence of its inputs' values. The largest member of an
 // isomorphism class is in particular not smaller than its images under the swaps of neighboring atoms
 // (Crawford et al. 1996; the selection is Kodkod's). For one swap, let (x, y) be the pairs of inputs that it
 // exchanges, in order: then
@@ -10,7 +10,9 @@
 // Cutting the sequence short only makes the predicate weaker.
 #include "symmetry/lex_leader.hpp"
 
+#include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace fretsaw {
 
@@ -20,26 +22,26 @@ constexpr std::size_t kLongestSequence = 100;
 
 class Swaps {
  public:
-  Swaps(const Problem& problem, const Circuit& circuit) : circuit_(circuit), atoms_(problem.universe.size()) {
+  Swaps(const Problem& problem, const Circuit& circuit, std::vector<std::uint32_t> order)
+      : circuit_(circuit),
+        atoms_(problem.universe.size()),
+        inputs_(std::move(order)),
+        place_(circuit.inputs.size()) {
     for (const Bound& bound : problem.bounds) arity_.push_back(bound.relation.arity());
-    auxiliary_.reserve(problem.bounds.size());
-    for (const Bound& bound : problem.bounds) auxiliary_.push_back(bound.auxiliary);
-    for (std::uint32_t i = 0; i < circuit.inputs.size(); ++i) {
-      const InputTuple& input = circuit.inputs[i];
-      if (input.owner >= arity_.size() || auxiliary_[input.owner]) continue;
-      numbered_[input.owner][input.tuple] = i;
-      inputs_.push_back(i);
+    for (std::uint32_t place = 0; place < inputs_.size(); ++place) {
+      const InputTuple& input = circuit.inputs[inputs_[place]];
+      numbered_[input.owner][input.tuple] = inputs_[place];
+      place_[inputs_[place]] = place;
     }
   }
 
-  // The pairs of inputs that the swap exchanges, lower atom's input first.
+  // The pairs of inputs that the swap exchanges, in order, the one that is compared first in front.
   std::vector<std::pair<Lit, Lit>> pairs(Atom a, Atom b) const {
     std::vector<std::pair<Lit, Lit>> result;
     for (const std::uint32_t i : inputs_) {
       const InputTuple& input = circuit_.inputs[i];
-      const std::uint64_t image = swapped(input, a, b);
-      if (image <= input.tuple) continue;
-      const std::uint32_t partner = numbered_.at(input.owner).at(image);
+      const std::uint32_t partner = numbered_.at(input.owner).at(swapped(input, a, b));
+      if (place_[partner] <= place_[i]) continue;
       result.emplace_back(circuit_.input_literals[i], circuit_.input_literals[partner]);
       if (result.size() == kLongestSequence) break;
     }
@@ -63,9 +65,9 @@ class Swaps {
   const Circuit& circuit_;
   std::uint64_t atoms_;
   std::vector<int> arity_;
-  std::vector<bool> auxiliary_;
   std::unordered_map<std::uint32_t, std::unordered_map<std::uint64_t, std::uint32_t>> numbered_;
-  std::vector<std::uint32_t> inputs_;
+  std::vector<std::uint32_t> inputs_;  // in the order of comparison
+  std::vector<std::uint32_t> place_;   // of each input in that order
 };
 
 Lit not_smaller(GateGraph& gates, const std::vector<std::pair<Lit, Lit>>& pairs) {
@@ -80,12 +82,44 @@ Lit not_smaller(GateGraph& gates, const std::vector<std::pair<Lit, Lit>>& pairs)
 
 }  // namespace
 
-Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::vector<Atom>>& classes) {
-  const Swaps swaps(problem, circuit);
+std::vector<std::uint32_t> comparison_order(const Problem& problem, const std::vector<InputTuple>& inputs,
+                                            const std::vector<std::vector<Atom>>& classes, CompareBy by) {
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t i = 0; i < inputs.size(); ++i) {
+    const std::uint32_t owner = inputs[i].owner;
+    if (owner < problem.bounds.size() && !problem.bounds[owner].auxiliary) order.push_back(i);
+  }
+  if (by == CompareBy::Relations) return order;
+  // The last of a tuple's atoms that may be renamed, counting the first of each class, then the second of
+  // each...
+  std::vector<std::uint64_t> rank(problem.universe.size(), 0);
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    if (classes[c].size() == 1) continue;
+    for (std::size_t i = 0; i < classes[c].size(); ++i) rank[classes[c][i]] = i * classes.size() + c + 1;
+  }
+  const auto last = [&](std::uint32_t i) {
+    std::uint64_t result = 0;
+    std::uint64_t rest = inputs[i].tuple;
+    for (int column = 0; column < problem.bounds[inputs[i].owner].relation.arity(); ++column) {
+      result = std::max(result, rank[rest % problem.universe.size()]);
+      rest /= problem.universe.size();
+    }
+    return result;
+  };
+  std::ranges::stable_sort(order, {}, last);
+  return order;
+}
+
+Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::vector<Atom>>& classes,
+               CompareBy by) {
+  const Swaps swaps(problem, circuit, comparison_order(problem, circuit.inputs, classes, by));
   std::vector<Lit> predicates;
   for (const auto& members : classes) {
-    for (std::size_t i = 0; i + 1 < members.size(); ++i) {
-      predicates.push_back(not_smaller(circuit.gates, swaps.pairs(members[i], members[i + 1])));
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const std::size_t last =
+          by == CompareBy::Atoms ? members.size() - 1 : std::min(i + 1, members.size() - 1);
+      for (std::size_t j = i + 1; j <= last; ++j)
+        predicates.push_back(not_smaller(circuit.gates, swaps.pairs(members[i], members[j])));
     }
   }
   return circuit.gates.conjunction(predicates);
