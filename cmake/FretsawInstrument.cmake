@@ -12,8 +12,8 @@ function(fretsaw_instrument target)
 
   set(functions memcmp bcmp memcpy memmove memset memchr strcmp strncmp strlen strnlen strcpy strncpy strcat strchr
     strrchr strstr wmemcmp)
-  set(compile -O1 -fsanitize=thread --param=tsan-instrument-func-entry-exit=0 -U_FORTIFY_SOURCE -fno-lto -fno-omit-frame-pointer
-    -fno-tree-loop-distribute-patterns)
+  set(compile -O1 -fsanitize=thread --param=tsan-instrument-func-entry-exit=0 -U_FORTIFY_SOURCE -fno-lto
+    -fno-tree-loop-distribute-patterns -mfunction-return=thunk-extern -fcf-protection=none)
   set(link "")
   foreach(function ${functions})
     list(APPEND compile -fno-builtin-${function})

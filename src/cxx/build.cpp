@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <sstream>
 
 #include "cxx/process.hpp"
 
@@ -27,8 +28,12 @@ std::string compiler() {
   return chosen != nullptr && *chosen != '\0' ? chosen : "g++";
 }
 
+bool is_edited(const CompileUnit& unit, const BuildRequest& request) {
+  return request.edit_assembly != nullptr && unit.kind != CompileUnit::Kind::Plain;
+}
+
 std::vector<std::string> compile_command(const CompileUnit& unit, const BuildRequest& request,
-                                         const std::string& object) {
+                                         const std::string& output) {
   std::vector<std::string> command = {compiler()};
   const auto append = [&](const std::vector<std::string>& more) {
     command.insert(command.end(), more.begin(), more.end());
@@ -40,8 +45,20 @@ std::vector<std::string> compile_command(const CompileUnit& unit, const BuildReq
   // keeps.
   if (unit.kind != CompileUnit::Kind::Plain) append(instrumentation_flags());
   if (unit.kind == CompileUnit::Kind::Glue) append({"-fno-access-control", "-Wno-invalid-offsetof"});
-  append({"-w", "-g0", "-fPIE", "-x", "c++", "-c", unit.source, "-o", object});
+  append({"-w", "-g0", "-fPIE", "-x", "c++"});
+  if (is_edited(unit, request)) {
+    append({"-S", "-masm=att"});
+  } else {
+    append({"-c"});
+  }
+  append({unit.source, "-o", output});
   return command;
+}
+
+void edit(const std::string& file, std::string (*change)(std::string_view)) {
+  std::stringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  std::ofstream(file, std::ios::binary) << change(text.str());
 }
 
 // "FILE:LINE:COL: error: MESSAGE", the first in the compiler's output.
@@ -124,8 +141,9 @@ const std::vector<std::string>& instrumentation_flags() {
                                       "--param=tsan-instrument-func-entry-exit=0",
                                       "-U_FORTIFY_SOURCE",
                                       "-fno-lto",
-                                      "-fno-omit-frame-pointer",
-                                      "-fno-tree-loop-distribute-patterns"};
+                                      "-fno-tree-loop-distribute-patterns",
+                                      "-mfunction-return=thunk-extern",
+                                      "-fcf-protection=none"};
     for (const char* const function : kWatchedFunctions)
       flags.push_back(fmt::format("-fno-builtin-{}", function));
     return flags;
@@ -149,20 +167,24 @@ Status build(const BuildRequest& request) {
   std::vector<std::vector<std::string>> commands;
   std::vector<std::string> link = {compiler()};
   for (std::size_t i = 0; i < request.units.size(); ++i) {
-    const std::string object = fmt::format("{}.{}.o", request.output, i);
-    commands.push_back(compile_command(request.units[i], request, object));
-    link.push_back(object);
+    const bool edited = is_edited(request.units[i], request);
+    const std::string compiled = fmt::format("{}.{}.{}", request.output, i, edited ? "s" : "o");
+    commands.push_back(compile_command(request.units[i], request, compiled));
+    link.push_back(compiled);
   }
   const std::vector<CommandResult> results = run_commands(commands, request.limits);
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (results[i].status == 0) continue;
-    const std::string& blame = request.units[i].blame;
-    return failure(blame.empty() ? "generated code" : blame, commands[i], results[i]);
+    if (results[i].status != 0) {
+      const std::string& blame = request.units[i].blame;
+      return failure(blame.empty() ? "generated code" : blame, commands[i], results[i]);
+    }
+    if (is_edited(request.units[i], request)) edit(link[1 + i], request.edit_assembly);
   }
   link.push_back(request.archive);
   link.insert(link.end(), instrumentation_link_flags().begin(), instrumentation_link_flags().end());
   for (const std::string& flag : request.flags) {
-    if (flag.starts_with("-l") || flag.starts_with("-L") || flag == "-pthread") link.push_back(flag);
+    const bool concerns_linking = flag.starts_with("-l") || flag.starts_with("-L") || flag == "-pthread";
+    if (concerns_linking || flag.starts_with("-Wa,")) link.push_back(flag);
   }
   link.insert(link.end(), {"-o", request.output});
   const CommandResult linked = run_commands({link}, request.limits).front();

@@ -49,6 +49,8 @@ struct BuildRequest {
   std::string archive;             // the runtime to link with
   std::string output;              // the program
   Limits limits;                   // reaching one is an error
+  // Applied to the assembly that the compiler makes of instrumented units, if given.
+  std::string (*edit_assembly)(std::string_view) = nullptr;
 };
 
 // Compiles the units at the same time, then links. The error holds the compiler's message, the command and
@@ -58,8 +60,9 @@ Status build(const BuildRequest& request);
 // What is wrong with a header, according to the compiler; nothing if it compiles.
 std::optional<Diagnostic> compile_error(const std::string& header, const std::vector<std::string>& flags);
 
-// The flags to compile the user's code with, after the user's own: every load and store is reported, and
-// calls of the C library's memory functions stay calls.
+// The flags to compile the user's code with, after the user's own: every load and store is reported, calls of
+// the C library's memory functions stay calls, and functions return by way of the runtime, so that they can
+// be resumed without the processor losing its way.
 const std::vector<std::string>& instrumentation_flags();
 // The flags to link such code with.
 const std::vector<std::string>& instrumentation_link_flags();

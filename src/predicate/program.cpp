@@ -8,6 +8,7 @@
 #include "base/source.hpp"
 #include "cxx/glue.hpp"
 #include "predicate/embedded_runtime.hpp"
+#include "predicate/inline_hooks.hpp"
 
 namespace fretsaw {
 
@@ -50,6 +51,7 @@ Result<SearchProgram> SearchProgram::build(const ProgramSources& sources) {
   request.include_folder = folder->path("include");
   request.archive = folder->write("runtime.a", runtime_archive());
   request.output = folder->path("program");
+  request.edit_assembly = inline_hooks;
   request.units.push_back({folder->write("predicate.cpp", cxx::predicate_source(sources.model, kId)),
                            Kind::User, sources.model.header});
   request.units.push_back(

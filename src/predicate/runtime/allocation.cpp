@@ -43,13 +43,20 @@ void* allocate_aligned(std::size_t size, std::size_t alignment) {
   return __libc_memalign(alignment, size);
 }
 
-[[gnu::always_inline]] inline void deallocate(void* block) {
-  if (predicate_heap::owns(block)) [[likely]] {
-    if (predicate_heap::reuses_blocks() && for_predicate()) predicate_heap::release(block);
+[[gnu::noinline]] void deallocate_carefully(void* block) {
+  if (predicate_heap::owns(block)) {
+    if (for_predicate()) predicate_heap::release(block);
     return;
   }
   if (is_low(reinterpret_cast<std::uintptr_t>(block)) || for_predicate() || loan::owns(block)) return;
   __libc_free(block);
+}
+
+// Containers of the predicate are destroyed on every candidate, mostly for nothing.
+inline void deallocate(void* block) {
+  if (predicate_heap::owns(block) && !predicate_heap::reuses_blocks()) [[likely]]
+    return;
+  deallocate_carefully(block);
 }
 
 void* allocate_or_throw(std::size_t size) {

@@ -5,10 +5,10 @@
 namespace fretsaw::runtime {
 
 // The search itself is at work: its allocations are not the predicate's, and a timer must not interrupt it.
-extern bool inside_engine;
+[[gnu::visibility("hidden")]] extern bool inside_engine;
 
 // How many function-local statics are being initialised: what they allocate and write outlives the candidate.
-extern int static_initializers;
+[[gnu::visibility("hidden")]] extern int static_initializers;
 
 inline constexpr double kSecondsPerTick = 0.05;
 

@@ -36,12 +36,13 @@ struct ExceptionGlobals {
 };
 
 ExceptionGlobals& exception_globals() {
-  return *reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
+  static thread_local ExceptionGlobals* const kGlobals =
+      reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
+  return *kGlobals;
 }
 
 const std::byte* pointer(std::uintptr_t address) { return reinterpret_cast<const std::byte*>(address); }
 
-// One frame below the predicate's own: each is a return that the processor mispredicts.
 void enter_predicate() {
   try {
     running->set_verdict(running->plan().classes->predicate(running->plan().root()));
@@ -50,28 +51,13 @@ void enter_predicate() {
   } catch (...) {
     running->set_abort(Abort::Exception, "not a std::exception");
   }
-  asm volatile("jmp fretsaw_finish");
-  __builtin_unreachable();
-}
-
-// How many functions of the predicate are active, by their frame pointers. Some may have none; it is only a
-// hint.
-std::uint64_t active_functions(std::uint64_t frame) {
-  constexpr std::uint64_t kMost = 12;
-  std::uint64_t count = 1;
-  while (count < kMost && frame > kStackTop - kStackSize && frame < kStackTop - 16 && frame % 8 == 0) {
-    const std::uint64_t outer = *reinterpret_cast<const std::uint64_t*>(frame);
-    if (outer <= frame) break;
-    frame = outer;
-    ++count;
-  }
-  return count;
+  fretsaw_finish();
 }
 
 }  // namespace
 
 Execution::Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options)
-    : plan_(plan), order_(order), options_(options) {}
+    : plan_(plan), order_(order), options_(options), snapshots_(plan.slots.size()) {}
 
 void Execution::set_abort(Abort reason, const char* detail) {
   const EngineScope scope;
@@ -103,21 +89,17 @@ void Execution::resume_top() {
   const Snapshot& top = snapshots_.top();
   snapshots_.restore_top();
   watch.steps_left = top.steps_left;
-  ++resumed_;
   // The access that is being returned from covers other slots too: they are read now, with the new value in
   // place.
-  const Registers registers = fretsaw_observed = top.registers;
+  suspended_ = top.stack;
   if (const Abort abort = observe(top.address, top.access_size); abort != Abort::None) {
     return set_abort(abort, "");
   }
   watch.arena_size = plan_.arena_size;
-  fretsaw_resume(&registers);
+  fretsaw_resume(suspended_);
 }
 
-void Execution::rewind(std::size_t size_before_advance) {
-  const std::size_t changed = order_.size() - 1;
-  snapshots_.drop_after(changed);
-  if (log_.size() == 0) return;
+void Execution::undo(std::size_t changed, std::size_t size_before_advance) {
   log_.roll_back(options_.resume && !snapshots_.empty() ? snapshots_.top().undo_size : 0);
   order_.restore_values(changed, size_before_advance);
 }
@@ -135,21 +117,16 @@ bool Execution::timed_out() {
   return ticks * kSecondsPerTick > options_.seconds_per_candidate;
 }
 
-void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size,
-                              bool covers_more) {
+void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool is_whole) {
   const ExceptionGlobals& exceptions = exception_globals();
   if (exceptions.caught != nullptr || exceptions.uncaught != 0 || static_initializers != 0) return;
-  fretsaw_observed.returns = active_functions(fretsaw_observed.rbp);
-  snapshots_.push({.registers = fretsaw_observed,
+  snapshots_.push({.stack = suspended_,
                    .position = position,
                    .undo_size = log_.size(),
                    .steps_left = watch.steps_left,
+                   .is_whole = is_whole,
                    .address = address,
-                   .access_size = size,
-                   .covers_more = covers_more,
-                   .memory = 0,
-                   .stack_size = 0,
-                   .heap_size = 0});
+                   .access_size = size});
 }
 
 Abort Execution::observe(std::uintptr_t address, std::size_t size) {
@@ -183,8 +160,8 @@ Abort Execution::observe_slot(std::uint32_t slot, std::uintptr_t address, std::s
     const bool access_ends_here =
         s.bit_width == 0 && plan_.arena + s.offset + s.width >= pointer(address) + size;
     for (std::size_t position = before; position < order_.size(); ++position) {
-      if (!order_.has_choice(order_.slot(position))) continue;
-      take_snapshot(position, address, size, order_.slot(position) != slot || !access_ends_here);
+      if (!order_.has_choice(position)) continue;
+      take_snapshot(position, address, size, order_.slot(position) == slot && access_ends_here);
     }
   }
   switch (recorded) {
@@ -198,7 +175,8 @@ Abort Execution::observe_slot(std::uint32_t slot, std::uintptr_t address, std::s
   return Abort::None;
 }
 
-void Execution::on_first_read(std::uintptr_t address, std::size_t size) {
+void Execution::on_first_read(std::uintptr_t address, std::size_t size, std::uintptr_t stack) {
+  suspended_ = stack;
   Abort abort = Abort::None;
   {
     const EngineScope scope;
@@ -232,7 +210,9 @@ Verdict Execution::run_plainly() {
   // The candidate as it was chosen, without what the watched run wrote to it.
   UndoLog watched = std::exchange(log_, UndoLog());
   order_.restore_values(0, order_.size());
+  watch.unread = plain_unread_.data();
   const Verdict verdict = execute(false);
+  watch.unread = order_.unread_bytes();
   log_.roll_back(0);
   log_ = std::move(watched);
   plain_ = false;
@@ -296,8 +276,8 @@ void abort_candidate(Abort reason, const char* detail) {
   fretsaw_finish();
 }
 
-extern "C" void fretsaw_on_first_read(std::uintptr_t address, std::uint64_t size) {
-  running->on_first_read(address, size);
+extern "C" void fretsaw_on_first_read(std::uintptr_t address, std::uint64_t size, std::uintptr_t stack) {
+  running->on_first_read(address, size, stack);
 }
 
 }  // namespace fretsaw::runtime

@@ -27,32 +27,48 @@ struct Verdict {
 class Execution;
 
 // The execution whose predicate is running; null otherwise.
-extern Execution* running;
+[[gnu::visibility("hidden")]] extern Execution* running;
 
 class Execution {
  public:
   Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options);
 
+  // While one lives, the hooks and signal handlers work for its execution: needed for every run.
+  class Watched {
+   public:
+    explicit Watched(Execution& execution) {
+      running = &execution;
+      watch.arena = reinterpret_cast<std::uintptr_t>(execution.plan_.arena);
+      watch.unread = execution.order_.unread_bytes();
+    }
+    ~Watched() { running = nullptr; }
+    Watched(const Watched&) = delete;
+    Watched& operator=(const Watched&) = delete;
+  };
+
   // Runs the predicate on the current candidate: from the latest snapshot that is still valid, or from the
   // start. New reads are appended to the order.
   Verdict run() {
-    if (!options_.resume || snapshots_.empty() || snapshots_.top().covers_more)
-      return execute(options_.resume);
+    const Snapshot& top = snapshots_.top();
+    if (!top.is_whole) return execute(options_.resume);
     // The usual case, kept free of calls: a return would be mispredicted after the change of stacks.
     begin();
-    const Snapshot& top = snapshots_.top();
     snapshots_.restore_top();
     watch.steps_left = top.steps_left;
     watch.arena_size = plan_.arena_size;
-    ++resumed_;
-    fretsaw_resume(&top.registers);
+    fretsaw_resume(top.stack);
     end();
     return verdict_;
   }
 
   // Call after order.advance() or order.restart(), before the next run: undoes the predicate's writes, and
   // drops what happened after the position that changed.
-  void rewind(std::size_t size_before_advance);
+  void rewind(std::size_t size_before_advance) {
+    const std::size_t changed = order_.size() - 1;
+    snapshots_.drop_after(changed);
+    if (log_.size() != 0) [[unlikely]]
+      undo(changed, size_before_advance);
+  }
   void restart();
 
   // Runs from the start without touching the order and without undoing writes to globals, as the user's own
@@ -67,10 +83,9 @@ class Execution {
   std::uint64_t writes_to_fields() const { return writes_to_fields_; }
   std::uint64_t writes_to_globals() const { return writes_to_globals_; }
   std::int64_t first_slot_written() const { return first_slot_written_; }
-  std::uint64_t resumed() const { return resumed_; }
 
   // For the hooks only.
-  void on_first_read(std::uintptr_t address, std::size_t size);
+  void on_first_read(std::uintptr_t address, std::size_t size, std::uintptr_t stack);
   void on_write(std::uintptr_t address, std::size_t size);
   void set_abort(Abort reason, const char* detail);
   void set_verdict(bool holds) { verdict_.holds = holds; }
@@ -81,27 +96,26 @@ class Execution {
   void begin() {
     ++runs_;
     verdict_ = {};
-    running = this;
-    watch.arena = reinterpret_cast<std::uintptr_t>(plan_.arena);
-    watch.unread = plain_ ? plain_unread_.data() : order_.unread_bytes();
   }
   void end() {
     watch.arena_size = 0;
-    running = nullptr;
-    if (verdict_.abort != Abort::None) clean_up();
+    if (verdict_.abort != Abort::None) [[unlikely]]
+      clean_up();
   }
   void clean_up();
+  void undo(std::size_t changed, std::size_t size_before_advance);
   Verdict execute(bool from_snapshot);
   Abort observe(std::uintptr_t address, std::size_t size);
   Abort observe_slot(std::uint32_t slot, std::uintptr_t address, std::size_t size);
   Abort observe_plainly(std::uint32_t slot);
   void resume_top();
-  void take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool covers_more);
+  void take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool is_whole);
 
   const Plan& plan_;
   FieldOrder& order_;
   ExecutionOptions options_;
   SnapshotStack snapshots_;
+  std::uintptr_t suspended_ = 0;  // the stack of the predicate at the read that is being observed
   UndoLog log_;
   Verdict verdict_;
   std::string abort_detail_;
@@ -112,7 +126,6 @@ class Execution {
   std::uint64_t writes_to_fields_ = 0;
   std::uint64_t writes_to_globals_ = 0;
   std::int64_t first_slot_written_ = -1;
-  std::uint64_t resumed_ = 0;
   std::uint64_t runs_ = 0;
 };
 

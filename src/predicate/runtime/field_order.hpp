@@ -4,11 +4,13 @@
 //
 // Invariants: a slot that is not in the order has index 0; the arena holds the values of all indices, apart
 // from what the predicate itself overwrote; a slot behind a length comes after that length in the order.
+//
+// What is done for every candidate or read is defined here, to be compiled into the search's loop.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "predicate/runtime/plan.hpp"
@@ -38,7 +40,7 @@ class FieldOrder {
 
   // Appends every unread slot of objects reachable from the root, depth first. False if one has no admissible
   // value.
-  bool complete();
+  bool complete() { return size_ == available_ || visit_all(); }
 
   // The next candidate: the last position that has another value takes it, later ones are unread again. False
   // at the end of the search, with the order cut down to its floor.
@@ -50,12 +52,12 @@ class FieldOrder {
 
   std::size_t size() const { return size_; }
   std::size_t floor() const { return floor_; }
-  std::uint32_t slot(std::size_t position) const { return order_[position].slot; }
-  bool is_unread(std::uint32_t slot) const { return cells_[slot].position < 0; }
-  std::uint32_t index(std::uint32_t slot) const { return index_[slot]; }
-  const std::vector<std::uint32_t>& indices() const { return index_; }
+  std::uint32_t slot(std::size_t position) const { return slot(*order_[position].cell); }
+  bool is_unread(std::uint32_t slot) const { return cells_[slot].is_unread; }
+  std::uint32_t index(std::uint32_t slot) const { return index(cells_[slot]); }
+  std::vector<std::uint32_t> indices() const;
   const std::uint8_t* unread_bytes() const { return unread_.data(); }
-  bool has_choice(std::uint32_t slot) const { return cells_[slot].count > 1; }
+  bool has_choice(std::size_t position) const { return order_[position].cell->has_choice; }
 
   std::vector<Choice> path() const;
 
@@ -68,38 +70,48 @@ class FieldOrder {
   double fraction() const;
 
  private:
-  struct Step {
-    std::uint32_t slot;
-    std::int32_t old_maximum;  // of the class domain of its value, before it
-    std::uint32_t gain;        // slots that the structure has because of its value
-  };
-
   // What is needed of a slot at every step, side by side.
   struct Cell {
+    const Value* value;  // the current one, in [values, end)
     const Value* values;
-    std::uint32_t count;
-    std::int32_t position;  // in the order, or -1
+    const Value* end;
     std::byte* at;
     std::uint8_t* unread;
+    Cell* guard;  // the length that it is behind, or null
+    std::int32_t guard_index;
     std::uint8_t width;
+    bool is_unread;
+    bool has_choice;
     bool is_unique;
     bool is_bits;
   };
 
-  const Value& value(std::uint32_t slot) const { return cells_[slot].values[index_[slot]]; }
-  bool admissible(const Cell& cell, const Value& value) const;
-  std::uint32_t first_admissible(std::uint32_t slot, std::uint32_t index) const;
-  std::uint32_t next_value(std::size_t position) const;
-  void apply(std::size_t position, std::uint32_t index);
-  void retract(std::size_t position);
-  void write(std::uint32_t slot);
-  void set_unread(std::uint32_t slot, bool unread);
-  void set_bits_unread(std::uint32_t slot, bool unread);
-  bool visit(std::uint32_t object, std::vector<bool>& visited);
-  double alternatives(std::size_t position) const;
+  struct Step {
+    Cell* cell;
+    std::int32_t old_maximum;  // of the class domain of its value, before it
+    std::uint32_t gain;        // slots that the structure has because of its value
+  };
+
+  std::uint32_t slot(const Cell& cell) const { return static_cast<std::uint32_t>(&cell - cells_.data()); }
+  static std::uint32_t index(const Cell& cell) {
+    return static_cast<std::uint32_t>(cell.value - cell.values);
+  }
+
+  // The first admissible value from `value` on, or the end.
+  const Value* first_admissible(const Cell& cell, const Value* value) const;
+  void append(Cell& cell, const Value* value);
+  void apply(Step& step, const Value* value);
+  void retract(const Step& step);
+  void forget(Cell& cell);
+  void write(const Cell& cell);
+  void write_bits(const Cell& cell);
+  void set_unread(Cell& cell, bool unread);
+  void set_bits_unread(const Cell& cell);
+  bool visit_all();
+  bool visit(std::uint32_t object);
+  double alternatives(const Step& step) const;
 
   const Plan& plan_;
-  std::vector<std::uint32_t> index_;  // by slot
   std::vector<Cell> cells_;           // by slot
   std::vector<std::uint8_t> unread_;  // by arena byte: belongs to an unread slot (1) or is out of bounds (2)
   std::vector<Step> order_;           // the first size_ count
@@ -110,5 +122,128 @@ class FieldOrder {
   std::size_t available_ = 0;          // how many slots the reachable part is known to have
   std::vector<bool> visited_;
 };
+
+// Objects of a class domain come in the order of their ranks, so that none is admissible after a fresh one.
+inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* value) const {
+  for (; value != cell.end; ++value) {
+    if (value->domain_class == kNone) break;
+    const bool is_new = value->rank > maximum_[static_cast<std::size_t>(value->domain_class)] + 1;
+    if (!is_new && !(cell.is_unique && owned_[value->object] != 0)) break;
+  }
+  return value;
+}
+
+inline void FieldOrder::apply(Step& step, const Value* value) {
+  Cell& cell = *step.cell;
+  cell.value = value;
+  step.gain = value->gain;
+  if (value->domain_class != kNone) {
+    std::int32_t& maximum = maximum_[static_cast<std::size_t>(value->domain_class)];
+    step.old_maximum = maximum;
+    if (value->rank > maximum) {
+      maximum = value->rank;
+      step.gain += plan_.initial_slots[static_cast<std::size_t>(value->domain_class)];
+    }
+    if (cell.is_unique) owned_[value->object] = 1;
+  }
+  available_ += step.gain;
+  write(cell);
+}
+
+inline void FieldOrder::retract(const Step& step) {
+  const Value& value = *step.cell->value;
+  available_ -= step.gain;
+  if (value.domain_class == kNone) return;
+  maximum_[static_cast<std::size_t>(value.domain_class)] = step.old_maximum;
+  if (step.cell->is_unique) owned_[value.object] = 0;
+}
+
+inline void FieldOrder::append(Cell& cell, const Value* value) {
+  set_unread(cell, false);
+  order_[size_].cell = &cell;
+  apply(order_[size_++], value);
+}
+
+inline void FieldOrder::forget(Cell& cell) {
+  cell.value = cell.values;
+  write(cell);
+  set_unread(cell, true);
+}
+
+// Constant sizes: the general functions are watched like everybody's (see memory_functions.cpp).
+inline void FieldOrder::write(const Cell& cell) {
+  if (cell.is_bits) return write_bits(cell);
+  switch (cell.width) {
+    case 1:
+      std::memcpy(cell.at, cell.value->words, 1);
+      break;
+    case 2:
+      std::memcpy(cell.at, cell.value->words, 2);
+      break;
+    case 4:
+      std::memcpy(cell.at, cell.value->words, 4);
+      break;
+    case 8:
+      std::memcpy(cell.at, cell.value->words, 8);
+      break;
+    default:
+      std::memcpy(cell.at, cell.value->words, 16);
+      break;
+  }
+}
+
+inline void FieldOrder::set_unread(Cell& cell, bool unread) {
+  cell.is_unread = unread;
+  if (cell.is_bits) return set_bits_unread(cell);
+  const int mark = unread ? 1 : 0;
+  switch (cell.width) {
+    case 1:
+      std::memset(cell.unread, mark, 1);
+      break;
+    case 2:
+      std::memset(cell.unread, mark, 2);
+      break;
+    case 4:
+      std::memset(cell.unread, mark, 4);
+      break;
+    case 8:
+      std::memset(cell.unread, mark, 8);
+      break;
+    default:
+      std::memset(cell.unread, mark, 16);
+      break;
+  }
+}
+
+inline FieldOrder::Recorded FieldOrder::record(std::uint32_t slot) {
+  Cell& cell = cells_[slot];
+  if (cell.guard != nullptr) {
+    if (cell.guard->is_unread) {
+      const Recorded recorded = record(this->slot(*cell.guard));
+      if (recorded != Recorded::Yes) return recorded;
+    }
+    if (cell.guard->value->rank <= cell.guard_index) return Recorded::OutOfRange;
+  }
+  const Value* const value = first_admissible(cell, cell.values);
+  if (value == cell.end) return Recorded::NoValue;
+  append(cell, value);
+  return Recorded::Yes;
+}
+
+[[gnu::always_inline]] inline bool FieldOrder::advance() {
+  while (size_ > floor_) {
+    Step& step = order_[size_ - 1];
+    retract(step);
+    Cell& cell = *step.cell;
+    const Value* const next = first_admissible(cell, cell.value + 1);
+    if (next != cell.end) [[likely]] {
+      apply(step, next);
+      return true;
+    }
+    forget(cell);
+    --size_;
+  }
+  return false;
+}
 
 }  // namespace fretsaw::runtime

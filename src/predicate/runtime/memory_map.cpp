@@ -23,7 +23,7 @@ std::size_t whole_pages(std::size_t size) { return (size + 4095) & ~std::size_t{
 
 bool map_private_memory() {
   static const bool mapped =
-      map_at(kPrivateBase, kHeapSize) != nullptr && map_at(kStackTop - kStackSize, kStackSize) != nullptr;
+      map_at(kStackTop - kStackSize, kStackSize) != nullptr && map_at(kHeapBase, kHeapSize) != nullptr;
   return mapped;
 }
 

@@ -5,8 +5,9 @@
 // so that a predicate that hashes pointers behaves the same in every run and in every worker:
 //
 //     below 4 GiB       arenas: the objects of candidates (and the null page)
-//     kPrivateBase      4 GiB that only the running predicate uses: its heap at the bottom, its stack at the
-//     top everywhere else   the rest of the program
+//     kPrivateBase      4 GiB that only the running predicate uses: its stack, and above it its heap, so that
+//                       what is in use of both is one stretch
+//     everywhere else   the rest of the program
 #pragma once
 
 #include <cstddef>
@@ -19,10 +20,11 @@ inline constexpr std::uintptr_t kArenaEnd = 0x8000'0000;
 inline constexpr std::uintptr_t kPrivateBase = 0x5000'0000'0000;
 inline constexpr std::size_t kHeapSize = std::size_t{64} << 20;
 inline constexpr std::size_t kStackSize = std::size_t{8} << 20;
-inline constexpr std::uintptr_t kStackTop = kPrivateBase + (std::uintptr_t{1} << 32) - 4096;
+inline constexpr std::uintptr_t kStackTop = kPrivateBase + (std::uintptr_t{1} << 30);
+inline constexpr std::uintptr_t kHeapBase = kStackTop;
 
-inline bool is_low(std::uintptr_t address) { return address >> 32 == 0; }
-inline bool is_private(std::uintptr_t address) { return address >> 32 == kPrivateBase >> 32; }
+inline constexpr bool is_low(std::uintptr_t address) { return address >> 32 == 0; }
+inline constexpr bool is_private(std::uintptr_t address) { return address >> 32 == kPrivateBase >> 32; }
 
 // True while the predicate runs: it is the only code on that stack.
 inline bool on_predicate_stack() {

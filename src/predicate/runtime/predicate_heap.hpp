@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The heap of the running predicate. All its state lies in [kPrivateBase, kPrivateBase + used()), so that
+// The heap of the running predicate. All its state lies in [kHeapBase, kHeapBase + used()), so that
 // copying that stretch saves it and copying it back restores it.
 //
 // A bump allocator with one free list per small size. Blocks are reused only once the heap has some size: up
@@ -35,7 +35,7 @@ struct Header {
 
 inline constexpr std::size_t kFirst = (sizeof(State) + 15) / 16 * 16 + 8;
 
-inline State& state() { return *reinterpret_cast<State*>(kPrivateBase); }
+inline State& state() { return *reinterpret_cast<State*>(kHeapBase); }
 
 inline Header& header(const void* block) {
   return *reinterpret_cast<Header*>(reinterpret_cast<std::uintptr_t>(block) - sizeof(Header));
@@ -47,7 +47,7 @@ inline void reset() { state() = State{kFirst, {}}; }
 inline std::size_t used() { return state().used + sizeof(Header); }
 
 inline bool owns(const void* pointer) {
-  return reinterpret_cast<std::uintptr_t>(pointer) - kPrivateBase < kHeapSize;
+  return reinterpret_cast<std::uintptr_t>(pointer) - kHeapBase < kHeapSize;
 }
 
 // 16-byte aligned; null if the heap is full.
@@ -63,7 +63,7 @@ inline void* allocate(std::size_t size) {
     return block;
   }
   if (s.used + whole > kHeapSize) return nullptr;
-  void* const block = reinterpret_cast<void*>(kPrivateBase + s.used + sizeof(Header));
+  void* const block = reinterpret_cast<void*>(kHeapBase + s.used + sizeof(Header));
   s.used += whole;
   header(block).size = whole;
   return block;

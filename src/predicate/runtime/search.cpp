@@ -17,7 +17,7 @@ bool Search::restart(const Segment& segment) {
          segment.read <= static_cast<std::int64_t>(segment.path.size());
 }
 
-inline bool Search::advance() {
+[[gnu::always_inline]] inline bool Search::advance() {
   const std::size_t before = order_.size();
   if (!order_.advance()) {
     execution_.restart();
@@ -59,6 +59,7 @@ void Search::compare(const Verdict& watched) {
 Search::Event Search::next(std::uint64_t candidates) {
   const std::uint64_t stop =
       candidates > ~tally_.candidates ? ~std::uint64_t{0} : tally_.candidates + candidates;
+  const Execution::Watched watched(execution_);
   for (;;) {
     if (examined_ && !advance()) return Event::End;
     if (tally_.candidates >= stop) return Event::Limit;
@@ -81,6 +82,7 @@ std::vector<Segment> Search::split_rest() {
 
 std::vector<Segment> Search::halve(const Segment& segment) {
   if (!restart(segment)) return {};
+  const Execution::Watched watched(execution_);
   const bool valid = holds();
   if (valid && read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
   if (valid) order_.complete();

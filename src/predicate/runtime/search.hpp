@@ -67,7 +67,7 @@ class Search {
 
   const Tally& tally() const { return tally_; }
   const Execution& execution() const { return execution_; }
-  const std::vector<std::uint32_t>& candidate() const { return order_.indices(); }
+  std::vector<std::uint32_t> candidate() const { return order_.indices(); }
   double fraction() const { return order_.fraction(); }
 
  private:

@@ -2,6 +2,7 @@
 // The functions that code compiled with -fsanitize=thread calls. ThreadSanitizer's own runtime is never
 // linked: the compiler's instrumentation is all we want of it.
 #include <cstddef>
+#include <cstdint>
 
 #include "predicate/runtime/watch.hpp"
 
@@ -9,16 +10,21 @@ using fretsaw::runtime::on_read;
 using fretsaw::runtime::on_read_range;
 using fretsaw::runtime::on_write;
 using fretsaw::runtime::on_write_range;
+using fretsaw::runtime::read_low;
+using fretsaw::runtime::write_outside;
 
-#define FRETSAW_ACCESS_HOOKS(size)                                         \
-  void __tsan_read##size(void* p) { on_read<size>(p); }                    \
-  void __tsan_write##size(void* p) { on_write<size>(p); }                  \
-  void __tsan_unaligned_read##size(void* p) { on_read<size>(p); }          \
-  void __tsan_unaligned_write##size(void* p) { on_write<size>(p); }        \
-  void __tsan_volatile_read##size(void* p) { on_read<size>(p); }           \
-  void __tsan_volatile_write##size(void* p) { on_write<size>(p); }         \
-  void __tsan_unaligned_volatile_read##size(void* p) { on_read<size>(p); } \
-  void __tsan_unaligned_volatile_write##size(void* p) { on_write<size>(p); }
+// The last two are called where the test of the first two was done on the spot (see inline_hooks.cpp).
+#define FRETSAW_ACCESS_HOOKS(size)                                           \
+  void __tsan_read##size(void* p) { on_read<size>(p); }                      \
+  void __tsan_write##size(void* p) { on_write<size>(p); }                    \
+  void __tsan_unaligned_read##size(void* p) { on_read<size>(p); }            \
+  void __tsan_unaligned_write##size(void* p) { on_write<size>(p); }          \
+  void __tsan_volatile_read##size(void* p) { on_read<size>(p); }             \
+  void __tsan_volatile_write##size(void* p) { on_write<size>(p); }           \
+  void __tsan_unaligned_volatile_read##size(void* p) { on_read<size>(p); }   \
+  void __tsan_unaligned_volatile_write##size(void* p) { on_write<size>(p); } \
+  void fretsaw_read_low##size(std::uintptr_t p) { read_low<size>(p); }       \
+  void fretsaw_write_outside##size(std::uintptr_t p) { write_outside(p, size); }
 
 extern "C" {
 FRETSAW_ACCESS_HOOKS(1)

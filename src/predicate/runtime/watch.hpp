@@ -38,7 +38,7 @@ struct Watch {
   const std::uint8_t* unread = nullptr;
   std::int64_t steps_left = 0;
 };
-extern Watch watch;
+[[gnu::visibility("hidden")]] extern Watch watch;
 
 // Ends the predicate's run. Requires on_predicate_stack(), or a signal that interrupted it there.
 [[noreturn]] void abort_candidate(Abort reason, const char* detail = "");
