@@ -66,7 +66,8 @@ constexpr Sign kSigns[] = {
 
 class Lexer {
  public:
-  explicit Lexer(const Source& source) : source_(source), text_(source.text()) {
+  Lexer(const Source& source, Patience* patience)
+      : source_(source), patience_(patience), text_(source.text()) {
     list_.tokens.reserve(text_.size() / 5 + 8);
     skip_byte_order_mark();
     in_markdown_ = begins_with_front_matter();
@@ -75,6 +76,7 @@ class Lexer {
 
   TokenList run() {
     while (!list_.error) {
+      poll(patience_);
       skip_blanks_and_comments();
       if (list_.error) break;
       if (at_ >= text_.size()) {
@@ -247,6 +249,7 @@ class Lexer {
   }
 
   const Source& source_;
+  Patience* patience_;
   std::string_view text_;
   std::size_t at_ = 0;
   bool in_markdown_ = false;
@@ -255,8 +258,8 @@ class Lexer {
 
 }  // namespace
 
-TokenList tokenize(const Source& source) {
-  TokenList list = Lexer(source).run();
+TokenList tokenize(const Source& source, Patience* patience) {
+  TokenList list = Lexer(source, patience).run();
   merge_tokens(source.text(), list.tokens);
   return list;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "alloy/token.hpp"
+#include "base/patience.hpp"
 #include "base/source.hpp"
 
 namespace fretsaw::alloy {
@@ -21,7 +22,8 @@ struct TokenList {
 };
 
 // Alloy in Markdown is understood: if the first line is `---`, only the lines in ```alloy fences count.
-TokenList tokenize(const Source& source);
+// Throws LimitReached if patience, which may be null, is at its end.
+TokenList tokenize(const Source& source, Patience* patience = nullptr);
 
 // The value of a string literal that the lexer accepted: without quotes, escapes replaced.
 std::string unescape(std::string_view literal);

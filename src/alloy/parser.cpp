@@ -5,8 +5,8 @@
 
 namespace fretsaw::alloy {
 
-Result<Module> parse_module(SourcePtr source) {
-  Parser parser(*source);
+Result<Module> parse_module(SourcePtr source, Patience* patience) {
+  Parser parser(*source, patience);
   Module module = parser.module();
   if (parser.error()) return *parser.error();
   module.source = std::move(source);

@@ -7,11 +7,13 @@
 #pragma once
 
 #include "alloy/ast.hpp"
+#include "base/patience.hpp"
 #include "base/source.hpp"
 
 namespace fretsaw::alloy {
 
-Result<Module> parse_module(SourcePtr source);
+// Throws LimitReached if patience, which may be null, is at its end.
+Result<Module> parse_module(SourcePtr source, Patience* patience = nullptr);
 
 // One expression or formula and nothing after it; spans point into the source, which the caller keeps.
 Result<ExprPtr> parse_expression(const SourcePtr& source);

@@ -14,7 +14,8 @@ constexpr int kMaxNesting = 3 * kMaxExprDepth + 10;
 
 }  // namespace
 
-Parser::Parser(const Source& source) : source_(source), list_(tokenize(source)) {}
+Parser::Parser(const Source& source, Patience* patience)
+    : source_(source), patience_(patience), list_(tokenize(source, patience)) {}
 
 ExprPtr Parser::lone_expression() {
   ExprPtr result = expression();
@@ -41,6 +42,7 @@ Span Parser::since(const Span& begin) const {
 }
 
 Span Parser::advance() {
+  poll(patience_);
   const Span span = here();
   if (index_ + 1 < list_.tokens.size()) ++index_;
   return span;

@@ -45,6 +45,28 @@ std::size_t first_binary_byte(std::string_view text) {
   return std::string_view::npos;
 }
 
+// Older files are in Latin-1, often for a name in a comment. They hold no control characters but blanks.
+bool may_be_latin1(std::string_view text) {
+  return std::ranges::none_of(text, [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && (byte < '\t' || byte > '\r')) || byte == 0x7F;
+  });
+}
+
+std::string from_latin1(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      result += c;
+    } else {
+      result += static_cast<char>(0xC0 | byte >> 6);
+      result += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 Source::Source(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
@@ -105,7 +127,10 @@ Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes) {
                     "split it into modules");
     }
   }
-  if (const auto bad = first_binary_byte(text); bad != std::string::npos) {
+  const auto bad = first_binary_byte(text);
+  if (bad != std::string::npos && may_be_latin1(text)) {
+    text = from_latin1(text);
+  } else if (bad != std::string::npos) {
     const auto offset = static_cast<std::uint32_t>(bad);
     Source source(path, std::move(text));
     Diagnostic d = refuse("not a text file: a byte here is not valid UTF-8", "save the file as UTF-8 text");

@@ -48,8 +48,9 @@ inline Span cover(const Span& from, const Span& to) { return {from.source, from.
 Diagnostic error_at(const Span& span, ErrorClass error_class, std::string message, std::string hint = {});
 Diagnostic warning_at(const Span& span, std::string message, std::string hint = {});
 
-// Reads a file. Refused with a message: a missing or unreadable file, a directory, text that is not UTF-8 or
-// holds NUL bytes, and files larger than max_bytes.
+// Reads a file, in UTF-8 or, if it cannot be that, in Latin-1. Refused with a message: a missing or
+// unreadable file, a directory, what is in neither (NUL bytes, control characters), and files larger than
+// max_bytes.
 Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes = std::size_t{64} << 20);
 
 }  // namespace fretsaw

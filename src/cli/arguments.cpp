@@ -33,6 +33,11 @@ std::pair<std::vector<std::string>, std::vector<std::string>> split(const std::v
   return {{words.begin(), dashes}, std::move(operands)};
 }
 
+// An expression may begin with a number below zero; no option begins with a digit.
+bool looks_like_option(const std::string& word) {
+  return word.size() > 1 && word.front() == '-' && !(word[1] >= '0' && word[1] <= '9') && word[1] != ' ';
+}
+
 Diagnostic unknown_option(const Verb& verb, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   std::vector<std::string> known;
@@ -48,11 +53,12 @@ Diagnostic unknown_option(const Verb& verb, const std::string& word) {
   return usage_error(fmt::format("there is no option '{}'", name), hint.empty() ? see_help(verb) : hint);
 }
 
-// CLI11's message for an option without its argument begins with the option's name; that for a switch with one, with
-// the name without its dashes.
+// CLI11's message for an option without its argument begins with the option's name; that for a switch with
+// one, with the name without its dashes.
 Diagnostic missing_argument(const Verb& verb, const CLI::ParseError& error) {
   const std::string_view what = error.what();
-  const bool override_of_switch = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !what.starts_with('-');
+  const bool override_of_switch =
+      dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !what.starts_with('-');
   const std::string name = override_of_switch ? fmt::format("--{}", what.substr(0, what.find(' ')))
                                               : std::string(what.substr(0, what.find(':')));
   for (const Option& option : option_table()) {
@@ -121,7 +127,7 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
     if (auto wrong = apply(*option, parsed->results(), settings)) return *wrong;
   }
   for (const std::string& word : app.remaining()) {
-    if (word.size() > 1 && word.front() == '-') return unknown_option(verb, word);
+    if (looks_like_option(word)) return unknown_option(verb, word);
     settings.operands.push_back(word);
   }
   settings.operands.insert(settings.operands.end(), operands.begin(), operands.end());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/interrupts.hpp"
+#include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "instance/format.hpp"
 #include "instance/json_writer.hpp"
@@ -28,20 +29,6 @@ std::string indented(const std::string& text) {
     begin = end;
   }
   return out;
-}
-
-const char* stop_text(Stop stop) {
-  switch (stop) {
-    case Stop::Time:
-      return "the time limit was reached";
-    case Stop::Memory:
-      return "the memory limit was reached";
-    case Stop::Cancelled:
-      return "interrupted";
-    case Stop::None:
-      break;
-  }
-  return "stopped";
 }
 
 const char* verdict_text(const CommandAnswer& answer) {

@@ -6,10 +6,11 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "base/patience.hpp"
 #include "base/progress.hpp"
 #include "cli/arguments.hpp"
 #include "cli/instance_sink.hpp"
-#include "cli/interrupts.hpp"
+#include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/finder.hpp"
@@ -76,6 +77,8 @@ Result<std::optional<Root>> root_of(const lowering::Lowered& lowered, const Sett
                      closest.empty() ? "" : fmt::format("did you mean '{}'?", closest));
 }
 
+Symmetry symmetry_of(const Settings& settings) { return settings.symmetry.value_or(Symmetry::Exact); }
+
 // What is asked for, and how the answers come.
 class Enumeration {
  public:
@@ -83,13 +86,11 @@ class Enumeration {
               InstanceSink* sink)
       : lowered_(lowered), settings_(settings), console_(console), sink_(sink) {}
 
-  Symmetry symmetry() const { return settings_.symmetry.value_or(Symmetry::Exact); }
-
   // Errors here come before anything has been shown.
   Status open(const std::optional<Root>& root) {
     if (settings_.sample) return draw_sample(root);
     InstancesOptions options;
-    options.symmetry = symmetry();
+    options.symmetry = symmetry_of(settings_);
     options.root = root;
     if (settings_.search_part) {
       options.part = static_cast<std::uint32_t>(settings_.search_part->number);
@@ -114,7 +115,7 @@ class Enumeration {
     const Progress progress(console_.shows_progress(false), "sample");
     auto drawn = fretsaw::sample(lowered_.problem(), {.count = *settings_.sample,
                                                       .seed = settings_.seed.value_or(1),
-                                                      .symmetry = symmetry(),
+                                                      .symmetry = symmetry_of(settings_),
                                                       .root = root,
                                                       .limits = console_.limits()});
     if (!drawn) return drawn.error();
@@ -182,11 +183,7 @@ std::string summary(const Outcome& outcome, const Settings& settings, Symmetry s
   return text;
 }
 
-Exit exit_of(const Outcome& outcome) {
-  if (outcome.error) return Exit::BadInput;
-  if (interrupted()) return Exit::Interrupted;
-  return outcome.stop == Stop::None ? Exit::AsExpected : Exit::Limit;
-}
+Exit exit_of(const Outcome& outcome) { return outcome.error ? Exit::BadInput : exit_after(outcome.stop); }
 
 // The document without its end: {"schema":…,…,"results":[
 std::string document_start(const Json& document, bool with_results) {
@@ -203,16 +200,37 @@ std::string document_end(const Outcome& outcome, double ms, const Console& conso
   return (with_results ? "\n]," : ",") + json_text(rest).substr(1) + "\n";
 }
 
-}  // namespace
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
-Result<Exit> enumerate(const Settings& settings, Console& console) {
-  const auto start = Clock::now();
+// The end of the document, or the summary; on standard error if standard output is for instances only.
+void conclude(const Outcome& outcome, const Settings& settings, Console& console, double ms,
+              bool only_instances) {
+  if (console.json()) {
+    console.out().write(document_end(outcome, ms, console, !settings.count));
+    return;
+  }
+  const std::string text = summary(outcome, settings, symmetry_of(settings), ms);
+  only_instances ? console.tell(text) : static_cast<void>(console.out().write(text));
+}
+
+// The beginning of the document, with all that is known before the first instance.
+Json document_of(const Settings& settings, const Console& console, const Json& index) {
+  Json document = console.document();
+  document["index"] = index;
+  document["symmetry"] = to_string(symmetry_of(settings));
+  return document;
+}
+
+Result<Exit> enumerate_all(const Settings& settings, Console& console, Clock::time_point start) {
   if (auto wrong = contradiction(settings)) return *wrong;
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow});
+  const auto lowered =
+      lowering::lower(*model, *command, {.overflow = settings.overflow, .limits = console.limits()});
   if (!lowered) return lowered.error();
   for (const Diagnostic& warning : lowered->warnings) console.warn(warning);
   const auto root = root_of(*lowered, settings);
@@ -226,23 +244,28 @@ Result<Exit> enumerate(const Settings& settings, Console& console) {
   Enumeration enumeration(*lowered, settings, console, with_results ? &sink : nullptr);
   if (auto status = enumeration.open(*root); !status) return status.error();
   if (console.json()) {
-    Json document = console.document();
-    document["index"] = command->index;
-    document["symmetry"] = to_string(enumeration.symmetry());
-    console.out().write(document_start(document, with_results));
+    console.out().write(document_start(document_of(settings, console, command->index), with_results));
   }
   const Outcome outcome = enumeration.show();
-  const double ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
   if (outcome.error) console.complain(*outcome.error);
-  const std::string text = summary(outcome, settings, enumeration.symmetry(), ms);
-  if (console.json()) {
-    console.out().write(document_end(outcome, ms, console, with_results));
-  } else if (with_results && sink.only_instances()) {
-    console.tell(text);
-  } else {
-    console.out().write(text);
-  }
+  conclude(outcome, settings, console, milliseconds_since(start), with_results && sink.only_instances());
   return exit_of(outcome);
+}
+
+}  // namespace
+
+Result<Exit> enumerate(const Settings& settings, Console& console) {
+  const auto start = Clock::now();
+  try {
+    return enumerate_all(settings, console, start);
+  } catch (const LimitReached& limit) {
+    const Outcome outcome{0, false, limit.reason, std::nullopt};
+    if (console.json()) {
+      console.out().write(document_start(document_of(settings, console, nullptr), !settings.count));
+    }
+    conclude(outcome, settings, console, milliseconds_since(start), false);
+    return exit_of(outcome);
+  }
 }
 
 }  // namespace fretsaw::cli

@@ -4,9 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/patience.hpp"
 #include "cli/arguments.hpp"
 #include "cli/expression_evaluator.hpp"
-#include "cli/interrupts.hpp"
+#include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/prompt.hpp"
 #include "cli/verbs.hpp"
@@ -43,44 +44,31 @@ Result<Subject> read_subject(const model::Model& model, const lowering::Lowered&
                                lowered.frame.scopes.bitwidth),
                    fmt::format("give its scope: --scope \"… but {} int\"", read->bitwidth));
   }
+  const auto refused = [&](const Diagnostic& why) {
+    return at_file(why.message, why.hint.empty() ? "a larger --scope may help" : why.hint);
+  };
   auto instance = to_relational(lowered, *read);
-  if (!instance) {
-    return at_file(instance.error().message,
-                   instance.error().hint.empty() ? "a larger --scope may help" : instance.error().hint);
-  }
-  return Subject{*std::move(instance), {}};
+  if (!instance) return refused(instance.error());
+  auto witnesses = to_witnesses(lowered, *read);
+  if (!witnesses) return refused(witnesses.error());
+  return Subject{*std::move(instance), *std::move(witnesses)};
 }
 
-// The first instance of the command. Nothing if a limit was reached.
-Result<std::optional<Subject>> find_subject(const lowering::Lowered& lowered, const model::Command& command,
-                                            const Settings& settings, const Console& console) {
+// The first instance of the command.
+Result<Subject> find_subject(const lowering::Lowered& lowered, const model::Command& command,
+                             const Settings& settings, const Console& console) {
   FindOptions options;
   options.symmetry = settings.symmetry.value_or(Symmetry::Lex);
   options.limits = console.limits();
   auto found = find(lowered.problem(), options);
   if (!found) return found.error();
-  if (found->verdict == Verdict::Limit) return std::optional<Subject>();
+  if (found->verdict == Verdict::Limit) throw LimitReached{found->stop};
   if (found->verdict == Verdict::Unsat) {
     return error_at(command.pos, ErrorClass::Input,
                     fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
                                 command.is_check ? "counterexample" : "instance"));
   }
-  return std::optional(Subject{*std::move(found->instance), std::move(found->witnesses)});
-}
-
-Exit report_limit(Console& console) {
-  const bool cancelled = interrupted();
-  const Diagnostic error = input_error(cancelled ? "interrupted before there was an instance"
-                                                 : "a limit was reached before there was an instance");
-  console.complain(error);
-  if (console.json()) {
-    Json document = console.document();
-    document["results"] = Json::array();
-    document["stop"] = cancelled ? "cancelled" : "limit";
-    document["error"] = to_json(error);
-    console.emit(std::move(document));
-  }
-  return cancelled ? Exit::Interrupted : Exit::Limit;
+  return Subject{*std::move(found->instance), std::move(found->witnesses)};
 }
 
 // All expressions are tried; the first error also stands beside the results.
@@ -112,9 +100,7 @@ Exit evaluate_all(const ExpressionEvaluator& evaluator, const std::vector<std::s
   return first_error ? Exit::BadInput : Exit::AsExpected;
 }
 
-}  // namespace
-
-Result<Exit> eval(const Settings& settings, Console& console) {
+Result<Exit> evaluate(const Settings& settings, Console& console) {
   const std::vector<std::string> expressions(settings.operands.begin() + 1, settings.operands.end());
   if (settings.interactive && settings.json)
     return usage_error("--interactive and --json exclude each other");
@@ -126,26 +112,28 @@ Result<Exit> eval(const Settings& settings, Console& console) {
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow});
+  const auto lowered =
+      lowering::lower(*model, *command, {.overflow = settings.overflow, .limits = console.limits()});
   if (!lowered) return lowered.error();
-
-  std::optional<Subject> subject;
-  if (settings.instance) {
-    auto read = read_subject(*model, *lowered, *settings.instance);
-    if (!read) return read.error();
-    subject = *std::move(read);
-  } else {
-    auto found = find_subject(*lowered, *command, settings, console);
-    if (!found) return found.error();
-    if (!*found) return report_limit(console);
-    subject = **std::move(found);
-  }
+  auto subject = settings.instance ? read_subject(*model, *lowered, *settings.instance)
+                                   : find_subject(*lowered, *command, settings, console);
+  if (!subject) return subject.error();
   const lowering::InstanceEvaluator values(*lowered, std::move(subject->instance), subject->witnesses);
   const ExpressionEvaluator evaluator(*model, values);
   Exit exit = Exit::AsExpected;
   if (!expressions.empty()) exit = evaluate_all(evaluator, expressions, console);
   if (settings.interactive) run_prompt(evaluator, console);
   return exit;
+}
+
+}  // namespace
+
+Result<Exit> eval(const Settings& settings, Console& console) {
+  try {
+    return evaluate(settings, console);
+  } catch (const LimitReached& limit) {
+    return report_limit(console, limit.reason, "there was an instance");
+  }
 }
 
 }  // namespace fretsaw::cli

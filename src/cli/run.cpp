@@ -4,9 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/patience.hpp"
 #include "base/progress.hpp"
 #include "cli/command_answer.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/result_files.hpp"
 #include "cli/verbs.hpp"
@@ -34,26 +36,41 @@ class Runner {
       answer.stop = stop;
       return answer;
     }
-    const auto lowered = lowering::lower(model_, command, {.overflow = settings_.overflow});
+    try {
+      find_out(answer);
+      if (!answer.error && answer.verdict == Verdict::Unsat) explain(answer);
+    } catch (const LimitReached& limit) {
+      answer.stop = limit.reason;  // with the verdict, if it is known already
+    }
+    return answer;
+  }
+
+ private:
+  void find_out(CommandAnswer& answer) {
+    const auto lowered = lowering::lower(model_, *answer.command, lower_options());
     if (!lowered) {
       answer.error = lowered.error();
-      return answer;
+      return;
     }
     for (const Diagnostic& warning : lowered->warnings) console_.warn(warning);
     const auto found = find(lowered->problem(), find_options());
     if (!found) {
       answer.error = found.error();
-      return answer;
+      return;
     }
     answer.verdict = found->verdict;
     answer.stop = found->stop;
     answer.statistics = found->statistics;
     if (found->instance) answer.instance = to_alloy_instance(*lowered, *found->instance, found->witnesses);
-    if (found->verdict == Verdict::Unsat) explain(answer);
-    return answer;
   }
 
- private:
+  lowering::LowerOptions lower_options() const {
+    lowering::LowerOptions options;
+    options.overflow = settings_.overflow;
+    options.limits = console_.limits();
+    return options;
+  }
+
   FindOptions find_options() const {
     FindOptions options;
     options.symmetry = settings_.symmetry.value_or(Symmetry::Lex);
@@ -74,8 +91,9 @@ class Runner {
   // Formulas as small as they come, which is not how instances are found: those would lack their skolem
   // constants.
   std::optional<std::vector<lowering::Origin>> core_of(const model::Command& command) const {
-    const auto lowered =
-        lowering::lower(model_, command, {.overflow = settings_.overflow, .split_existentials = true});
+    lowering::LowerOptions options = lower_options();
+    options.split_existentials = true;
+    const auto lowered = lowering::lower(model_, command, options);
     if (!lowered) return std::nullopt;
     const auto core = unsatisfiable_core(lowered->problem(), find_options());
     if (!core || core->verdict != Verdict::Unsat) return std::nullopt;
@@ -85,7 +103,9 @@ class Runner {
   }
 
   bool holds_vacuously(const model::Command& command) const {
-    const auto facts = lowering::lower(model_, command, {.overflow = settings_.overflow, .goal = false});
+    lowering::LowerOptions options = lower_options();
+    options.goal = false;
+    const auto facts = lowering::lower(model_, command, options);
     if (!facts) return false;
     const auto found = find(facts->problem(), find_options());
     return found && found->verdict == Verdict::Unsat;
@@ -113,9 +133,7 @@ std::string summary(const std::vector<Verdict>& verdicts, std::size_t errors) {
   return text + "\n";
 }
 
-}  // namespace
-
-Result<Exit> run(const Settings& settings, Console& console) {
+Result<Exit> run_commands(const Settings& settings, Console& console) {
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto commands = select_commands(*model, settings);
@@ -145,6 +163,16 @@ Result<Exit> run(const Settings& settings, Console& console) {
   }
   printer.finish(commands->size() > 1 ? summary(verdicts, errors) : "");
   return interrupted() ? Exit::Interrupted : exit;
+}
+
+}  // namespace
+
+Result<Exit> run(const Settings& settings, Console& console) {
+  try {
+    return run_commands(settings, console);
+  } catch (const LimitReached& limit) {
+    return report_limit(console, limit.reason, "the model was read");
+  }
 }
 
 }  // namespace fretsaw::cli

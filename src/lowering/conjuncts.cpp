@@ -70,9 +70,14 @@ bool Conjuncts::split_children(const model::Expr& expr, bool negated) {
   return false;
 }
 
+// What is required already, here or further out, is not required again: predicates that each call the next
+// one twice would take time exponential in their number.
 void Conjuncts::split_call(const model::Expr& expr, bool negated) {
-  const model::Expr* body = lowerer_.enter(expr);
+  Required call{expr.function, negated, lowerer_.arguments(expr)};
+  if (std::ranges::any_of(required_, [&](const auto& calls) { return calls.contains(call); })) return;
+  const model::Expr* body = lowerer_.enter(expr, call.arguments);
   if (body == nullptr) return;
+  required_.back().insert(std::move(call));
   split(*body, negated);
   lowerer_.leave();
 }
@@ -80,7 +85,9 @@ void Conjuncts::split_call(const model::Expr& expr, bool negated) {
 void Conjuncts::split_quantifier(const model::Expr& expr, bool body_negated) {
   ExprLowerer::Declared declared = lowerer_.declare(expr.decls, model::to_string(expr.op));
   around_.push_back({std::move(declared.decls), std::move(declared.guards)});
+  required_.emplace_back();
   split(*expr.body(), body_negated);
+  required_.pop_back();
   around_.pop_back();
 }
 

@@ -36,12 +36,20 @@ class Conjuncts {
     std::vector<Formula> guards;
   };
 
+  struct Required {  // a call that was taken apart
+    model::FunctionId function;
+    bool negated = false;
+    std::vector<NodePtr> arguments;
+    friend auto operator<=>(const Required&, const Required&) = default;
+  };
+
   Frame& frame_;
   ExprLowerer& lowerer_;
   bool split_existentials_;
   OriginKind kind_ = OriginKind::Fact;
   std::vector<Around> around_;
-  std::set<Atom> ordered_;  // atoms that a fixed order has already told apart
+  std::vector<std::set<Required>> required_{1};  // outside of all quantifiers, then inside of each around_
+  std::set<Atom> ordered_;                       // atoms that a fixed order has already told apart
 };
 
 }  // namespace fretsaw::lowering

@@ -122,6 +122,27 @@ std::vector<AlloyTuple> to_alloy_tuples(const Lowered& lowered, const TupleSet& 
 
 namespace {
 
+Diagnostic unknown(const AlloyAtom& atom, const std::string& where) {
+  return input_error(fmt::format("{} in {} is no atom of this command's scope", to_string(atom), where));
+}
+
+Result<TupleSet> to_tuple_set(const AtomNames& names, const std::vector<AlloyTuple>& tuples, int arity,
+                              const std::string& where) {
+  std::vector<Atom> rows;
+  for (const AlloyTuple& tuple : tuples) {
+    if (std::ssize(tuple) != arity) {
+      return input_error(
+          fmt::format("a tuple of {} has {} columns instead of {}", where, tuple.size(), arity));
+    }
+    for (const AlloyAtom& atom : tuple) {
+      const auto found = names.find(atom);
+      if (found == names.end()) return unknown(atom, where);
+      rows.push_back(found->second);
+    }
+  }
+  return TupleSet::from_rows(arity, std::move(rows));
+}
+
 class Encoder {
  public:
   Encoder(const Frame& frame, const AlloyInstance& instance) : frame_(frame), instance_(instance) {}
@@ -167,24 +188,10 @@ class Encoder {
     if (known == frame_.model->fields.end())
       return input_error(fmt::format("the model has no field {}", field.key));
     const int arity = frame_.field(known->id).arity();
-    std::vector<Atom> rows;
-    for (const AlloyTuple& tuple : field.tuples) {
-      if (std::ssize(tuple) != arity) {
-        return input_error(
-            fmt::format("a tuple of {} has {} columns instead of {}", field.key, tuple.size(), arity));
-      }
-      for (const AlloyAtom& atom : tuple) {
-        const auto found = names_.find(atom);
-        if (found == names_.end()) return unknown(atom, field.key);
-        rows.push_back(found->second);
-      }
-    }
-    fields_.insert_or_assign(known->id, TupleSet::from_rows(arity, std::move(rows)));
+    auto value = to_tuple_set(names_, field.tuples, arity, field.key);
+    if (!value) return value.error();
+    fields_.insert_or_assign(known->id, *std::move(value));
     return Done{};
-  }
-
-  static Diagnostic unknown(const AlloyAtom& atom, const std::string& where) {
-    return input_error(fmt::format("{} in {} is no atom of this command's scope", to_string(atom), where));
   }
 
   TupleSet sig_value(SigId sig) const {
@@ -244,6 +251,19 @@ class Encoder {
 
 Result<Instance> to_relational(const Lowered& lowered, const AlloyInstance& instance) {
   return Encoder(lowered.frame, instance).run();
+}
+
+Result<std::vector<Witness>> to_witnesses(const Lowered& lowered, const AlloyInstance& instance) {
+  const auto names = rename_atoms(lowered.frame, instance);
+  if (!names) return names.error();
+  std::vector<Witness> witnesses;
+  for (const AlloySkolem& skolem : instance.skolems) {
+    auto value = to_tuple_set(*names, skolem.tuples, skolem.arity, skolem.name);
+    if (!value) return value.error();
+    witnesses.push_back(
+        {skolem.name.starts_with('$') ? skolem.name.substr(1) : skolem.name, *std::move(value)});
+  }
+  return witnesses;
 }
 
 }  // namespace fretsaw::lowering

@@ -19,10 +19,11 @@ AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance
 // The tuples of any relation over the problem's universe.
 std::vector<AlloyTuple> to_alloy_tuples(const Lowered& lowered, const TupleSet& tuples);
 
-// The way back, for instances that were read from a file: sigs and fields are found by name, and skolems are
-// not looked at. Errors: an atom that the command's scope does not have, tuples of a wrong arity, a value
-// that no instance can have (outside the bounds, or a sig that is not what its subsigs make it). Whether the
-// facts hold is not asked.
+// The way back, for instances that were read from a file: sigs and fields are found by name. Errors: an atom
+// that the command's scope does not have, tuples of a wrong arity, a value that no instance can have (outside
+// the bounds, or a sig that is not what its subsigs make it). Whether the facts hold is not asked.
 Result<Instance> to_relational(const Lowered& lowered, const AlloyInstance& instance);
+// Likewise its skolem constants, whatever they are called.
+Result<std::vector<Witness>> to_witnesses(const Lowered& lowered, const AlloyInstance& instance);
 
 }  // namespace fretsaw::lowering

@@ -14,6 +14,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/patience.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "lowering/frame.hpp"
 
@@ -23,8 +24,9 @@ class ExprLowerer {
  public:
   // Skolem constants of quantifiers outside all functions are named after the command's label, unless it has
   // a `$`.
-  ExprLowerer(Frame& frame, std::string label)
-      : frame_(frame), model_(*frame.model), label_(std::move(label)) {}
+  // LimitReached is thrown when patience, which may be null, is at its end.
+  ExprLowerer(Frame& frame, std::string label, Patience* patience = nullptr)
+      : frame_(frame), model_(*frame.model), label_(std::move(label)), patience_(patience) {}
 
   // Require an expression of that kind.
   Expr relation(const model::Expr& expr);
@@ -48,9 +50,11 @@ class ExprLowerer {
   // value: mult bound. The bound may have multiplicities inside.
   Formula within(const Expr& value, model::Mult mult, const model::Expr& bound);
 
-  // Expands a call in steps, for who wants to look at the body: binds the parameters; nothing and an error if
-  // the function is already being expanded. leave() must follow.
-  const model::Expr* enter(const model::Expr& call) { return enter(call, arguments(call)); }
+  // Expands a call in steps, for who wants to look at the body: its arguments; then its body, with the
+  // parameters bound to them, or nothing and an error if the function is already being expanded. leave() must
+  // follow.
+  std::vector<NodePtr> arguments(const model::Expr& call);
+  const model::Expr* enter(const model::Expr& call, const std::vector<NodePtr>& arguments);
   void leave() { functions_.pop_back(); }
 
   Formula disjoint(const std::vector<Expr>& sets);
@@ -94,8 +98,6 @@ class ExprLowerer {
   Formula at_most_one(const model::Expr& expr);
   void declare(const model::Decl& decl, const char* binder, Declared& result);
   NodePtr call(const model::Expr& expr);
-  std::vector<NodePtr> arguments(const model::Expr& call);
-  const model::Expr* enter(const model::Expr& call, const std::vector<NodePtr>& arguments);
   NodePtr let(const model::Expr& expr);
   NodePtr placeholder(const model::Expr& expr);
   std::string skolem_name(const std::string& variable) const;
@@ -111,6 +113,7 @@ class ExprLowerer {
   Frame& frame_;
   const model::Model& model_;
   std::string label_;
+  Patience* patience_;
   std::unordered_map<const model::Variable*, NodePtr> values_;
   std::map<CallKey, NodePtr> calls_;
   std::vector<NodePtr> kept_;                 // what the keys of calls_ point to

@@ -49,6 +49,20 @@ Diagnostic too_many_integers(const model::Command& command, int bitwidth) {
                   kLargestBitwidthWithAtoms));
 }
 
+// Bounds of sigs are lists of atoms, and a formula over so many has no chance anyway.
+constexpr std::int64_t kMostAtoms = 1'000'000;
+
+std::optional<Diagnostic> too_many_atoms(const model::Model& model, const model::Command& command) {
+  std::int64_t atoms = 0;
+  for (const model::Sig& sig : model.sigs) {
+    if (!sig.builtin && !sig.is_subset()) atoms += command.scopes.of(sig.id).own;
+  }
+  if (atoms <= kMostAtoms) return std::nullopt;
+  return error_at(command.pos, ErrorClass::Scope,
+                  fmt::format("this scope has room for {} atoms, more than {}", atoms, kMostAtoms),
+                  "make it smaller: what can go wrong mostly does so with a handful of atoms");
+}
+
 Diagnostic higher_order(const Frame& frame, const Variable& variable) {
   const VariableOrigin& origin = frame.variables.at(variable.leaf());
   const std::string name(origin.span.text());
@@ -83,7 +97,8 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
   bound_sigs(frame);
   if (auto status = bound_fields(frame); !status) return status.error();
 
-  ExprLowerer lowerer(frame, command.label);
+  Patience patience(options.limits);
+  ExprLowerer lowerer(frame, command.label, &patience);
   Conjuncts conjuncts(frame, lowerer, options.split_existentials);
   constrain_fields(frame, lowerer);
   for (const model::Fact& fact : model.facts) conjuncts.require(*fact.formula, false, OriginKind::Fact);
@@ -99,6 +114,7 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
 
 Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options) {
   if (command.error) return *command.error;
+  if (auto error = too_many_atoms(model, command)) return *std::move(error);
   const Reachable reach = reachable(model, command);
   const int bitwidth = command.scopes.bitwidth;
   const bool possible = bitwidth <= kLargestBitwidthWithAtoms;

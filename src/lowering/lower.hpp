@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 #include "fretsaw/relational.hpp"
 #include "lowering/frame.hpp"
 #include "model/model.hpp"
@@ -24,6 +25,7 @@ struct LowerOptions {
   // Take apart also what is said of `some x: A`, with an auxiliary relation for x: finer formulas, for cores.
   // Instances then come without witnesses for these variables.
   bool split_existentials = false;
+  Limits limits{};  // LimitReached is thrown when one is reached
 };
 
 struct Lowered {

@@ -94,17 +94,18 @@ class SigBounds {
 
   // univ: a constant if every atom is certain to be in some sig.
   void unite_all() {
-    TupleSet certain(1), possible(1);
+    std::vector<Atom> certain, possible;
     std::vector<Expr> parts;
     for (const Sig& sig : model_.sigs) {
       if (!sig.is_top_level() || sig.id == model::kSeqInt || frame_.upper(sig.id).empty()) continue;
       parts.push_back(frame_.sig(sig.id));
-      certain = unite(certain, frame_.lower(sig.id));
-      possible = unite(possible, frame_.upper(sig.id));
+      const auto lower = frame_.lower(sig.id).atoms(), upper = frame_.upper(sig.id).atoms();
+      certain.insert(certain.end(), lower.begin(), lower.end());
+      possible.insert(possible.end(), upper.begin(), upper.end());
     }
-    frame_.sig_lower[index(model::kUniv)] = certain;
-    frame_.sig_upper[index(model::kUniv)] = possible;
-    frame_.univ_is_everything = certain.size() == frame_.problem.universe.size();
+    frame_.sig_lower[index(model::kUniv)] = TupleSet::unary(std::move(certain));
+    frame_.sig_upper[index(model::kUniv)] = TupleSet::unary(std::move(possible));
+    frame_.univ_is_everything = frame_.lower(model::kUniv).size() == frame_.problem.universe.size();
     if (frame_.univ_is_everything) {
       stand_for(model::kUniv, frame_.terms(univ()));
     } else if (!parts.empty()) {

@@ -15,8 +15,9 @@ namespace fretsaw::model {
 
 // What the stages share. The model grows; the names learn of fields as they are declared.
 struct Build {
-  Build(Model& m, Names& n)
-      : model(m), names(n), typing(m), resolver(typing), context{n, typing, resolver, &warnings, nullptr} {}
+  Build(Model& m, Names& n, Patience& patience)
+      : model(m), names(n), typing(m), resolver(typing), context{n,         typing,  resolver,
+                                                                 &warnings, nullptr, &patience} {}
 
   Model& model;
   Names& names;

@@ -143,6 +143,7 @@ void Checker::unbind(const std::string& name) {
 }
 
 TermPtr Checker::check(const alloy::ExprPtr& expr) {
+  poll(context_.patience);
   std::vector<const alloy::Expr*> spine;
   const alloy::Expr* at = expr.get();
   for (; leans_left(*at); at = at->left().get()) spine.push_back(at);

@@ -140,6 +140,12 @@ TermPtr Checker::unknown(const std::string& text, const Span& span) {
     return context_.typing.bad(span, error_at(span, ErrorClass::Syntax, "'this' means nothing here",
                                               "it is known in sigs, and in functions declared as 'fun A.f'"));
   }
+  if (text.ends_with('$')) {
+    return context_.typing.bad(
+        span, error_at(span, ErrorClass::Syntax,
+                       fmt::format("'{}' speaks of the model itself: meta names are not supported", text),
+                       "name the sigs and fields that you mean: A + B for sig$, f + g for A$.fields"));
+  }
   std::string message = fmt::format("nothing is called '{}'", text);
   std::string hint;
   const bool functions_hidden = place_ == Place::FieldBound || place_ == Place::Signature;

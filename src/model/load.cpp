@@ -48,7 +48,8 @@ std::vector<Diagnostic> tidy(std::vector<Diagnostic> warnings, const Model& mode
 }  // namespace
 
 Result<Model> load(SourcePtr main, const LoadOptions& options) {
-  auto loaded = load_modules(std::move(main), options);
+  Patience patience(options.limits);
+  auto loaded = load_modules(std::move(main), options, patience);
   if (!loaded) return loaded.error();
   Model model;
   model.sources = std::move(loaded->sources);
@@ -59,7 +60,7 @@ Result<Model> load(SourcePtr main, const LoadOptions& options) {
     model.modules.push_back({scope.path, header ? header->name.text : "", scope.file, scope.builtin});
   }
   model.names = names;
-  Build build(model, *names);
+  Build build(model, *names, patience);
   if (auto built = build_all(build); !built) return built.error();
   model.warnings = tidy(std::move(build.warnings), model);
   return model;

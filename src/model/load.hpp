@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/source.hpp"
+#include "fretsaw/limits.hpp"
 #include "model/model.hpp"
 
 namespace fretsaw::model {
@@ -15,7 +16,8 @@ struct LoadOptions {
   std::vector<std::string> include_folders;  // where else `open` looks: after the folder that the opening
                                              // module's own path implies, before the built-in library
   std::map<std::string, SourcePtr>
-      texts;  // modules by path ("a/b") that are taken from here before any folder
+      texts;        // modules by path ("a/b") that are taken from here before any folder
+  Limits limits{};  // LimitReached is thrown when one is reached
 };
 
 // The model whose main module is the source. The source's name is its path: opened modules are looked for

@@ -55,7 +55,7 @@ std::string canonical_key(const fs::path& file) {
 
 class Loader {
  public:
-  explicit Loader(const LoadOptions& options) : options_(options) {}
+  Loader(const LoadOptions& options, Patience& patience) : options_(options), patience_(patience) {}
 
   Result<LoadedModules> run(SourcePtr main) {
     const std::string key = canonical_key(main->name());
@@ -72,7 +72,7 @@ class Loader {
     auto& parsed = parsed_[found.key];
     if (!parsed) {
       sources_.push_back(found.source);
-      auto module = alloy::parse_module(found.source);
+      auto module = alloy::parse_module(found.source, &patience_);
       if (!module) return with_chain(module.error());
       parsed = std::make_shared<const alloy::Module>(std::move(module).value());
     }
@@ -179,6 +179,7 @@ class Loader {
   }
 
   const LoadOptions& options_;
+  Patience& patience_;
   Names names_;
   std::vector<SourcePtr> sources_;
   std::unordered_map<std::string, std::shared_ptr<const alloy::Module>> parsed_;
@@ -188,8 +189,8 @@ class Loader {
 
 }  // namespace
 
-Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options) {
-  return Loader(options).run(std::move(main));
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Patience& patience) {
+  return Loader(options, patience).run(std::move(main));
 }
 
 }  // namespace fretsaw::model

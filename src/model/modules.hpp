@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/patience.hpp"
 #include "base/source.hpp"
 #include "model/load.hpp"
 #include "model/names.hpp"
@@ -17,7 +18,7 @@ struct LoadedModules {
   std::vector<SourcePtr> sources;
 };
 
-Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options);
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Patience& patience);
 
 // Declares the sigs, functions, macros and assertions of one module in its scope. Refuses what is declared
 // twice.

@@ -56,5 +56,11 @@ TEST(ReadSource, ReadsAnEmptyFile) {
   EXPECT_EQ((*empty)->locate(0, 0).line, 1U);
 }
 
+TEST(ReadSource, TakesWhatCannotBeUtf8ForLatin1) {
+  const auto old = read_source(write_temporary("latin1", "sig A {} // caf\xe9\n"));
+  ASSERT_TRUE(old);
+  EXPECT_EQ((*old)->text(), "sig A {} // caf\u00e9\n");
+}
+
 }  // namespace
 }  // namespace fretsaw

@@ -81,6 +81,28 @@ TEST_F(Enumerate, SmallestComeFirstIfAskedFor) {
   }
 }
 
+// Atoms count once, whether they are in several sigs or in a field of a `one sig`.
+TEST_F(Enumerate, SmallestComeFirstAlsoWithSubsigs) {
+  const std::string text =
+      "sig A { f: lone A }\nsig B in A {}\nsig C extends A {}\none sig D { g: set A, n: set Int }\n"
+      "run {} for 2 but 1 int\n";
+  for (const std::string symmetry : {"none", "exact"}) {
+    const json results =
+        enumerate_text(text, {"--order", "smallest", "--json", "--symmetry", symmetry}).json()["results"];
+    EXPECT_EQ(results.size(), enumerate_text(text, {"--json", "--symmetry", symmetry}).json()["instances"]);
+    std::pair<std::size_t, std::size_t> last;
+    for (const json& instance : results) {
+      std::size_t tuples = 0;
+      for (const auto* const part : {"sigs", "fields"}) {
+        for (const json& value : instance[part]) tuples += value.size();
+      }
+      const std::pair size(instance["sigs"]["A"].size(), tuples);
+      EXPECT_GE(size, last) << instance;
+      last = size;
+    }
+  }
+}
+
 TEST_F(Enumerate, ComparesWhatIsReachableFromTheRoot) {
   const std::string text = "one sig R { to: set A }\nsig A {}\nrun {} for exactly 3 A\n";
   EXPECT_EQ(enumerate_text(text, {"--root", "R", "--json"}).json()["instances"], 4);

@@ -135,6 +135,17 @@ TEST_F(Eval, AnInstanceNeedNotSatisfyTheCommand) {
   EXPECT_EQ(eval({"#link", "--instance", file}).out, "0\n");
 }
 
+TEST_F(Eval, KnowsTheSkolemConstantsOfAnInstanceInAFile) {
+  const std::string model =
+      folder_.write("s.als", "sig A { f: lone A }\nrun show { some x: A | some x.f } for exactly 1 A\n");
+  for (const char* const format : {"json", "xml"}) {
+    const auto shown = fretsaw({"run", model, "--format", format});
+    const std::string file = folder_.write(std::string("s.") + format, shown.out);
+    const auto done = fretsaw({"eval", model, "--instance", file, "$show_x", "$show_x.f = A"});
+    EXPECT_EQ(done.out, "$show_x = {A$0}\n$show_x.f = A = true\n") << format << done.err;
+  }
+}
+
 TEST_F(Eval, ABadInstanceIsRefusedWithItsPlace) {
   const std::string file = folder_.write("i.json", "{\"sigs\": {\"A\": [\"A$0\"],\n  \"Frst\": [\"A$0\"]}}");
   const auto done = eval({"A", "--instance", file});

@@ -95,5 +95,23 @@ TEST_F(Interrupt, ARequestToTerminateCountsToo) {
   EXPECT_EQ(interrupted(kHardModel, {"run", "--json"}, SIGTERM).json()["interrupted"], true);
 }
 
+TEST_F(Interrupt, EndsTheReadingOfALargeModel) {
+  for (const char* verb : {"run", "eval"}) {
+    std::vector<std::string> words{verb, "--json"};
+    if (words.front() == "eval") words.emplace_back("A");
+    const auto done = interrupted(large_model(), words);
+    EXPECT_EQ(done.status, 130) << verb;
+    const json document = done.json();
+    EXPECT_EQ(document["interrupted"], true);
+    EXPECT_EQ(document["results"], json::array());
+    EXPECT_THAT(document["error"]["message"].get<std::string>(), HasSubstr("interrupted before "));
+  }
+  const auto done = interrupted(large_model(), {"enumerate", "--count", "--json"});
+  EXPECT_EQ(done.status, 130);
+  EXPECT_EQ(done.json()["instances"], 0);
+  EXPECT_EQ(done.json()["complete"], false);
+  EXPECT_EQ(done.json()["stop"], "cancelled");
+}
+
 }  // namespace
 }  // namespace fretsaw::test

@@ -113,8 +113,10 @@ class Conversation {
       reacted_ = true;
       start_.then(child_.pid);
     }
-    if (!start_.terminal || start_.type.empty() || quiet_ < kWaiting || !finished_.out.ends_with("> ")) return;
-    // A key that came while the terminal changed hands is lost: the last one, which ends the program, is pressed again.
+    if (!start_.terminal || start_.type.empty() || quiet_ < kWaiting || !finished_.out.ends_with("> "))
+      return;
+    // A key that came while the terminal changed hands is lost: the last one, which ends the program, is
+    // pressed again.
     const std::size_t from = std::min(typed_, start_.type.size() - 1);
     const std::size_t end = std::min(start_.type.find('\n', from), start_.type.size() - 1) + 1;
     [[maybe_unused]] const auto written = write(child_.out, start_.type.data() + from, end - from);
@@ -218,5 +220,13 @@ const char* const kHardModel =
     "sig Pigeon { hole: Hole }\n"
     "sig Hole {}\n"
     "run { all disj p, q: Pigeon | p.hole != q.hole } for exactly 30 Pigeon, exactly 29 Hole\n";
+
+std::string large_model() {
+  constexpr int kPredicates = 150'000;
+  std::string text = "sig A { f: lone A }\n";
+  for (int i = 0; i < kPredicates; ++i)
+    text += "pred p" + std::to_string(i) + "[a: A] { some a.f and no a.f.f }\n";
+  return text + "run {} for 2\n";
+}
 
 }  // namespace fretsaw::test

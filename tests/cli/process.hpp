@@ -65,6 +65,7 @@ extern const char* const
     kListModel;  // commands: show (sat), empty (unsat), acyclic (check, unsat), wrong (check, sat)
 extern const char* const kEndlessModel;  // one command whose enumeration takes longer than anybody waits
 extern const char* const
-    kHardModel;  // one command that takes longer than anybody waits: more pigeons than holes
+    kHardModel;             // one command that takes longer than anybody waits: more pigeons than holes
+std::string large_model();  // of `sig A` and one command; takes seconds to read
 
 }  // namespace fretsaw::test

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -307,6 +308,49 @@ TEST_F(Run, MemoryLimitIsReportedAsSuch) {
   EXPECT_EQ(done.status, 3);
   EXPECT_EQ(done.json()["results"][0]["verdict"], "limit");
   EXPECT_EQ(done.json()["results"][0]["stop"], "memory");
+}
+
+TEST_F(Run, LimitsHoldForTheReadingOfALargeModelToo) {
+  const auto late = run_text(large_model(), {"--timeout", "0.2"});
+  EXPECT_EQ(late.status, 3);
+  EXPECT_EQ(late.out, "");
+  EXPECT_EQ(late.err, "error: the time limit was reached before the model was read\n");
+  const auto heavy = run_text(large_model(), {"--memory", "100", "--json"});
+  EXPECT_EQ(heavy.status, 3);
+  EXPECT_EQ(heavy.json()["stop"], "memory");
+}
+
+TEST_F(Run, LimitsHoldForLoweringToo) {
+  // Each predicate requires the one before it twice, inside of quantifiers of its own.
+  std::string model = "sig A {}\npred p0 { some A }\n";
+  for (int i = 1; i <= 40; ++i) {
+    model += fmt::format("pred p{0} {{ (all x: A | x in A and p{1}) and (all y: A | y in A and p{1}) }}\n", i,
+                         i - 1);
+  }
+  const auto done = run_text(model + "run p40 for 1\n", {"--timeout", "0.3", "--json"});
+  EXPECT_EQ(done.status, 3);
+  EXPECT_EQ(done.json()["results"][0]["verdict"], "limit");
+  EXPECT_EQ(done.json()["results"][0]["stop"], "time");
+}
+
+TEST_F(Run, PredicatesThatCallEachOtherTwiceAreRequiredOnce) {
+  std::string model = "sig A {}\npred p0 { some A }\n";
+  for (int i = 1; i <= 60; ++i) model += fmt::format("pred p{0} {{ p{1} and p{1} }}\n", i, i - 1);
+  const auto done = run_text(model + "run { p60 and all a: A | p60 and some a } for 1\n");
+  EXPECT_THAT(done.out, HasSubstr(": sat, an instance\n    A = {A$0}\n"));
+}
+
+TEST_F(Run, AScopeBeyondAllMeasureIsRefused) {
+  const auto done = run_text("sig A {}\nrun {} for 2000000000\n", {});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err,
+              HasSubstr("m.als:2:1: error: this scope has room for 2000000000 atoms, more than 1000000\n"));
+}
+
+TEST_F(Run, AThousandSigsAreNoTrouble) {
+  std::string model;
+  for (int i = 0; i < 1000; ++i) model += fmt::format("sig A{} {{}}\n", i);
+  EXPECT_EQ(run_text(model + "run {} for 1\n", {"--json"}).json()["results"][0]["verdict"], "sat");
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-
 #include <sstream>
 
 #include "cli/help.hpp"
@@ -157,6 +156,12 @@ TEST(Usage, AnUnknownVerbIsInTheDocumentToo) {
   const auto document = fretsaw({"walk", "--json"}).json();
   EXPECT_EQ(document["command"], "walk");
   EXPECT_EQ(document["error"]["class"], "usage");
+}
+
+TEST(Usage, AnExpressionMayBeginWithANumberBelowZero) {
+  const Folder folder;
+  const std::string model = folder.write("m.als", "run {}\n");
+  EXPECT_EQ(fretsaw({"eval", model, "-3 >> 1", "-2"}).out, "-3 >> 1 = -2\n-2 = -2\n");
 }
 
 }  // namespace

@@ -1,0 +1,15 @@
+-- Sets of points, each an atom of its own; no two atoms are the same set.
+sig Point {}
+sig Set { members: set Point }
+fact { all disj s, t: Set | s.members != t.members }
+
+run family {} for exactly 3 Point, 8 Set
+run antichain { all disj s, t: Set | s.members not in t.members } for exactly 3 Point, 6 Set
+run topology {
+  some s: Set | no s.members
+  some s: Set | s.members = Point
+  all s, t: Set {
+    some u: Set | u.members = s.members + t.members
+    some u: Set | u.members = s.members & t.members
+  }
+} for exactly 3 Point, 8 Set
