@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Each worker takes the next cube, enumerates it, and puts its models into the cube's buffer; the caller
-// reads the buffers in the order of the cubes. A worker whose buffer is full waits, so memory is bounded by
-// threads × kBuffered models; the one on the cube that is being read never waits for long, so the whole goes
-// on.
+// reads the buffers in the order of the cubes. When all buffers together hold too much, workers wait; the one
+// on the cube that is being read waits only for the reader, so the whole goes on.
 #include "finder/parallel_source.hpp"
 
 #include <condition_variable>
@@ -16,14 +15,17 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::size_t kBuffered = 4096;  // models a cube
-constexpr std::size_t kBatch = 64;       // models put into a buffer at once
+constexpr std::size_t kBufferedBytes = std::size_t{32} << 20;
+constexpr std::size_t kBatch = 64;  // models put into a buffer at once
 
-using Model = std::vector<bool>;  // the values of the primary and secondary variables, the first at 0
+using Model = std::vector<std::uint64_t>;  // Enumerator::packed_values of the primary and secondary variables
 
 class ParallelSource final : public ModelSource {
  public:
-  ParallelSource(const Plan& plan, unsigned threads, const Limits& limits) : plan_(plan), limits_(limits) {
+  ParallelSource(const Plan& plan, unsigned threads, const Limits& limits)
+      : plan_(plan),
+        limits_(limits),
+        most_buffered_(kBufferedBytes / (sizeof(Model) + static_cast<std::size_t>(variables()) / 8)) {
     for (unsigned i = 0; i < threads; ++i) workers_.emplace_back([this] { work(); });
   }
 
@@ -46,7 +48,7 @@ class ParallelSource final : public ModelSource {
       if (!cube.models.empty()) {
         current_ = std::move(cube.models.front());
         cube.models.pop_front();
-        if (cube.models.size() == kBuffered / 2) room_.notify_all();
+        if (--buffered_ == most_buffered_ / 2 || cube.models.size() == kBatch / 2) room_.notify_all();
         return Step::Model;
       }
       if (cube.finished && cube.limited) {
@@ -63,7 +65,10 @@ class ParallelSource final : public ModelSource {
     return Step::Done;
   }
 
-  bool value(int variable) const override { return current_[static_cast<std::size_t>(variable) - 1]; }
+  bool value(int variable) const override {
+    const auto bit = static_cast<std::size_t>(variable) - 1;
+    return (current_[bit / 64] >> bit % 64 & 1) != 0;
+  }
 
  private:
   static constexpr std::chrono::milliseconds kPatience{20};
@@ -73,6 +78,8 @@ class ParallelSource final : public ModelSource {
     bool finished = false;
     bool limited = false;  // a limit ended it before all its models were found
   };
+
+  int variables() const { return plan_.clauses.encoding.cnf.primary + plan_.clauses.encoding.cnf.secondary; }
 
   void work() {
     Budget budget(limits_);
@@ -90,12 +97,10 @@ class ParallelSource final : public ModelSource {
 
   void enumerate(std::size_t mine, Sieve& sieve, Budget& budget) {
     Enumerator enumerator = enumerator_for(plan_, mine);
-    const int variables = plan_.clauses.encoding.cnf.primary + plan_.clauses.encoding.cnf.secondary;
     std::vector<Model> batch;
     Step step = Step::Model;
     while ((step = sieve.next(enumerator, budget)) == Step::Model) {
-      Model& model = batch.emplace_back(static_cast<std::size_t>(variables));
-      for (int v = 1; v <= variables; ++v) model[static_cast<std::size_t>(v) - 1] = enumerator.value(v);
+      batch.push_back(enumerator.packed_values(variables()));
       if (batch.size() == kBatch && !deliver(mine, batch)) return;
     }
     if (!deliver(mine, batch)) return;
@@ -109,8 +114,11 @@ class ParallelSource final : public ModelSource {
   bool deliver(std::size_t mine, std::vector<Model>& batch) {
     std::unique_lock lock(mutex_);
     Cube& cube = cubes_[mine];
-    room_.wait(lock, [&] { return stopped_ || cube.models.size() < kBuffered; });
+    room_.wait(lock, [&] {
+      return stopped_ || buffered_ < most_buffered_ || (mine == read_ && cube.models.size() < kBatch);
+    });
     if (stopped_) return false;
+    buffered_ += batch.size();
     for (Model& model : batch) cube.models.push_back(std::move(model));
     batch.clear();
     if (mine == read_) news_.notify_all();
@@ -123,6 +131,8 @@ class ParallelSource final : public ModelSource {
   std::condition_variable news_;  // the cube that is being read has more models, or a cube is finished
   std::condition_variable room_;  // a buffer has room, or all is to stop
   std::vector<Cube> cubes_{plan_.cubes.size()};
+  const std::size_t most_buffered_;  // models in all cubes
+  std::size_t buffered_ = 0;
   std::size_t taken_ = 0;
   std::size_t read_ = 0;
   bool stopped_ = false;

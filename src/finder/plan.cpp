@@ -2,12 +2,10 @@
 //
 // Exactly one instance of each isomorphism class, in one of two ways, or both together:
 //
-//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms
-//   (finder/numbering),
-//               a formula leaves one naming of each structure (symmetry/slots).
+//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms, a formula
+//               leaves one naming of each structure (finder/numbering, symmetry/slots).
 //   leaders     For the other classes, lex-leader predicates cut most duplicates; of the rest, only the
-//   largest
-//               member of each class is kept (symmetry/leader).
+//               largest of each class is kept (symmetry/leader).
 //
 // Neither remembers what was given out. Parts are therefore simply cubes over the first variables that are
 // decided. Models come in the lexicographic order of the decision order, so cubes in lexicographic order give
@@ -17,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <map>
 
 #include "circuit/number.hpp"
@@ -25,6 +22,7 @@
 #include "finder/reachable.hpp"
 #include "sat/probe.hpp"
 #include "sat/solver.hpp"
+#include "sat/split.hpp"
 #include "symmetry/interchangeable.hpp"
 #include "symmetry/lex_leader.hpp"
 #include "symmetry/slots.hpp"
@@ -57,40 +55,24 @@ std::vector<int> decisions(const SlotOrder& order, const Circuit& circuit, const
 
 using Cubes = std::vector<std::vector<int>>;
 
-// The cube followed by each valuation of `count` variables of the order from `from` on, in lexicographic
-// order.
-void extend(const std::vector<int>& cube, const std::vector<int>& order, std::size_t from, std::size_t count,
-            Cubes& result) {
-  for (std::uint64_t bits = 0; bits < std::uint64_t{1} << count; ++bits) {
-    result.push_back(cube);
-    for (std::size_t i = 0; i < count; ++i) {
-      const int variable = order[from + i];
-      result.back().push_back((bits >> (count - 1 - i) & 1) != 0 ? variable : -variable);
-    }
+// The parts are dealt out in turn; each is split further for the threads, so that parts do not depend on
+// their number.
+Cubes cubes_of_part(const Cnf& cnf, const std::vector<int>& order, const InstancesOptions& options) {
+  constexpr std::size_t kCubesPerPart = 16;
+  constexpr std::size_t kCubesPerThread = 8;
+  Cubes mine{{}};
+  if (options.parts > 1) {
+    const Cubes all = split(cnf, {}, order, options.parts * kCubesPerPart);
+    mine.clear();
+    for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back(all[i]);
   }
-}
-
-// All valuations of the first variables of the decision order, in lexicographic order, dealt to the parts in
-// turn; each is split further for the threads, so that parts do not depend on their number.
-Cubes cubes_of_part(const std::vector<int>& order, const InstancesOptions& options) {
-  constexpr std::uint64_t kCubesPerPart = 8;
-  constexpr std::uint64_t kCubesPerThread = 16;
-  const auto bits_for = [](std::uint64_t count) {
-    return static_cast<std::size_t>(std::bit_width(count - 1));
-  };
-  const std::size_t depth =
-      options.parts == 1 ? 0 : std::min(order.size(), bits_for(options.parts * kCubesPerPart));
-  Cubes all;
-  extend({}, order, 0, depth, all);
-  Cubes mine;
-  for (std::size_t i = options.part - 1; i < all.size(); i += options.parts)
-    mine.push_back(std::move(all[i]));
   if (options.threads <= 1 || mine.empty()) return mine;
-  const std::uint64_t wanted = std::max<std::uint64_t>(1, options.threads * kCubesPerThread / mine.size());
-  Cubes split;
-  for (const auto& cube : mine)
-    extend(cube, order, depth, std::min(order.size() - depth, bits_for(wanted)), split);
-  return split;
+  const std::size_t wanted = std::max<std::size_t>(1, options.threads * kCubesPerThread / mine.size());
+  Cubes result;
+  for (const auto& cube : mine) {
+    for (auto& piece : split(cnf, cube, order, wanted)) result.push_back(std::move(piece));
+  }
+  return result;
 }
 
 // How large an instance is: the atoms in any of its sets, integers apart, and the tuples of all its
@@ -203,7 +185,8 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
     Classes rest = classes;
     for (const std::size_t c : order.classes()) rest[c].resize(1);
     const bool exact = options.symmetry == Symmetry::Exact;
-    outputs.push_back(lex_leader(plan.problem, circuit, rest, exact ? CompareBy::Atoms : CompareBy::Relations));
+    outputs.push_back(
+        lex_leader(plan.problem, circuit, rest, exact ? CompareBy::Atoms : CompareBy::Relations));
     if (exact && order.classes().size() < movable) plan.leaders.emplace(plan.problem, circuit.inputs, rest);
   } catch (const OutOfBudget&) {
     return std::optional<Plan>();
@@ -224,7 +207,7 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
   if (!encoding) return std::optional<Plan>();
   encoding->cnf = probe(encoding->cnf, budget);
   plan.decision_order = decisions(order, circuit, *encoding);
-  plan.cubes = cubes_of_part(plan.decision_order, options);
+  plan.cubes = cubes_of_part(encoding->cnf, plan.decision_order, options);
   if (options.order == Order::Smallest) {
     Cubes sized;
     for (const auto& size : cubes_by_size(*encoding, atom_bits, budget)) {

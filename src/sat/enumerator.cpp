@@ -13,6 +13,9 @@ Enumerator& Enumerator::operator=(Enumerator&&) noexcept = default;
 
 Step Enumerator::next(Budget& budget) { return search_->next(budget); }
 bool Enumerator::value(int variable) const { return search_->value(variable); }
+std::vector<std::uint64_t> Enumerator::packed_values(int variables) const {
+  return search_->packed_values(variables);
+}
 const EnumeratorStatistics& Enumerator::statistics() const { return search_->statistics(); }
 
 }  // namespace fretsaw

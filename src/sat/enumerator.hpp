@@ -75,6 +75,8 @@ class Enumerator final : public ModelStream {
 
   Step next(Budget& budget) override;
   bool value(int variable) const override;
+  // The values of the variables 1..variables, as bits, the first lowest: for keeping many models.
+  std::vector<std::uint64_t> packed_values(int variables) const;
   const EnumeratorStatistics& statistics() const;
 
  private:

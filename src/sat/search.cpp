@@ -222,6 +222,16 @@ void Enumerator::Search::restart() {
   backtrack(barrier_);
 }
 
+std::vector<std::uint64_t> Enumerator::Search::packed_values(int variables) const {
+  const sat::Values values = trail_.values();
+  const auto count = static_cast<std::uint32_t>(variables);
+  std::vector<std::uint64_t> words((count + 63) / 64);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    words[i / 64] |= std::uint64_t{values.is_true(sat::make_literal(i, true))} << i % 64;
+  }
+  return words;
+}
+
 const EnumeratorStatistics& Enumerator::Search::statistics() {
   statistics_.propagations = propagator_.propagations();
   statistics_.storage_words = arena_.words();

@@ -25,6 +25,7 @@ class Enumerator::Search {
 
   Step next(Budget& budget);
   bool value(int variable) const { return trail_.is_true(sat::from_dimacs(variable)); }
+  std::vector<std::uint64_t> packed_values(int variables) const;
   const EnumeratorStatistics& statistics();
 
  private:

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "cnf/cnf.hpp"
+
+namespace fretsaw {
+
+// Divides the models in which the cube holds into parts of similar size, as far as can be told without a
+// search: cubes that exclude each other, each the given one with more literals. At least `count` of them,
+// unless there are fewer models. In the lexicographic order of the variables as `order` has them, false
+// before true: one after the other, a static enumeration of the parts gives the same sequence as one of the
+// whole.
+std::vector<std::vector<int>> split(const Cnf& cnf, const std::vector<int>& cube,
+                                    const std::vector<int>& order, std::size_t count);
+
+}  // namespace fretsaw
