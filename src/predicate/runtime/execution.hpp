@@ -62,9 +62,8 @@ class Execution {
   }
 
   // Call after order.advance() or order.restart(), before the next run: undoes the predicate's writes, and
-  // drops what happened after the position that changed.
-  void rewind(std::size_t size_before_advance) {
-    const std::size_t changed = order_.size() - 1;
+  // drops what happened after the position that changed, which is now the last.
+  void rewind(std::size_t changed, std::size_t size_before_advance) {
     snapshots_.drop_after(changed);
     if (log_.size() != 0) [[unlikely]]
       undo(changed, size_before_advance);

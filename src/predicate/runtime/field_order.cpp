@@ -48,11 +48,10 @@ FieldOrder::FieldOrder(const Plan& plan)
                  .unread = unread_.data() + slot.offset,
                  .guard = slot.guard == kNone ? nullptr : &cells_[static_cast<std::size_t>(slot.guard)],
                  .guard_index = slot.guard_index,
-                 .width = slot.width,
+                 .width = slot.bit_width == 0 ? slot.width : std::uint8_t{0},
                  .is_unread = true,
                  .has_choice = values.size() > 1,
-                 .is_unique = slot.ownership == Ownership::Unique,
-                 .is_bits = slot.bit_width != 0};
+                 .is_unique = slot.ownership == Ownership::Unique};
   }
   restart({}, 0);
 }
@@ -73,13 +72,13 @@ bool FieldOrder::restart(std::span<const Choice> path, std::size_t floor) {
   return floor <= size_;
 }
 
-void FieldOrder::write_bits(const Cell& cell) { store(plan_.slots[slot(cell)], *cell.value, cell.at); }
+void FieldOrder::write_other(const Cell& cell) { store(plan_.slots[slot(cell)], *cell.value, cell.at); }
 
 // A byte of a bit-field is unread as long as one of its bit-fields is.
-void FieldOrder::set_bits_unread(const Cell& cell) {
+void FieldOrder::set_other_unread(const Cell& cell) {
   const Slot& s = plan_.slots[slot(cell)];
   std::fill_n(unread_.begin() + s.offset, bytes_of(s), std::uint8_t{cell.is_unread});
-  if (cell.is_unread) return;
+  if (cell.is_unread || cell.width != 0) return;
   for (std::uint32_t other = plan_.objects[s.object].first_slot; other < plan_.objects[s.object].end_slot;
        ++other) {
     const Slot& o = plan_.slots[other];

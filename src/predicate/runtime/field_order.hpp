@@ -79,11 +79,10 @@ class FieldOrder {
     std::uint8_t* unread;
     Cell* guard;  // the length that it is behind, or null
     std::int32_t guard_index;
-    std::uint8_t width;
+    std::uint8_t width;  // in bytes; 0: a bit-field
     bool is_unread;
     bool has_choice;
     bool is_unique;
-    bool is_bits;
   };
 
   struct Step {
@@ -104,9 +103,9 @@ class FieldOrder {
   void retract(const Step& step);
   void forget(Cell& cell);
   void write(const Cell& cell);
-  void write_bits(const Cell& cell);
+  void write_other(const Cell& cell);
   void set_unread(Cell& cell, bool unread);
-  void set_bits_unread(const Cell& cell);
+  void set_other_unread(const Cell& cell);
   bool visit_all();
   bool visit(std::uint32_t object);
   double alternatives(const Step& step) const;
@@ -172,46 +171,36 @@ inline void FieldOrder::forget(Cell& cell) {
 
 // Constant sizes: the general functions are watched like everybody's (see memory_functions.cpp).
 inline void FieldOrder::write(const Cell& cell) {
-  if (cell.is_bits) return write_bits(cell);
   switch (cell.width) {
-    case 1:
-      std::memcpy(cell.at, cell.value->words, 1);
-      break;
-    case 2:
-      std::memcpy(cell.at, cell.value->words, 2);
+    case 8:
+      std::memcpy(cell.at, cell.value->words, 8);
       break;
     case 4:
       std::memcpy(cell.at, cell.value->words, 4);
       break;
-    case 8:
-      std::memcpy(cell.at, cell.value->words, 8);
+    case 1:
+      std::memcpy(cell.at, cell.value->words, 1);
       break;
     default:
-      std::memcpy(cell.at, cell.value->words, 16);
-      break;
+      write_other(cell);
   }
 }
 
 inline void FieldOrder::set_unread(Cell& cell, bool unread) {
   cell.is_unread = unread;
-  if (cell.is_bits) return set_bits_unread(cell);
   const int mark = unread ? 1 : 0;
   switch (cell.width) {
-    case 1:
-      std::memset(cell.unread, mark, 1);
-      break;
-    case 2:
-      std::memset(cell.unread, mark, 2);
+    case 8:
+      std::memset(cell.unread, mark, 8);
       break;
     case 4:
       std::memset(cell.unread, mark, 4);
       break;
-    case 8:
-      std::memset(cell.unread, mark, 8);
+    case 1:
+      std::memset(cell.unread, mark, 1);
       break;
     default:
-      std::memset(cell.unread, mark, 16);
-      break;
+      set_other_unread(cell);
   }
 }
 

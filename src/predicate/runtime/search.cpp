@@ -23,7 +23,7 @@ bool Search::restart(const Segment& segment) {
     execution_.restart();
     return false;
   }
-  execution_.rewind(before);
+  execution_.rewind(order_.size() - 1, before);
   // A change among what the predicate read calls for another run; a change behind it does not.
   if (static_cast<std::int64_t>(order_.size()) <= read_) read_ = -1;
   examined_ = false;
@@ -56,9 +56,9 @@ void Search::compare(const Verdict& watched) {
   if (!tally_.first_mismatch) tally_.first_mismatch = Finding{Abort::None, "", order_.indices()};
 }
 
-Search::Event Search::next(std::uint64_t candidates) {
+Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
   const std::uint64_t stop =
-      candidates > ~tally_.candidates ? ~std::uint64_t{0} : tally_.candidates + candidates;
+      candidates > kNoLimit - tally_.candidates ? kNoLimit : tally_.candidates + candidates;
   const Execution::Watched watched(execution_);
   for (;;) {
     if (examined_ && !advance()) return Event::End;
@@ -71,7 +71,7 @@ Search::Event Search::next(std::uint64_t candidates) {
       continue;
     }
     ++tally_.structures;
-    return Event::Structure;
+    if (--structures == 0) return Event::Structure;
   }
 }
 

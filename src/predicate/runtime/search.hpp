@@ -47,6 +47,8 @@ struct Segment {
 
 class Search {
  public:
+  static constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+
   // The plan outlives the search.
   Search(const Plan& plan, SearchOptions options);
 
@@ -54,8 +56,9 @@ class Search {
   bool restart(const Segment& segment);
 
   enum class Event { Structure, Limit, End };
-  // Looks for the next structure among at most `candidates` more candidates.
-  Event next(std::uint64_t candidates = ~std::uint64_t{0});
+  // Looks for the next structure among at most `candidates` more candidates; or, to count them, for that
+  // many.
+  Event next(std::uint64_t candidates = kNoLimit, std::uint64_t structures = 1);
 
   // What is left, including the candidate to be looked at next, in up to two pieces, in order. Requires that
   // the last event was not End.

@@ -195,7 +195,8 @@ class Worker {
     Clock::time_point last_look = Clock::now();
     while (search_.tally().candidates < most_candidates && search_.tally().structures < most_structures) {
       const std::uint64_t done = search_.tally().candidates;
-      const auto event = search_.next(std::min(next_look, most_candidates) - done);
+      const auto event = search_.next(std::min(next_look, most_candidates) - done,
+                                      wanted ? 1 : most_structures - search_.tally().structures);
       if (event == Search::Event::End) return true;
       if (event == Search::Event::Structure && wanted) {
         for (const std::uint32_t index : search_.candidate()) wire::append_number(batch_, index);
