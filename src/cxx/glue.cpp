@@ -21,9 +21,10 @@ template <class T> struct fretsaw_lifetime<T, true> {
   static void (*construct())(void*) { return &make; }
 };
 template <class T> void fretsaw_destroy(void* object) { static_cast<T*>(object)->~T(); }
+// A cast in the old style reaches private bases.
 template <class Derived, class Base> long fretsaw_base_offset() {
   Derived* const derived = reinterpret_cast<Derived*>(4096);
-  return reinterpret_cast<char*>(static_cast<Base*>(derived)) - reinterpret_cast<char*>(derived);
+  return reinterpret_cast<char*>((Base*)derived) - reinterpret_cast<char*>(derived);
 }
 }
 )";

@@ -169,9 +169,10 @@ Result<ClassModel> reflect(const ReflectionRequest& request) {
     needed.insert(reader.incomplete().begin(), reader.incomplete().end());
     std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
     if (needed.size() != before && round + 1 < kMostRounds) continue;
-    if (!reader.with_virtual_base().empty()) {
-      return input_error(fmt::format("{} has a virtual base class", *reader.with_virtual_base().begin()),
-                         "objects with virtual bases cannot be laid out field by field");
+    if (!reader.with_odd_bases().empty()) {
+      const auto& [class_name, what] = *reader.with_odd_bases().begin();
+      return input_error(fmt::format("{} has {}", class_name, what),
+                         "objects of such a class cannot be laid out field by field");
     }
     return model;
   }

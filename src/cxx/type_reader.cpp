@@ -294,7 +294,7 @@ void TypeReader::read_bases(int index, CXCursor declaration) {
     const CXType base = canonical(clang_getCursorType(child));
     if (base.kind != CXType_Record || is_in_std(clang_getTypeDeclaration(base))) return CXChildVisit_Continue;
     if (clang_isVirtualBase(child) != 0) {
-      with_virtual_base_.insert(model_.classes[static_cast<std::size_t>(index)].name);
+      with_odd_bases_.emplace(model_.classes[static_cast<std::size_t>(index)].name, "a virtual base class");
       return CXChildVisit_Continue;
     }
     const int base_index = read_class(base);
@@ -306,6 +306,8 @@ void TypeReader::read_bases(int index, CXCursor declaration) {
   for_each_child(definition, visit);
   ClassInfo& info = model_.classes[static_cast<std::size_t>(index)];
   info.bases = bases;
+  if (std::set<int>(bases.begin(), bases.end()).size() < bases.size())
+    with_odd_bases_.emplace(info.name, "the same base class twice");
   for (const int base : bases) {
     for (const FieldInfo& field :
          std::vector<FieldInfo>(model_.classes[static_cast<std::size_t>(base)].fields)) {

@@ -24,8 +24,8 @@ class TypeReader {
 
   // Specialisations that fields refer to and nothing has instantiated yet.
   const std::set<std::string>& incomplete() const { return incomplete_; }
-  // Classes with a virtual base.
-  const std::set<std::string>& with_virtual_base() const { return with_virtual_base_; }
+  // Classes that cannot be laid out field by field because of their bases, each with the reason.
+  const std::map<std::string, std::string>& with_odd_bases() const { return with_odd_bases_; }
 
  private:
   TypeInfo classify(CXType type);
@@ -40,7 +40,7 @@ class TypeReader {
   std::map<std::string, int> classes_;
   std::map<std::string, int> types_;
   std::set<std::string> incomplete_;
-  std::set<std::string> with_virtual_base_;
+  std::map<std::string, std::string> with_odd_bases_;
 };
 
 }  // namespace fretsaw::cxx

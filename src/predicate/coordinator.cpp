@@ -27,6 +27,8 @@ namespace {
 
 constexpr long kLongChunk = 100;  // milliseconds
 constexpr long kShortChunk = 10;  // while others have nothing to do
+// Looking at structures takes longer than finding them: not so many at a time that an interrupt would wait.
+constexpr std::uint64_t kStructuresPerStretch = 1024;
 constexpr double kSecondsPerCheckpoint = 1;
 constexpr std::size_t kPiecesPerPart = 32;
 
@@ -162,7 +164,9 @@ class Coordinator {
       WorkRequest work;
       work.milliseconds = seats_.size() > 1 && some_idle ? kShortChunk : kLongChunk;
       work.wants_structures = request_.wants_structures;
-      if (request_.limit) work.most_structures = *request_.limit - totals_.structures;
+      if (work.wants_structures) work.most_structures = kStructuresPerStretch;
+      if (request_.limit)
+        work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
       (*next)->state = Stretch::State::Running;
       seat.stretch = *next;
       seat.worker.request((*next)->text, work);
