@@ -71,13 +71,26 @@ Result<Subject> find_subject(const lowering::Lowered& lowered, const model::Comm
   return Subject{*std::move(found->instance), std::move(found->witnesses)};
 }
 
-// All expressions are tried; the first error also stands beside the results.
+// As the evaluator does it, but reaching a limit is an error like others.
+Result<ShownValue> value_of(const ExpressionEvaluator& evaluator, const std::string& expression,
+                            Console& console, Stop& stop) {
+  try {
+    return evaluator.evaluate(expression, console);
+  } catch (const LimitReached& limit) {
+    stop = limit.reason;
+    return input_error(fmt::format("{} before '{}' had a value", stop_text(stop), expression));
+  }
+}
+
+// All expressions are tried until a limit is reached; the first error also stands beside the results.
 Exit evaluate_all(const ExpressionEvaluator& evaluator, const std::vector<std::string>& expressions,
                   Console& console) {
   Json results = Json::array();
   std::optional<Diagnostic> first_error;
+  Stop stop = Stop::None;
   for (const std::string& expression : expressions) {
-    const auto value = evaluator.evaluate(expression, console);
+    if (stop != Stop::None) break;
+    const auto value = value_of(evaluator, expression, console, stop);
     Json& result = results.emplace_back(Json{{"expression", expression}});
     if (!value) {
       console.complain(value.error());
@@ -95,8 +108,10 @@ Exit evaluate_all(const ExpressionEvaluator& evaluator, const std::vector<std::s
     Json document = console.document();
     document["results"] = std::move(results);
     if (first_error) document["error"] = to_json(*first_error);
+    if (stop != Stop::None) document["stop"] = to_string(stop);
     console.emit(std::move(document));
   }
+  if (stop != Stop::None) return exit_after(stop);
   return first_error ? Exit::BadInput : Exit::AsExpected;
 }
 
@@ -122,8 +137,9 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   const ExpressionEvaluator evaluator(*model, values);
   Exit exit = Exit::AsExpected;
   if (!expressions.empty()) exit = evaluate_all(evaluator, expressions, console);
-  if (settings.interactive) run_prompt(evaluator, console);
-  return exit;
+  if (!settings.interactive) return exit;
+  const Stop stop = run_prompt(evaluator, console);
+  return stop == Stop::None ? exit : exit_after(stop);
 }
 
 }  // namespace

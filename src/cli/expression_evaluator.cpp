@@ -39,7 +39,7 @@ Result<ShownValue> ExpressionEvaluator::evaluate(const std::string& expression, 
   const auto checked = model::check_expression(model_, text, values_.names());
   if (!checked) return checked.error();
   for (const Diagnostic& warning : checked->warnings) console.warn(warning);
-  const auto value = values_.evaluate(*checked->expr);
+  const auto value = values_.evaluate(*checked->expr, console.limits());
   if (!value) return value.error();
   ShownValue shown{type_text(*checked->expr, model_), "", nullptr};
   if (const auto* truth = std::get_if<bool>(&*value)) {

@@ -24,7 +24,8 @@ class ExpressionEvaluator {
   ExpressionEvaluator(const model::Model& model, const lowering::InstanceEvaluator& values)
       : model_(model), values_(values) {}
 
-  // Errors are in the text, which messages call "expression". Warnings go to the console.
+  // Errors are in the text, which messages call "expression". Warnings go to the console. Throws LimitReached
+  // when a limit of the console is reached.
   Result<ShownValue> evaluate(const std::string& expression, Console& console) const;
 
  private:

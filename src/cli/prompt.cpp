@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/prompt.hpp"
 
+#include <fmt/format.h>
 #include <histedit.h>
 #include <unistd.h>
 
@@ -10,7 +11,9 @@
 #include <optional>
 #include <string>
 
+#include "base/patience.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/limit_report.hpp"
 
 namespace fretsaw::cli {
 
@@ -75,7 +78,7 @@ std::string trimmed(const std::string& line) {
 
 }  // namespace
 
-void run_prompt(const ExpressionEvaluator& evaluator, Console& console) {
+Stop run_prompt(const ExpressionEvaluator& evaluator, Console& console) {
   std::optional<EditedLines> edited;
   if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) edited.emplace();
   while (console.out().usable()) {
@@ -83,15 +86,22 @@ void run_prompt(const ExpressionEvaluator& evaluator, Console& console) {
     if (!line) break;
     const std::string expression = trimmed(*line);
     if (expression.empty()) continue;
-    const auto value = evaluator.evaluate(expression, console);
-    if (value) {
-      console.out().write(value->text + "\n");
-    } else {
-      console.complain(value.error());
+    try {
+      const auto value = evaluator.evaluate(expression, console);
+      if (value) {
+        console.out().write(value->text + "\n");
+      } else {
+        console.complain(value.error());
+      }
+    } catch (const LimitReached& limit) {
+      console.complain(input_error(fmt::format("{} before this had a value", stop_text(limit.reason))));
+      if (!edited || limit.reason != Stop::Cancelled) return limit.reason;
+      forget_interrupt();
     }
     console.out().flush();
   }
   if (edited) std::fputs("\n", stdout);
+  return Stop::None;
 }
 
 }  // namespace fretsaw::cli

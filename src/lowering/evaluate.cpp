@@ -51,10 +51,11 @@ void collect(const model::Expr& expr, const std::map<const model::Variable*, Tup
 
 }  // namespace
 
-Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr) const {
+Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, const Limits& limits) const {
+  Patience patience(limits);
   Frame frame = lowered_.frame;
   frame.problem.formulas.clear();
-  ExprLowerer lowerer(frame, "");
+  ExprLowerer lowerer(frame, "", &patience);
   Instance instance = instance_;
   std::map<const model::Variable*, TupleSet> used;
   collect(expr, values_, used);
@@ -68,19 +69,19 @@ Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr) const {
 
   switch (expr.kind) {
     case model::Kind::Formula: {
-      auto truth = fretsaw::evaluate(frame.problem, instance, Formula(term));
+      auto truth = fretsaw::evaluate(frame.problem, instance, Formula(term), &patience);
       if (!truth) return truth.error();
       return AlloyValue(*truth);
     }
     case model::Kind::Integer: {
-      auto number = fretsaw::evaluate(frame.problem, instance, IntExpr(term));
+      auto number = fretsaw::evaluate(frame.problem, instance, IntExpr(term), &patience);
       if (!number) return number.error();
       return AlloyValue(number->value);
     }
     case model::Kind::Relation:
       break;
   }
-  auto tuples = fretsaw::evaluate(frame.problem, instance, Expr(term));
+  auto tuples = fretsaw::evaluate(frame.problem, instance, Expr(term), &patience);
   if (!tuples) return tuples.error();
   return AlloyValue(to_alloy_tuples(lowered_, *tuples));
 }

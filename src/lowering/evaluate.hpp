@@ -29,8 +29,8 @@ class InstanceEvaluator {
   const std::map<std::string, model::ExprPtr>& names() const { return names_; }
 
   // Numbers wrap. Errors: a string that does not exist, a recursive function, a value that is too large to
-  // compute.
-  Result<AlloyValue> evaluate(const model::Expr& expr) const;
+  // compute. Throws LimitReached when a limit is reached.
+  Result<AlloyValue> evaluate(const model::Expr& expr, const Limits& limits = {}) const;
 
  private:
   void name(const std::string& name, const model::Type& type, TupleSet value);

@@ -26,8 +26,8 @@ TupleNumbers numbers_of(const TupleSet& tuples, std::uint64_t atoms) {
   return numbers;
 }
 
-Machine::Limits machine_limits(const EvaluatorLimits& limits) {
-  return {limits.bindings, limits.set_variable, limits.tuples};
+Machine::Limits machine_limits(const EvaluatorLimits& limits, Patience* patience = nullptr) {
+  return {limits.bindings, limits.set_variable, limits.tuples, patience};
 }
 
 void write_value(Machine& machine, InstructionId relation, const TupleSet& tuples) {
@@ -167,11 +167,12 @@ Truth Evaluator::answer() {
 namespace {
 
 // A machine with the instance loaded, whose first root is the term.
-Result<Machine> machine_for(const Problem& problem, const Instance& instance, const NodePtr& term) {
+Result<Machine> machine_for(const Problem& problem, const Instance& instance, const NodePtr& term,
+                            Patience* patience) {
   const std::span terms(&term, 1);
   if (auto status = check_terms(problem, terms); !status) return status.error();
   const EvaluatorLimits limits;
-  Machine machine(compile(problem, terms, limits.dense_words), machine_limits(limits));
+  Machine machine(compile(problem, terms, limits.dense_words), machine_limits(limits, patience));
   machine.begin_load();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const TupleSet* tuples = instance.find(problem.bounds[b].relation);
@@ -187,16 +188,18 @@ Diagnostic too_large(const NodePtr& term) {
 
 }  // namespace
 
-Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula) {
-  auto machine = machine_for(problem, instance, formula.pointer());
+Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula,
+                      Patience* patience) {
+  auto machine = machine_for(problem, instance, formula.pointer(), patience);
   if (!machine) return machine.error();
   const bool value = machine->truth(machine->program().roots.front());
   if (machine->too_large()) return too_large(formula.pointer());
   return value;
 }
 
-Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression) {
-  auto machine = machine_for(problem, instance, expression.pointer());
+Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression,
+                          Patience* patience) {
+  auto machine = machine_for(problem, instance, expression.pointer(), patience);
   if (!machine) return machine.error();
   const TupleNumbers numbers = machine->tuples(machine->program().roots.front());
   if (machine->too_large()) return too_large(expression.pointer());
@@ -212,8 +215,9 @@ Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, cons
   return TupleSet::from_rows(expression.arity(), std::move(atoms));
 }
 
-Result<IntValue> evaluate(const Problem& problem, const Instance& instance, const IntExpr& integer) {
-  auto machine = machine_for(problem, instance, integer.pointer());
+Result<IntValue> evaluate(const Problem& problem, const Instance& instance, const IntExpr& integer,
+                          Patience* patience) {
+  auto machine = machine_for(problem, instance, integer.pointer(), patience);
   if (!machine) return machine.error();
   const Number number = machine->number(machine->program().roots.front());
   if (machine->too_large()) return too_large(integer.pointer());

@@ -14,6 +14,7 @@
 #include <memory>
 #include <span>
 
+#include "base/patience.hpp"
 #include "fretsaw/relational.hpp"
 
 namespace fretsaw {
@@ -70,15 +71,18 @@ class Evaluator {
 
 // The value of one term that stands for itself, not part of the problem: an error if it is not well formed in
 // the problem or if it is too large to evaluate. Requires that all but the formulas of the problem passes
-// check().
-Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula);
-Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression);
+// check(). Throws LimitReached if patience, which may be null, is at its end.
+Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula,
+                      Patience* patience = nullptr);
+Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression,
+                          Patience* patience = nullptr);
 
 // In both overflow modes the number wraps; `overflow` says whether some number in the term did.
 struct IntValue {
   std::int64_t value;
   bool overflow;
 };
-Result<IntValue> evaluate(const Problem& problem, const Instance& instance, const IntExpr& integer);
+Result<IntValue> evaluate(const Problem& problem, const Instance& instance, const IntExpr& integer,
+                          Patience* patience = nullptr);
 
 }  // namespace fretsaw

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/patience.hpp"
 #include "relational/arithmetic.hpp"
 #include "relational/program.hpp"
 #include "relational/sparse.hpp"
@@ -18,6 +19,7 @@ class Machine {
     std::uint64_t bindings;    // of variables, in one run
     std::size_t set_variable;  // tuples in the domain of a variable that stands for sets
     std::size_t tuples;        // in the value of an expression
+    Patience* patience;        // asked for every binding, if there is one
   };
 
   Machine(Program program, const Limits& limits);

@@ -91,6 +91,27 @@ TEST_F(Interrupt, EndsAnEvaluationThatHasNoInstanceYet) {
   EXPECT_EQ(done.json()["error"]["message"], "interrupted before there was an instance");
 }
 
+// Nine variables over thirty atoms.
+constexpr const char* kLongExpression =
+    "some a, b, c, d, e, f, g, h, i: A | a + b + c + d + e + f + g + h + i = none";
+
+TEST_F(Interrupt, EndsALongEvaluation) {
+  const auto done =
+      interrupted("sig A {}\nrun {} for exactly 30 A\n", {"eval", "#A", kLongExpression, "A", "--json"});
+  EXPECT_EQ(done.status, 130);
+  const json document = done.json();
+  EXPECT_EQ(document["stop"], "cancelled");
+  ASSERT_EQ(document["results"].size(), 2U);
+  EXPECT_THAT(document["error"]["message"].get<std::string>(), HasSubstr("interrupted before 'some a, b"));
+}
+
+TEST_F(Interrupt, IsNotTheOnlyEndOfALongEvaluation) {
+  const std::string model = folder_.write("m.als", "sig A {}\nrun {} for exactly 30 A\n");
+  const auto done = fretsaw({"eval", model, kLongExpression, "--timeout", "0.3"});
+  EXPECT_EQ(done.status, 3);
+  EXPECT_THAT(done.err, HasSubstr("error: the time limit was reached before 'some a, b"));
+}
+
 TEST_F(Interrupt, ARequestToTerminateCountsToo) {
   EXPECT_EQ(interrupted(kHardModel, {"run", "--json"}, SIGTERM).json()["interrupted"], true);
 }
