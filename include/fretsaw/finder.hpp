@@ -156,7 +156,8 @@ struct InstancesOptions {
   std::uint32_t part = 1;
   std::uint32_t parts = 1;
   Order order = Order::Search;
-  unsigned threads = 1;  // neither the instances nor their order depend on it
+  unsigned threads = 1;     // neither the instances nor their order depend on it
+  bool only_count = false;  // skip() will be used and next() will not: threads then need not keep instances
   Limits limits;
 };
 

@@ -98,6 +98,7 @@ class Enumeration {
     }
     options.order = settings_.order.value_or(Order::Search);
     options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
+    options.only_count = !sink_;
     options.limits = console_.limits();
     auto opened = fretsaw::instances(lowered_.problem(), options);
     if (!opened) return opened.error();

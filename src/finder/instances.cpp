@@ -21,7 +21,7 @@ class Instances::Stream {
     if (*plan) {
       plan_ = **std::move(plan);
       verifier_.emplace(plan_->problem, plan_->clauses.skolems);
-      source_ = make_model_source(*plan_, options.threads, options.limits);
+      source_ = make_model_source(*plan_, options);
       plan_->clauses.statistics.translate_ms = milliseconds_since(start);
     }
     return Done{};
@@ -55,7 +55,8 @@ class Instances::Stream {
       constexpr std::uint64_t kAlwaysVerified = 1000;
       constexpr std::uint64_t kSample = 1000;
       current_.reset();
-      if (!counting || given_ <= kAlwaysVerified || given_ % kSample == 0) {
+      const bool wanted = !counting || given_ <= kAlwaysVerified || given_ % kSample == 0;
+      if (wanted && source_->has_values()) {
         const Valuation value = [this](int variable) { return source_->value(variable); };
         current_ = decode_instance(plan_->problem, plan_->clauses, value);
         const auto status =

@@ -54,8 +54,8 @@ class SequentialSource final : public ModelSource {
 
 }  // namespace
 
-std::unique_ptr<ModelSource> make_model_source(const Plan& plan, unsigned threads, const Limits& limits) {
-  if (threads > 1 && plan.cubes.size() > 1) return make_parallel_source(plan, threads, limits);
+std::unique_ptr<ModelSource> make_model_source(const Plan& plan, const InstancesOptions& options) {
+  if (options.threads > 1 && plan.cubes.size() > 1) return make_parallel_source(plan, options);
   return std::make_unique<SequentialSource>(plan);
 }
 

@@ -21,12 +21,13 @@ class ModelSource {
   virtual Step next(Budget& budget) = 0;
 
   // Of the current model. Variables are primary or secondary.
+  virtual bool has_values() const { return true; }  // not of every model, if only their number is wanted
   virtual bool value(int variable) const = 0;
 };
 
 // The plan must outlive the source. With several threads, workers run ahead of the caller, but only so far
 // that memory stays bounded; they stop when the source is destroyed.
-std::unique_ptr<ModelSource> make_model_source(const Plan& plan, unsigned threads, const Limits& limits);
+std::unique_ptr<ModelSource> make_model_source(const Plan& plan, const InstancesOptions& options);
 
 // Moves an enumerator of the plan's clauses from one model that is to be kept to the next. One for each
 // thread.

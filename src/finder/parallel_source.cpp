@@ -22,11 +22,12 @@ using Model = std::vector<std::uint64_t>;  // Enumerator::packed_values of the p
 
 class ParallelSource final : public ModelSource {
  public:
-  ParallelSource(const Plan& plan, unsigned threads, const Limits& limits)
+  ParallelSource(const Plan& plan, const InstancesOptions& options)
       : plan_(plan),
-        limits_(limits),
+        limits_(options.limits),
+        only_count_(options.only_count),
         most_buffered_(kBufferedBytes / (sizeof(Model) + static_cast<std::size_t>(variables()) / 8)) {
-    for (unsigned i = 0; i < threads; ++i) workers_.emplace_back([this] { work(); });
+    for (unsigned i = 0; i < options.threads; ++i) workers_.emplace_back([this] { work(); });
   }
 
   ~ParallelSource() override {
@@ -65,6 +66,7 @@ class ParallelSource final : public ModelSource {
     return Step::Done;
   }
 
+  bool has_values() const override { return !current_.empty(); }
   bool value(int variable) const override {
     const auto bit = static_cast<std::size_t>(variable) - 1;
     return (current_[bit / 64] >> bit % 64 & 1) != 0;
@@ -100,7 +102,8 @@ class ParallelSource final : public ModelSource {
     std::vector<Model> batch;
     Step step = Step::Model;
     while ((step = sieve.next(enumerator, budget)) == Step::Model) {
-      batch.push_back(enumerator.packed_values(variables()));
+      // Of those that are only counted, the first of a batch is kept, to be verified.
+      batch.push_back(only_count_ && !batch.empty() ? Model() : enumerator.packed_values(variables()));
       if (batch.size() == kBatch && !deliver(mine, batch)) return;
     }
     if (!deliver(mine, batch)) return;
@@ -127,6 +130,7 @@ class ParallelSource final : public ModelSource {
 
   const Plan& plan_;
   const Limits limits_;
+  const bool only_count_;
   std::mutex mutex_;
   std::condition_variable news_;  // the cube that is being read has more models, or a cube is finished
   std::condition_variable room_;  // a buffer has room, or all is to stop
@@ -142,8 +146,8 @@ class ParallelSource final : public ModelSource {
 
 }  // namespace
 
-std::unique_ptr<ModelSource> make_parallel_source(const Plan& plan, unsigned threads, const Limits& limits) {
-  return std::make_unique<ParallelSource>(plan, threads, limits);
+std::unique_ptr<ModelSource> make_parallel_source(const Plan& plan, const InstancesOptions& options) {
+  return std::make_unique<ParallelSource>(plan, options);
 }
 
 }  // namespace fretsaw

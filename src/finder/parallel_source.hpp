@@ -7,6 +7,6 @@
 
 namespace fretsaw {
 
-std::unique_ptr<ModelSource> make_parallel_source(const Plan& plan, unsigned threads, const Limits& limits);
+std::unique_ptr<ModelSource> make_parallel_source(const Plan& plan, const InstancesOptions& options);
 
 }  // namespace fretsaw
