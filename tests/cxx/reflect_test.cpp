@@ -134,6 +134,12 @@ TEST_F(Reflection, RefusesVirtualBasesAndArgumentsThatCannotBeChosen) {
       read("struct A { int a; }; struct B : virtual A { bool rep_ok() const { return true; } };", "B");
   ASSERT_FALSE(diamond);
   EXPECT_EQ(diamond.error().message, "B has a virtual base class");
+  const auto twice = read(
+      "struct A { int a; }; struct B : A {}; struct C : A {}; struct D : B, C { bool rep_ok() const { return "
+      "true; } };",
+      "D");
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().message, "D has the same base class twice");
   const auto text = read("#include <string>\nstruct A { bool has(std::string name) const; };", "A", "has");
   ASSERT_FALSE(text);
   EXPECT_NE(text.error().message.find("the predicate has takes 'name' of type"), std::string::npos);
