@@ -21,6 +21,18 @@ struct Line {
   std::vector<std::string> elements;
 };
 
+// As it is written in a model: a string stays on its line.
+std::string atom_text(const lowering::AlloyAtom& atom) {
+  const std::string name = to_string(atom);
+  if (!name.starts_with('"') || name.size() < 2) return name;
+  std::string out = "\"";
+  for (const char c : name.substr(1, name.size() - 2)) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? std::string("\\n") : std::string(1, c);
+  }
+  return out + "\"";
+}
+
 std::vector<std::string> texts(const std::vector<lowering::AlloyTuple>& tuples) {
   std::vector<std::string> out;
   out.reserve(tuples.size());
@@ -35,7 +47,7 @@ std::vector<Line> lines_of(const model::Model& model, const AlloyInstance& insta
     // The integers are the same in every instance; strings are worth a line if there are any.
     if (sig.builtin && (sig.id != model::kString || atoms.empty())) continue;
     Line line{sig.name, {}};
-    for (const auto& atom : atoms) line.elements.push_back(to_string(atom));
+    for (const auto& atom : atoms) line.elements.push_back(atom_text(atom));
     lines.push_back(std::move(line));
     for (const model::FieldId field : sig.fields) {
       lines.push_back({"  " + model.field(field).name, texts(instance.field(field).tuples)});
@@ -70,7 +82,7 @@ std::string tuple_text(const lowering::AlloyTuple& tuple) {
   std::string out;
   for (const auto& atom : tuple) {
     if (!out.empty()) out += "->";
-    out += to_string(atom);
+    out += atom_text(atom);
   }
   return out;
 }

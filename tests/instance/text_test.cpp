@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "instance/sample.hpp"
+#include "instance/text_writer.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -37,6 +38,11 @@ TEST(InstanceText, BreaksLongSetsBelowTheirFirstElement) {
   EXPECT_EQ(rendered(model, instance, Format::Text, {.width = 20}),
             "A = {A$0, A$1, A$2,\n"
             "     A$3, A$4}\n");
+}
+
+TEST(InstanceText, ShowsStringsAsTheyAreWrittenInModels) {
+  EXPECT_EQ(tuple_text({std::string("A$0"), std::string("\"one\ntwo \"\\\""), std::int64_t{-3}}),
+            "A$0->\"one\\ntwo \\\"\\\\\"->-3");
 }
 
 TEST(InstanceText, SaysSoWhenThereAreNoSigs) {
