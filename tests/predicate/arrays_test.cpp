@@ -25,8 +25,7 @@ std::vector<std::string> with(std::vector<std::string> words, const std::vector<
 
 TEST(Arrays, AreAsLongAsAFieldSays) {
   const Program program(test_class("arrays.hpp"), "Rows");
-  const Found found =
-      both_ways(program, with(kRows, {"objects", "Cell=0", "values", "Rows::cells.length=null"}));
+  const Found found = both_ways(program, with(kRows, {"values", "Rows::cells.length=null"}));
   // A row is "a", "aa" or "ab"; there are none, one or two.
   EXPECT_EQ(found.totals.structures, 1U + 3 + 9);
   EXPECT_EQ(
@@ -52,7 +51,7 @@ TEST(Arrays, HaveALengthOfTheirOwnOrAreNull) {
 
 TEST(Arrays, LengthsAreReadWithTheElementsThatHideBehindThem) {
   const Program second(test_class("arrays.hpp"), "Rows", "second_is_b");
-  const auto words = with(kRows, {"objects", "Cell=0", "values", "Rows::cells.length=null"});
+  const auto words = with(kRows, {"values", "Rows::cells.length=null"});
   // The first row is "ab" or "bb"; there is no second one, or one of 1 + 2 + 4.
   EXPECT_EQ(both_ways(second, words).totals.structures, 2U * (1 + 7));
   const Program anything(test_class("arrays.hpp"), "Rows", "anything");

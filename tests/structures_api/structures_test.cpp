@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "array_stack.hpp"
 #include "attribute_value_tree.hpp"
 #include "binary_tree.hpp"
 #include "hash_set.hpp"
@@ -78,6 +79,21 @@ TEST(All, WorksOnOwnedAndSharedObjects) {
     EXPECT_TRUE(tree.rep_ok());
   }
   EXPECT_EQ(trees, 169);
+}
+
+TEST(All, WorksOnRawArraysThatGrow) {
+  int count = 0;
+  for (ArrayStack& stack :
+       fretsaw::all<ArrayStack>({.size = 2, .values = {{"ArrayStack::elements.length", "capacity"}}})) {
+    ++count;
+    const int before = stack.size();
+    stack.push(7);
+    stack.push(8);
+    EXPECT_TRUE(stack.rep_ok());
+    EXPECT_EQ(stack.pop(), 8);
+    EXPECT_EQ(stack.size(), before + 1);
+  }
+  EXPECT_EQ(count, 1 + (1 + 3) + (1 + 3 + 9));
 }
 
 TEST(All, LoopsNest) {

@@ -57,7 +57,9 @@ class Walk {
 
   void visit_field(int type_index, const std::vector<PartName>& names) {
     const TypeEntry& type = classes_.types[type_index];
-    visit_type(array_length(type, names, bounds_) != nullptr ? type.element : type_index, names);
+    const std::string* const length = array_length(type, names, bounds_);
+    if (length != nullptr && *length == "null") return;  // there are no elements
+    visit_type(length != nullptr ? type.element : type_index, names);
   }
 
   void visit_type(int type_index, const std::vector<PartName>& names) {
