@@ -34,7 +34,7 @@ TEST_F(GenerateBadInput, AHeaderThatIsNone) {
   EXPECT_EQ(refused(folder_.path(), "A"), folder_.path() + ":1:1: error: this is a directory, not a file\n");
   const std::string empty = folder_.write("empty.hpp", "");
   EXPECT_EQ(refused(empty, "A"), empty + ":1:1: error: there is no class 'A'\n    it defines no classes\n");
-  EXPECT_THAT(refused(folder_.write("garbage.hpp", "\xff\xfe\x00\x80"), "A"),
+  EXPECT_THAT(refused(folder_.write("garbage.hpp", std::string("\xff\xfe\x00\x80", 4)), "A"),
               HasSubstr("error: not a text file"));
 }
 
