@@ -241,24 +241,26 @@ TEST_F(Generate, CallsAPredicateOfSeveralArgumentsInCpp) {
 
 TEST_F(Generate, TroubleIsCountedAndItsFirstCandidateShown) {
   const std::string troubled = std::string(kList) + R"(
+#include <csignal>
 #include <stdexcept>
 inline bool troubled(app::List& list) {
   struct Mirror { Mirror* head; int size; };
   Mirror& mirror = reinterpret_cast<Mirror&>(list);
   if (mirror.size == 1) throw std::runtime_error("one is too many");
   if (mirror.size == 2) __builtin_abort();
+  if (mirror.size == 4) raise(SIGTERM);
   if (mirror.size == 3) for (;;) if (mirror.head == nullptr) mirror.size = 3;
   return list.rep_ok();
 })";
-  const std::vector<std::string> more{"--size", "3", "--objects", "Node=0", "--predicate", "troubled"};
+  const std::vector<std::string> more{"--size", "4", "--objects", "Node=0", "--predicate", "troubled"};
   const auto text = generate(troubled, "List", more);
   EXPECT_EQ(text.status, 0);
-  EXPECT_THAT(text.out, HasSubstr("1 structure in all, 4 candidates (3 aborted), "));
+  EXPECT_THAT(text.out, HasSubstr("1 structure in all, 5 candidates (4 aborted), "));
   EXPECT_EQ(
       text.err,
-      "warning: the predicate did not come to an end on 3 candidates, which count as false: 1 × exception, 1 "
+      "warning: the predicate did not come to an end on 4 candidates, which count as false: 1 × exception, 1 "
       "× "
-      "step limit, 1 × abort\n"
+      "step limit, 1 × abort, 1 × signal\n"
       "    the first, exception (one is too many):\n"
       "    List$0 = app::List {head_ = null, size_ = 1}\n"
       "warning: the predicate writes to the object that it is asked about (first to List$0.size_); this was "
@@ -267,8 +269,8 @@ inline bool troubled(app::List& list) {
   in_json.insert(in_json.end(), {"--json", "--step-limit", "50"});
   const json document = generate(troubled, "List", in_json).json();
   EXPECT_EQ(document["structures"], 1);
-  EXPECT_EQ(document["aborted"], 3);
-  EXPECT_EQ(document["aborted_by"], json::parse(R"({"exception":1,"step limit":1,"abort":1})"));
+  EXPECT_EQ(document["aborted"], 4);
+  EXPECT_EQ(document["aborted_by"], json::parse(R"({"exception":1,"step limit":1,"abort":1,"signal":1})"));
   EXPECT_EQ(document["first_aborted"]["reason"], "exception");
   EXPECT_EQ(document["first_aborted"]["object"]["objects"]["List$0"]["fields"]["size_"], 1);
   EXPECT_EQ(document["warnings"].size(), 2U);

@@ -9,8 +9,10 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 
 #include "predicate/runtime/engine_scope.hpp"
 #include "predicate/runtime/execution.hpp"
@@ -20,6 +22,8 @@ namespace fretsaw::runtime {
 namespace {
 
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+// Those that a predicate can only send to itself. Inside a test they mean what they always mean.
+constexpr int kOwnSignals[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
 struct sigaction earlier[NSIG];
 
 std::uintptr_t stack_pointer(const void* context) {
@@ -46,7 +50,9 @@ Abort reason_for(int signal, std::uintptr_t address) {
 
 void pass_on(int signal) {
   sigaction(signal, &earlier[signal], nullptr);
-  if (signal == SIGABRT) raise(signal);  // the others happen again by themselves
+  const bool was_sent = signal == SIGABRT || std::find(std::begin(kOwnSignals), std::end(kOwnSignals),
+                                                       signal) != std::end(kOwnSignals);
+  if (was_sent) raise(signal);  // the others happen again by themselves
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
@@ -106,6 +112,7 @@ void catch_signals() {
 }
 
 void start_timer() {
+  for (const int signal : kOwnSignals) handle(signal, on_signal);
   handle(SIGVTALRM, on_tick);
   const auto microseconds = static_cast<suseconds_t>(kSecondsPerTick * 1e6);
   const itimerval every = {{0, microseconds}, {0, microseconds}};

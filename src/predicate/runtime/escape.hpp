@@ -9,7 +9,7 @@ namespace fretsaw::runtime {
 void catch_signals();
 
 // From now on, a candidate that takes too long (see ExecutionOptions::seconds_per_candidate) is aborted even
-// if it reads nothing. Uses the process's virtual timer.
+// if it reads nothing, and so is one that sends a signal to itself. Uses the process's virtual timer.
 void start_timer();
 
 }  // namespace fretsaw::runtime
