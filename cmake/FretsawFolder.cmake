@@ -13,7 +13,7 @@ function(fretsaw_folder name)
   target_include_directories(fretsaw_${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
   target_compile_options(fretsaw_${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
-    -Wno-restrict)  # g++ 12 sees overlapping strings where there are none
+    ${fretsaw_false_warnings})
   target_precompile_headers(fretsaw_${name} REUSE_FROM fretsaw_precompiled)
   target_link_libraries(fretsaw_${name} PUBLIC fmt::fmt Threads::Threads ${ARG_LIBRARIES})
 

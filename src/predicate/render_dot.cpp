@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <array>
 #include <map>
 
+#include "base/palette.hpp"
 #include "predicate/render.hpp"
 
 namespace fretsaw {
@@ -12,20 +12,6 @@ namespace {
 
 using Kind = GraphValue::Kind;
 using Parts = std::vector<std::pair<std::string, GraphValue>>;
-
-struct NodeColors {
-  const char* fill;
-  const char* line;
-};
-
-// Those of the pictures of instances: light fills that print well in grey, each with a darker line of its
-// hue.
-constexpr std::array kNodeColors = {
-    NodeColors{"#dbe9f6", "#2b5c8a"}, NodeColors{"#fde6c8", "#a65e08"}, NodeColors{"#dcefd6", "#33702a"},
-    NodeColors{"#ecdff2", "#6b3d82"}, NodeColors{"#f9dcdc", "#a02c2c"}, NodeColors{"#d5eeee", "#1f6f6f"},
-};
-constexpr std::array kEdgeColors = {"#1f4e79", "#b45f06", "#38761d", "#741b47",
-                                    "#990000", "#0b7285", "#7f6000"};
 
 std::string escaped(std::string_view text) {
   std::string out;
