@@ -10,6 +10,7 @@ Enumerator enumerator_for(const Plan& plan, std::size_t cube) {
   options.gates = Gates::Follow;
   options.order = DecisionOrder::Static;
   options.static_order = plan.decision_order;
+  options.preferred_phase = plan.preferred_value;
   options.cube = plan.cubes[cube];
   return Enumerator(plan.clauses.encoding.cnf, options);
 }

@@ -57,12 +57,13 @@ using Cubes = std::vector<std::vector<int>>;
 
 // The parts are dealt out in turn; each is split further for the threads, so that parts do not depend on
 // their number.
-Cubes cubes_of_part(const Cnf& cnf, const std::vector<int>& order, const InstancesOptions& options) {
+Cubes cubes_of_part(const Cnf& cnf, const Plan& plan, const InstancesOptions& options) {
   constexpr std::size_t kCubesPerPart = 16;
   constexpr std::size_t kCubesPerThread = 8;
   Cubes mine{{}};
   if (options.parts > 1) {
-    const Cubes all = split(cnf, {}, order, options.parts * kCubesPerPart);
+    const Cubes all =
+        split(cnf, {}, plan.decision_order, plan.preferred_value, options.parts * kCubesPerPart);
     mine.clear();
     for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back(all[i]);
   }
@@ -70,7 +71,8 @@ Cubes cubes_of_part(const Cnf& cnf, const std::vector<int>& order, const Instanc
   const std::size_t wanted = std::max<std::size_t>(1, options.threads * kCubesPerThread / mine.size());
   Cubes result;
   for (const auto& cube : mine) {
-    for (auto& piece : split(cnf, cube, order, wanted)) result.push_back(std::move(piece));
+    for (auto& piece : split(cnf, cube, plan.decision_order, plan.preferred_value, wanted))
+      result.push_back(std::move(piece));
   }
   return result;
 }
@@ -207,7 +209,9 @@ Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const Insta
   if (!encoding) return std::optional<Plan>();
   encoding->cnf = probe(encoding->cnf, budget);
   plan.decision_order = decisions(order, circuit, *encoding);
-  plan.cubes = cubes_of_part(encoding->cnf, plan.decision_order, options);
+  // To point somewhere, and first to what has been met, leads to small structures, and to conflicts soon.
+  plan.preferred_value = !order.slots.empty();
+  plan.cubes = cubes_of_part(encoding->cnf, plan, options);
   if (options.order == Order::Smallest) {
     Cubes sized;
     for (const auto& size : cubes_by_size(*encoding, atom_bits, budget)) {

@@ -151,7 +151,7 @@ class CppWriter {
     std::string receiver;
     for (const auto& [name, value] : arguments) {
       const std::string argument = value.kind != Kind::Reference ? expression(value)
-                                   : value.type.ends_with('&')   ? "*" + target(value)
+                                   : value.type.ends_with('&')   ? fmt::format("*{}", target(value))
                                                                  : target(value);
       if (name == "this")
         receiver = target(value) + "->";

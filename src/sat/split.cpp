@@ -23,7 +23,8 @@ struct Part {
 
 class Splitter {
  public:
-  Splitter(const Cnf& cnf, const std::vector<int>& order) : propagation_(cnf), order_(order) {}
+  Splitter(const Cnf& cnf, const std::vector<int>& order, bool first)
+      : propagation_(cnf), order_(order), first_(first) {}
 
   std::vector<std::vector<int>> run(const std::vector<int>& cube, std::size_t count) {
     if (propagation_.consistent()) insert(parts_.end(), cube);
@@ -31,7 +32,8 @@ class Splitter {
       const auto largest = divisible_.begin()->part;
       divisible_.erase(divisible_.begin());
       const Part part = *largest;
-      for (const int literal : {-part.first_open, part.first_open}) {
+      const int preferred = first_ ? part.first_open : -part.first_open;
+      for (const int literal : {preferred, -preferred}) {
         std::vector<int> half = part.cube;
         half.push_back(literal);
         insert(largest, std::move(half));
@@ -76,6 +78,7 @@ class Splitter {
 
   Propagation propagation_;
   const std::vector<int>& order_;
+  const bool first_;
   std::list<Part> parts_;  // in order
   std::set<Divisible> divisible_;
   std::size_t age_ = 0;
@@ -84,8 +87,8 @@ class Splitter {
 }  // namespace
 
 std::vector<std::vector<int>> split(const Cnf& cnf, const std::vector<int>& cube,
-                                    const std::vector<int>& order, std::size_t count) {
-  return Splitter(cnf, order).run(cube, count);
+                                    const std::vector<int>& order, bool first, std::size_t count) {
+  return Splitter(cnf, order, first).run(cube, count);
 }
 
 }  // namespace fretsaw

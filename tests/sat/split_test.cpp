@@ -16,8 +16,10 @@ namespace {
 
 using sat_test::Model;
 
-std::vector<Model> models(const Cnf& cnf, const std::vector<int>& order, const std::vector<int>& cube) {
-  Enumerator enumerator(cnf, {.order = DecisionOrder::Static, .static_order = order, .cube = cube});
+std::vector<Model> models(const Cnf& cnf, const std::vector<int>& order, const std::vector<int>& cube,
+                          bool first = false) {
+  Enumerator enumerator(
+      cnf, {.order = DecisionOrder::Static, .static_order = order, .preferred_phase = first, .cube = cube});
   return sat_test::all_models(enumerator, cnf);
 }
 
@@ -28,12 +30,13 @@ TEST(Split, GivesTheWholeInTheSameOrder) {
     std::vector<int> order(static_cast<std::size_t>(cnf.primary));
     std::iota(order.begin(), order.end(), 1);
     std::ranges::shuffle(order, random);
-    const auto whole = models(cnf, order, {});
+    const bool first = seed % 2 == 0;
+    const auto whole = models(cnf, order, {}, first);
     for (const std::size_t count : {1U, 2U, 5U, 40U}) {
       std::vector<Model> together;
-      const auto cubes = split(cnf, {}, order, count);
+      const auto cubes = split(cnf, {}, order, first, count);
       for (const auto& cube : cubes) {
-        const auto part = models(cnf, order, cube);
+        const auto part = models(cnf, order, cube, first);
         together.insert(together.end(), part.begin(), part.end());
       }
       ASSERT_EQ(together, whole) << "seed " << seed << " count " << count;
@@ -48,7 +51,7 @@ TEST(Split, MakesPartsOfSimilarSize) {
       sat_test::acyclic_graphs(5);  // 29,281 models, most of them in one half of the first decisions
   std::vector<int> order(static_cast<std::size_t>(cnf.primary));
   std::iota(order.begin(), order.end(), 1);
-  const auto cubes = split(cnf, {}, order, 64);
+  const auto cubes = split(cnf, {}, order, false, 64);
   std::vector<std::size_t> dealt(4, 0);
   for (std::size_t i = 0; i < cubes.size(); ++i) dealt[i % 4] += models(cnf, order, cubes[i]).size();
   EXPECT_EQ(dealt[0] + dealt[1] + dealt[2] + dealt[3], 29281U);
@@ -59,7 +62,7 @@ TEST(Split, GoesOnFromACube) {
   const Cnf cnf = sat_test::queens(6);
   std::vector<int> order(static_cast<std::size_t>(cnf.primary));
   std::iota(order.begin(), order.end(), 1);
-  for (const auto& cube : split(cnf, {-1, 2}, order, 3)) {
+  for (const auto& cube : split(cnf, {-1, 2}, order, false, 3)) {
     EXPECT_EQ(cube[0], -1);
     EXPECT_EQ(cube[1], 2);
   }
