@@ -2,8 +2,8 @@
 //
 // Write an instance as the sequence of its inputs' values. The largest member of an
 // isomorphism class is in particular not smaller than its images under the swaps of neighboring atoms
-// (Crawford et al. 1996; the selection is Kodkod's). For one swap, let (x, y) be the pairs of inputs that it
-// exchanges, in order: then
+// (Crawford et al. 1996; the selection is Kodkod's), or of any two atoms. For one swap, let (x, y) be the
+// pairs of inputs that it exchanges, in order: then
 //
 //     x1 >= y1,  and if x1 = y1 then x2 >= y2,  and if also x2 = y2 then ...
 //
@@ -19,6 +19,7 @@ namespace fretsaw {
 namespace {
 
 constexpr std::size_t kLongestSequence = 100;
+constexpr std::size_t kFewAtoms = 16;
 
 class Swaps {
  public:
@@ -115,10 +116,10 @@ Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::
   const Swaps swaps(problem, circuit, comparison_order(problem, circuit.inputs, classes, by));
   std::vector<Lit> predicates;
   for (const auto& members : classes) {
+    // What the predicates leave is tested one by one (leader.hpp), so more of them pay, while they are few.
+    const std::size_t farthest = by == CompareBy::Atoms && members.size() <= kFewAtoms ? members.size() : 1;
     for (std::size_t i = 0; i < members.size(); ++i) {
-      const std::size_t last =
-          by == CompareBy::Atoms ? members.size() - 1 : std::min(i + 1, members.size() - 1);
-      for (std::size_t j = i + 1; j <= last; ++j)
+      for (std::size_t j = i + 1; j < members.size() && j - i <= farthest; ++j)
         predicates.push_back(not_smaller(circuit.gates, swaps.pairs(members[i], members[j])));
     }
   }

@@ -22,8 +22,9 @@ std::vector<std::uint32_t> comparison_order(const Problem& problem, const std::v
                                             const std::vector<std::vector<Atom>>& classes, CompareBy by);
 
 // A literal, built from gates added to the circuit, that holds in at least one instance of each isomorphism
-// class: for neighbors in a class of interchangeable atoms, swapping the two does not give a
-// lexicographically larger instance. (So lower atoms are used first.) Classes of one atom are passed over.
+// class: for two neighbors (by atoms: any two) in a class of interchangeable atoms, swapping them does not
+// give a lexicographically larger instance. (So lower atoms are used first.) Classes of one atom are passed
+// over.
 Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::vector<Atom>>& classes,
                CompareBy by = CompareBy::Relations);
 
