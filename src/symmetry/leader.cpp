@@ -154,10 +154,11 @@ LeaderTest::Found LeaderTest::explore(std::size_t rank) {
   if (budget_->exhausted()) return Found::Nothing;
   auto& [tried, orbit] = attempts_[rank + 1];
   tried.clear();
+  orbit.clear();
   for (const Atom candidate : classes_[class_of_[labels_[rank + 1]]]) {
     if (used_[candidate] != 0) continue;
-    if (!automorphisms_.empty()) {
-      if (tried.empty()) find_orbits_that_keep_images(orbit);
+    if (!tried.empty() && !automorphisms_.empty()) {  // mostly, the first candidate has decided
+      if (orbit.empty()) find_orbits_that_keep_images(orbit);
       if (is_alike(candidate, tried, orbit)) continue;
     }
     tried.push_back(candidate);
