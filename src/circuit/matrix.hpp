@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -26,6 +27,8 @@ struct Matrix {
   Lit at(std::uint64_t index) const;
 };
 using MatrixPtr = std::shared_ptr<const Matrix>;
+
+inline MatrixPtr keep(Matrix matrix) { return std::make_shared<const Matrix>(std::move(matrix)); }
 
 // Thrown, and caught inside this folder, when the budget runs out.
 struct OutOfBudget {};

@@ -2,10 +2,12 @@
 // What is bound around the term that is being translated, and keys under which translations are kept.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "circuit/matrix.hpp"
+#include "circuit/translate.hpp"
 #include "fretsaw/relational.hpp"
 
 namespace fretsaw {
@@ -13,12 +15,48 @@ namespace fretsaw {
 constexpr std::uint64_t kConstants = std::uint64_t{1} << 63;  // identities of skolem constants start here
 
 struct Binding {
-  const Leaf* variable;
+  const Decl* decl;
   MatrixPtr value;
   std::uint64_t identity;   // equal for equal values
-  bool over_ints = false;   // the domain is exactly the set of integers
   bool universal = false;   // in the end: an `all` in a positive place or a `some` in a negative one
   bool quantified = false;  // by `all` or `some`, not by a comprehension or a sum
+
+  const Leaf* variable() const { return decl->variable.leaf(); }
+  bool over_ints() const { return decl->domain.node().op == Op::Ints; }  // exactly the set of integers
+  bool grounded() const { return identity < kConstants; }                // or else a constant
+};
+
+// The bindings, outermost first.
+class Scope {
+ public:
+  void push(Binding binding) { bindings_.push_back(std::move(binding)); }
+  void pop() { bindings_.pop_back(); }
+  const std::vector<Binding>& bindings() const { return bindings_; }
+
+  // Requires that the variable is bound.
+  const Binding& lookup(const Leaf* variable) const {
+    return *std::find_if(bindings_.rbegin(), bindings_.rend(),
+                         [&](const Binding& b) { return b.variable() == variable; });
+  }
+
+  std::int64_t universals() const {
+    return std::ranges::count_if(bindings_, [](const Binding& b) { return b.universal; });
+  }
+
+  // Of a constant made here: a step for each binding, and the columns for those that are grounded.
+  std::vector<SkolemStep> path() const {
+    std::vector<SkolemStep> path;
+    for (const Binding& binding : bindings_) path.push_back({binding.decl, binding.grounded()});
+    return path;
+  }
+  int columns() const {
+    int columns = 0;
+    for (const Binding& binding : bindings_) columns += binding.grounded() ? binding.value->arity : 0;
+    return columns;
+  }
+
+ private:
+  std::vector<Binding> bindings_;
 };
 
 using Key = std::vector<std::uint64_t>;
@@ -30,8 +68,6 @@ struct KeyHash {
     return static_cast<std::size_t>(h);
   }
 };
-
-inline bool is_ground(const Binding& binding) { return binding.identity < kConstants; }
 
 // Sets a flag for the duration of a block.
 class Saved {

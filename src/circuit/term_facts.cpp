@@ -37,6 +37,7 @@ void AllTermFacts::visit(const Node& node) {
     if (!is_formula(part.op)) add_all(facts.in_numbers, inner.in_numbers);
     facts.has_numbers |= inner.has_numbers;
     facts.has_quantifier |= inner.has_quantifier;
+    facts.has_set_quantifier |= inner.has_set_quantifier;
   };
   for (const NodePtr& child : node.children) absorb(*child);
   // Innermost declaration first: each binds its variable in what comes after it.
@@ -51,6 +52,8 @@ void AllTermFacts::visit(const Node& node) {
     facts.in_numbers = facts.free;
   }
   facts.has_quantifier |= node.op == Op::All || node.op == Op::Exists;
+  facts.has_set_quantifier |= std::ranges::any_of(
+      node.decls, [](const Decl& decl) { return decl.multiplicity != Multiplicity::One; });
   facts_.insert_or_assign(&node, std::move(facts));
 }
 

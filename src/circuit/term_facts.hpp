@@ -12,10 +12,11 @@ namespace fretsaw {
 struct TermFacts {
   std::vector<const Leaf*> free;  // variables that occur free, each once
   std::vector<const Leaf*>
-      in_numbers;               // those that occur free in an integer expression; see docs/integers.md
-  bool has_numbers = false;     // contains an integer expression
-  bool has_quantifier = false;  // contains All or Exists
-  bool shared = false;          // occurs in more than one place of the problem
+      in_numbers;                   // those that occur free in an integer expression; see docs/integers.md
+  bool has_numbers = false;         // contains an integer expression
+  bool has_quantifier = false;      // contains All or Exists
+  bool has_set_quantifier = false;  // one whose variable stands for sets
+  bool shared = false;              // occurs in more than one place of the problem
 };
 
 class AllTermFacts {

@@ -2,6 +2,7 @@
 // Problem -> circuit.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,12 +15,20 @@
 
 namespace fretsaw {
 
+// A variable bound around a quantifier, grounded or a constant itself.
+struct SkolemStep {
+  const Decl* decl;
+  bool grounded;
+
+  friend auto operator<=>(const SkolemStep&, const SkolemStep&) = default;
+};
+
 // A relation whose tuples are the witnesses of an existential quantifier: for each choice of the variables
 // around it that were grounded (its first columns), the value chosen for the variable (the other columns).
 struct Skolem {
-  const Decl* decl = nullptr;  // in a formula of the problem
-  int grounded = 0;
-  int arity = 0;  // the grounded variables' columns included
+  const Decl* decl = nullptr;    // in a formula of the problem
+  std::vector<SkolemStep> path;  // from the formula to the quantifier, outermost first
+  int arity = 0;                 // the grounded variables' columns included
 };
 
 // What an input of the circuit stands for: a tuple of the relation of bounds[owner], or, if owner is not less
@@ -52,7 +61,8 @@ struct Translation {
   Stop stop = Stop::None;
 };
 
-// Requires check(problem).ok(). The error is a quantifier over sets that no constant can replace.
+// Requires check(problem).ok(). The error is a quantifier over sets that no constant can replace, or for
+// which it would have too many columns.
 Result<Translation> translate(const Problem& problem, const TranslateOptions& options, Budget& budget);
 
 // The first variable that makes translate() fail in this way, if any; for front ends that know where it was

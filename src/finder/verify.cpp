@@ -10,27 +10,16 @@
 
 namespace fretsaw {
 
-namespace {
-
-// Beyond this many tuples in the domain of a variable that stands for sets, its witness is looked at instead
-// of all sets.
-constexpr std::size_t kTriedSets = 8;
-
-}  // namespace
-
 struct Verifier::State {
-  State(const Problem& original, const std::vector<Skolem>& constants)
-      : problem(original), skolems(constants), evaluator(problem, {.set_variable = kTriedSets}) {}
+  State(const Problem& original, const std::vector<Skolem>& constants, std::size_t tried_sets)
+      : problem(original), skolems(constants), evaluator(problem, {.set_variable = tried_sets}) {}
 
-  Truth holds(const Instance& instance, const std::vector<Witness>& witnesses) {
-    const Truth direct = evaluator.holds(instance);
-    return direct == Truth::TooLarge && !witnesses.empty() ? holds_by_witnesses(instance, witnesses) : direct;
-  }
+  Truth holds(const Instance& instance) { return evaluator.holds(instance); }
 
   Truth holds_by_witnesses(const Instance& instance, const std::vector<Witness>& witnesses) {
     if (!witnessed) {
       witnessed = with_witnesses(problem, skolems);
-      witnessed_evaluator.emplace(witnessed->problem);
+      witnessed_evaluator.emplace(witnessed->problem, EvaluatorLimits{}, witnessed->choices);
     }
     Instance extended = instance;
     for (std::size_t i = 0; i < witnesses.size(); ++i) {
@@ -46,8 +35,8 @@ struct Verifier::State {
   std::optional<Evaluator> witnessed_evaluator;
 };
 
-Verifier::Verifier(const Problem& problem, const std::vector<Skolem>& skolems)
-    : state_(std::make_unique<State>(problem, skolems)) {}
+Verifier::Verifier(const Problem& problem, const std::vector<Skolem>& skolems, std::size_t tried_sets)
+    : state_(std::make_unique<State>(problem, skolems, tried_sets)) {}
 Verifier::~Verifier() = default;
 Verifier::Verifier(Verifier&&) noexcept = default;
 Verifier& Verifier::operator=(Verifier&&) noexcept = default;
@@ -63,14 +52,13 @@ Status Verifier::verify(const Instance& instance, const std::vector<Witness>& wi
       return defect(fmt::format("the value found for '{}' is outside its bounds", bound.relation.name()));
     }
   }
-  switch (state_->holds(instance, witnesses)) {
-    case Truth::True:
-      return Done{};
-    case Truth::TooLarge:
-      return input_error("an instance was found, but it is too large to be evaluated");
-    case Truth::False:
-      return defect("the instance found does not satisfy the formulas");
-  }
+  const Truth direct = state_->holds(instance);
+  if (direct == Truth::False) return defect("the instance found does not satisfy the formulas");
+  // What holds with its witnesses holds, so either answer suffices; but a wrong witness must not be shown.
+  const Truth shown = witnesses.empty() ? direct : state_->holds_by_witnesses(instance, witnesses);
+  if (shown == Truth::False) return defect("a witness found for a quantifier is none");
+  if (direct == Truth::TooLarge && shown == Truth::TooLarge)
+    return input_error("an instance was found, but it is too large to be evaluated");
   return Done{};
 }
 

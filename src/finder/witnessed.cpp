@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// some x: mult D | F becomes  W in D and mult W and F[W/x],  where W is the constant for x joined with the
-// variables that were grounded around it; all x: D | F in a negative place becomes  (W in D and mult W)
-// implies F[W/x]. Either is at least as strong, in its place, as the quantifier, whatever W is: a wrong
-// constant cannot make a wrong instance pass.
+// Where the translation made a constant of some x: D | F, the quantifier is told to try a single value for x:
+// the constant's rows that begin with the grounded variables around it. That is at least as strong, in its
+// place, as the quantifier, whatever the value is: a wrong constant cannot make a wrong instance pass.
+//
+// The same node may stand in several places, with a constant of its own in each or with none. So the nodes on
+// the way to a constant are copied, and the choices belong to the copies.
 #include "finder/witnessed.hpp"
 
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace fretsaw {
@@ -17,41 +20,49 @@ namespace {
 
 class Rewriter {
  public:
-  Rewriter(const std::vector<Skolem>& skolems, const std::vector<Relation>& constants) {
+  Rewriter(const std::vector<Skolem>& skolems, WitnessedProblem& result) : choices_(result.choices) {
     for (std::size_t i = 0; i < skolems.size(); ++i) {
-      constants_.emplace(std::pair(skolems[i].decl, skolems[i].arity), constants[i]);
+      constants_.emplace(std::pair(skolems[i].decl, skolems[i].path), result.constants[i]);
+      declared_.insert(skolems[i].decl);
     }
   }
 
-  Formula formula(const Node& node) { return Formula(rewrite(node, false, true)); }
+  Formula formula(const Formula& original) { return Formula(rewrite(original.pointer(), false, true)); }
 
  private:
-  NodePtr rewrite(const Node& node, bool negative, bool replaceable) {
+  // `replaceable`: a quantifier that is existential here may have become a constant.
+  NodePtr rewrite(const NodePtr& original, bool negative, bool replaceable) {
+    const Node& node = *original;
     if (node.op == Op::Variable) {
-      const auto found = replaced_.find(node.leaf.get());
-      return found == replaced_.end() ? make_node(node) : found->second.pointer();
+      const auto found = renamed_.find(node.leaf.get());
+      return found == renamed_.end() ? original : found->second.pointer();
     }
-    const bool existential = (node.op == Op::Exists && !negative) || (node.op == Op::All && negative);
-    if (existential && replaceable && is_constant_here(node)) return by_constants(node, negative);
+    if (renamed_.empty() && !concerned(node)) return original;
 
+    const bool existential = (node.op == Op::Exists && !negative) || (node.op == Op::All && negative);
+    const bool constants = existential && replaceable && became_constants(node);
     Node copy = node;
-    const std::size_t outer = grounded_.size();
-    for (Decl& decl : copy.decls) {
-      decl.domain = Expr(rewrite(decl.domain.node(), negative, false));
-      Variable fresh(decl.variable.name(), decl.variable.arity());
-      replace(decl.variable, fresh);
-      grounded_.push_back(fresh);
-      decl.variable = fresh;
+    const std::size_t outer = around_.size();
+    const auto renamed = renamed_;
+    std::vector<std::pair<std::size_t, Expr>> chosen;
+    for (std::size_t i = 0; i < copy.decls.size(); ++i) {
+      Decl& decl = copy.decls[i];
+      decl.domain = Expr(rewrite(decl.domain.pointer(), negative, false));
+      if (constants) chosen.emplace_back(i, choice(constants_.at({&node.decls[i], path()})));
+      bind(node.decls[i], decl.variable, !constants);
     }
     for (std::size_t i = 0; i < copy.children.size(); ++i) {
       copy.children[i] = rewrite_child(node, i, negative, replaceable);
     }
-    grounded_.erase(grounded_.begin() + static_cast<std::ptrdiff_t>(outer), grounded_.end());
-    return make_node(std::move(copy));
+    around_.erase(around_.begin() + static_cast<std::ptrdiff_t>(outer), around_.end());
+    renamed_ = renamed;
+    NodePtr made = make_node(std::move(copy));
+    for (auto& [i, value] : chosen) choices_.emplace(&made->decls[i], std::move(value));
+    return made;
   }
 
   NodePtr rewrite_child(const Node& node, std::size_t i, bool negative, bool replaceable) {
-    const Node& child = *node.children[i];
+    const NodePtr& child = node.children[i];
     switch (node.op) {
       case Op::Not:
         return rewrite(child, !negative, replaceable);
@@ -69,87 +80,88 @@ class Rewriter {
     }
   }
 
-  // A node that occurs in several places may be a constant in some and grounded in others; the columns tell.
-  const Relation* constant_of(const Decl& decl) const {
-    const auto found = constants_.find({&decl, columns() + decl.variable.arity()});
-    return found == constants_.end() ? nullptr : &found->second;
+  // Does the term contain a declaration that became a constant somewhere?
+  bool concerned(const Node& node) {
+    if (const auto known = concerned_.find(&node); known != concerned_.end()) return known->second;
+    const bool found =
+        std::ranges::any_of(
+            node.decls,
+            [&](const Decl& d) { return declared_.contains(&d) || concerned(d.domain.node()); }) ||
+        std::ranges::any_of(node.children, [&](const NodePtr& child) { return concerned(*child); });
+    return concerned_.emplace(&node, found).first->second;
   }
 
-  bool is_constant_here(const Node& node) const {
-    return std::ranges::all_of(node.decls, [&](const Decl& decl) { return constant_of(decl) != nullptr; });
+  // A node that occurs in several places may be a constant in some and grounded in others; the path tells.
+  bool became_constants(const Node& node) const {
+    std::vector<SkolemStep> steps = path();
+    return std::ranges::all_of(node.decls, [&](const Decl& decl) {
+      const bool found = constants_.contains({&decl, steps});
+      steps.push_back({&decl, false});
+      return found;
+    });
   }
 
-  int columns() const {
-    int result = 0;
-    for (const Variable& variable : grounded_) result += variable.arity();
-    return result;
+  struct Around {
+    SkolemStep step;
+    Variable variable;
+  };
+
+  std::vector<SkolemStep> path() const {
+    std::vector<SkolemStep> steps;
+    for (const Around& around : around_) steps.push_back(around.step);
+    return steps;
   }
 
-  NodePtr by_constants(const Node& node, bool negative) {
-    std::vector<Formula> parts;
-    for (const Decl& decl : node.decls) {
-      const Expr domain = without_overflow(Expr(rewrite(decl.domain.node(), negative, false)));
-      Expr value = *constant_of(decl);
-      for (const Variable& variable : grounded_) value = image(variable, value);
-      parts.push_back(in(value, domain));
-      switch (decl.multiplicity) {
-        case Multiplicity::One:
-          parts.push_back(one(value));
-          break;
-        case Multiplicity::Lone:
-          parts.push_back(lone(value));
-          break;
-        case Multiplicity::Some:
-          parts.push_back(some(value));
-          break;
-        case Multiplicity::Set:
-          break;
-      }
-      replace(decl.variable, value);
+  // Choices mention the variables around them, so none of these may hide another.
+  void bind(const Decl& original, Variable& variable, bool grounded) {
+    const bool hides =
+        std::ranges::any_of(around_, [&](const Around& around) { return around.variable == variable; });
+    renamed_.erase(original.variable.leaf());
+    if (hides) {
+      variable = Variable(variable.name(), variable.arity());
+      renamed_.insert_or_assign(original.variable.leaf(), variable);
     }
-    const Formula body(rewrite(*node.children[0], negative, true));
-    const Formula witnessed = conjunction(parts);
-    return (node.op == Op::Exists ? witnessed && body : implies(witnessed, body)).pointer();
+    around_.push_back({{&original, grounded}, variable});
   }
 
-  // Overflows in a domain concern no atomic formula; in a comprehension's they still do not.
-  static Expr without_overflow(const Expr& domain) {
-    const Variable row("row", domain.arity());
-    return comprehension({{row, domain}}, constant(true));
-  }
-
-  // The rows of the relation that begin with the variable's tuple, without it.
-  static Expr image(const Variable& variable, const Expr& relation) {
-    if (variable.arity() == 1) return join(variable, relation);
-    // { rest | variable -> rest in relation }, one column at a time.
-    Decls decls;
-    Expr row = variable;
-    for (int i = 0; i < relation.arity() - variable.arity(); ++i) {
-      Variable column("c");
-      decls.push_back({column, univ()});
-      row = product(row, column);
+  Expr choice(const Relation& constant) const {
+    Expr value = constant;
+    for (const Around& around : around_) {
+      if (around.step.grounded) value = image(around.variable, value);
     }
-    return comprehension(std::move(decls), in(row, relation));
+    return value;
   }
 
-  void replace(const Variable& variable, const Expr& by) { replaced_.insert_or_assign(variable.leaf(), by); }
+  // The rows of the relation that begin with the variable's one tuple, without it.
+  static Expr image(const Variable& variable, Expr relation) {
+    for (int column = 0; column < variable.arity(); ++column) {
+      Expr atom = variable;
+      for (int i = 0; i < column; ++i) atom = join(univ(), atom);
+      while (atom.arity() > 1) atom = join(atom, univ());
+      relation = join(atom, relation);
+    }
+    return relation;
+  }
 
-  std::map<std::pair<const Decl*, int>, Relation> constants_;  // by declaration and arity
-  std::unordered_map<const Leaf*, Expr> replaced_;
-  std::vector<Variable> grounded_;
+  std::map<std::pair<const Decl*, std::vector<SkolemStep>>, Relation> constants_;
+  std::unordered_set<const Decl*> declared_;
+  Choices& choices_;
+  std::unordered_map<const Node*, bool> concerned_;
+  std::unordered_map<const Leaf*, Variable> renamed_;
+  std::vector<Around> around_;  // what is bound here, outermost first
 };
 
 }  // namespace
 
 WitnessedProblem with_witnesses(const Problem& problem, const std::vector<Skolem>& skolems) {
-  WitnessedProblem result{problem, {}};
+  WitnessedProblem result{problem, {}, {}};
   for (const Skolem& skolem : skolems) {
     result.constants.emplace_back(skolem.decl->variable.name(), skolem.arity);
     result.problem.bounds.push_back(
         {result.constants.back(), TupleSet(skolem.arity), TupleSet(skolem.arity), true});
   }
-  for (Formula& formula : result.problem.formulas)
-    formula = Rewriter(skolems, result.constants).formula(formula.node());
+  Rewriter rewriter(skolems, result);
+  for (Formula& formula : result.problem.formulas) formula = rewriter.formula(formula);
   return result;
 }
 

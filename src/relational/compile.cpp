@@ -30,8 +30,10 @@ bool is_integer(Op op) { return op >= Op::Constant; }
 
 class Compiler {
  public:
-  Compiler(const Problem& problem, Program& program, std::size_t max_dense_words)
+  Compiler(const Problem& problem, Program& program, std::size_t max_dense_words, const Choices& choices)
       : program_(program),
+        choices_(choices),
+        free_(variables_of(choices)),
         max_dense_words_(max_dense_words),
         prevent_(problem.integers.overflow == Overflow::Prevent) {
     program_.shape = DenseShape(problem.universe.size());
@@ -71,6 +73,13 @@ class Compiler {
   };
   // The place, and what the free variables are bound to.
   using Occurrence = std::vector<InstructionId>;
+
+  static FreeVariables::Dependencies variables_of(const Choices& choices) {
+    FreeVariables free;
+    FreeVariables::Dependencies result;
+    for (const auto& [decl, choice] : choices) result.emplace(decl, free.of(choice.node()));
+    return result;
+  }
 
   // Can the place of the node make a difference to its value?
   bool judged(const Node& node) { return prevent_ && has_numbers(node); }
@@ -189,6 +198,9 @@ class Compiler {
     std::vector<InstructionId> operands;
     for (const Decl& decl : node.decls) {
       const InstructionId domain = compile(decl.domain.node(), inside);
+      const auto chosen = choices_.find(&decl);
+      const InstructionId choice =
+          chosen == choices_.end() ? kNoInstruction : compile(chosen->second.node(), inside);
       operands.push_back(domain);
       const bool universal = node.op == (positive ? Op::All : Op::Exists);
       const bool one = decl.multiplicity == Multiplicity::One;
@@ -197,7 +209,7 @@ class Compiler {
       const InstructionId id = append(variable, {});
       scope_[decl.variable.leaf()].push_back(
           {id, variable.level, decl.domain.node().op == Op::Ints, universal});
-      loops.push_back({id, domain, decl.multiplicity});
+      loops.push_back({id, domain, decl.multiplicity, choice});
     }
     operands.push_back(compile(*node.children[0], inside));
     for (const Decl& decl : node.decls) scope_.at(decl.variable.leaf()).pop_back();
@@ -216,7 +228,9 @@ class Compiler {
     if (const auto known = mentions_.find(&node); known != mentions_.end()) return known->second;
     const bool found =
         std::ranges::any_of(node.decls,
-                            [&](const Decl& decl) { return mentions_relations(decl.domain.node()); }) ||
+                            [&](const Decl& decl) {
+                              return choices_.contains(&decl) || mentions_relations(decl.domain.node());
+                            }) ||
         std::ranges::any_of(node.children, [&](const NodePtr& child) { return mentions_relations(*child); });
     return mentions_.emplace(&node, found).first->second;
   }
@@ -298,9 +312,10 @@ class Compiler {
   }
 
   Program& program_;
+  const Choices& choices_;
+  FreeVariables free_;
   std::size_t max_dense_words_;
   bool prevent_;
-  FreeVariables free_;
   std::unordered_map<const Leaf*, InstructionId> relations_;
   std::unordered_map<const Leaf*, std::vector<Binding>> scope_;
   std::unordered_map<const Node*, std::map<Occurrence, InstructionId>> occurrences_;
@@ -312,9 +327,10 @@ class Compiler {
 
 }  // namespace
 
-Program compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words) {
+Program compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words,
+                const Choices& choices) {
   Program program;
-  Compiler compiler(problem, program, max_dense_words);
+  Compiler compiler(problem, program, max_dense_words, choices);
   for (const NodePtr& term : terms) program.roots.push_back(compiler.compile(*term, true));
   return program;
 }

@@ -65,10 +65,11 @@ struct Evaluator::Slot {
   TupleNumbers list;        // the lower bound as a list
 };
 
-Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits) {
+Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits, const Choices& choices) {
   std::vector<NodePtr> terms;
   for (const Formula& formula : problem.formulas) terms.push_back(formula.pointer());
-  machine_ = std::make_unique<Machine>(compile(problem, terms, limits.dense_words), machine_limits(limits));
+  machine_ =
+      std::make_unique<Machine>(compile(problem, terms, limits.dense_words, choices), machine_limits(limits));
   const Program& program = machine_->program();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const Bound& bound = problem.bounds[b];

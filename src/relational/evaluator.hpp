@@ -16,6 +16,7 @@
 
 #include "base/patience.hpp"
 #include "fretsaw/relational.hpp"
+#include "relational/choices.hpp"
 
 namespace fretsaw {
 
@@ -35,8 +36,8 @@ struct EvaluatorLimits {
 // Evaluates the formulas of one problem on many instances. Not for use by several threads at once.
 class Evaluator {
  public:
-  // Requires check(problem).ok(). Keeps no reference to the problem.
-  explicit Evaluator(const Problem& problem, const EvaluatorLimits& limits = {});
+  // Requires check(problem).ok(). Keeps no reference to the problem, nor to the choices.
+  explicit Evaluator(const Problem& problem, const EvaluatorLimits& limits = {}, const Choices& choices = {});
   ~Evaluator();
   Evaluator(Evaluator&&) noexcept;
   Evaluator& operator=(Evaluator&&) noexcept;

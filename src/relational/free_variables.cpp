@@ -52,6 +52,8 @@ std::shared_ptr<const LeafSet> FreeVariables::compute(const Node& node) const {
     const Decl& decl = node.decls[i];
     set = without(set, decl.variable.leaf());
     if (decl.domain.pointer() != nullptr) set = united(set, sets_.at(&decl.domain.node()));
+    if (const auto more = dependencies_.find(&decl); more != dependencies_.end())
+      set = united(set, std::make_shared<const LeafSet>(more->second));
   }
   return set;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "fretsaw/relational.hpp"
@@ -18,6 +19,10 @@ using LeafSet = std::vector<const Leaf*>;
 // than asking about the term. A node that was asked about must outlive the table.
 class FreeVariables {
  public:
+  // The variables that a declaration depends on besides those in its domain (see choices.hpp).
+  using Dependencies = std::unordered_map<const Decl*, LeafSet>;
+  explicit FreeVariables(Dependencies dependencies = {}) : dependencies_(std::move(dependencies)) {}
+
   // In a list of declarations, a variable is bound in the domains after its own and in the body.
   const LeafSet& of(const Node& node);
 
@@ -26,6 +31,7 @@ class FreeVariables {
 
   std::unordered_map<const Node*, std::shared_ptr<const LeafSet>> sets_;  // equal neighbors share one set
   std::unordered_set<const Node*> seen_;
+  Dependencies dependencies_;
 };
 
 }  // namespace fretsaw

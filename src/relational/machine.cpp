@@ -42,6 +42,24 @@ bool Machine::count_binding() {
   return !too_large_;
 }
 
+// Is the value in the loop's domain, and of its multiplicity?
+bool Machine::may_hold(const Loop& loop, const TupleNumbers& value) {
+  switch (loop.multiplicity) {
+    case Multiplicity::One:
+      if (value.size() != 1) return false;
+      break;
+    case Multiplicity::Lone:
+      if (value.size() > 1) return false;
+      break;
+    case Multiplicity::Some:
+      if (value.empty()) return false;
+      break;
+    case Multiplicity::Set:
+      break;
+  }
+  return std::ranges::includes(tuples(loop.domain), value);
+}
+
 void Machine::bind_tuple(InstructionId variable, TupleNumber tuple) {
   const Instruction& i = program_.instructions[variable];
   Cell& cell = cells_[variable];

@@ -95,6 +95,9 @@ class Machine {
   bool for_each_binding(std::span<const Loop> loops, TupleNumber tuple, Body& body);
   template <class Body>
   bool for_each_subset(std::span<const Loop> loops, TupleNumber tuple, Body& body);
+  template <class Body>
+  bool for_the_choice(std::span<const Loop> loops, TupleNumber tuple, Body& body);
+  bool may_hold(const Loop& loop, const TupleNumbers& value);
   void bind_tuple(InstructionId variable, TupleNumber tuple);
   void bind_set(InstructionId variable, const TupleNumbers& tuples);
   bool count_binding();

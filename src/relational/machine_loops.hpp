@@ -15,6 +15,7 @@ template <class Body>
 bool Machine::for_each_binding(std::span<const Loop> loops, TupleNumber tuple, Body& body) {
   if (loops.empty()) return body(tuple);
   const Loop& loop = loops.front();
+  if (loop.choice != kNoInstruction) return for_the_choice(loops, tuple, body);
   if (loop.multiplicity != Multiplicity::One) return for_each_subset(loops, tuple, body);
 
   const Instruction& domain = program_.instructions[loop.domain];
@@ -32,6 +33,23 @@ bool Machine::for_each_binding(std::span<const Loop> loops, TupleNumber tuple, B
     if (!visit(next)) return false;
   }
   return true;
+}
+
+// The one value chosen for a variable, if it is one that the loop would meet.
+template <class Body>
+bool Machine::for_the_choice(std::span<const Loop> loops, TupleNumber tuple, Body& body) {
+  const Loop& loop = loops.front();
+  const TupleNumbers value = tuples(loop.choice);
+  if (!may_hold(loop, value)) return true;
+  if (!count_binding()) return false;
+  if (loop.multiplicity != Multiplicity::One) {
+    bind_set(loop.variable, value);
+    return for_each_binding(loops.subspan(1), tuple, body);
+  }
+  const int arity = program_.instructions[loop.domain].arity;
+  bind_tuple(loop.variable, value.front());
+  return for_each_binding(loops.subspan(1),
+                          tuple * tuple_space(program_.shape.atoms(), arity) + value.front(), body);
 }
 
 // Variables that stand for sets: all subsets of the domain that the multiplicity allows.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fretsaw/relational.hpp"
+#include "relational/choices.hpp"
 #include "relational/dense.hpp"
 
 namespace fretsaw {
@@ -38,11 +39,14 @@ struct Instruction {
   std::int64_t constant = 0;                // of Constant; of Relation: its position among the bounds
 };
 
+inline constexpr InstructionId kNoInstruction = ~InstructionId{0};
+
 // variable: multiplicity domain
 struct Loop {
   InstructionId variable;
   InstructionId domain;
   Multiplicity multiplicity;
+  InstructionId choice = kNoInstruction;  // if there is one, no other value is tried
 };
 
 struct Program {
@@ -68,6 +72,7 @@ struct Program {
 
 // Expressions whose values could take more than `max_dense_words` are kept as lists. Requires that the terms
 // pass check_terms() for the problem.
-Program compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words);
+Program compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words,
+                const Choices& choices = {});
 
 }  // namespace fretsaw

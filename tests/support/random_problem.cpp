@@ -124,13 +124,17 @@ class Generator {
   // Declarations. The variables stay in scope until the caller ends it.
 
   struct Mark {
-    std::size_t variables, expressions, formulas;
+    std::size_t variables, expressions, formulas, positive, negative;
   };
-  Mark mark() const { return {variables_.size(), expressions_.size(), formulas_.size()}; }
+  Mark mark() const {
+    return {variables_.size(), expressions_.size(), formulas_.size(), placed_[1].size(), placed_[0].size()};
+  }
   void end_scope(const Mark& mark) {
     variables_.resize(mark.variables, variables_.empty() ? Variable("") : variables_.front());
     expressions_.resize(mark.expressions, none());
     formulas_.resize(mark.formulas, constant(true));
+    placed_[1].resize(mark.positive, constant(true));
+    placed_[0].resize(mark.negative, constant(true));
   }
 
   Decls decls(int depth, bool sets_allowed, Place place, int arity_left = 3) {
@@ -172,10 +176,14 @@ class Generator {
 
   Formula formula(int depth, Place place) {
     if (!formulas_.empty() && random_.percent(6)) return formulas_[random_.below(formulas_.size())];
+    auto& placed = placed_[place.positive ? 1 : 0];
+    const bool dependent = place.skolemizable && options_.set_variables == SetVariables::Dependent;
+    if (dependent && !placed.empty() && random_.percent(15)) return placed[random_.below(placed.size())];
     Formula made = depth <= 0 || random_.percent(15) ? atomic(depth, place) : compound(depth - 1, place);
     // Quantified sets are usable again only where they may stand, so formulas with a free choice of place are
     // kept.
     if (!place.skolemizable) formulas_.push_back(made);
+    if (dependent) placed.push_back(made);
     return made;
   }
 
@@ -214,11 +222,12 @@ class Generator {
 
   Formula quantified(int depth, Place place, bool universal) {
     const Mark before = mark();
-    const bool skolemizable = place.skolemizable && universal != place.positive;
+    const bool existential = universal != place.positive;
+    const bool dependent = options_.set_variables == SetVariables::Dependent;
     const bool sets = options_.set_variables == SetVariables::Anywhere ||
-                      (options_.set_variables == SetVariables::Skolemizable && skolemizable);
+                      (options_.set_variables != SetVariables::Nowhere && place.skolemizable && existential);
     const Decls declared = decls(depth, sets, place);
-    const Formula body = formula(depth, {place.positive, skolemizable});
+    const Formula body = formula(depth, {place.positive, place.skolemizable && (existential || dependent)});
     end_scope(before);
     return universal ? all(declared, body) : exists(declared, body);
   }
@@ -446,6 +455,7 @@ class Generator {
   std::vector<Variable> variables_;  // in scope
   std::vector<Expr> expressions_;    // made before, with no other variables than those in scope
   std::vector<Formula> formulas_;    // likewise
+  std::vector<Formula> placed_[2];   // likewise, with constants in them: for negative and for positive places
   int next_variable_ = 0;
 };
 

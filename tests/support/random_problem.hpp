@@ -13,6 +13,7 @@ namespace fretsaw::support {
 enum class SetVariables : std::uint8_t {
   Nowhere,
   Skolemizable,  // existentials that depend on no universal variable
+  Dependent,     // also those that do, and formulas with them stand in several places
   Anywhere,      // which the evaluators can answer, but not the finder
 };
 
