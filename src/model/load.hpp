@@ -3,9 +3,11 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "alloy/ast.hpp"
 #include "base/source.hpp"
 #include "fretsaw/limits.hpp"
 #include "model/model.hpp"
@@ -17,6 +19,8 @@ struct LoadOptions {
                                              // module's own path implies, before the built-in library
   std::map<std::string, SourcePtr>
       texts;        // modules by path ("a/b") that are taken from here before any folder
+  // A fragment that continues the main module (alloy/continuation.hpp): only its commands are then commands.
+  std::shared_ptr<const alloy::Module> continuation;
   Limits limits{};  // LimitReached is thrown when one is reached
 };
 

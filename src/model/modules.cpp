@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "alloy/builtin.hpp"
+#include "alloy/continuation.hpp"
 #include "alloy/parser.hpp"
 
 namespace fretsaw::model {
@@ -74,6 +75,10 @@ class Loader {
       sources_.push_back(found.source);
       auto module = alloy::parse_module(found.source, &patience_);
       if (!module) return with_chain(module.error());
+      if (is_main && options_.continuation) {
+        sources_.push_back(options_.continuation->source);
+        module = alloy::continued(*module, *options_.continuation);
+      }
       parsed = std::make_shared<const alloy::Module>(std::move(module).value());
     }
     scope.syntax = parsed;

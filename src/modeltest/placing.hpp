@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Puts valuations into the universe of a lowered command: which atom of the universe each atom is, and what
+// the problem's relations are.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/relational.hpp"
+#include "lowering/lower.hpp"
+#include "modeltest/valuation.hpp"
+
+namespace fretsaw::modeltest {
+
+struct Placed {
+  std::optional<Instance> instance;  // values of all bounded relations, in the order of the bounds
+  std::vector<Atom> atoms;           // of the universe, by AtomId
+  std::string obstacle;              // why there is no instance: the command's bounds leave no room for this
+};
+
+class Placing {
+ public:
+  // The lowered problem must outlive it.
+  explicit Placing(const lowering::Lowered& lowered);
+
+  // Is every relation of the problem one that a valuation gives a value to? If not, which?
+  const std::optional<std::string>& unknown_relation() const { return unknown_; }
+
+  // Requires that there is no unknown relation. Without an instance there is none of the command with this
+  // valuation, whatever its atoms are called. An integer or string that the command does not have is
+  // `foreign`.
+  Placed place(const Valuation& valuation, bool& foreign) const;
+
+  // The way back: the valuation that an instance of the problem is, atoms named after their sigs (Node0, …).
+  Valuation valuation_of(const Instance& instance) const;
+
+  const lowering::Lowered& lowered() const { return lowered_; }
+
+ private:
+  struct Slot {  // what a relation stands for; neither: a constant of the translation
+    std::optional<model::SigId> sig;
+    std::optional<model::FieldId> field;
+    bool without_owner = false;  // of a field of a `one sig`
+  };
+
+  TupleSet value(const Slot& slot, const Bound& bound, const Valuation& valuation,
+                 const std::vector<Atom>& atoms, bool& foreign, bool& stray) const;
+  bool is_owner(model::FieldId field, const Cell& cell, const Valuation& valuation) const;
+  std::optional<Atom> cell(const Cell& cell, const std::vector<Atom>& atoms) const;
+  std::string misfit(const Slot& slot, const TupleSet& value, const Bound& bound) const;
+
+  std::string contradiction(const Valuation& valuation, const Instance& instance,
+                            const std::vector<Atom>& atoms, bool& foreign) const;
+
+  const lowering::Lowered& lowered_;
+  std::vector<Slot> slots_;                 // by bound
+  std::vector<model::SigId> derived_sigs_;  // without a relation of their own
+  std::vector<model::FieldId> derived_fields_;
+  std::optional<std::string> unknown_;
+};
+
+}  // namespace fretsaw::modeltest

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Reads the valuation out of a test in plain Alloy: a command whose goal names atoms by nested `some` and
+// then says what every sig and every field is.
+//
+//     pred test1 { some disj N0: Node { Node = N0  no link  Acyclic } }
+//     run test1 for 3
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "model/model.hpp"
+#include "modeltest/valuation.hpp"
+
+namespace fretsaw::modeltest {
+
+// What the variables of the test stand for.
+using Bindings = std::vector<std::pair<const model::Variable*, AtomId>>;
+
+// One choice of atoms for the variables, and the valuation that follows.
+struct Reading {
+  Valuation valuation;
+  Bindings bindings;
+};
+
+// The goal is equivalent to: one of the readings, up to the names of atoms, and in it all of the claims.
+struct FixedTest {
+  std::vector<Reading> readings;       // mostly one; none if the test contradicts itself
+  std::string contradiction;           // then why, in words
+  std::vector<model::ExprPtr> claims;  // formulas over the model and the variables
+};
+
+// What a test does not say, or why it is no valuation at all.
+struct LeftOpen {
+  std::string what;  // "the field link", "the sig Node", "…"
+};
+
+using Recognized = std::variant<FixedTest, LeftOpen>;
+
+// Requires a command without error.
+Recognized recognize(const model::Model& model, const model::Command& command);
+
+// Does the formula define a sig or field outright? Such a predicate is (part of) a test, not of the model.
+bool defines_valuation(const model::Model& model, const model::Expr& formula);
+
+}  // namespace fretsaw::modeltest

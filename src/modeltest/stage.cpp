@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "modeltest/stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lowering/expr_lowerer.hpp"
+#include "relational/check.hpp"
+
+namespace fretsaw::modeltest {
+
+namespace {
+
+using model::Expr;
+
+class Shape {
+ public:
+  Shape(std::string& out, std::vector<const model::Variable*>& parameters)
+      : out_(out), parameters_(parameters) {}
+
+  void write(const Expr& expr) {
+    fmt::format_to(std::back_inserter(out_), "({}", static_cast<int>(expr.op));
+    switch (expr.op) {
+      case model::Op::Sig:
+        number(index(expr.sig));
+        break;
+      case model::Op::Field:
+        number(index(expr.field));
+        break;
+      case model::Op::Call:
+        number(index(expr.function));
+        break;
+      case model::Op::Number:
+        fmt::format_to(std::back_inserter(out_), "#{}", expr.number);
+        break;
+      case model::Op::Text:
+        fmt::format_to(std::back_inserter(out_), "\"{}:{}", expr.text.size(), expr.text);
+        break;
+      case model::Op::Arrow:
+        number(static_cast<std::size_t>(expr.left_mult) * 8 + static_cast<std::size_t>(expr.right_mult));
+        break;
+      case model::Op::Variable:
+        variable(expr.variable.get());
+        break;
+      default:
+        break;
+    }
+    const std::size_t bound = bound_.size();
+    for (const model::Decl& decl : expr.decls) {
+      fmt::format_to(std::back_inserter(out_), "[{}{}{}:", decl.variables.size(), static_cast<int>(decl.mult),
+                     decl.disjoint ? "d" : "");
+      write(*decl.bound);
+      for (const model::VariablePtr& variable : decl.variables) bound_.push_back(variable.get());
+    }
+    for (const model::ExprPtr& child : expr.children) write(*child);
+    bound_.resize(bound);
+    out_ += ')';
+  }
+
+ private:
+  void number(std::size_t n) { fmt::format_to(std::back_inserter(out_), ".{}", n); }
+
+  void variable(const model::Variable* variable) {
+    const auto local = std::find(bound_.rbegin(), bound_.rend(), variable);
+    if (local != bound_.rend()) {
+      fmt::format_to(std::back_inserter(out_), "b{}", bound_.rend() - local);
+      return;
+    }
+    auto found = std::ranges::find(parameters_, variable);
+    const auto position = found - parameters_.begin();
+    if (found == parameters_.end()) parameters_.push_back(variable);
+    fmt::format_to(std::back_inserter(out_), "p{}", position);
+  }
+
+  std::string& out_;
+  std::vector<const model::Variable*>& parameters_;
+  std::vector<const model::Variable*> bound_;
+};
+
+}  // namespace
+
+std::string shape_of(const Expr& expr, std::vector<const model::Variable*>& parameters) {
+  std::string out;
+  Shape(out, parameters).write(expr);
+  return out;
+}
+
+std::string scope_key(const model::Scopes& scopes) {
+  std::string key = fmt::format("{} {} {}", scopes.bitwidth, scopes.max_seq, scopes.strings.value_or(-1));
+  for (const model::SigScope& sig : scopes.sigs)
+    fmt::format_to(std::back_inserter(key), ",{}{}.{}.{}", sig.size, sig.exact ? "!" : "", sig.lower,
+                   sig.own);
+  return key;
+}
+
+Instance Question::with_parameters(Instance instance, const std::vector<Atom>& values) const {
+  for (std::size_t i = 0; i < parameters_.size(); ++i)
+    instance.values().emplace_back(parameters_[i], TupleSet::unary({values[i]}));
+  return instance;
+}
+
+Result<std::unique_ptr<Stage>> Stage::make(const model::Model& model, const model::Command& command,
+                                           const StageOptions& options) {
+  lowering::LowerOptions lower;
+  lower.overflow = options.overflow;
+  lower.limits = options.limits;
+  lower.goal = false;
+  auto lowered = lowering::lower(model, command, lower);
+  if (!lowered) return lowered.error();
+  if (auto good = check(lowered->problem()); !good) return good.error();
+  std::unique_ptr<Stage> stage(new Stage);
+  stage->lowered_ = *std::move(lowered);
+  stage->placing_ = std::make_unique<Placing>(stage->lowered_);
+  return stage;
+}
+
+Question* Stage::with_facts(const std::vector<model::ExprPtr>& formulas,
+                            std::vector<const model::Variable*>& parameters) {
+  return find(formulas, parameters, true);
+}
+
+Question* Stage::alone(const std::vector<model::ExprPtr>& formulas,
+                       std::vector<const model::Variable*>& parameters) {
+  return find(formulas, parameters, false);
+}
+
+Question* Stage::find(const std::vector<model::ExprPtr>& formulas,
+                      std::vector<const model::Variable*>& parameters, bool facts) {
+  std::string key = facts ? "+" : "-";
+  for (const model::ExprPtr& formula : formulas) key += shape_of(*formula, parameters);
+  const auto [entry, fresh] = questions_.emplace(std::move(key), nullptr);
+  if (!fresh) return entry->second.get();
+
+  lowering::Frame frame = lowered_.frame;
+  if (!facts) frame.problem.formulas.clear();
+  const TupleSet anything = TupleSet::all(1, frame.problem.universe.size());
+  lowering::ExprLowerer lowerer(frame, "");
+  for (const model::Variable* variable : parameters) {
+    const Relation relation = frame.add_relation(variable->name, TupleSet(1), anything);
+    lowerer.bind(*variable, relation.pointer());
+  }
+  // Constants that the formulas need may come after the parameters: move these to the end again.
+  for (const model::ExprPtr& formula : formulas) frame.problem.formulas.push_back(lowerer.formula(*formula));
+  if (lowerer.error() || !check(frame.problem)) return nullptr;
+  std::vector<Bound>& bounds = frame.problem.bounds;
+  const auto first = bounds.begin() + static_cast<std::ptrdiff_t>(lowered_.problem().bounds.size());
+  std::rotate(first, first + static_cast<std::ptrdiff_t>(parameters.size()), bounds.end());
+  entry->second = std::make_unique<Question>(frame.problem, parameters.size());
+  return entry->second.get();
+}
+
+}  // namespace fretsaw::modeltest
