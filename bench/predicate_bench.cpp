@@ -176,14 +176,11 @@ void improve(Measured& best, const Measured& another) {
 }
 
 void bench(const Subject& subject, bool quick) {
-  GenerateRequest request;
-  request.header = (std::filesystem::path(FRETSAW_EXAMPLES) / subject.header).string();
-  request.class_name = subject.class_name;
+  const auto header = std::filesystem::path(FRETSAW_EXAMPLES) / subject.header;
   const auto start = Clock::now();
-  const auto model = reflect_class(request, true);
-  const auto flags = user_flags(request);
-  if (!model || !flags) return;
-  const auto program = SearchProgram::build({*model, {}, {}, *flags});
+  const auto code = cxx::user_code({.header = header.string()});
+  if (!code) return;
+  const auto program = SearchProgram::make({*code, subject.class_name});
   if (!program) return;
   const double compile = seconds_since(start);
   const int size = quick ? subject.small_size : subject.size;

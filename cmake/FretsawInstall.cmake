@@ -21,7 +21,7 @@ add_library(fretsaw::fretsaw ALIAS fretsaw)
 set_target_properties(fretsaw_runtime PROPERTIES EXPORT_NAME runtime)
 set_target_properties(fretsaw_program PROPERTIES EXPORT_NAME program)
 install(TARGETS fretsaw fretsaw_runtime fretsaw_program EXPORT fretsawTargets)
-install(FILES cmake/FretsawInstrument.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)
+install(FILES cmake/FretsawInstrument.cmake cmake/watched_code.txt DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)
 install(DIRECTORY include/fretsaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT fretsawTargets NAMESPACE fretsaw:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/fretsaw)
 configure_package_config_file(cmake/fretsawConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/fretsawConfig.cmake

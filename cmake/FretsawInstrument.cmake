@@ -10,16 +10,17 @@ function(fretsaw_instrument target)
   endif()
   get_filename_component(header ${ARG_HEADER} ABSOLUTE)
 
-  set(functions memcmp bcmp memcpy memmove memset memchr strcmp strncmp strlen strnlen strcpy strncpy strcat strchr
-    strrchr strstr wmemcmp)
-  set(compile -O1 -fsanitize=thread --param=tsan-instrument-func-entry-exit=0 -U_FORTIFY_SOURCE -fno-lto
-    -fno-tree-loop-distribute-patterns -mfunction-return=thunk-extern -fcf-protection=none)
+  file(STRINGS ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/watched_code.txt lines)
+  set(compile "")
   set(link "")
-  foreach(function ${functions})
-    list(APPEND compile -fno-builtin-${function})
-    list(APPEND link -Wl,--wrap=${function})
+  foreach(line ${lines})
+    if(line MATCHES "^-")
+      list(APPEND compile ${line})
+    elseif(line MATCHES "^wrap (.+)$")
+      list(APPEND compile -fno-builtin-${CMAKE_MATCH_1})
+      list(APPEND link -Wl,--wrap=${CMAKE_MATCH_1})
+    endif()
   endforeach()
-  # Never -fsanitize=thread when linking: the functions that it calls are ours.
   target_compile_options(${target} PRIVATE ${compile})
   target_link_options(${target} PRIVATE ${link})
   target_link_libraries(${target} PRIVATE fretsaw::runtime)
@@ -40,10 +41,10 @@ function(fretsaw_instrument target)
   foreach(class ${ARG_CLASSES})
     string(MAKE_C_IDENTIFIER "${class}" name)
     set(prefix ${CMAKE_CURRENT_BINARY_DIR}/${target}.${name})
-    add_custom_command(OUTPUT ${prefix}.predicate.cpp ${prefix}.classes.cpp
+    add_custom_command(OUTPUT ${prefix}.calls.cpp ${prefix}.classes.cpp
       COMMAND fretsaw::program skeleton ${header} --class "${class}" ${predicate} --cxxflags "${flags}" --glue ${prefix}
       DEPENDS ${header} fretsaw::program VERBATIM)
     set_source_files_properties(${prefix}.classes.cpp PROPERTIES COMPILE_OPTIONS "-fno-access-control;-w")
-    target_sources(${target} PRIVATE ${prefix}.predicate.cpp ${prefix}.classes.cpp)
+    target_sources(${target} PRIVATE ${prefix}.calls.cpp ${prefix}.classes.cpp)
   endforeach()
 endfunction()

@@ -12,8 +12,8 @@ function(fretsaw_runtime)
   set_target_properties(fretsaw_runtime PROPERTIES ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
   set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_runtime.a)
   set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/detail/class_table.hpp
-    ${PROJECT_SOURCE_DIR}/include/fretsaw/finitization.hpp)
+    ${PROJECT_SOURCE_DIR}/include/fretsaw/finitization.hpp ${PROJECT_SOURCE_DIR}/cmake/watched_code.txt)
   set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/predicate/embedded_runtime.cpp PROPERTIES
-    COMPILE_DEFINITIONS "FRETSAW_RUNTIME_ARCHIVE=\"${archive}\";FRETSAW_INCLUDE_DIR=\"${PROJECT_SOURCE_DIR}/include\""
+    COMPILE_DEFINITIONS "FRETSAW_RUNTIME_ARCHIVE=\"${archive}\";FRETSAW_ROOT=\"${PROJECT_SOURCE_DIR}\""
     OBJECT_DEPENDS "${archive};${headers}")
 endfunction()

@@ -32,17 +32,17 @@ namespace fretsaw {
 
 namespace detail {
 
-struct ClassTable;
+struct SearchSubject;
 
 // Defined in what fretsaw_instrument() generates. A missing one is an error when linking.
 template <class T>
-const ClassTable& class_table();
+const SearchSubject& search_subject();
 
 class StructureStream {
  public:
   // Throws std::invalid_argument if the bounds make no sense: a test that silently loops over nothing would
   // be worse.
-  StructureStream(const ClassTable& classes, const Bounds& bounds);
+  StructureStream(const SearchSubject& subject, const Bounds& bounds);
   StructureStream(StructureStream&&) noexcept;
   ~StructureStream();
 
@@ -60,7 +60,7 @@ class StructureStream {
 template <class T>
 class Structures {
  public:
-  explicit Structures(const Bounds& bounds) : stream_(detail::class_table<T>(), bounds) {}
+  explicit Structures(const Bounds& bounds) : stream_(detail::search_subject<T>(), bounds) {}
 
   class iterator {
    public:

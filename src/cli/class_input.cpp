@@ -27,12 +27,12 @@ Result<int> small_number(const std::string& option, std::int64_t value) {
 Result<GenerateRequest> class_request(const Settings& settings, const Console& console) {
   if (!settings.class_name) return usage("which class?", "name it with --class");
   GenerateRequest request;
-  request.header = settings.operands.front();
+  request.code.header = settings.operands.front();
   request.class_name = *settings.class_name;
   request.predicate = settings.predicate;
-  request.sources = settings.sources;
-  request.cxxflags = settings.cxxflags;
-  request.build_folder = settings.build_folder;
+  request.code.sources = settings.sources;
+  request.code.cxxflags = settings.cxxflags;
+  request.code.build_folder = settings.build_folder;
   if (settings.size) {
     auto size = small_number("--size", *settings.size);
     if (!size) return size.error();

@@ -6,8 +6,9 @@
 
 #include "cli/class_input.hpp"
 #include "cli/verbs.hpp"
+#include "cxx/reflect.hpp"
 #include "predicate/instrument.hpp"
-#include "predicate/program.hpp"
+#include "predicate/predicate_choice.hpp"
 
 namespace fretsaw::cli {
 
@@ -15,12 +16,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json classes_of(const cxx::ClassModel& model) {
+Json classes_of(const cxx::Classes& known, int root) {
   Json classes = Json::array();
-  for (const cxx::ClassInfo& info : model.classes) {
+  for (std::size_t i = 0; i < known.classes.size(); ++i) {
+    const cxx::ClassInfo& info = known.classes[i];
+    if (info.is_frame && static_cast<int>(i) != root) continue;
     Json fields = Json::array();
     for (const cxx::FieldInfo& field : info.fields) {
-      const cxx::TypeInfo& type = model.types[static_cast<std::size_t>(field.type)];
+      const cxx::TypeInfo& type = known.type(field.type);
       Json entry = {{"name", field.name}, {"type", type.name}, {"class", field.owner}};
       if (!type.reason.empty()) entry["unsupported"] = type.reason;
       fields.push_back(std::move(entry));
@@ -35,20 +38,30 @@ Json classes_of(const cxx::ClassModel& model) {
 Result<Exit> skeleton(const Settings& settings, Console& console) {
   auto request = class_request(settings, console);
   if (!request) return request.error();
+  auto code = search_code(*request);
+  if (!code) return code.error();
   if (settings.glue) {
-    if (Status status = write_test_glue(*request, *settings.glue); !status) return status.error();
+    if (Status status = write_test_glue(*code, *settings.glue); !status) return status.error();
     return Exit::AsExpected;
   }
-  auto model = reflect_class(*request, request->predicate.has_value());
-  if (!model) return model.error();
-  const std::string text = fretsaw::skeleton(*model);
+  const bool with_predicate = code->predicate.has_value();
+  auto classes = cxx::reflect(code->user, code->class_name,
+                              with_predicate ? predicate_choice(code->predicate) : cxx::Choice());
+  if (!classes) return classes.error();
+  int root = classes->root;
+  if (with_predicate) {
+    auto predicate = bound_predicate(*classes, code->predicate);
+    if (!predicate) return predicate.error();
+    root = predicate->root;
+  }
+  const std::string text = fretsaw::skeleton(*classes, root);
   if (!console.json()) {
     console.out().write(text);
     return Exit::AsExpected;
   }
   Json document = console.document();
-  document["class"] = subject(*model).name;
-  document["classes"] = classes_of(*model);
+  document["class"] = classes->at(classes->root).name;
+  document["classes"] = classes_of(*classes, root);
   document["finitization"] = text;
   console.emit(std::move(document));
   return Exit::AsExpected;

@@ -2,34 +2,24 @@
 #include "cxx/build.hpp"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "cxx/process.hpp"
+#include "cxx/scratch_folder.hpp"
 
 namespace fretsaw::cxx {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr const char* kWatchedFunctions[] = {"memcmp", "bcmp",    "memcpy",  "memmove", "memset", "memchr",
-                                             "strcmp", "strncmp", "strlen",  "strnlen", "strcpy", "strncpy",
-                                             "strcat", "strchr",  "strrchr", "strstr",  "wmemcmp"};
-
-std::string compiler() {
-  const char* const chosen = std::getenv("FRETSAW_CXX");
-  return chosen != nullptr && *chosen != '\0' ? chosen : "g++";
-}
-
 bool is_edited(const CompileUnit& unit, const BuildRequest& request) {
-  return request.edit_assembly != nullptr && unit.kind != CompileUnit::Kind::Plain;
+  return request.instrumentation.edit_assembly != nullptr && unit.kind != CompileUnit::Kind::Plain;
 }
 
 std::vector<std::string> compile_command(const CompileUnit& unit, const BuildRequest& request,
@@ -43,9 +33,9 @@ std::vector<std::string> compile_command(const CompileUnit& unit, const BuildReq
   if (unit.kind == CompileUnit::Kind::Plain) append({"-std=c++20", "-O1"});
   // Glue is instrumented too: inline functions that both units have must be the same whichever the linker
   // keeps.
-  if (unit.kind != CompileUnit::Kind::Plain) append(instrumentation_flags());
+  if (unit.kind != CompileUnit::Kind::Plain) append(request.instrumentation.compile_flags);
   if (unit.kind == CompileUnit::Kind::Glue) append({"-fno-access-control", "-Wno-invalid-offsetof"});
-  append({"-w", "-g0", "-fPIE", "-x", "c++"});
+  append({"-w", "-g0", "-fPIE", "-MD", "-MF", output + ".d", "-x", "c++"});
   if (is_edited(unit, request)) {
     append({"-S", "-masm=att"});
   } else {
@@ -55,10 +45,37 @@ std::vector<std::string> compile_command(const CompileUnit& unit, const BuildReq
   return command;
 }
 
-void edit(const std::string& file, std::string (*change)(std::string_view)) {
+Status edit(const std::string& file, std::string (*change)(std::string_view)) {
+  std::ifstream in(file, std::ios::binary);
   std::stringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  std::ofstream(file, std::ios::binary) << change(text.str());
+  text << in.rdbuf();
+  if (!in) return input_error(fmt::format("{} cannot be read", file));
+  return write_file(file, change(text.str()));
+}
+
+// Adds the names in a rule for make, "target: name name"; a backslash quotes blanks, and joins lines.
+void add_dependencies(const std::string& rule, std::set<std::string>& out) {
+  std::string name;
+  const auto finish = [&] {
+    if (!name.empty()) out.insert(std::filesystem::absolute(name).string());
+    name.clear();
+  };
+  for (std::size_t i = rule.find(": ") + 2; i < rule.size(); ++i) {
+    const char c = rule[i];
+    const char next = i + 1 < rule.size() ? rule[i + 1] : '\n';
+    if (c == '\\' && next == '\n') {
+      ++i;
+      finish();
+    } else if ((c == '\\' && (next == ' ' || next == '#' || next == '\\')) || (c == '$' && next == '$')) {
+      name += next;
+      ++i;
+    } else if (c == ' ' || c == '\n') {
+      finish();
+    } else {
+      name += c;
+    }
+  }
+  finish();
 }
 
 // "FILE:LINE:COL: error: MESSAGE", the first in the compiler's output.
@@ -92,14 +109,15 @@ Diagnostic failure(const std::string& what, const std::vector<std::string>& comm
   return diagnostic;
 }
 
-Diagnostic link_failure(const std::vector<std::string>& command, const CommandResult& result) {
+Diagnostic link_failure(const BuildRequest& request, const std::vector<std::string>& command,
+                        const CommandResult& result) {
+  if (result.status == 127) return failure("", command, result);
   static const std::regex kUndefined(R"(undefined reference to `([^']+)')");
   std::smatch match;
   if (std::regex_search(result.output, match, kUndefined)) {
     const std::string name = match[1];
-    if (name.starts_with("finitize_")) {
-      return input_error(fmt::format("the finitization does not define void {}", name),
-                         "`fretsaw skeleton` prints one to start from");
+    if (request.explain_undefined) {
+      if (auto explained = request.explain_undefined(name)) return std::move(*explained);
     }
     return input_error(fmt::format("{} is declared but not defined", name),
                        "give the source file that defines it with --source FILE");
@@ -109,96 +127,66 @@ Diagnostic link_failure(const std::vector<std::string>& command, const CommandRe
   return diagnostic;
 }
 
+// The header is compiled twice, in the unit of the calls and in the glue: functions and variables that it
+// defines without `inline` are the same in both.
+std::vector<std::string> link_flags(const BuildRequest& request) {
+  std::vector<std::string> flags = {"-pie", "-Wl,--allow-multiple-definition"};
+  const std::vector<std::string>& more = request.instrumentation.link_flags;
+  flags.insert(flags.end(), more.begin(), more.end());
+  for (const std::string& flag : request.flags) {
+    const bool concerns_linking = flag.starts_with("-l") || flag.starts_with("-L") || flag == "-pthread";
+    if (concerns_linking || flag.starts_with("-Wa,")) flags.push_back(flag);
+  }
+  return flags;
+}
+
 }  // namespace
 
-Result<ScratchFolder> ScratchFolder::create() {
-  std::error_code ignored;
-  std::string pattern = (fs::temp_directory_path(ignored) / "fretsaw-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr)
-    return input_error(fmt::format("no temporary folder can be made: {}", pattern));
-  return ScratchFolder(pattern);
+std::string compiler() {
+  const char* const chosen = std::getenv("FRETSAW_CXX");
+  return chosen != nullptr && *chosen != '\0' ? chosen : "g++";
 }
 
-ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
-}
-
-std::string ScratchFolder::write(const std::string& name, std::string_view content) const {
-  const fs::path file = fs::path(path_) / name;
-  std::error_code ignored;
-  fs::create_directories(file.parent_path(), ignored);
-  std::ofstream(file, std::ios::binary) << content;
-  return file.string();
-}
-
-const std::vector<std::string>& instrumentation_flags() {
-  static const std::vector<std::string> kFlags = [] {
-    std::vector<std::string> flags = {"-O1",
-                                      "-fsanitize=thread",
-                                      "--param=tsan-instrument-func-entry-exit=0",
-                                      "-U_FORTIFY_SOURCE",
-                                      "-fno-lto",
-                                      "-fno-tree-loop-distribute-patterns",
-                                      "-mfunction-return=thunk-extern",
-                                      "-fcf-protection=none"};
-    for (const char* const function : kWatchedFunctions)
-      flags.push_back(fmt::format("-fno-builtin-{}", function));
-    return flags;
-  }();
-  return kFlags;
-}
-
-const std::vector<std::string>& instrumentation_link_flags() {
-  static const std::vector<std::string> kFlags = [] {
-    // The header is compiled twice, in the predicate's unit and in the glue: functions and variables that it
-    // defines without `inline` are the same in both.
-    std::vector<std::string> flags = {"-pie", "-Wl,--allow-multiple-definition"};
-    for (const char* const function : kWatchedFunctions)
-      flags.push_back(fmt::format("-Wl,--wrap={}", function));
-    return flags;
-  }();
-  return kFlags;
-}
-
-Status build(const BuildRequest& request) {
+Result<std::vector<std::string>> build(const BuildRequest& request) {
   std::vector<std::vector<std::string>> commands;
   std::vector<std::string> link = {compiler()};
+  std::vector<std::string> compiled;
   for (std::size_t i = 0; i < request.units.size(); ++i) {
     const bool edited = is_edited(request.units[i], request);
-    const std::string compiled = fmt::format("{}.{}.{}", request.output, i, edited ? "s" : "o");
-    commands.push_back(compile_command(request.units[i], request, compiled));
-    link.push_back(compiled);
+    compiled.push_back(fmt::format("{}.{}.{}", request.output, i, edited ? "s" : "o"));
+    commands.push_back(compile_command(request.units[i], request, compiled.back()));
   }
   const std::vector<CommandResult> results = run_commands(commands, request.limits);
+  std::set<std::string> files;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].status != 0) {
       const std::string& blame = request.units[i].blame;
       return failure(blame.empty() ? "generated code" : blame, commands[i], results[i]);
     }
-    if (is_edited(request.units[i], request)) edit(link[1 + i], request.edit_assembly);
+    std::stringstream rule;
+    rule << std::ifstream(compiled[i] + ".d", std::ios::binary).rdbuf();
+    add_dependencies(rule.str(), files);
+    if (!is_edited(request.units[i], request)) continue;
+    if (Status edited = edit(compiled[i], request.instrumentation.edit_assembly); !edited)
+      return edited.error();
   }
-  link.push_back(request.archive);
-  link.insert(link.end(), instrumentation_link_flags().begin(), instrumentation_link_flags().end());
-  for (const std::string& flag : request.flags) {
-    const bool concerns_linking = flag.starts_with("-l") || flag.starts_with("-L") || flag == "-pthread";
-    if (concerns_linking || flag.starts_with("-Wa,")) link.push_back(flag);
-  }
+  link.insert(link.end(), compiled.begin(), compiled.end());
+  if (!request.archive.empty()) link.push_back(request.archive);
+  const std::vector<std::string> flags = link_flags(request);
+  link.insert(link.end(), flags.begin(), flags.end());
   link.insert(link.end(), {"-o", request.output});
   const CommandResult linked = run_commands({link}, request.limits).front();
-  if (linked.status != 0) return link_failure(link, linked);
-  return Done{};
+  if (linked.status != 0) return link_failure(request, link, linked);
+  return std::vector<std::string>(files.begin(), files.end());
 }
 
-std::optional<Diagnostic> compile_error(const std::string& header, const std::vector<std::string>& flags) {
+std::optional<Diagnostic> compile_error(const UserCode& code) {
   std::vector<std::string> command = {compiler()};
-  command.insert(command.end(), flags.begin(), flags.end());
-  command.insert(command.end(), {"-w", "-x", "c++", "-fsyntax-only", header});
+  command.insert(command.end(), code.flags.begin(), code.flags.end());
+  command.insert(command.end(), {"-w", "-x", "c++", "-fsyntax-only", code.header});
   const CommandResult result = run_commands({command}).front();
   if (result.status == 0) return std::nullopt;
-  return failure(header, command, result);
+  return failure(code.header, command, result);
 }
 
 }  // namespace fretsaw::cxx

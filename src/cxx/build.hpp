@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Compiling the user's code, with instrumentation, into a program that runs it under watch.
+// Compiling and linking: from sources to a program.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 
 namespace fretsaw::cxx {
 
-// A folder of temporary files that goes away with its owner.
-class ScratchFolder {
- public:
-  static Result<ScratchFolder> create();
-  ScratchFolder(ScratchFolder&& other) noexcept;
-  ScratchFolder& operator=(ScratchFolder&&) = delete;
-  ~ScratchFolder();
-
-  // The path of a file in it; missing folders on the way are made.
-  std::string write(const std::string& name, std::string_view content) const;
-  std::string path(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;
+// What is done to the user's code beyond what the user does to it. The default is nothing.
+struct Instrumentation {
+  std::vector<std::string> compile_flags;  // after the user's own
+  std::vector<std::string> link_flags;
+  // Applied to the assembly that the compiler makes of the user's code, if given.
+  std::string (*edit_assembly)(std::string_view) = nullptr;
 };
 
 // One source of a program.
@@ -45,26 +38,23 @@ struct CompileUnit {
 struct BuildRequest {
   std::vector<CompileUnit> units;
   std::vector<std::string> flags;  // the user's
-  std::string include_folder;      // of this project's headers
-  std::string archive;             // the runtime to link with
-  std::string output;              // the program
-  Limits limits;                   // reaching one is an error
-  // Applied to the assembly that the compiler makes of instrumented units, if given.
-  std::string (*edit_assembly)(std::string_view) = nullptr;
+  Instrumentation instrumentation;
+  std::string include_folder;  // of this project's headers
+  std::string archive;         // the runtime to link with, if any
+  std::string output;          // the program
+  Limits limits;               // reaching one is an error
+  // What to say about a symbol that nothing defines; nothing: that a source is missing.
+  std::function<std::optional<Diagnostic>(const std::string& symbol)> explain_undefined;
 };
 
-// Compiles the units at the same time, then links. The error holds the compiler's message, the command and
-// the file.
-Status build(const BuildRequest& request);
+// Compiles the units at the same time, then links. Returns the files that were read, each once. The error
+// holds the compiler's message, the command and the file.
+Result<std::vector<std::string>> build(const BuildRequest& request);
 
-// What is wrong with a header, according to the compiler; nothing if it compiles.
-std::optional<Diagnostic> compile_error(const std::string& header, const std::vector<std::string>& flags);
+// What is wrong with the header, according to the compiler; nothing if it compiles.
+std::optional<Diagnostic> compile_error(const UserCode& code);
 
-// The flags to compile the user's code with, after the user's own: every load and store is reported, calls of
-// the C library's memory functions stay calls, and functions return by way of the runtime, so that they can
-// be resumed without the processor losing its way.
-const std::vector<std::string>& instrumentation_flags();
-// The flags to link such code with.
-const std::vector<std::string>& instrumentation_link_flags();
+// The compiler that is used: FRETSAW_CXX, or g++.
+std::string compiler();
 
 }  // namespace fretsaw::cxx

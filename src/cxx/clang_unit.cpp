@@ -62,6 +62,16 @@ Place place_of(CXCursor cursor) {
   return place;
 }
 
+TextRange range_of(CXCursor cursor) {
+  const CXSourceRange range = clang_getCursorExtent(cursor);
+  TextRange out;
+  CXFile file = nullptr;
+  clang_getExpansionLocation(clang_getRangeStart(range), &file, nullptr, nullptr, &out.begin);
+  clang_getExpansionLocation(clang_getRangeEnd(range), nullptr, nullptr, nullptr, &out.end);
+  if (file != nullptr) out.file = to_string(clang_getFileName(file));
+  return out;
+}
+
 std::string qualified_name(CXCursor cursor) {
   std::string name = spelling(cursor);
   for (CXCursor parent = clang_getCursorSemanticParent(cursor);

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cxx/class_model.hpp"
+#include "cxx/classes.hpp"
 
 namespace fretsaw::cxx {
 
@@ -45,6 +45,14 @@ std::string to_string(CXString text);
 std::string spelling(CXCursor cursor);
 std::string spelling(CXType type);
 Place place_of(CXCursor cursor);
+
+// Where something is written, in bytes.
+struct TextRange {
+  std::string file;
+  unsigned begin = 0;
+  unsigned end = 0;
+};
+TextRange range_of(CXCursor cursor);
 
 // "ns::Outer::Inner"; of a template, without its arguments.
 std::string qualified_name(CXCursor cursor);

@@ -4,17 +4,25 @@
 
 #include <string>
 
-#include "cxx/class_model.hpp"
+#include "cxx/classes.hpp"
 
 namespace fretsaw::cxx {
 
-// Defines `extern "C" bool fretsaw_predicate_ID(void* root)`. Compiled with the user's flags and nothing that
-// would change the meaning of the user's code.
-std::string predicate_source(const ClassModel& model, const std::string& id);
+// Defines `extern "C" void fretsaw_call_ID_K(void* frame, void* result)` for every bound callable K (see
+// detail::CallableEntry). Compiled with the user's flags and nothing that would change the meaning of the
+// user's code.
+std::string calls_source(const Classes& classes, const std::string& id);
 
-// Defines `extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_ID()`. Needs -fno-access-control,
-// because it names private members and classes; only constructors and destructors are called here.
-std::string table_source(const ClassModel& model, const std::string& id);
+// Defines `extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_ID()`, and the calls of constructors
+// that are not accessible. Needs -fno-access-control, because it names private members and classes; only
+// constructors and destructors are called here.
+std::string table_source(const Classes& classes, const std::string& id);
+
+// The place of a bound callable in the table's list, which has no others.
+int table_index(const Classes& classes, int callable);
+
+// As a caller outside of the class writes it; of a method, what comes after the arrow.
+std::string display_name(const Callable& callable);
 
 // The class's name with everything that an identifier cannot have replaced by an underscore.
 std::string identifier(const std::string& class_name);

@@ -12,8 +12,8 @@
 
 #include "base/source.hpp"
 #include "cxx/build.hpp"
+#include "cxx/callable_reader.hpp"
 #include "cxx/clang_unit.hpp"
-#include "cxx/predicate_lookup.hpp"
 #include "cxx/type_reader.hpp"
 
 namespace fretsaw::cxx {
@@ -85,24 +85,24 @@ Result<std::string> resolve(const std::string& given, const std::vector<ClassDec
   return *found.begin() + (bracket == std::string::npos ? "" : given.substr(bracket));
 }
 
-bool derives_from_known(CXCursor declaration, const ClassModel& model) {
+bool derives_from_known(CXCursor declaration, const Classes& known) {
   bool derives = false;
   for_each_child(declaration, [&](CXCursor child) {
     if (clang_getCursorKind(child) != CXCursor_CXXBaseSpecifier) return CXChildVisit_Continue;
     const std::string base = spelling(canonical(clang_getCursorType(child)));
-    derives = derives || std::any_of(model.classes.begin(), model.classes.end(),
+    derives = derives || std::any_of(known.classes.begin(), known.classes.end(),
                                      [&](const ClassInfo& c) { return c.name == base; });
     return CXChildVisit_Continue;
   });
   return derives;
 }
 
-// Classes behind a pointer to their base: whatever the header derives from a class of the model.
-void read_derived(const std::vector<ClassDeclaration>& classes, TypeReader& reader, const ClassModel& model) {
-  for (std::size_t before = 0; before != model.classes.size();) {
-    before = model.classes.size();
+// Classes behind a pointer to their base: whatever the header derives from a known class.
+void read_derived(const std::vector<ClassDeclaration>& classes, TypeReader& reader, const Classes& known) {
+  for (std::size_t before = 0; before != known.classes.size();) {
+    before = known.classes.size();
     for (const ClassDeclaration& declaration : classes) {
-      if (declaration.is_template || !derives_from_known(declaration.cursor, model)) continue;
+      if (declaration.is_template || !derives_from_known(declaration.cursor, known)) continue;
       reader.read_class(clang_getCursorType(declaration.cursor));
     }
   }
@@ -121,19 +121,19 @@ std::optional<CXType> alias_target(const ClangUnit& unit) {
 
 }  // namespace
 
-Result<ClassModel> reflect(const ReflectionRequest& request) {
-  auto source = read_source(request.header);
+Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice) {
+  auto source = read_source(code.header);
   if (!source) return source.error();
-  const std::string header = std::filesystem::absolute(request.header).lexically_normal().string();
+  const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
   const std::string include = fmt::format("#include \"{}\"\n", header);
 
-  const ClangUnit plain(include, request.flags);
+  const ClangUnit plain(include, code.flags);
   if (!plain.errors().empty()) {
-    if (auto error = compile_error(request.header, request.flags)) return std::move(*error);
+    if (auto error = compile_error(code)) return std::move(*error);
   }
   std::vector<ClassDeclaration> declared;
   collect_classes(plain.cursor(), declared);
-  auto name = resolve(request.class_name, declared, request.header);
+  auto name = resolve(class_name, declared, code.header);
   if (!name) return name.error();
 
   std::set<std::string> needed = {*name};
@@ -143,7 +143,7 @@ Result<ClassModel> reflect(const ReflectionRequest& request) {
     int number = 0;
     for (const std::string& type : needed)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
-    const ClangUnit unit(text, request.flags);
+    const ClangUnit unit(text, code.flags);
     const auto root = alias_target(unit);
     if (!root || root->kind != CXType_Record || clang_Type_getSizeOf(*root) < 0) {
       std::string why;
@@ -153,28 +153,31 @@ Result<ClassModel> reflect(const ReflectionRequest& request) {
       return input_error(
           fmt::format("'{}' is no class with a known layout{}", *name, why.empty() ? "" : ": " + why));
     }
-    ClassModel model;
-    model.header = header;
-    TypeReader reader(model);
-    model.root = reader.read_class(*root);
-    std::vector<ClassDeclaration> classes;
-    collect_classes(unit.cursor(), classes);
-    read_derived(classes, reader, model);
-    if (request.needs_predicate) {
-      if (Status status = find_predicate(unit, *root, request.predicate, reader, model); !status)
-        return status.error();
-      read_derived(classes, reader, model);
+    Classes classes;
+    classes.header = header;
+    TypeReader types(classes);
+    classes.root = types.read_class(*root);
+    std::vector<ClassDeclaration> declarations;
+    collect_classes(unit.cursor(), declarations);
+    read_derived(declarations, types, classes);
+    CallableReader callables(unit, classes);
+    callables.read(*root);
+    if (choice) {
+      auto chosen = choice(classes);
+      if (!chosen) return chosen.error();
+      for (const int callable : *chosen) callables.bind(callable, types);
+      read_derived(declarations, types, classes);
     }
     const std::size_t before = needed.size();
-    needed.insert(reader.incomplete().begin(), reader.incomplete().end());
+    needed.insert(types.incomplete().begin(), types.incomplete().end());
     std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
     if (needed.size() != before && round + 1 < kMostRounds) continue;
-    if (!reader.with_odd_bases().empty()) {
-      const auto& [class_name, what] = *reader.with_odd_bases().begin();
-      return input_error(fmt::format("{} has {}", class_name, what),
+    if (!types.with_odd_bases().empty()) {
+      const auto& [odd, what] = *types.with_odd_bases().begin();
+      return input_error(fmt::format("{} has {}", odd, what),
                          "objects of such a class cannot be laid out field by field");
     }
-    return model;
+    return classes;
   }
   return input_error(fmt::format("the templates behind {} do not come to an end", *name));
 }

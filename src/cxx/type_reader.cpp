@@ -96,11 +96,11 @@ int TypeReader::read_type(CXType type) {
   type = canonical(type);
   const std::string name = spelling(type);
   if (const auto known = types_.find(name); known != types_.end()) return known->second;
-  const int index = static_cast<int>(model_.types.size());
-  model_.types.emplace_back();
+  const int index = static_cast<int>(out_.types.size());
+  out_.types.emplace_back();
   types_.emplace(name, index);
   TypeInfo info = classify(type);
-  model_.types[static_cast<std::size_t>(index)] = std::move(info);
+  out_.types[static_cast<std::size_t>(index)] = std::move(info);
   return index;
 }
 
@@ -228,13 +228,16 @@ TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name
                                                      : detail::kOptionalType;
     TypeInfo info = plain(type, kind);
     info.target = read_type(argument(type, 0));
-    const unsigned long element = model_.types[static_cast<std::size_t>(info.target)].size;
+    const unsigned long element = out_.types[static_cast<std::size_t>(info.target)].size;
     if (name == "array") info.count = element == 0 ? 0 : info.size / element;
     return info;
   }
   if (name == "basic_string") {
-    return unsupported(
+    TypeInfo info = unsupported(
         type, "the characters of a string are not chosen one by one; use an enum or an integer instead");
+    info.is_string =
+        full_name.starts_with("std::basic_string<char,") || full_name == "std::basic_string<char>";
+    return info;
   }
   if (is_node_container(name)) {
     return unsupported(type, "library code that cannot be watched walks the links between its nodes");
@@ -270,7 +273,7 @@ int TypeReader::read_class(CXType type) {
   type = canonical(type);
   const std::string name = spelling(type);
   if (const auto known = classes_.find(name); known != classes_.end()) return known->second;
-  const int index = static_cast<int>(model_.classes.size());
+  const int index = static_cast<int>(out_.classes.size());
   classes_.emplace(name, index);
   ClassInfo info;
   info.name = name;
@@ -279,7 +282,13 @@ int TypeReader::read_class(CXType type) {
   const CXCursor declaration = clang_getTypeDeclaration(type);
   info.is_abstract = clang_CXXRecord_isAbstract(declaration) != 0;
   info.place = place_of(declaration);
-  model_.classes.push_back(std::move(info));
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+  const TextRange text = range_of(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
+  if (text.file == info.place.file) {
+    info.text_begin = text.begin;
+    info.text_end = text.end;
+  }
+  out_.classes.push_back(std::move(info));
   read_bases(index, declaration);
   read_fields(index, type);
   return index;
@@ -294,23 +303,23 @@ void TypeReader::read_bases(int index, CXCursor declaration) {
     const CXType base = canonical(clang_getCursorType(child));
     if (base.kind != CXType_Record || is_in_std(clang_getTypeDeclaration(base))) return CXChildVisit_Continue;
     if (clang_isVirtualBase(child) != 0) {
-      with_odd_bases_.emplace(model_.classes[static_cast<std::size_t>(index)].name, "a virtual base class");
+      with_odd_bases_.emplace(out_.classes[static_cast<std::size_t>(index)].name, "a virtual base class");
       return CXChildVisit_Continue;
     }
     const int base_index = read_class(base);
-    for (const int further : model_.classes[static_cast<std::size_t>(base_index)].bases)
+    for (const int further : out_.classes[static_cast<std::size_t>(base_index)].bases)
       bases.push_back(further);
     bases.push_back(base_index);
     return CXChildVisit_Continue;
   };
   for_each_child(definition, visit);
-  ClassInfo& info = model_.classes[static_cast<std::size_t>(index)];
+  ClassInfo& info = out_.classes[static_cast<std::size_t>(index)];
   info.bases = bases;
   if (std::set<int>(bases.begin(), bases.end()).size() < bases.size())
     with_odd_bases_.emplace(info.name, "the same base class twice");
   for (const int base : bases) {
     for (const FieldInfo& field :
-         std::vector<FieldInfo>(model_.classes[static_cast<std::size_t>(base)].fields)) {
+         std::vector<FieldInfo>(out_.classes[static_cast<std::size_t>(base)].fields)) {
       if (field.base >= 0) continue;  // comes with its own class
       info.fields.push_back(field);
       info.fields.back().base = base;
@@ -320,7 +329,7 @@ void TypeReader::read_bases(int index, CXCursor declaration) {
 
 // The members of an unnamed struct in a class are members of the class.
 void TypeReader::read_fields(int index, CXType type, long offset) {
-  const std::string owner = model_.classes[static_cast<std::size_t>(index)].name;
+  const std::string owner = out_.classes[static_cast<std::size_t>(index)].name;
   for_each_field(type, [&](CXCursor cursor) {
     FieldInfo field;
     field.owner = owner;
@@ -344,7 +353,7 @@ void TypeReader::read_fields(int index, CXType type, long offset) {
     }
     if (field.name.empty() && field.bit_width != 0) return;  // padding
     field.type = read_type(declared);
-    model_.classes[static_cast<std::size_t>(index)].fields.push_back(std::move(field));
+    out_.classes[static_cast<std::size_t>(index)].fields.push_back(std::move(field));
   });
 }
 

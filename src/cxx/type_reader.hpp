@@ -8,18 +8,18 @@
 #include <vector>
 
 #include "cxx/clang_unit.hpp"
-#include "cxx/class_model.hpp"
+#include "cxx/classes.hpp"
 
 namespace fretsaw::cxx {
 
 class TypeReader {
  public:
-  explicit TypeReader(ClassModel& model) : model_(model) {}
+  explicit TypeReader(Classes& out) : out_(out) {}
 
-  // The index of the class in the model. Requires a record that is no union.
+  // The index of the class. Requires a record that is no union.
   int read_class(CXType type);
 
-  // The index of the type in the model.
+  // The index of the type.
   int read_type(CXType type);
 
   // Specialisations that fields refer to and nothing has instantiated yet.
@@ -36,7 +36,7 @@ class TypeReader {
   void read_bases(int index, CXCursor declaration);
   void read_fields(int index, CXType type, long offset = 0);
 
-  ClassModel& model_;
+  Classes& out_;
   std::map<std::string, int> classes_;
   std::map<std::string, int> types_;
   std::set<std::string> incomplete_;

@@ -16,8 +16,9 @@
   extern "C" const char symbol##_end[]
 
 FRETSAW_EMBED(fretsaw_embedded_archive, FRETSAW_RUNTIME_ARCHIVE);
-FRETSAW_EMBED(fretsaw_embedded_class_table, FRETSAW_INCLUDE_DIR "/fretsaw/detail/class_table.hpp");
-FRETSAW_EMBED(fretsaw_embedded_finitization, FRETSAW_INCLUDE_DIR "/fretsaw/finitization.hpp");
+FRETSAW_EMBED(fretsaw_embedded_class_table, FRETSAW_ROOT "/include/fretsaw/detail/class_table.hpp");
+FRETSAW_EMBED(fretsaw_embedded_finitization, FRETSAW_ROOT "/include/fretsaw/finitization.hpp");
+FRETSAW_EMBED(fretsaw_embedded_watched_code, FRETSAW_ROOT "/cmake/watched_code.txt");
 
 namespace fretsaw {
 
@@ -29,15 +30,16 @@ std::string_view between(const char* begin, const char* end) {
 
 }  // namespace
 
-std::string_view runtime_archive() {
-  return between(fretsaw_embedded_archive_begin, fretsaw_embedded_archive_end);
+cxx::Runtime search_runtime() {
+  return {{{"fretsaw/detail/class_table.hpp",
+            between(fretsaw_embedded_class_table_begin, fretsaw_embedded_class_table_end)},
+           {"fretsaw/finitization.hpp",
+            between(fretsaw_embedded_finitization_begin, fretsaw_embedded_finitization_end)}},
+          between(fretsaw_embedded_archive_begin, fretsaw_embedded_archive_end)};
 }
 
-std::vector<EmbeddedFile> runtime_headers() {
-  return {{"fretsaw/detail/class_table.hpp",
-           between(fretsaw_embedded_class_table_begin, fretsaw_embedded_class_table_end)},
-          {"fretsaw/finitization.hpp",
-           between(fretsaw_embedded_finitization_begin, fretsaw_embedded_finitization_end)}};
+std::string_view watched_code_flags() {
+  return between(fretsaw_embedded_watched_code_begin, fretsaw_embedded_watched_code_end);
 }
 
 }  // namespace fretsaw

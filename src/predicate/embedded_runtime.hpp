@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The runtime library and the headers that generated programs need, carried inside this program: it works
-// wherever it is installed, or not installed at all.
+// What is carried inside this program for the programs that it builds.
 #pragma once
 
 #include <string_view>
-#include <vector>
+
+#include "cxx/program.hpp"
 
 namespace fretsaw {
 
-struct EmbeddedFile {
-  std::string_view name;  // below an include folder
-  std::string_view content;
-};
+// The library that searches, and the headers that generated sources and finitizations include.
+cxx::Runtime search_runtime();
 
-std::string_view runtime_archive();
-std::vector<EmbeddedFile> runtime_headers();
+// cmake/watched_code.txt.
+std::string_view watched_code_flags();
 
 }  // namespace fretsaw

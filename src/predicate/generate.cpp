@@ -10,8 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "cxx/compile_flags.hpp"
-#include "cxx/reflect.hpp"
+#include "cxx/process.hpp"
 #include "predicate/program.hpp"
 
 namespace fretsaw {
@@ -69,11 +68,12 @@ std::vector<std::string> worker_command(const GenerateRequest& request, const Se
 
 // Everything that decides what is searched, and in which order.
 std::string fingerprint(const GenerateRequest& request, const std::vector<std::string>& command,
-                        const cxx::ClassModel& model) {
-  std::string text = fmt::format("{} {} {}/{}", subject(model).name, model.predicate.name,
+                        const SearchProgram& program) {
+  const cxx::Classes& classes = program.classes();
+  std::string text = fmt::format("{} {} {}/{}", classes.at(classes.root).name, program.predicate().name,
                                  request.part.number, request.part.count);
   for (std::size_t i = 1; i < command.size(); ++i) text += " " + command[i];
-  for (const std::string& file : {request.header, request.finitization.value_or("")}) {
+  for (const std::string& file : {request.code.header, request.finitization.value_or("")}) {
     std::ifstream in(file, std::ios::binary);
     std::stringstream content;
     content << in.rdbuf();
@@ -83,9 +83,9 @@ std::string fingerprint(const GenerateRequest& request, const std::vector<std::s
 }
 
 // A message about a field that has no domain, or no possible one, points at the field.
-Diagnostic located(Diagnostic error, const cxx::ClassModel& model) {
+Diagnostic located(Diagnostic error, const cxx::Classes& classes) {
   const cxx::FieldInfo* found = nullptr;
-  for (const cxx::ClassInfo& info : model.classes) {
+  for (const cxx::ClassInfo& info : classes.classes) {
     for (const cxx::FieldInfo& field : info.fields) {
       const std::string name = fmt::format("{}::{}", info.name, field.name);
       const bool is_about =
@@ -99,32 +99,10 @@ Diagnostic located(Diagnostic error, const cxx::ClassModel& model) {
 
 }  // namespace
 
-Result<std::vector<std::string>> user_flags(const GenerateRequest& request) {
-  std::vector<std::string> flags;
-  if (request.build_folder) {
-    auto found = cxx::flags_from_database(*request.build_folder, request.header);
-    if (!found) return found.error();
-    flags = std::move(*found);
-  }
-  if (request.cxxflags) {
-    auto words = cxx::split_words(*request.cxxflags);
-    if (!words) return words.error();
-    flags.insert(flags.end(), words->begin(), words->end());
-  }
-  const bool names_standard =
-      std::any_of(flags.begin(), flags.end(), [](const auto& flag) { return flag.starts_with("-std="); });
-  if (!names_standard) flags.insert(flags.begin(), "-std=c++20");
-  return flags;
-}
-
-Result<cxx::ClassModel> reflect_class(const GenerateRequest& request, bool needs_predicate) {
-  auto flags = user_flags(request);
-  if (!flags) return flags.error();
-  return cxx::reflect({.header = request.header,
-                       .class_name = request.class_name,
-                       .predicate = request.predicate,
-                       .needs_predicate = needs_predicate,
-                       .flags = *flags});
+Result<SearchCode> search_code(const GenerateRequest& request) {
+  auto code = cxx::user_code(request.code);
+  if (!code) return code.error();
+  return SearchCode{std::move(*code), request.class_name, request.predicate, request.finitization};
 }
 
 Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
@@ -137,13 +115,13 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
     if (limits.seconds > 0) limits.seconds = std::max(1e-3, limits.seconds - spent);
     return limits;
   };
-  auto flags = user_flags(request);
-  if (!flags) return flags.error();
-  auto model = reflect_class(request, true);
-  if (!model) return model.error();
-  if (note) note(fmt::format("predicate: {}; flags: {}", model->predicate.name, cxx::command_line(*flags)));
-  auto program = SearchProgram::build({*model, request.sources, request.finitization, *flags, limits_left()});
+  auto code = search_code(request);
+  if (!code) return code.error();
+  auto program = SearchProgram::make(*code, limits_left());
   if (!program) return program.error();
+  if (note)
+    note(fmt::format("predicate: {}; flags: {}", program->predicate().name,
+                     cxx::command_line(code->user.flags)));
 
   SearchRequest search;
   search.command = worker_command(request, *program);
@@ -154,9 +132,9 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
   search.wants_structures = request.wants_structures;
   search.part = request.part;
   search.checkpoint = request.checkpoint;
-  search.fingerprint = fingerprint(request, search.command, *model);
+  search.fingerprint = fingerprint(request, search.command, *program);
   auto totals = run_search(search, listener);
-  if (!totals) return located(totals.error(), *model);
+  if (!totals) return located(totals.error(), program->classes());
   return totals;
 }
 

@@ -7,21 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "cxx/class_model.hpp"
+#include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "predicate/coordinator.hpp"
+#include "predicate/program.hpp"
 
 namespace fretsaw {
 
 struct GenerateRequest {
-  // The user's code.
-  std::string header;
+  cxx::CodeRequest code;
   std::string class_name;
   std::optional<std::string> predicate;
-  std::vector<std::string> sources;
-  std::optional<std::string> cxxflags;      // as on a command line
-  std::optional<std::string> build_folder;  // with compile_commands.json
 
   // Bounds.
   std::optional<int> size;
@@ -47,10 +44,7 @@ using Note = std::function<void(const std::string&)>;
 Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
                               const Note& note = {});
 
-// The class and what its objects refer to; with needs_predicate, its predicate.
-Result<cxx::ClassModel> reflect_class(const GenerateRequest& request, bool needs_predicate);
-
-// Words of the compile command: --cxxflags, or those of the compilation database, or C++20.
-Result<std::vector<std::string>> user_flags(const GenerateRequest& request);
+// What the search is about, with the flags found.
+Result<SearchCode> search_code(const GenerateRequest& request);
 
 }  // namespace fretsaw

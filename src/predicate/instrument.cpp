@@ -3,45 +3,39 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "cxx/glue.hpp"
-#include "predicate/program.hpp"
+#include "cxx/reflect.hpp"
+#include "cxx/scratch_folder.hpp"
+#include "predicate/predicate_choice.hpp"
 
 namespace fretsaw {
 
-namespace {
-
-Status write_file(const std::string& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
-  out << text;
-  out.flush();
-  if (!out) return input_error(fmt::format("{} cannot be written", path));
-  return Done{};
-}
-
-}  // namespace
-
-Status write_test_glue(const GenerateRequest& request, const std::string& prefix) {
-  auto model = reflect_class(request, true);
-  if (!model) return model.error();
-  if (model->receiver >= 0) {
-    return input_error(
-        fmt::format("the predicate {} takes more than the object itself", model->predicate.name),
-        "in a test, objects are handed out one by one; use `fretsaw generate` for tuples");
+Status write_test_glue(const SearchCode& code, const std::string& prefix) {
+  auto classes = cxx::reflect(code.user, code.class_name, predicate_choice(code.predicate));
+  if (!classes) return classes.error();
+  auto predicate = bound_predicate(*classes, code.predicate);
+  if (!predicate) return predicate.error();
+  if (takes_arguments(*predicate, *classes)) {
+    return input_error(fmt::format("the predicate {} takes more than the object itself",
+                                   classes->callables[static_cast<std::size_t>(predicate->callable)].name),
+                       "in a test, objects are handed out one by one; use `fretsaw generate` for tuples");
   }
-  const std::string id = cxx::identifier(subject(*model).name);
-  if (Status status = write_file(prefix + ".predicate.cpp", cxx::predicate_source(*model, id)); !status)
+  const std::string& name = classes->at(classes->root).name;
+  const std::string id = cxx::identifier(name);
+  if (Status status = cxx::write_file(prefix + ".calls.cpp", cxx::calls_source(*classes, id)); !status)
     return status;
-  std::string text = cxx::table_source(*model, id);
+  std::string text = cxx::table_source(*classes, id);
   text += fmt::format(R"(
 namespace fretsaw {{ namespace detail {{
-template <class T> const ClassTable& class_table();
-template <> const ClassTable& class_table< {} >() {{ return *fretsaw_classes_{}(); }}
+template <class T> const SearchSubject& search_subject();
+template <> const SearchSubject& search_subject< {} >() {{
+  static const SearchSubject subject = {{fretsaw_classes_{}(), {}, {}}};
+  return subject;
+}}
 }} }}
 )",
-                      subject(*model).name, id);
-  return write_file(prefix + ".classes.cpp", text);
+                      name, id, cxx::table_index(*classes, predicate->callable), predicate->root);
+  return cxx::write_file(prefix + ".classes.cpp", text);
 }
 
 }  // namespace fretsaw

@@ -6,12 +6,12 @@
 #include <string>
 
 #include "fretsaw/diagnostic.hpp"
-#include "predicate/generate.hpp"
+#include "predicate/program.hpp"
 
 namespace fretsaw {
 
-// Writes PREFIX.predicate.cpp, to be compiled like the user's code, and PREFIX.classes.cpp, to be compiled
+// Writes PREFIX.calls.cpp, to be compiled like the user's code, and PREFIX.classes.cpp, to be compiled
 // with -fno-access-control as well.
-Status write_test_glue(const GenerateRequest& request, const std::string& prefix);
+Status write_test_glue(const SearchCode& code, const std::string& prefix);
 
 }  // namespace fretsaw

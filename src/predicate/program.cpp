@@ -3,71 +3,67 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "base/source.hpp"
 #include "cxx/glue.hpp"
 #include "predicate/embedded_runtime.hpp"
-#include "predicate/inline_hooks.hpp"
+#include "predicate/watching.hpp"
 
 namespace fretsaw {
 
 namespace {
 
-constexpr const char* kId = "main";
-
-std::string main_source(const std::string& finitization) {
+// `finitization` is the function to call; empty: there is none.
+std::string main_source(const cxx::Classes& classes, const PredicateInfo& predicate,
+                        const std::string& finitization) {
   std::string out = fmt::format(R"(#include "fretsaw/detail/class_table.hpp"
 namespace fretsaw {{ class Finitization; }}
 extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_{}();
-extern "C" int fretsaw_serve(const fretsaw::detail::ClassTable*, void (*)(fretsaw::Finitization&, int), int, char**);
+extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject&, void (*)(fretsaw::Finitization&, int), int, char**);
 )",
-                                kId);
+                                cxx::kProgramId);
   if (!finitization.empty()) out += fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization);
   return out + fmt::format(
-                   "int main(int argc, char** argv) {{ return fretsaw_serve(fretsaw_classes_{}(), {}, argc, "
-                   "argv); }}\n",
-                   kId, finitization.empty() ? "0" : finitization);
+                   "int main(int argc, char** argv) {{\n"
+                   "  const fretsaw::detail::SearchSubject subject = {{fretsaw_classes_{}(), {}, {}}};\n"
+                   "  return fretsaw_serve(subject, {}, argc, argv);\n}}\n",
+                   cxx::kProgramId, cxx::table_index(classes, predicate.callable), predicate.root,
+                   finitization.empty() ? "0" : finitization);
 }
 
 }  // namespace
 
-const cxx::ClassInfo& subject(const cxx::ClassModel& model) {
-  return model.classes[static_cast<std::size_t>(model.receiver >= 0 ? model.receiver : model.root)];
+const cxx::Callable& SearchProgram::predicate() const {
+  return classes().callables[static_cast<std::size_t>(predicate_.callable)];
 }
 
-Result<SearchProgram> SearchProgram::build(const ProgramSources& sources) {
-  using Kind = cxx::CompileUnit::Kind;
-  auto folder = cxx::ScratchFolder::create();
-  if (!folder) return folder.error();
-  for (const EmbeddedFile& header : runtime_headers())
-    folder->write("include/" + std::string(header.name), header.content);
-  const std::string function =
-      sources.finitization ? "finitize_" + cxx::identifier(subject(sources.model).name) : "";
-
-  cxx::BuildRequest request;
-  request.flags = sources.flags;
-  request.limits = sources.limits;
-  request.include_folder = folder->path("include");
-  request.archive = folder->write("runtime.a", runtime_archive());
-  request.output = folder->path("program");
-  request.edit_assembly = inline_hooks;
-  request.units.push_back({folder->write("predicate.cpp", cxx::predicate_source(sources.model, kId)),
-                           Kind::User, sources.model.header});
-  request.units.push_back(
-      {folder->write("classes.cpp", cxx::table_source(sources.model, kId)), Kind::Glue, ""});
-  request.units.push_back({folder->write("main.cpp", main_source(function)), Kind::Plain, ""});
-  for (const std::string& source : sources.sources) {
-    if (auto text = read_source(source); !text) return text.error();
-    request.units.push_back({std::filesystem::absolute(source).string(), Kind::User, source});
+Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& limits) {
+  if (code.finitization) {
+    if (auto text = read_source(*code.finitization); !text) return text.error();
   }
-  if (sources.finitization) {
-    if (auto text = read_source(*sources.finitization); !text) return text.error();
-    request.units.push_back(
-        {std::filesystem::absolute(*sources.finitization).string(), Kind::Plain, *sources.finitization});
-  }
-  if (Status status = cxx::build(request); !status) return status.error();
-  return SearchProgram(std::move(*folder));
+  cxx::Recipe recipe;
+  recipe.code = code.user;
+  recipe.class_name = code.class_name;
+  recipe.choice = predicate_choice(code.predicate);
+  recipe.instrumentation = watching();
+  recipe.runtime = search_runtime();
+  recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
+    auto predicate = bound_predicate(classes, code.predicate);
+    if (!predicate) return predicate.error();
+    const std::string function =
+        code.finitization ? "finitize_" + cxx::identifier(classes.at(classes.root).name) : "";
+    return main_source(classes, *predicate, function);
+  };
+  if (code.finitization) recipe.plain_sources = {*code.finitization};
+  recipe.explain_undefined = [](const std::string& symbol) -> std::optional<Diagnostic> {
+    if (!symbol.starts_with("finitize_")) return std::nullopt;
+    return input_error(fmt::format("the finitization does not define void {}", symbol),
+                       "`fretsaw skeleton` prints one to start from");
+  };
+  auto program = cxx::Program::make(recipe, limits);
+  if (!program) return program.error();
+  auto predicate = bound_predicate(program->classes(), code.predicate);
+  if (!predicate) return predicate.error();
+  return SearchProgram(std::move(*program), *predicate);
 }
 
 }  // namespace fretsaw

@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: MIT
-// The program that searches: the user's code, glue, and the runtime, compiled together.
+// The program that searches: the user's code under watch, and the runtime of the search.
 #pragma once
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "cxx/build.hpp"
-#include "cxx/class_model.hpp"
+#include "cxx/program.hpp"
+#include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "predicate/predicate_choice.hpp"
 
 namespace fretsaw {
 
-struct ProgramSources {
-  cxx::ClassModel model;
-  std::vector<std::string> sources;         // more of the user's code, compiled and linked with it
-  std::optional<std::string> finitization;  // a file that defines finitize_CLASS
-  std::vector<std::string> flags;
-  Limits limits{};
+// What decides which program it is; bounds do not.
+struct SearchCode {
+  cxx::UserCode user;
+  std::string class_name;
+  std::optional<std::string> predicate{};     // default: the class's invariant, else rep_ok or repOk
+  std::optional<std::string> finitization{};  // a file that defines finitize_CLASS
 };
 
 class SearchProgram {
  public:
-  static Result<SearchProgram> build(const ProgramSources& sources);
+  static Result<SearchProgram> make(const SearchCode& code, const Limits& limits = {});
 
-  std::string path() const { return folder_.path("program"); }
+  const std::string& path() const { return program_.path(); }
+  const cxx::Classes& classes() const { return program_.classes(); }
+  const cxx::Callable& predicate() const;
 
  private:
-  explicit SearchProgram(cxx::ScratchFolder folder) : folder_(std::move(folder)) {}
-  cxx::ScratchFolder folder_;
-};
+  SearchProgram(cxx::Program program, PredicateInfo predicate)
+      : program_(std::move(program)), predicate_(predicate) {}
 
-// The class that the user asked for, even if the root holds the arguments of a predicate.
-const cxx::ClassInfo& subject(const cxx::ClassModel& model);
+  cxx::Program program_;
+  PredicateInfo predicate_;
+};
 
 }  // namespace fretsaw

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "cxx/glue.hpp"
-#include "predicate/program.hpp"
 
 namespace fretsaw {
 
@@ -27,15 +26,17 @@ std::string quoted(const std::string& text) { return fmt::format("\"{}\"", text)
 
 class Skeleton {
  public:
-  explicit Skeleton(const cxx::ClassModel& model) : model_(model) {}
+  Skeleton(const cxx::Classes& classes, int root) : classes_(classes), root_(root) {}
 
   std::string write() {
-    visit_fields(model_.root, "");
-    const ClassInfo& root = subject(model_);
+    visit_fields(root_, "");
+    const ClassInfo& root = class_at(classes_.root);
     std::string out =
         fmt::format("// Finitization of {}, from {}. Replace every {} by what the field may hold.\n//\n",
-                    root.name, std::filesystem::path(model_.header).filename().string(), kGap);
-    for (const ClassInfo& info : model_.classes) out += comment(info);
+                    root.name, std::filesystem::path(classes_.header).filename().string(), kGap);
+    for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
+      if (is_of_interest(i)) out += comment(classes_.classes[i]);
+    }
     out += "#include <fretsaw/finitization.hpp>\n\n";
     out +=
         fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", cxx::identifier(root.name));
@@ -45,11 +46,16 @@ class Skeleton {
   }
 
  private:
-  const TypeInfo& type(int index) const { return model_.types[static_cast<std::size_t>(index)]; }
-  const ClassInfo& class_at(int index) const { return model_.classes[static_cast<std::size_t>(index)]; }
+  const TypeInfo& type(int index) const { return classes_.type(index); }
+  const ClassInfo& class_at(int index) const { return classes_.at(index); }
+
+  // Frames are, if they are what is searched for.
+  bool is_of_interest(std::size_t index) const {
+    return !classes_.classes[index].is_frame || static_cast<int>(index) == root_;
+  }
 
   std::string comment(const ClassInfo& info) const {
-    if (info.is_arguments) return fmt::format("// arguments of {}\n", info.name);
+    if (info.is_frame) return fmt::format("// arguments of {}\n", info.name);
     std::string out =
         fmt::format("// {}{}, {} bytes\n", info.name, info.is_abstract ? " (abstract)" : "", info.size);
     for (const FieldInfo& field : info.fields) {
@@ -126,8 +132,8 @@ class Skeleton {
 
   void visit_reference(const TypeInfo& info, const std::string& field) {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < model_.classes.size(); ++i) {
-      const ClassInfo& candidate = model_.classes[i];
+    for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
+      const ClassInfo& candidate = classes_.classes[i];
       const bool fits =
           static_cast<int>(i) == info.target ||
           std::find(candidate.bases.begin(), candidate.bases.end(), info.target) != candidate.bases.end();
@@ -141,13 +147,14 @@ class Skeleton {
     }
     const char* const function = info.kind == detail::kReferenceType ? "objects_of" : "null_or";
     set(field, fmt::format("fretsaw::{}({})", function, fmt::join(names, ", ")));
-    for (std::size_t i = 0; i < model_.classes.size(); ++i) {
-      if (std::find(names.begin(), names.end(), quoted(model_.classes[i].name)) != names.end())
+    for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
+      if (std::find(names.begin(), names.end(), quoted(classes_.classes[i].name)) != names.end())
         visit_fields(static_cast<int>(i), "");
     }
   }
 
-  const cxx::ClassModel& model_;
+  const cxx::Classes& classes_;
+  int root_;
   std::set<int> visited_;
   std::set<std::string> set_;
   std::vector<std::string> referred_;
@@ -156,6 +163,6 @@ class Skeleton {
 
 }  // namespace
 
-std::string skeleton(const cxx::ClassModel& model) { return Skeleton(model).write(); }
+std::string skeleton(const cxx::Classes& classes, int root) { return Skeleton(classes, root).write(); }
 
 }  // namespace fretsaw

@@ -4,11 +4,12 @@
 
 #include <string>
 
-#include "cxx/class_model.hpp"
+#include "cxx/classes.hpp"
 
 namespace fretsaw {
 
 // C++ text for `generate --finitization`. Gaps are written ???, which does not compile until it is replaced.
-std::string skeleton(const cxx::ClassModel& model);
+// With a root: that class, which may be the frame of a predicate with arguments.
+std::string skeleton(const cxx::Classes& classes, int root);
 
 }  // namespace fretsaw

@@ -69,9 +69,15 @@ TEST(Bounds, UnknownNamesAreRefusedWithThoseThatExist) {
 
 TEST(Bounds, ZeroIsASize) { EXPECT_EQ(trees().search({"size", "0"}).totals.structures, 1U); }
 
+// Its own, because tests run at the same time.
+struct TemporaryFolder {
+  Result<cxx::ScratchFolder> scratch = cxx::ScratchFolder::create();
+  std::filesystem::path path = scratch->path();
+};
+
 GenerateRequest request_for(const std::string& header, const std::string& class_name) {
   GenerateRequest request;
-  request.header = header;
+  request.code.header = header;
   request.class_name = class_name;
   return request;
 }
@@ -95,7 +101,8 @@ TEST(Generate, RefusesBadOptionsBeforeCompiling) {
 }
 
 TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
-  const auto path = std::filesystem::temp_directory_path() / "fretsaw_finitization_test.cpp";
+  const TemporaryFolder folder;
+  const auto path = folder.path / "finitization.cpp";
   std::ofstream(path)
       << "#include <fretsaw/finitization.hpp>\n"
          "void finitize_BinaryTree(fretsaw::Finitization& f, int size) {\n"
@@ -111,7 +118,8 @@ TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
 }
 
 TEST(Generate, SaysWhatAFinitizationMustDefine) {
-  const auto path = std::filesystem::temp_directory_path() / "fretsaw_empty_finitization_test.cpp";
+  const TemporaryFolder folder;
+  const auto path = folder.path / "finitization.cpp";
   std::ofstream(path) << "\n";
   GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.finitization = path.string();
@@ -120,30 +128,35 @@ TEST(Generate, SaysWhatAFinitizationMustDefine) {
 }
 
 TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {
-  const auto folder = std::filesystem::temp_directory_path();
+  const TemporaryFolder own;
+  const auto& folder = own.path;
   std::ofstream(folder / "fretsaw_old.hpp")
       << "struct Old { Old* next; int value; bool rep_ok() const throw(); };\n";
   std::ofstream(folder / "fretsaw_old.cpp") << "#include \"fretsaw_old.hpp\"\nbool Old::rep_ok() const "
                                                "throw() { return next == 0 && value == 1; }\n";
   GenerateRequest request = request_for((folder / "fretsaw_old.hpp").string(), "Old");
-  request.cxxflags = "-std=c++98";
+  request.code.cxxflags = "-std=c++98";
   request.size = 2;
   request.wants_structures = false;
   const auto missing = generate(request, {});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().message, "Old::rep_ok() const is declared but not defined");
   EXPECT_EQ(missing.error().hint, "give the source file that defines it with --source FILE");
-  request.sources = {(folder / "fretsaw_old.cpp").string()};
+  request.code.sources = {(folder / "fretsaw_old.cpp").string()};
   const auto found = generate(request, {});
   ASSERT_TRUE(found) << render(found.error());
   EXPECT_EQ(found->structures, 1U);
 }
 
+Result<cxx::Classes> read(const std::string& header, const std::string& class_name) {
+  return cxx::reflect({header, {}, {"-std=c++20"}}, class_name);
+}
+
 TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
-  const auto tree = reflect_class(request_for(example("binary_tree.hpp"), "BinaryTree"), false);
+  const auto tree = read(example("binary_tree.hpp"), "BinaryTree");
   ASSERT_TRUE(tree);
   EXPECT_EQ(
-      skeleton(*tree),
+      skeleton(*tree, tree->root),
       "// Finitization of BinaryTree, from binary_tree.hpp. Replace every ?\?\? by what the field may "
       "hold.\n//\n"
       "// BinaryTree, 16 bytes\n//   root_: BinaryTree::Node *\n//   size_: int\n//\n"
@@ -155,12 +168,14 @@ TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
       "  f.set(\"BinaryTree::Node::left\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
       "  f.set(\"BinaryTree::Node::right\", fretsaw::null_or(\"BinaryTree::Node\"));\n"
       "  f.set(\"BinaryTree::size_\", fretsaw::range(0, size));\n}\n");
-  const auto values = reflect_class(request_for(test_class("types.hpp"), "Values"), false);
+  const auto values = read(test_class("types.hpp"), "Values");
   ASSERT_TRUE(values);
-  EXPECT_NE(skeleton(*values).find("f.set(\"zoo::Values::real_\", ?\?\?);  // double"), std::string::npos);
-  const auto unsupported = reflect_class(request_for(test_class("types.hpp"), "Unsupported"), false);
+  EXPECT_NE(skeleton(*values, values->root).find("f.set(\"zoo::Values::real_\", ?\?\?);  // double"),
+            std::string::npos);
+  const auto unsupported = read(test_class("types.hpp"), "Unsupported");
   ASSERT_TRUE(unsupported);
-  EXPECT_NE(skeleton(*unsupported).find("f.leave(\"zoo::Unsupported::table_\");"), std::string::npos);
+  EXPECT_NE(skeleton(*unsupported, unsupported->root).find("f.leave(\"zoo::Unsupported::table_\");"),
+            std::string::npos);
 }
 
 }  // namespace

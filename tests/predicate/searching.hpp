@@ -33,18 +33,12 @@ class Program {
  public:
   Program(const std::string& header, const std::string& class_name, std::optional<std::string> predicate = {},
           const std::string& cxxflags = "") {
-    GenerateRequest request;
-    request.header = header;
-    request.class_name = class_name;
-    request.predicate = std::move(predicate);
-    request.cxxflags = cxxflags;
-    auto flags = user_flags(request);
-    auto model = reflect_class(request, true);
-    if (!model) {
-      ADD_FAILURE() << render(model.error());
+    auto code = cxx::user_code({.header = header, .cxxflags = cxxflags});
+    if (!code) {
+      ADD_FAILURE() << render(code.error());
       return;
     }
-    auto built = SearchProgram::build({*model, {}, {}, *flags});
+    auto built = SearchProgram::make({*code, class_name, std::move(predicate)});
     if (built)
       program_.emplace(std::move(*built));
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The layout of the user's classes as data: what generated glue hands to the predicate search. Plain
-// aggregates that compile in every standard since C++98, because glue is compiled with the user's own flags.
+// The user's classes and what can be called on them, as data: what generated glue hands to a program that
+// knows nothing of them. Plain aggregates that compile in every standard since C++98, because glue is compiled
+// with the user's own flags.
 #ifndef FRETSAW_DETAIL_CLASS_TABLE_HPP
 #define FRETSAW_DETAIL_CLASS_TABLE_HPP
 
@@ -40,9 +41,17 @@ struct TypeEntry {
   const EnumeratorEntry* enumerators;  // enums
   int enumerator_count;
   const char* reason;  // unsupported types: why
+  int is_weak;         // std::weak_ptr
+  int is_string;       // std::string: unsupported as something to choose, but it can be looked at
   // Shared pointers: builds one in raw memory, that owns `object` or, if `sibling` is not null, shares
   // ownership with the std::shared_ptr at `sibling`. Null otherwise.
   void (*share)(void* memory, void* object, const void* sibling);
+};
+
+struct PlaceEntry {
+  const char* file;
+  unsigned line;  // 0: nobody knows
+  unsigned column;
 };
 
 struct FieldEntry {
@@ -54,6 +63,7 @@ struct FieldEntry {
   int bit_width;   // 0: no bit-field
   int is_const;
   int has_initializer;
+  PlaceEntry place;
 };
 
 struct BaseEntry {
@@ -66,6 +76,7 @@ struct ClassEntry {
   unsigned long size;
   unsigned long alignment;
   int is_abstract;
+  int is_frame;  // not the user's: see CallableEntry
   int is_polymorphic;
   void (*construct)(void* memory);  // null: the class has no default constructor; its memory is zero
   void (*destroy)(void* object);    // null: never called
@@ -73,6 +84,19 @@ struct ClassEntry {
   int field_count;
   const BaseEntry* bases;  // direct and indirect
   int base_count;
+  const void* type_id;  // the std::type_info of a polymorphic class, if the user's flags allow for any
+  PlaceEntry place;
+};
+
+// Something that can be called. Its receiver and arguments lie in a frame: an object of the class `frame`,
+// whose fields are "this" (for methods) and the parameters. References to the user's own classes, and the
+// receiver, are pointers there; everything else lies in the frame itself, also what is passed by reference.
+struct CallableEntry {
+  const char* name;
+  int frame;
+  int result;  // a type; -1: void. A reference is stored as a pointer; a constructor's is the object made.
+  // Puts the result into `result`, which is raw memory of its size. Lets exceptions through.
+  void (*call)(void* frame, void* result);
 };
 
 struct ClassTable {
@@ -80,10 +104,16 @@ struct ClassTable {
   int class_count;
   const TypeEntry* types;
   int type_count;
-  int root;
-  int receiver;  // if the root holds the arguments of a predicate: the class that it is about; else -1
-  bool (*predicate)(void* root);
-  const char* predicate_name;
+  const CallableEntry* callables;
+  int callable_count;
+  int root;  // the class that the user named
+};
+
+// Objects of one class on which a callable returns true.
+struct SearchSubject {
+  const ClassTable* classes;
+  int predicate;  // in ClassTable::callables
+  int root;       // ClassTable::root or, if the predicate takes more than that, its frame
 };
 
 }  // namespace detail

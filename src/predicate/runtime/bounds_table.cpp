@@ -10,9 +10,16 @@ namespace fretsaw::runtime {
 
 namespace {
 
-std::vector<std::string> class_names(const detail::ClassTable& classes) {
+// Frames are no classes for the user, unless one is what is searched for.
+bool can_be_named(const detail::SearchSubject& subject, int class_index) {
+  return subject.classes->classes[class_index].is_frame == 0 || class_index == subject.root;
+}
+
+std::vector<std::string> class_names(const detail::SearchSubject& subject) {
   std::vector<std::string> names;
-  for (int i = 0; i < classes.class_count; ++i) names.emplace_back(classes.classes[i].name);
+  for (int i = 0; i < subject.classes->class_count; ++i) {
+    if (can_be_named(subject, i)) names.emplace_back(subject.classes->classes[i].name);
+  }
   return names;
 }
 
@@ -22,10 +29,12 @@ std::vector<std::string> field_names(const detail::ClassEntry& entry) {
   return names;
 }
 
-Result<int> find_class(const detail::ClassTable& classes, const std::string& given) {
+Result<int> find_class(const detail::SearchSubject& subject, const std::string& given) {
+  const detail::ClassTable& classes = *subject.classes;
   std::vector<std::string> found;
   int index = -1;
   for (int i = 0; i < classes.class_count; ++i) {
+    if (!can_be_named(subject, i)) continue;
     const std::string name = classes.classes[i].name;
     if (name == given) return i;
     if (!names_class(given, name)) continue;
@@ -35,7 +44,7 @@ Result<int> find_class(const detail::ClassTable& classes, const std::string& giv
   if (found.size() == 1) return index;
   if (found.empty()) {
     return refusal("no class '" + given + "' occurs in the objects",
-                   "the classes are " + join(class_names(classes), ", "));
+                   "the classes are " + join(class_names(subject), ", "));
   }
   return refusal("the class name '" + given + "' is ambiguous", "it may be " + join(found, " or "));
 }
@@ -57,10 +66,10 @@ bool same_path(const std::string& given, const std::string& full) {
 
 }  // namespace
 
-Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::ClassTable& classes) {
+Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::SearchSubject& subject) {
   BoundsTable table;
   table.size_ = bounds.size;
-  table.classes_ = &classes;
+  table.classes_ = subject.classes;
   Finitization all;
   if (bounds.finitization != nullptr) bounds.finitization(all, bounds.size);
   for (const auto& [name, count] : bounds.objects) all.objects(name, count);
@@ -68,7 +77,7 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::ClassT
 
   for (const auto& [name, count] : all.object_counts()) {
     if (count < 0) return refusal("a class cannot have " + std::to_string(count) + " objects: " + name);
-    auto index = find_class(classes, name);
+    auto index = find_class(subject, name);
     if (!index) return index.error();
     table.objects_.push_back({name, *index, count});
   }
@@ -77,7 +86,7 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::ClassT
     if (split.class_name.empty()) {
       return refusal("'" + name + "' does not say whose field it is", "write Class::" + name);
     }
-    auto index = find_class(classes, split.class_name);
+    auto index = find_class(subject, split.class_name);
     if (!index) return index.error();
     if (text.empty()) return refusal("the domain of " + name + " is empty", "give at least one value");
     table.fields_.push_back({name, *index, split.field, text});
@@ -111,10 +120,10 @@ const std::string* BoundsTable::domain(const std::vector<PartName>& names) const
   return nullptr;
 }
 
-std::optional<Diagnostic> BoundsTable::unused(const detail::ClassTable& classes) const {
+std::optional<Diagnostic> BoundsTable::unused() const {
   for (const Field& field : fields_) {
     if (field.used) continue;
-    const detail::ClassEntry& entry = classes.classes[field.class_index];
+    const detail::ClassEntry& entry = classes_->classes[field.class_index];
     const auto names = field_names(entry);
     const std::string first = field.path.substr(0, field.path.find('.'));
     const bool exists =

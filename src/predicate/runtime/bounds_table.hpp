@@ -21,7 +21,7 @@ struct PartName {
 class BoundsTable {
  public:
   // Refuses names that no class has, ambiguous ones, and negative numbers.
-  static Result<BoundsTable> read(const Bounds& bounds, const detail::ClassTable& classes);
+  static Result<BoundsTable> read(const Bounds& bounds, const detail::SearchSubject& subject);
 
   int size() const { return size_; }
 
@@ -30,7 +30,7 @@ class BoundsTable {
   const std::string* domain(const std::vector<PartName>& names) const;
 
   // Bounds that were never asked for concern nothing in the objects.
-  std::optional<Diagnostic> unused(const detail::ClassTable& classes) const;
+  std::optional<Diagnostic> unused() const;
 
  private:
   struct Objects {

@@ -34,10 +34,14 @@ int find_class(const ClassTable& classes, const std::string& name) {
 
 class Walk {
  public:
-  Walk(const ClassTable& classes, const BoundsTable& bounds) : classes_(classes), bounds_(bounds) {}
+  Walk(const detail::SearchSubject& subject, const BoundsTable& bounds)
+      : classes_(*subject.classes),
+        root_(subject.root),
+        receiver_(subject.root != classes_.root ? classes_.root : kNone),
+        bounds_(bounds) {}
 
   Result<std::vector<ClassDomain>> run() {
-    visit_class(classes_.root);
+    visit_class(root_);
     for (ClassDomain& domain : domains_) count(domain);
     check_root();
     if (error_) return std::move(*error_);
@@ -103,27 +107,29 @@ class Walk {
   }
 
   void count(ClassDomain& domain) {
-    const bool is_root = domain.class_index == classes_.root;
+    const bool is_root = domain.class_index == root_;
     const std::string name = classes_.classes[domain.class_index].name;
     const auto given = bounds_.objects(domain.class_index);
-    if (!given && bounds_.size() < 0 && domain.class_index != classes_.receiver) {
+    if (!given && bounds_.size() < 0 && domain.class_index != receiver_) {
       return fail(refusal("how many objects of class " + name + " are there?",
                           "give --size N for all classes, or --objects " + name + "=N"));
     }
     domain.count = given ? *given : bounds_.size();
     if (is_root && given && domain.count == 0)
       return fail(refusal("the root is an object of class " + name + ": there must be at least one"));
-    if (is_root || domain.class_index == classes_.receiver) domain.count = std::max(domain.count, 1);
+    if (is_root || domain.class_index == receiver_) domain.count = std::max(domain.count, 1);
   }
 
   void check_root() {
-    const auto given = bounds_.objects(classes_.root);
-    if (!given || *given == 1 || knows(classes_.root)) return;
-    fail(refusal("no field refers to objects of class " + std::string(classes_.classes[classes_.root].name) +
+    const auto given = bounds_.objects(root_);
+    if (!given || *given == 1 || knows(root_)) return;
+    fail(refusal("no field refers to objects of class " + std::string(classes_.classes[root_].name) +
                  ", so there is exactly one of them, the root"));
   }
 
   const ClassTable& classes_;
+  int root_;
+  int receiver_;  // if the root holds the arguments of the predicate: the class that it is about
   const BoundsTable& bounds_;
   std::vector<ClassDomain> domains_;
   std::optional<Diagnostic> error_;
@@ -131,8 +137,9 @@ class Walk {
 
 }  // namespace
 
-Result<std::vector<ClassDomain>> class_domains(const ClassTable& classes, const BoundsTable& bounds) {
-  return Walk(classes, bounds).run();
+Result<std::vector<ClassDomain>> class_domains(const detail::SearchSubject& subject,
+                                               const BoundsTable& bounds) {
+  return Walk(subject, bounds).run();
 }
 
 Result<std::vector<int>> referred_classes(const ClassTable& classes, int target, const std::string* text,

@@ -21,7 +21,8 @@ struct ClassDomain {
 };
 
 // In the order in which a walk from the root meets the classes. Refuses a class without a number of objects.
-Result<std::vector<ClassDomain>> class_domains(const detail::ClassTable& classes, const BoundsTable& bounds);
+Result<std::vector<ClassDomain>> class_domains(const detail::SearchSubject& subject,
+                                               const BoundsTable& bounds);
 
 // The classes whose objects a reference to `target` may refer to: those listed in `text`, or all if it is
 // null. `field` is for messages.

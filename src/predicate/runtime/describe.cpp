@@ -108,7 +108,8 @@ class Writer {
     for (std::size_t i = 0; i < plan_.slots.size(); ++i)
       out_ += (i == 0 ? "" : ",") + std::to_string(plan_.slots[i].domain);
     out_ += "]";
-    if (plan_.classes->receiver >= 0) out_ += ",\"predicate\":" + quoted(plan_.classes->predicate_name);
+    if (plan_.subject.root != plan_.classes->root)
+      out_ += ",\"predicate\":" + quoted(plan_.classes->callables[plan_.subject.predicate].name);
     return out_ + "}";
   }
 

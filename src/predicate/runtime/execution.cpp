@@ -45,7 +45,13 @@ const std::byte* pointer(std::uintptr_t address) { return reinterpret_cast<const
 
 void enter_predicate() {
   try {
-    running->set_verdict(running->plan().classes->predicate(running->plan().root()));
+    // All of this lies on the predicate's own stack, like everything that it writes.
+    const Plan& plan = running->plan();
+    void* root = plan.root();
+    bool holds = false;
+    void* const frame = plan.subject.root == plan.classes->root ? static_cast<void*>(&root) : root;
+    plan.classes->callables[plan.subject.predicate].call(frame, &holds);
+    running->set_verdict(holds);
   } catch (const std::exception& exception) {
     running->set_abort(Abort::Exception, exception.what());
   } catch (...) {

@@ -39,7 +39,8 @@ void store_bits(const Slot& slot, std::uint64_t bits, std::byte* at) {
 }  // namespace
 
 Plan::Plan(Plan&& other) noexcept
-    : classes(other.classes),
+    : subject(other.subject),
+      classes(other.classes),
       objects(std::move(other.objects)),
       slots(std::move(other.slots)),
       domains(std::move(other.domains)),

@@ -64,9 +64,10 @@ struct Object {
 };
 
 struct Plan {
-  const detail::ClassTable* classes = nullptr;
-  std::vector<Object> objects;  // the root first
-  std::vector<Slot> slots;      // the root's first, then by class domain, object and field
+  detail::SearchSubject subject = {nullptr, 0, kNone};
+  const detail::ClassTable* classes = nullptr;  // the subject's
+  std::vector<Object> objects;                  // the root first
+  std::vector<Slot> slots;                      // the root's first, then by class domain, object and field
   std::vector<std::vector<Value>> domains;
   std::vector<std::uint32_t>
       initial_slots;  // by class domain: slots that an object has whatever its lengths are

@@ -33,17 +33,19 @@ constexpr std::size_t kGap = 16;  // forbidden bytes behind every object
 
 class PlanBuilder {
  public:
-  PlanBuilder(const detail::ClassTable& classes, const BoundsTable& bounds)
-      : classes_(classes), bounds_(bounds) {}
+  PlanBuilder(const detail::SearchSubject& subject, const BoundsTable& bounds)
+      : classes_(*subject.classes), root_(subject.root), bounds_(bounds) {
+    plan_.subject = subject;
+  }
 
   Result<Plan> build() {
     plan_.classes = &classes_;
-    auto domains = class_domains(classes_, bounds_);
+    auto domains = class_domains(plan_.subject, bounds_);
     if (!domains) return domains.error();
     domains_ = std::move(*domains);
     place_objects();
     for (std::uint32_t object = 0; !error_ && object < plan_.objects.size(); ++object) describe(object);
-    if (!error_) error_ = bounds_.unused(classes_);
+    if (!error_) error_ = bounds_.unused();
     if (error_) return std::move(*error_);
     finish();
     return std::move(plan_);
@@ -75,9 +77,9 @@ class PlanBuilder {
     plan_.arena_mapped = kArenaCapacity;
     pool_ = {plan_.arena, kGap, kArenaCapacity};
     forbidden_.emplace_back(0, kGap);
-    add_object(classes_.root);
+    add_object(root_);
     for (ClassDomain& domain : domains_) {
-      const bool is_root = domain.class_index == classes_.root;
+      const bool is_root = domain.class_index == root_;
       plan_.class_of_domain.push_back(static_cast<std::uint32_t>(domain.class_index));
       plan_.initial_maximum.push_back(is_root ? 0 : -1);
       if (is_root) domain.objects.push_back(0);
@@ -542,6 +544,7 @@ class PlanBuilder {
   }
 
   const detail::ClassTable& classes_;
+  int root_;
   const BoundsTable& bounds_;
   Plan plan_;
   std::optional<Diagnostic> error_;
@@ -555,10 +558,10 @@ class PlanBuilder {
 
 }  // namespace
 
-Result<Plan> build_plan(const detail::ClassTable& classes, const Bounds& bounds) {
-  auto table = BoundsTable::read(bounds, classes);
+Result<Plan> build_plan(const detail::SearchSubject& subject, const Bounds& bounds) {
+  auto table = BoundsTable::read(bounds, subject);
   if (!table) return table.error();
-  return PlanBuilder(classes, *table).build();
+  return PlanBuilder(subject, *table).build();
 }
 
 }  // namespace fretsaw::runtime

@@ -12,6 +12,6 @@ namespace fretsaw::runtime {
 // Lays out and constructs the objects of every class domain in a fresh arena, and collects what can be
 // chosen. Refuses fields without a domain, empty domains, types that cannot be searched, and bounds that make
 // no sense. The class table outlives the plan.
-Result<Plan> build_plan(const detail::ClassTable& classes, const Bounds& bounds);
+Result<Plan> build_plan(const detail::SearchSubject& subject, const Bounds& bounds);
 
 }  // namespace fretsaw::runtime

@@ -218,7 +218,7 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
 
 Result<std::vector<int>> parse_lengths(std::string_view text, const std::string& field) {
   static constexpr detail::TypeEntry kLength = {
-      detail::kIntegerType, "length", 4, 1, 0, -1, 0, nullptr, 0, nullptr, nullptr};
+      detail::kIntegerType, "length", 4, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr};
   auto values = scalar_values(kLength, 0, text, field);
   if (!values) return values.error();
   std::vector<int> lengths;

@@ -246,7 +246,7 @@ class Worker {
   std::string batch_;
 };
 
-int serve(const detail::ClassTable& classes, void (*finitization)(Finitization&, int), int argc,
+int serve(const detail::SearchSubject& subject, void (*finitization)(Finitization&, int), int argc,
           char** argv) {
   const Channel channel;
   Setup setup = read_arguments(argc, argv);
@@ -257,7 +257,7 @@ int serve(const detail::ClassTable& classes, void (*finitization)(Finitization&,
   }
   warm_up_library();
   catch_signals();
-  auto plan = build_plan(classes, setup.bounds);
+  auto plan = build_plan(subject, setup.bounds);
   if (!plan) {
     channel.send(Message::Error, plan.error().message + "\n" + plan.error().hint);
     return 1;
@@ -282,7 +282,7 @@ int serve(const detail::ClassTable& classes, void (*finitization)(Finitization&,
 
 }  // namespace fretsaw::runtime
 
-extern "C" int fretsaw_serve(const fretsaw::detail::ClassTable* classes,
+extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject& subject,
                              void (*finitization)(fretsaw::Finitization&, int), int argc, char** argv) {
-  return fretsaw::runtime::serve(*classes, finitization, argc, argv);
+  return fretsaw::runtime::serve(subject, finitization, argc, argv);
 }

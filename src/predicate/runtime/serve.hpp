@@ -7,5 +7,5 @@
 // The main function of a program under search: reads work from standard input, writes results to standard
 // output (see wire.hpp). Arguments are pairs of a word and its value:
 //   size N · objects CLASS=N · values FIELD=DOMAIN · resume 0|1 · cross-check 0|1 · step-limit N · seconds S
-extern "C" int fretsaw_serve(const fretsaw::detail::ClassTable* classes,
+extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject& subject,
                              void (*finitization)(fretsaw::Finitization&, int size), int argc, char** argv);

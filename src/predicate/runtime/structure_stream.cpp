@@ -144,10 +144,10 @@ class Materializer {
   std::vector<const void*> shared_;  // by object: a shared pointer that owns it
 };
 
-Plan plan_or_throw(const detail::ClassTable& classes, const Bounds& bounds) {
+Plan plan_or_throw(const detail::SearchSubject& subject, const Bounds& bounds) {
   if (!map_private_memory())
     throw std::runtime_error("the addresses for the predicate's stack and heap are taken");
-  auto plan = build_plan(classes, bounds);
+  auto plan = build_plan(subject, bounds);
   if (!plan)
     throw std::invalid_argument(plan.error().message +
                                 (plan.error().hint.empty() ? "" : "; " + plan.error().hint));
@@ -161,8 +161,8 @@ Plan plan_or_throw(const detail::ClassTable& classes, const Bounds& bounds) {
 namespace detail {
 
 struct StructureStream::State {
-  State(const ClassTable& classes, const Bounds& bounds)
-      : plan(runtime::plan_or_throw(classes, bounds)), search(plan, {}), pool(runtime::loan::borrow_pool()) {}
+  State(const SearchSubject& subject, const Bounds& bounds)
+      : plan(runtime::plan_or_throw(subject, bounds)), search(plan, {}), pool(runtime::loan::borrow_pool()) {}
   ~State() {
     take_back();
     runtime::loan::return_pool(pool);
@@ -170,7 +170,7 @@ struct StructureStream::State {
 
   // The last object ends like a local variable: its destructor frees what the user's code has added to it.
   void take_back() {
-    const ClassEntry& root = plan.classes->classes[plan.classes->root];
+    const ClassEntry& root = plan.classes->classes[plan.subject.root];
     if (object != nullptr && root.destroy != nullptr) root.destroy(object);
     object = nullptr;
     pool.used = 0;
@@ -182,8 +182,8 @@ struct StructureStream::State {
   void* object = nullptr;
 };
 
-StructureStream::StructureStream(const ClassTable& classes, const Bounds& bounds)
-    : state_(std::make_unique<State>(classes, bounds)) {
+StructureStream::StructureStream(const SearchSubject& subject, const Bounds& bounds)
+    : state_(std::make_unique<State>(subject, bounds)) {
   runtime::catch_signals();
 }
 

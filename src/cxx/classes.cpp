@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cxx/class_model.hpp"
+#include "cxx/classes.hpp"
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 namespace fretsaw::cxx {
 
@@ -23,6 +24,15 @@ Location to_location(const Place& place) {
   std::ifstream in(place.file);
   for (unsigned line = 0; line < place.line && std::getline(in, location.source_line);) ++line;
   return location;
+}
+
+std::string definition_text(const ClassInfo& info) {
+  std::ifstream in(info.place.file, std::ios::binary);
+  std::stringstream content;
+  content << in.rdbuf();
+  const std::string text = content.str();
+  if (info.text_begin >= info.text_end || info.text_end > text.size()) return "";
+  return text.substr(info.text_begin, info.text_end - info.text_begin);
 }
 
 }  // namespace fretsaw::cxx

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// All callables are listed, which costs little: their types are text. Only those that are to be called are
+// bound, because that reads the classes behind their types, some of which may be beyond us.
+#include "cxx/callable_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace fretsaw::cxx {
+
+namespace {
+
+bool is_accessible(CXCursor method) {
+  const CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(method);
+  return access == CX_CXXPublic || access == CX_CXXInvalidAccessSpecifier;
+}
+
+Parameter parameter_of(CXType type, std::string name) {
+  type = clang_getCanonicalType(type);
+  Parameter out;
+  out.name = std::move(name);
+  const bool is_reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
+  if (is_reference) {
+    out.passing = type.kind == CXType_LValueReference ? Passing::Reference : Passing::RvalueReference;
+    type = clang_getPointeeType(type);
+    out.is_const = clang_isConstQualifiedType(type) != 0;
+  }
+  if (type.kind == CXType_Pointer) {
+    out.is_const = clang_isConstQualifiedType(clang_getPointeeType(type)) != 0;
+  }
+  out.type = spelling(canonical(type));
+  return out;
+}
+
+// A class of the user's own, behind a reference.
+bool leads_to_object(CXType type) {
+  type = clang_getCanonicalType(type);
+  if (type.kind != CXType_LValueReference) return false;
+  const CXType referred = canonical(clang_getPointeeType(type));
+  return referred.kind == CXType_Record && !is_in_std(clang_getTypeDeclaration(referred)) &&
+         clang_getCursorKind(clang_getTypeDeclaration(referred)) != CXCursor_UnionDecl;
+}
+
+bool mentions(CXCursor function, CXType wanted) {
+  for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
+    CXType type = clang_getCanonicalType(
+        clang_getCursorType(clang_Cursor_getArgument(function, static_cast<unsigned>(i))));
+    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
+        type.kind == CXType_RValueReference)
+      type = clang_getPointeeType(type);
+    if (clang_equalTypes(canonical(type), canonical(wanted)) != 0) return true;
+  }
+  return false;
+}
+
+// Frames are structs as a compiler would lay them out, of members that are at most as aligned as a pointer or
+// as their class says.
+class FrameBuilder {
+ public:
+  FrameBuilder(Classes& classes, std::string name) : classes_(classes) {
+    frame_.name = std::move(name);
+    frame_.is_frame = true;
+    frame_.alignment = sizeof(void*);
+  }
+
+  void add(int type, const std::string& name) {
+    const TypeInfo& info = classes_.type(type);
+    const unsigned long own = info.kind == detail::kRecordType ? classes_.at(info.target).alignment
+                                                               : std::max(1UL, std::min(info.size, 8UL));
+    frame_.alignment = std::max(frame_.alignment, own);
+    frame_.size = (frame_.size + own - 1) / own * own;
+    FieldInfo field;
+    field.owner = frame_.name;
+    field.name = name;
+    field.offset = static_cast<long>(frame_.size);
+    field.type = type;
+    frame_.fields.push_back(std::move(field));
+    frame_.size += info.size;
+  }
+
+  int finish() {
+    frame_.size = (frame_.size + frame_.alignment - 1) / frame_.alignment * frame_.alignment;
+    classes_.classes.push_back(std::move(frame_));
+    return static_cast<int>(classes_.classes.size() - 1);
+  }
+
+ private:
+  Classes& classes_;
+  ClassInfo frame_;
+};
+
+int receiver_type(Classes& classes, int owner) {
+  TypeInfo type;
+  type.kind = detail::kReferenceType;
+  type.name = classes.at(owner).name + " &";
+  type.size = sizeof(void*);
+  type.target = owner;
+  classes.types.push_back(std::move(type));
+  return static_cast<int>(classes.types.size() - 1);
+}
+
+}  // namespace
+
+void CallableReader::read(CXType root) {
+  read_methods(root, classes_.root);
+  // Others are listed by the name that clang gave them when they were read; the root's bases came with it.
+  const std::vector<int> bases = classes_.at(classes_.root).bases;
+  std::vector<std::pair<CXType, int>> others;
+  const std::function<CXChildVisitResult(CXCursor)> visit = [&](CXCursor child) {
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
+    const CXCursorKind kind = clang_getCursorKind(child);
+    if (kind == CXCursor_FunctionDecl && mentions(child, root)) read_function(child);
+    if (kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl) {
+      const CXType type = canonical(clang_getCursorType(child));
+      const std::string name = spelling(type);
+      for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
+        const int index = static_cast<int>(i);
+        const bool is_other =
+            index != classes_.root && std::find(bases.begin(), bases.end(), index) == bases.end();
+        if (is_other && classes_.classes[i].name == name && clang_isCursorDefinition(child) != 0)
+          others.emplace_back(type, index);
+      }
+    }
+    const bool has_more =
+        kind == CXCursor_Namespace || kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl;
+    return has_more ? CXChildVisit_Recurse : CXChildVisit_Continue;
+  };
+  for_each_child(unit_.cursor(), visit);
+  for (const auto& [type, index] : others) read_methods(type, index);
+}
+
+void CallableReader::read_methods(CXType type, int owner) {
+  CXCursor declaration = clang_getTypeDeclaration(type);
+  // What clang knows of a specialisation's methods is written in its template.
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+  const bool is_pattern = clang_Cursor_isNull(pattern) == 0;
+  const CXCursor definition = clang_getCursorDefinition(is_pattern ? pattern : declaration);
+  if (clang_Cursor_isNull(definition) == 0) declaration = definition;
+  std::vector<CXType> bases;  // later: what a class declares hides what it inherits
+  for_each_child(declaration, [&](CXCursor child) {
+    const CXCursorKind kind = clang_getCursorKind(child);
+    if (kind == CXCursor_CXXBaseSpecifier) bases.push_back(canonical(clang_getCursorType(child)));
+    const bool is_constructor = kind == CXCursor_Constructor;
+    if (!is_constructor && kind != CXCursor_CXXMethod) return CXChildVisit_Continue;
+    if (clang_getCursorAvailability(child) == CXAvailability_NotAvailable)
+      return CXChildVisit_Continue;  // = delete
+    Callable callable;
+    callable.kind = is_constructor                         ? Callable::Kind::Constructor
+                    : clang_CXXMethod_isStatic(child) != 0 ? Callable::Kind::StaticMethod
+                                                           : Callable::Kind::Method;
+    callable.name = spelling(child);
+    callable.scope = spelling(type);
+    callable.owner = owner;
+    callable.is_const = clang_CXXMethod_isConst(child) != 0;
+    callable.is_accessible = is_accessible(child);
+    callable.is_in_template = is_pattern;
+    add(child, std::move(callable));
+    return CXChildVisit_Continue;
+  });
+  for (const CXType& base : bases) {
+    if (!is_in_std(clang_getTypeDeclaration(base))) read_methods(base, owner);
+  }
+}
+
+void CallableReader::read_function(CXCursor function) {
+  Callable callable;
+  callable.kind = Callable::Kind::Function;
+  callable.name = qualified_name(function);
+  add(function, std::move(callable));
+}
+
+void CallableReader::add(CXCursor cursor, Callable callable) {
+  callable.place = place_of(cursor);
+  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  callable.signature = spelling(type);
+  const int exceptions = clang_getExceptionSpecificationType(type);
+  callable.is_noexcept = exceptions == CXCursor_ExceptionSpecificationKind_BasicNoexcept ||
+                         exceptions == CXCursor_ExceptionSpecificationKind_DynamicNone ||
+                         exceptions == CXCursor_ExceptionSpecificationKind_NoThrow;
+  callable.result = parameter_of(clang_getCursorResultType(cursor), "");
+  if (callable.kind == Callable::Kind::Constructor) callable.result.type = "void";
+  for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i) {
+    const CXCursor parameter = clang_Cursor_getArgument(cursor, static_cast<unsigned>(i));
+    std::string name = spelling(parameter);
+    if (name.empty()) name = fmt::format("argument{}", i + 1);
+    callable.parameters.push_back(parameter_of(clang_getCursorType(parameter), std::move(name)));
+  }
+  classes_.callables.push_back(std::move(callable));
+  cursors_.push_back(cursor);
+}
+
+void CallableReader::bind(int index, TypeReader& types) {
+  const auto at = static_cast<std::size_t>(index);
+  if (classes_.callables[at].frame >= 0) return;
+  const CXCursor cursor = cursors_[at];
+  const std::string& name = classes_.callables[at].name;
+  std::vector<int> read;
+  for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i) {
+    CXType type = clang_getCanonicalType(
+        clang_getCursorType(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i))));
+    const bool is_reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
+    if (is_reference && !leads_to_object(type)) type = clang_getPointeeType(type);
+    read.push_back(types.read_type(type));
+  }
+  const CXType result = classes_.callables[at].kind == Callable::Kind::Constructor
+                            ? clang_getCursorType(clang_getCursorSemanticParent(cursor))
+                            : clang_getCanonicalType(clang_getCursorResultType(cursor));
+  const int result_type = result.kind == CXType_Void ? -1 : types.read_type(result);
+  classes_.callables[at].result_type = result_type;
+  FrameBuilder frame(classes_, name.substr(name.rfind(':') + 1));
+  const Callable& bound = classes_.callables[at];
+  if (bound.kind == Callable::Kind::Method) frame.add(receiver_type(classes_, bound.owner), "this");
+  for (std::size_t i = 0; i < read.size(); ++i) frame.add(read[i], bound.parameters[i].name);
+  classes_.callables[at].frame = frame.finish();
+}
+
+}  // namespace fretsaw::cxx

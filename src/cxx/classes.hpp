@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// What reflection finds out about the user's classes and what can be called on them, as a value.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::cxx {
+
+// Where something is declared; line 0: nobody knows.
+struct Place {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+};
+
+// The same for a message, with the line of source.
+Location to_location(const Place& place);
+
+struct TypeInfo {
+  detail::TypeKind kind = detail::kUnsupportedType;
+  std::string name;  // as C++ spells it
+  unsigned long size = 0;
+  bool is_signed = false;
+  int target = -1;          // see detail::TypeEntry
+  int element = -1;         // likewise
+  unsigned long count = 0;  // arrays
+  bool is_weak = false;     // std::weak_ptr
+  bool is_string = false;   // std::string, which is not supported as something to choose
+  std::vector<std::pair<std::string, long long>> enumerators;
+  std::string reason;  // unsupported types
+};
+
+struct FieldInfo {
+  std::string owner;  // the class that declares it
+  std::string name;
+  long offset = 0;  // within `owner`
+  int base = -1;    // the class that `owner` is, if that is a base
+  int type = -1;
+  int bit_offset = 0;
+  int bit_width = 0;
+  bool is_const = false;
+  bool has_initializer = false;  // in the class
+  Place place;
+};
+
+struct ClassInfo {
+  std::string name;
+  unsigned long size = 0;
+  unsigned long alignment = 1;
+  bool is_abstract = false;
+  bool is_frame = false;  // not the user's: the receiver and arguments of a callable, laid out in a row
+  Place place;
+  std::size_t text_begin = 0;  // its definition in place.file; of a template's specialisation, the template's
+  std::size_t text_end = 0;
+  std::vector<int> bases;  // direct and indirect
+  std::vector<FieldInfo> fields;
+};
+
+// How something is handed over: as a value that is copied, or as something that lives elsewhere.
+enum class Passing { Value, Reference, RvalueReference };
+
+struct Parameter {
+  std::string name;  // argument1, ... if it has none
+  std::string type;  // as C++ spells it, without the reference
+  Passing passing = Passing::Value;
+  bool is_const = false;  // what the reference or pointer leads to
+};
+
+// Something of the user's that can be called. Operators are methods or functions by that name: "operator<".
+struct Callable {
+  enum class Kind { Method, StaticMethod, Constructor, Function };
+
+  Kind kind = Kind::Method;
+  std::string name;   // of a function, qualified
+  std::string scope;  // the class that declares it; empty for functions
+  int owner = -1;     // the class that has it, by itself or from a base; -1 for functions
+  std::vector<Parameter> parameters;
+  Parameter result;       // unnamed; of type void for constructors
+  std::string signature;  // "bool (int) const noexcept": its type
+  bool is_const = false;  // a method
+  bool is_noexcept = false;
+  bool is_accessible = true;
+  bool is_in_template = false;  // types are those of the template's text
+  Place place;
+
+  // Once it is bound, which makes it one that generated code can call (see glue.hpp):
+  int frame = -1;        // the class whose objects hold its receiver ("this") and arguments, in order
+  int result_type = -1;  // in Classes::types; -1: void
+};
+
+struct Classes {
+  std::string header;  // absolute path
+  std::vector<ClassInfo> classes;
+  std::vector<TypeInfo> types;
+  int root = -1;  // the class that was asked for
+  std::vector<Callable> callables;
+
+  const ClassInfo& at(int class_index) const { return classes[static_cast<std::size_t>(class_index)]; }
+  const TypeInfo& type(int index) const { return types[static_cast<std::size_t>(index)]; }
+};
+
+// The text of the class's definition, comments included; empty if the file has changed meanwhile.
+std::string definition_text(const ClassInfo& info);
+
+}  // namespace fretsaw::cxx

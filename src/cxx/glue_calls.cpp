@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Calls of the user's functions. Types are deduced where they can be, because they may be private: a wrapper
+// around an address converts to whatever a parameter wants, and results are stored by a template. Valid in
+// every standard since C++98.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "cxx/glue.hpp"
+#include "cxx/glue_parts.hpp"
+
+namespace fretsaw::cxx {
+
+namespace {
+
+using Kind = Callable::Kind;
+
+constexpr const char* kHelpers = R"(
+#include <new>
+namespace {
+struct fretsaw_pointer {
+  void* address;
+  template <class T> operator T*() const { return static_cast<T*>(address); }
+};
+struct fretsaw_reference {
+  void* address;
+  template <class T> operator T&() const { return *static_cast<T*>(address); }
+};
+template <class P> inline P fretsaw_make(void* address) { P p; p.address = address; return p; }
+template <class T> inline void fretsaw_refer(void* memory, T& referred) {
+  *static_cast<const volatile void**>(memory) = &reinterpret_cast<const volatile char&>(referred);
+}
+#if __cplusplus >= 201103L
+template <class T> struct fretsaw_bare { typedef T type; };
+template <class T> struct fretsaw_bare<const T> { typedef T type; };
+template <class T> struct fretsaw_bare<T&> { typedef typename fretsaw_bare<T>::type type; };
+template <class T> inline void fretsaw_store(void* memory, T&& value) {
+  new (memory) typename fretsaw_bare<T>::type(static_cast<T&&>(value));
+}
+#else
+template <class T> inline void fretsaw_store(void* memory, const T& value) { new (memory) T(value); }
+#endif
+}
+)";
+
+// A pointer to a private member may be the argument of an explicit instantiation, which hands it out.
+constexpr const char* kPrivateMember = R"(
+namespace {{
+struct fretsaw_tag_{number} {{ typedef {type}; friend type fretsaw_member(fretsaw_tag_{number}); }};
+template <fretsaw_tag_{number}::type member> struct fretsaw_key_{number} {{
+  friend fretsaw_tag_{number}::type fretsaw_member(fretsaw_tag_{number}) {{ return member; }}
+}};
+template struct fretsaw_key_{number}<&{scope}::{name}>;
+}}
+)";
+
+// "bool (int) const" of the class C becomes "bool (C::*type)(int) const".
+std::string member_type(const Callable& callable) {
+  std::string type = callable.signature;
+  for (const std::string_view ending : {" noexcept", " throw()"}) {  // no part of a type before C++17
+    if (type.ends_with(ending)) type.resize(type.size() - ending.size());
+  }
+  const std::size_t result = callable.result.type.size();
+  const std::size_t open = type.find('(', std::min(result, type.size()));
+  const std::string name =
+      callable.kind == Kind::StaticMethod ? "(*type)" : fmt::format("({}::*type)", callable.scope);
+  return open == std::string::npos ? type : type.insert(open, name);
+}
+
+std::string argument(const Classes& classes, const Parameter& parameter, const FieldInfo& field) {
+  const std::string at = fmt::format("bytes + {}", field.offset);
+  const detail::TypeKind kind = classes.type(field.type).kind;
+  if (kind == detail::kReferenceType)
+    return fmt::format("fretsaw_make< fretsaw_reference >(*reinterpret_cast<void**>({}))", at);
+  if (parameter.passing == Passing::Value && parameter.type.ends_with('*'))
+    return fmt::format("fretsaw_make< fretsaw_pointer >(*reinterpret_cast<void**>({}))", at);
+  const std::string value = fmt::format("*reinterpret_cast< {}*>({})", parameter.type, at);
+  return parameter.passing == Passing::RvalueReference
+             ? fmt::format("static_cast< {}&&>({})", parameter.type, value)
+             : value;
+}
+
+std::string arguments(const Classes& classes, const Callable& callable) {
+  const ClassInfo& frame = classes.at(callable.frame);
+  std::size_t field = callable.kind == Kind::Method ? 1 : 0;
+  std::string out;
+  for (const Parameter& parameter : callable.parameters) {
+    out += out.empty() ? "" : ", ";
+    out += argument(classes, parameter, frame.fields[field++]);
+  }
+  return out;
+}
+
+std::string call(const Classes& classes, const Callable& callable, std::size_t number) {
+  const std::string list = arguments(classes, callable);
+  const std::string member = fmt::format("fretsaw_member(fretsaw_tag_{}())", number);
+  switch (callable.kind) {
+    case Kind::Function:
+      return fmt::format("::{}({})", callable.name, list);
+    case Kind::StaticMethod:
+      return callable.is_accessible ? fmt::format("{}::{}({})", callable.scope, callable.name, list)
+                                    : fmt::format("{}({})", member, list);
+    case Kind::Constructor:
+      return fmt::format("new (result) {}({})", callable.scope, list);
+    case Kind::Method:
+      break;
+  }
+  const std::string object =
+      fmt::format("static_cast< {}*>(*reinterpret_cast<void**>(bytes))", classes.at(callable.owner).name);
+  return callable.is_accessible ? fmt::format("{}->{}({})", object, callable.name, list)
+                                : fmt::format("({}->*{})({})", object, member, list);
+}
+
+std::string statement(const Classes& classes, const Callable& callable, std::size_t number) {
+  const std::string expression = call(classes, callable, number);
+  if (callable.result_type < 0 || callable.kind == Kind::Constructor) return expression;
+  const bool refers = callable.result.passing != Passing::Value;
+  return fmt::format("{}(result, {})", refers ? "fretsaw_refer" : "fretsaw_store", expression);
+}
+
+}  // namespace
+
+std::string call_name(const std::string& id, std::size_t number) {
+  return fmt::format("fretsaw_call_{}_{}", id, number);
+}
+
+bool is_called_with_access(const Callable& callable) {
+  return callable.kind == Kind::Constructor && !callable.is_accessible;
+}
+
+std::string call_helpers() { return kHelpers; }
+
+std::string call_definition(const Classes& classes, std::size_t number, const std::string& id) {
+  const Callable& callable = classes.callables[number];
+  std::string out;
+  if (!callable.is_accessible && !is_called_with_access(callable)) {
+    out += fmt::format(fmt::runtime(kPrivateMember), fmt::arg("number", number),
+                       fmt::arg("type", member_type(callable)), fmt::arg("scope", callable.scope),
+                       fmt::arg("name", callable.name));
+  }
+  return out +
+         fmt::format(
+             "extern \"C\" void {}(void* frame, void* result) {{\n"
+             "  char* const bytes = static_cast<char*>(frame);\n  (void)bytes;\n  (void)result;\n  {};\n}}\n",
+             call_name(id, number), statement(classes, callable, number));
+}
+
+std::string calls_source(const Classes& classes, const std::string& id) {
+  std::string out = fmt::format("#include \"{}\"\n", classes.header) + kHelpers;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    const Callable& callable = classes.callables[i];
+    if (callable.frame >= 0 && !is_called_with_access(callable)) out += call_definition(classes, i, id);
+  }
+  return out;
+}
+
+int table_index(const Classes& classes, int callable) {
+  const auto end = classes.callables.begin() + callable;
+  return static_cast<int>(
+      std::count_if(classes.callables.begin(), end, [](const Callable& c) { return c.frame >= 0; }));
+}
+
+}  // namespace fretsaw::cxx

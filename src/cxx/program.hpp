@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A program made of the user's code: with glue that calls it, a runtime that does something with it, and an
+// instrumentation.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cxx/build.hpp"
+#include "cxx/classes.hpp"
+#include "cxx/reflect.hpp"
+#include "cxx/scratch_folder.hpp"
+#include "cxx/user_code.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+
+namespace fretsaw::cxx {
+
+// What programs are linked with, and the headers that go with it; carried inside this program, so that it
+// works wherever it is installed, or not installed at all.
+struct Runtime {
+  struct Header {
+    std::string_view name;  // below an include folder
+    std::string_view content;
+  };
+  std::vector<Header> headers;
+  std::string_view archive;
+};
+
+struct Recipe {
+  UserCode code;
+  std::string class_name;
+  Choice choice;  // what the program calls
+  Instrumentation instrumentation;
+  Runtime runtime;
+  // The file with main(), given what was read; may refuse that. The table's function is
+  // fretsaw_classes_main().
+  std::function<Result<std::string>(const Classes&)> main;
+  std::vector<std::string> plain_sources;  // of the user's, but about this project's headers only
+  std::function<std::optional<Diagnostic>(const std::string& symbol)> explain_undefined;
+};
+
+class Program {
+ public:
+  // Reads the classes, writes the glue, compiles and links.
+  static Result<Program> make(const Recipe& recipe, const Limits& limits);
+
+  const Classes& classes() const { return classes_; }
+  const std::string& path() const { return path_; }
+
+ private:
+  Program(Classes classes, ScratchFolder folder, std::string path)
+      : classes_(std::move(classes)), folder_(std::move(folder)), path_(std::move(path)) {}
+
+  Classes classes_;
+  ScratchFolder folder_;
+  std::string path_;
+};
+
+// What the generated files in a program call their table and calls.
+inline constexpr const char* kProgramId = "main";
+
+}  // namespace fretsaw::cxx

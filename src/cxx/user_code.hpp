@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The user's code: what it consists of, and how it is compiled.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::cxx {
+
+struct UserCode {
+  std::string header;
+  std::vector<std::string> sources;  // compiled and linked with it
+  std::vector<std::string> flags;    // of every compile command; they name a standard
+};
+
+// As a command line describes it.
+struct CodeRequest {
+  std::string header;
+  std::vector<std::string> sources{};
+  std::optional<std::string> cxxflags{};      // words as a shell would read them
+  std::optional<std::string> build_folder{};  // with compile_commands.json
+};
+
+// The flags of the compilation database, then those given; C++20 unless they say otherwise.
+Result<UserCode> user_code(const CodeRequest& request);
+
+}  // namespace fretsaw::cxx

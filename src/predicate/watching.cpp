@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/watching.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "predicate/embedded_runtime.hpp"
+#include "predicate/inline_hooks.hpp"
+
+namespace fretsaw {
+
+cxx::Instrumentation watching() {
+  constexpr std::string_view kWrap = "wrap ";
+  cxx::Instrumentation out;
+  std::string_view rest = watched_code_flags();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (line.starts_with('-')) out.compile_flags.emplace_back(line);
+    if (!line.starts_with(kWrap)) continue;
+    const std::string function(line.substr(kWrap.size()));
+    out.compile_flags.push_back("-fno-builtin-" + function);
+    out.link_flags.push_back("-Wl,--wrap=" + function);
+  }
+  out.edit_assembly = inline_hooks;
+  return out;
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/predicate_choice.hpp"
+
+#include <gtest/gtest.h>
+
+#include "cxx/scratch_folder.hpp"
+
+namespace fretsaw {
+namespace {
+
+class PredicateChoice : public ::testing::Test {
+ protected:
+  struct Chosen {
+    cxx::Classes classes;
+    PredicateInfo predicate;
+  };
+
+  Result<Chosen> read(const std::string& text, const std::string& class_name,
+                      const std::optional<std::string>& wanted = {}) {
+    const std::string path = *folder_->write("header" + std::to_string(counter_++) + ".hpp", text);
+    auto classes = cxx::reflect({path, {}, {"-std=c++20"}}, class_name, predicate_choice(wanted));
+    if (!classes) return classes.error();
+    auto predicate = bound_predicate(*classes, wanted);
+    if (!predicate) return predicate.error();
+    return Chosen{*classes, *predicate};
+  }
+
+  static std::string name_of(const Chosen& chosen) {
+    return chosen.classes.callables[static_cast<std::size_t>(chosen.predicate.callable)].name;
+  }
+
+  Result<cxx::ScratchFolder> folder_ = cxx::ScratchFolder::create();
+  int counter_ = 0;
+};
+
+TEST_F(PredicateChoice, NamesThePredicatesThatExist) {
+  const auto none =
+      read("struct A { bool fine() const { return true; } int other(); }; bool good(const A&);", "A");
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().message, "no predicate 'rep_ok' or 'repOk' for A");
+  EXPECT_EQ(none.error().hint, "those that return bool are fine, good; name one with --predicate");
+  const auto unknown = read("struct A { bool rep_ok() const { return true; } };", "A", "valid");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().message, "no predicate 'valid' for A");
+}
+
+TEST_F(PredicateChoice, ReadsTheInvariantFromTheClass) {
+  const auto named = read(
+      "class A { //@ invariant fine();\n public: bool fine() const { return true; } bool rep_ok() const; };",
+      "A");
+  ASSERT_TRUE(named) << render(named.error());
+  EXPECT_EQ(name_of(*named), "fine");
+  const auto relational =
+      read("class A { /*@ invariant { no this.next } */ public: bool rep_ok() const; A* next; };", "A");
+  ASSERT_FALSE(relational);
+  EXPECT_EQ(relational.error().message,
+            "the invariant of A is a relational formula, which comes with contracts");
+  EXPECT_EQ(relational.error().hint, "until then, name a C++ predicate with --predicate");
+  const auto other = read(
+      "class A { /*@ invariant { no this.next } */ public: bool rep_ok() const; A* next; };", "A", "rep_ok");
+  EXPECT_TRUE(other);
+}
+
+TEST_F(PredicateChoice, RefusesArgumentsThatCannotBeChosen) {
+  const auto text = read("#include <string>\nstruct A { bool has(std::string name) const; };", "A", "has");
+  ASSERT_FALSE(text);
+  EXPECT_NE(text.error().message.find("the predicate has takes 'name' of type"), std::string::npos);
+}
+
+TEST_F(PredicateChoice, TheObjectAloneIsTheRootAndMoreIsAFrame) {
+  const std::string text =
+      "struct A { int a; bool rep_ok() const; bool has(const A& other, int by) const; static bool of(A*); };"
+      "bool good(const A&); bool both(A*, A&);";
+  for (const std::string alone : {"rep_ok", "good"}) {
+    const auto chosen = read(text, "A", alone);
+    ASSERT_TRUE(chosen) << render(chosen.error());
+    EXPECT_FALSE(takes_arguments(chosen->predicate, chosen->classes)) << alone;
+  }
+  for (const std::string more : {"has", "of", "both"}) {
+    const auto chosen = read(text, "A", more);
+    ASSERT_TRUE(chosen) << render(chosen.error());
+    EXPECT_TRUE(takes_arguments(chosen->predicate, chosen->classes)) << more;
+  }
+}
+
+TEST_F(PredicateChoice, WhatAClassDeclaresHidesWhatItInherits) {
+  const auto chosen = read("struct B { bool rep_ok() const; }; struct D : B { bool rep_ok() const; };", "D");
+  ASSERT_TRUE(chosen) << render(chosen.error());
+  EXPECT_EQ(chosen->classes.callables[static_cast<std::size_t>(chosen->predicate.callable)].scope, "D");
+}
+
+}  // namespace
+}  // namespace fretsaw
