@@ -1,10 +1,12 @@
-# fretsaw_folder(NAME [DEPENDS folder...] [LIBRARIES library...])
+# fretsaw_folder(NAME [DEPENDS folder...] [HEADERS public_header...] [LIBRARIES library...])
 #
-# One source folder = one object library `fretsaw_NAME` made of all *.cpp in it. DEPENDS names the folders it
-# may include (directly); scripts/check_layers reads these calls and fails on an #include that they do not allow.
-# A folder may only depend on folders declared before it, which gives the order of the data flow.
+# One source folder = one object library `fretsaw_NAME` made of all *.cpp in it. DEPENDS names the folders it may
+# include; HEADERS the public headers in include/fretsaw that are its own. scripts/check_layers reads these calls and
+# fails on an #include that they do not allow: of a folder that is not named, though it may be behind one that is, or
+# of such a folder's public header. A folder may only depend on folders declared before it, which gives the order of
+# the data flow.
 function(fretsaw_folder name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;HEADERS;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
   if(NOT sources)
     message(FATAL_ERROR "src/${name} has no sources")
