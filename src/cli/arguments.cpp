@@ -84,7 +84,7 @@ std::optional<Diagnostic> apply(const Option& option, const std::vector<std::str
 }
 
 std::optional<Diagnostic> wrong_operands(const Verb& verb, const std::vector<std::string>& operands) {
-  const std::string usage = fmt::format("usage: fretsaw {} {} [options]", verb.name, verb.operands);
+  const std::string usage = "usage: " + usage_line(verb);
   if (operands.size() < verb.least)
     return usage_error(fmt::format("'{}' needs {}", verb.name, verb.operands), usage);
   if (operands.size() > verb.most) {

@@ -65,15 +65,17 @@ std::string general_help() {
     if (option.verbs == "*") out += entry(spelled(option), option.meaning, kOptionColumn);
   }
   out +=
-      "\n'fretsaw COMMAND --help' says more about a command; 'fretsaw --version' says which version this "
-      "is;\n"
-      "'fretsaw --man' and 'fretsaw --markdown' print the manual.\n\n";
+      "\n'fretsaw help COMMAND' says more about a command; 'fretsaw version' says which version this is;\n"
+      "'fretsaw --man' and 'fretsaw --markdown' print the manual, 'fretsaw --completion SHELL' the\n"
+      "completions for bash, zsh or fish.\n\n";
   return out + exit_status_text();
 }
 
 std::string verb_help(const Verb& verb) {
-  std::string out = fmt::format("usage: fretsaw {} {} [options]\n\n", verb.name, verb.operands);
-  out += wrap(fmt::format("'fretsaw {}' {}.", verb.name, verb.summary), kWidth, 0) + "\n\noptions:\n";
+  std::string out = fmt::format("usage: {}\n\n", usage_line(verb));
+  out += wrap(fmt::format("'fretsaw {}' {}.", verb.name, verb.summary), kWidth, 0) + "\n\nexamples:\n";
+  for (const std::string_view example : lines_of(verb.examples)) out += fmt::format("  {}\n", example);
+  out += "\noptions:\n";
   for (const Option& option : option_table()) {
     if (option.taken_by(verb.name)) out += entry(spelled(option), option.meaning, kOptionColumn);
   }

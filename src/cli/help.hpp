@@ -2,7 +2,9 @@
 // Texts about the program, all made from the tables of verbs and options.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/verbs.hpp"
 
@@ -14,5 +16,8 @@ std::string verb_help(const Verb& verb);
 
 std::string markdown_manual();  // docs/cli.md
 std::string manual_page();      // fretsaw.1, in the man macros of troff
+
+// The completions for bash, zsh or fish; nothing for another shell.
+std::optional<std::string> completions(std::string_view shell);
 
 }  // namespace fretsaw::cli

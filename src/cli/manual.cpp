@@ -12,18 +12,6 @@ namespace fretsaw::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 120;
-
-std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
-  std::string out;
-  for (std::size_t at = 0; (at = text.find(what)) != std::string_view::npos;
-       text.remove_prefix(at + what.size())) {
-    out += text.substr(0, at);
-    out += by;
-  }
-  return out += text;
-}
-
 std::string markdown_names(const Option& option) {
   const std::string names = replaced(option.names, ",", "`, `");
   if (option.is_switch()) return fmt::format("`{}`", names);
@@ -49,13 +37,17 @@ std::string markdown_manual() {
       "Made by `fretsaw --markdown` from the tables in `src/cli`; a test compares the two.\n\n"
       "| command | does |\n| --- | --- |\n";
   for (const Verb& verb : verb_table()) {
-    out += fmt::format("| `fretsaw {} {}` | {} |\n", verb.name, replaced(verb.operands, "|", "\\|"),
-                       verb.summary);
+    const std::string usage = usage_line(verb);
+    out += fmt::format("| `{}` | {} |\n", usage.substr(0, usage.find(" [options]")), verb.summary);
   }
   out += "\n## Options\n\n| option | of | meaning |\n| --- | --- | --- |\n";
   for (const Option& option : option_table()) {
     out += fmt::format("| {} | {} | {} |\n", markdown_names(option), verbs_taking(option),
                        replaced(option.meaning, "|", "\\|"));
+  }
+  out += "\n## Examples\n\n";
+  for (const Verb& verb : verb_table()) {
+    for (const std::string_view example : lines_of(verb.examples)) out += fmt::format("    {}\n", example);
   }
   out += "\n## Exit status\n\n";
   for (const ExitMeaning& status : exit_meanings())
@@ -69,14 +61,18 @@ std::string manual_page() {
                     ".SH NAME\nfretsaw \\- finds every structure that satisfies its constraints\n"
                     ".SH SYNOPSIS\n.B fretsaw\nCOMMAND ... [options]\n.SH COMMANDS\n";
   for (const Verb& verb : verb_table()) {
-    out += fmt::format(".TP\n.B fretsaw {} {}\n{}.\n", verb.name, troff(verb.operands), troff(verb.summary));
+    out += fmt::format(".TP\n.B {}\n{}.\n", troff(usage_line(verb)), troff(verb.summary));
   }
   out += ".SH OPTIONS\n";
   for (const Option& option : option_table()) {
     out += fmt::format(".TP\n.B {} {}\n{} (commands: {}).\n", troff(replaced(option.names, ",", ", ")),
                        troff(option.argument), troff(option.meaning), verbs_taking(option));
   }
-  out += ".SH EXIT STATUS\n";
+  out += ".SH EXAMPLES\n.nf\n";
+  for (const Verb& verb : verb_table()) {
+    for (const std::string_view example : lines_of(verb.examples)) out += troff(example) + "\n";
+  }
+  out += ".fi\n.SH EXIT STATUS\n";
   for (const ExitMeaning& status : exit_meanings()) {
     out += fmt::format(".TP\n.B {}\n{}.\n", status.status, troff(status.meaning));
   }

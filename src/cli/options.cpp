@@ -131,8 +131,8 @@ constexpr std::array kOptions = {
     Option{"--seed", "S", "enumerate", store<&Settings::seed>,
            "the seed of --sample (1): the same seed gives the same sample"},
     Option{"--order", "search|smallest", "enumerate", store<&Settings::order>,
-           "search (the default): as the search meets them; smallest: those with fewer atoms first, then with fewer "
-           "tuples"},
+           "as the search meets them (search, the default), or those with fewer atoms first, then with fewer tuples "
+           "(smallest)"},
     Option{"--overflow", "prevent|wrap", kOnModels, store<&Settings::overflow>,
            "integers that do not fit the bit width: prevent (the default) lets no such computation decide "
            "anything, wrap takes them modulo a power of two"},

@@ -57,6 +57,27 @@ Settings settings_for_errors(const Words& words) {
   return settings;
 }
 
+// What the program says about itself; nothing if the words ask for something else.
+std::optional<int> about_itself(const Words& words) {
+  const std::string& first = words.front();
+  const std::string second = words.size() > 1 ? words[1] : "";
+  if (first == "--help" || first == "-h" || first == "help") {
+    if (second.empty()) return print(general_help());
+    if (const Verb* const verb = find_verb(second)) return print(verb_help(*verb));
+    Console console("help", settings_for_errors(words));
+    return refuse(console, unknown_verb(second));
+  }
+  if (first == "--version" || first == "-V" || first == "version") return print(version_text());
+  if (first == "--man") return print(manual_page());
+  if (first == "--markdown") return print(markdown_manual());
+  if (first == "--completion") {
+    if (const auto script = completions(second)) return print(*script);
+    Console console("--completion", settings_for_errors(words));
+    return refuse(console, usage_error("completions for which shell?", "there are: bash, zsh, fish"));
+  }
+  return std::nullopt;
+}
+
 int call(const Verb& verb, const Settings& settings) {
   Console console(std::string(verb.name), settings);
   try {
@@ -77,12 +98,8 @@ int program(int argc, char** argv) {
     Output(STDERR_FILENO).write(general_help());
     return status(Exit::BadInput);
   }
+  if (const auto said = about_itself(words)) return *said;
   const std::string first = words.front();
-  if (first == "--help" || first == "-h" || first == "help") return print(general_help());
-  if (first == "--version") return print(version_text());
-  if (first == "--man") return print(manual_page());
-  if (first == "--markdown") return print(markdown_manual());
-
   const Verb* const verb = find_verb(first);
   if (!verb) {
     Console console(first, settings_for_errors(words));

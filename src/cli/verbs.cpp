@@ -12,14 +12,29 @@ namespace {
 constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 
 constexpr std::array kVerbs = {
-    Verb{"run", "MODEL.als", 1, 1,
-         "runs the commands of a model and prints each verdict with an instance or counterexample", run},
-    Verb{"enumerate", "MODEL.als", 1, 1, "gives all instances of one command of a model", enumerate},
-    Verb{"eval", "MODEL.als [EXPR]...", 1, kAny,
-         "evaluates expressions in an instance of a command: the first one, or one read from a file", eval},
-    Verb{"skeleton", "HEADER", 1, 1, "prints the classes of a header, their fields, and a finitization to start from",
-         skeleton},
-    Verb{"generate", "HEADER", 1, 1, "gives all objects of a C++ class that satisfy its invariant", generate},
+    Verb{"run", "MODEL.als", 1, 1, "",
+         "runs the commands of a model and prints each verdict with an instance or counterexample",
+         "fretsaw run models/address_book.als\n"
+         "fretsaw run models/address_book.als -c nested --scope '4 but 2 Book'\n"
+         "fretsaw run examples/models/list.als --format svg --out pictures",
+         run},
+    Verb{"enumerate", "MODEL.als", 1, 1, "-c CMD", "gives all instances of one command of a model",
+         "fretsaw enumerate examples/models/list.als -c cyclic --limit 3\n"
+         "fretsaw enumerate models/structures/binary_trees.als -c 0 --scope 'exactly 5 Node' --count",
+         enumerate},
+    Verb{"eval", "MODEL.als [EXPR]...", 1, kAny, "",
+         "evaluates expressions in an instance of a command: the first one, or one read from a file",
+         "fretsaw eval examples/models/list.als -c cyclic 'List.head.^next' '#Node'\n"
+         "fretsaw eval examples/models/list.als -c cyclic -i",
+         eval},
+    Verb{"skeleton", "HEADER", 1, 1, "--class C",
+         "prints the classes of a header, their fields, and a finitization to start from",
+         "fretsaw skeleton examples/structures/binary_tree.hpp --class BinaryTree", skeleton},
+    Verb{"generate", "HEADER", 1, 1, "--class C",
+         "gives all objects of a C++ class that satisfy its invariant",
+         "fretsaw generate examples/structures/binary_tree.hpp --class BinaryTree --size 3\n"
+         "fretsaw generate examples/structures/search_tree.hpp --class SearchTree --size 3 --count",
+         generate},
 };
 
 constexpr std::array kExitMeanings = {
@@ -36,6 +51,14 @@ constexpr std::array kExitMeanings = {
 std::span<const ExitMeaning> exit_meanings() { return kExitMeanings; }
 
 std::span<const Verb> verb_table() { return kVerbs; }
+
+std::string usage_line(const Verb& verb) {
+  std::string out = "fretsaw";
+  for (const std::string_view part : {verb.name, verb.operands, verb.needed}) {
+    if (!part.empty()) out.append(" ").append(part);
+  }
+  return out + " [options]";
+}
 
 const Verb* find_verb(std::string_view name) {
   const auto found =

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "cli/console.hpp"
@@ -32,7 +33,10 @@ struct Verb {
   std::string_view operands;  // "MODEL.als"
   std::size_t least;          // how many operands there must be
   std::size_t most;           // and may be
+  std::string_view needed;    // options without which it has nothing to do: "--class C"
   std::string_view summary;   // without a full stop
+  // Command lines, one per line, that work in the project's folder; the tests run them.
+  std::string_view examples;
   // An error is reported by the caller, on standard error or as the JSON document, with exit status 2: a verb
   // that returns one has not begun a document.
   Result<Exit> (*function)(const Settings& settings, Console& console);
@@ -40,6 +44,7 @@ struct Verb {
 
 std::span<const Verb> verb_table();
 const Verb* find_verb(std::string_view name);  // null if there is none
+std::string usage_line(const Verb& verb);      // "fretsaw generate HEADER --class C [options]"
 
 Result<Exit> run(const Settings& settings, Console& console);
 Result<Exit> enumerate(const Settings& settings, Console& console);

@@ -26,4 +26,24 @@ std::string wrap(std::string_view text, std::size_t width, std::size_t indent) {
   return out;
 }
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
+  std::string out;
+  for (std::size_t at = 0; (at = text.find(what)) != std::string_view::npos;
+       text.remove_prefix(at + what.size())) {
+    out += text.substr(0, at);
+    out += by;
+  }
+  return out += text;
+}
+
 }  // namespace fretsaw::cli

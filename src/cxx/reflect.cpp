@@ -130,6 +130,11 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
   const ClangUnit plain(include, code.flags);
   if (!plain.errors().empty()) {
     if (auto error = compile_error(code)) return std::move(*error);
+    // Only clang has trouble. Without its own headers (stddef.h and such) it would guess the layouts.
+    if (!ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) {
+      return input_error("clang's own headers, which are needed to read C++, are not there",
+                         "install the package libclang-common-19-dev");
+    }
   }
   std::vector<ClassDeclaration> declared;
   collect_classes(plain.cursor(), declared);

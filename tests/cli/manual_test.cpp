@@ -35,6 +35,38 @@ TEST(Manual, TheManualPageHasEveryOption) {
   }
 }
 
+// The words that bash offers for the last of these.
+std::string offered(const std::string& words) {
+  const std::string script = "source <(" FRETSAW_BINARY_DIR "/fretsaw --completion bash); COMP_WORDS=(" +
+                             words +
+                             "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fretsaw; echo \"${COMPREPLY[*]}\"";
+  std::string out;
+  FILE* const bash = popen(("bash -c '" + script + "'").c_str(), "r");
+  for (int c = 0; (c = std::fgetc(bash)) != EOF;) out += static_cast<char>(c);
+  EXPECT_EQ(pclose(bash), 0);
+  return out;
+}
+
+TEST(Completions, OfBashOfferWhatFitsThere) {
+  EXPECT_EQ(offered("fretsaw e"), "enumerate eval\n");
+  EXPECT_EQ(offered("fretsaw help gen"), "generate\n");
+  EXPECT_EQ(offered("fretsaw run m.als --co"), "--command --core\n");
+  EXPECT_EQ(offered("fretsaw enumerate m.als --symmetry \"\""), "none lex exact\n");
+  EXPECT_EQ(offered("fretsaw generate --format c"), "cpp\n");
+  EXPECT_EQ(offered("fretsaw run m"), "\n") << "a file: bash knows them";
+}
+
+TEST(Completions, HaveEveryOptionInEveryShell) {
+  for (const cli::Option& option : cli::option_table()) {
+    const std::string name(option.long_name().substr(2));
+    EXPECT_THAT(*cli::completions("bash"), HasSubstr("--" + name));
+    EXPECT_THAT(*cli::completions("zsh"), HasSubstr("--" + name));
+    EXPECT_THAT(*cli::completions("fish"), HasSubstr(" -l " + name + " "));
+  }
+  EXPECT_EQ(fretsaw({"--completion", "csh"}).err,
+            "error: completions for which shell?\n    there are: bash, zsh, fish\n");
+}
+
 TEST(Options, OfOneVerbHaveDistinctNames) {
   for (const cli::Verb& verb : cli::verb_table()) {
     std::set<std::string> seen;

@@ -3,17 +3,34 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/process.hpp"
+#include "cli/wrap.hpp"
 
 namespace fretsaw::test {
 namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
+
+// The words of a command line after the first, which may be in single quotes.
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '\'')
+      quoted = !quoted;
+    else if (c == ' ' && !quoted)
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  return {words.begin() + 1, words.end()};
+}
 
 TEST(Usage, WithoutWordsShowsTheHelpAsAnError) {
   const auto done = fretsaw({});
@@ -53,7 +70,41 @@ TEST(Usage, EveryLineOfTheHelpFitsATerminal) {
   }
 }
 
-TEST(Usage, SaysItsVersion) { EXPECT_EQ(fretsaw({"--version"}).out, cli::version_text()); }
+TEST(Usage, SaysItsVersion) {
+  for (const char* const word : {"--version", "-V", "version"})
+    EXPECT_EQ(fretsaw({word}).out, cli::version_text()) << word;
+}
+
+TEST(Usage, HelpOfAVerbCanBeAskedForInTwoWays) {
+  for (const cli::Verb& verb : cli::verb_table()) {
+    const std::string name(verb.name);
+    EXPECT_EQ(fretsaw({"help", name}).out, fretsaw({name, "--help"}).out);
+  }
+  const auto unknown = fretsaw({"help", "generat"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_EQ(unknown.err, "error: there is no command 'generat'\n    did you mean 'generate'?\n");
+}
+
+// In a folder that has what the project's has, because some of them write files.
+TEST(Usage, TheExamplesOfTheHelpWork) {
+  const Folder folder;
+  for (const char* const name : {"examples", "models"})
+    std::filesystem::create_directory_symlink(std::string(FRETSAW_SOURCE_DIR "/") + name, folder / name);
+  int tried = 0;
+  for (const cli::Verb& verb : cli::verb_table()) {
+    EXPECT_FALSE(verb.examples.empty()) << verb.name;
+    for (const std::string_view example : cli::lines_of(verb.examples)) {
+      ASSERT_THAT(example, StartsWith("fretsaw " + std::string(verb.name) + " "));
+      const auto done =
+          run({.arguments = words_of(std::string(example)), .input = "#Node\n", .folder = folder.path()});
+      EXPECT_LE(done.status, 1) << example << "\n" << done.err;
+      EXPECT_NE(done.out, "") << example;
+      EXPECT_EQ(done.err.find("error"), std::string::npos) << example << "\n" << done.err;
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, 6);
+}
 
 TEST(Usage, AnUnknownVerbIsRefusedWithASuggestion) {
   const auto done = fretsaw({"enumerat", "m.als"});
