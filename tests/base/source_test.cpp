@@ -3,17 +3,17 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
+#include "support/folder.hpp"
 
 namespace fretsaw {
 namespace {
 
-std::string write_temporary(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::temp_directory_path() / ("fretsaw_source_test_" + name);
-  std::ofstream(path, std::ios::binary) << text;
-  return path.string();
-}
+class ReadSource : public testing::Test {
+ protected:
+  std::string file(const std::string& text) const { return folder_.write("m.als", text); }
+
+  const test::Folder folder_;
+};
 
 TEST(Source, CountsLinesAndCharactersFromOne) {
   const Source source("m.als", "sig A {}\nsig Bé { f: A }\n");
@@ -36,28 +36,27 @@ TEST(Source, LocatesTheEndOfTheText) {
   EXPECT_EQ(source.locate(99, 100).column, 4U);
 }
 
-TEST(ReadSource, RefusesWhatIsNoTextFile) {
+TEST_F(ReadSource, RefusesWhatIsNoTextFile) {
   EXPECT_EQ(read_source("/nonexistent/m.als").error().message, "no such file");
-  EXPECT_EQ(read_source(std::filesystem::temp_directory_path().string()).error().message,
-            "this is a directory, not a file");
-  const auto binary = read_source(write_temporary("binary", std::string("sig A\n\x7f\xff\x00garbage", 16)));
+  EXPECT_EQ(read_source(folder_.path()).error().message, "this is a directory, not a file");
+  const auto binary = read_source(file(std::string("sig A\n\x7f\xff\x00garbage", 16)));
   ASSERT_FALSE(binary);
   EXPECT_EQ(binary.error().location->line, 2U);
   EXPECT_EQ(binary.error().location->column, 2U);
-  const auto large = read_source(write_temporary("large", std::string(3 << 20, ' ')), std::size_t{2} << 20);
+  const auto large = read_source(file(std::string(3 << 20, ' ')), std::size_t{2} << 20);
   ASSERT_FALSE(large);
   EXPECT_EQ(large.error().message, "larger than the 2 MB that Fretsaw reads");
 }
 
-TEST(ReadSource, ReadsAnEmptyFile) {
-  const auto empty = read_source(write_temporary("empty", ""));
+TEST_F(ReadSource, ReadsAnEmptyFile) {
+  const auto empty = read_source(file(""));
   ASSERT_TRUE(empty);
   EXPECT_EQ((*empty)->text(), "");
   EXPECT_EQ((*empty)->locate(0, 0).line, 1U);
 }
 
-TEST(ReadSource, TakesWhatCannotBeUtf8ForLatin1) {
-  const auto old = read_source(write_temporary("latin1", "sig A {} // caf\xe9\n"));
+TEST_F(ReadSource, TakesWhatCannotBeUtf8ForLatin1) {
+  const auto old = read_source(file("sig A {} // caf\xe9\n"));
   ASSERT_TRUE(old);
   EXPECT_EQ((*old)->text(), "sig A {} // caf\u00e9\n");
 }

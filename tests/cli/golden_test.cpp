@@ -2,38 +2,18 @@
 // A handful of the golden models through the real program; tests/lowering has all of them.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <set>
-#include <sstream>
 #include <string>
-#include <vector>
 
 #include "cli/process.hpp"
+#include "support/table.hpp"
 
 namespace fretsaw::test {
 namespace {
 
-constexpr const char* kGolden = FRETSAW_SOURCE_DIR "/tests/golden/alloy/";
-
-// The rows of a table, without its heading, cut at tabs.
-std::vector<std::vector<std::string>> rows(const std::string& name) {
-  std::ifstream file(kGolden + name);
-  std::vector<std::vector<std::string>> out;
-  std::string line;
-  std::getline(file, line);
-  while (std::getline(file, line)) {
-    std::istringstream cells(line);
-    std::vector<std::string>& row = out.emplace_back();
-    for (std::string cell; std::getline(cells, cell, '\t');) row.push_back(cell);
-  }
-  return out;
-}
-
-std::string model(const std::string& name) { return std::string(kGolden) + "models/" + name; }
+std::string model(const std::string& name) { return golden("alloy/models/" + name); }
 
 TEST(Golden, CountsAreReproduced) {
-  const auto table = rows("counts.tsv");
-  ASSERT_GT(table.size(), 20U);
+  const auto table = golden_rows("alloy/counts.tsv");
   for (std::size_t i = 0; i < table.size(); i += 11) {
     const auto& row = table[i];
     const auto done = fretsaw({"enumerate", model(row[0]), "-c", row[1], "--overflow", row[2], "--symmetry",
@@ -46,8 +26,7 @@ TEST(Golden, CountsAreReproduced) {
 }
 
 TEST(Golden, VerdictsAreReproduced) {
-  const auto table = rows("verdicts.tsv");
-  ASSERT_GT(table.size(), 20U);
+  const auto table = golden_rows("alloy/verdicts.tsv");
   for (std::size_t i = 0; i < table.size(); i += 17) {
     const auto& row = table[i];
     const auto result =
@@ -58,8 +37,7 @@ TEST(Golden, VerdictsAreReproduced) {
 }
 
 TEST(Golden, ErrorsAreAtTheirPlaces) {
-  const auto table = rows("errors.tsv");
-  ASSERT_GT(table.size(), 10U);
+  const auto table = golden_rows("alloy/errors.tsv");
   for (std::size_t i = 0; i < table.size(); ++i) {
     const auto& row = table[i];
     const auto done = fretsaw({"run", model(row[0]), "--json"});

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cli/process.hpp"
+#include "support/at_work.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -24,12 +25,18 @@ bool catches(pid_t process, int signal) {
   return false;
 }
 
-// Gives the program a moment to get to work, too: there is nothing to be seen of that.
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::chrono::milliseconds kInTheMiddle{1500};
+#else
+constexpr std::chrono::milliseconds kInTheMiddle{300};
+#endif
+
+// In the middle of its work, of which nothing can be seen.
 void interrupt_later(pid_t process, int signal) {
-  for (int patience = 1000; patience > 0 && !catches(process, signal); --patience) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  const clockid_t clock = clock_of(process);
+  while (time_used(clock) < std::chrono::minutes(1) && !catches(process, signal))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  wait_until_at_work(clock, kInTheMiddle);
   kill(process, signal);
 }
 

@@ -12,15 +12,12 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 namespace fretsaw::test {
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{60};
+constexpr std::chrono::minutes kPatience{10};
 constexpr const char* kProgram = FRETSAW_BINARY_DIR "/fretsaw";
 
 [[noreturn]] void become_program(const Start& start) {
@@ -163,38 +160,6 @@ nlohmann::json Finished::json() const {
   auto document = nlohmann::json::parse(out, nullptr, false);
   EXPECT_FALSE(document.is_discarded()) << "not JSON: " << out.substr(0, 2000);
   return document;
-}
-
-Folder::Folder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "fretsaw-test-XXXXXX").string();
-  if (!mkdtemp(pattern.data())) std::abort();
-  path_ = pattern;
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string Folder::write(const std::string& name, const std::string& text) const {
-  const std::string path = *this / name;
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
-}
-
-std::string Folder::read(const std::string& name) const {
-  std::ostringstream text;
-  text << std::ifstream(*this / name, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-std::vector<std::string> Folder::names() const {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_))
-    names.push_back(entry.path().filename().string());
-  std::sort(names.begin(), names.end());
-  return names;
 }
 
 const char* const kListModel =

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "support/folder.hpp"
+
 namespace fretsaw::test {
 
 struct Finished {
@@ -35,30 +37,11 @@ struct Start {
   std::size_t read_at_most = static_cast<std::size_t>(-1);  // then standard output is closed: `| head`
 };
 
-// Waits for it to end; a process that takes more than a minute is killed and the test fails.
+// Waits for it to end; a process that takes ten minutes is killed and the test fails.
 Finished run(const Start& start);
 
 // fretsaw WORDS…
 Finished fretsaw(std::vector<std::string> words);
-
-// A folder that is gone with the object, with files in it.
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const std::string& path() const { return path_; }
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  // Gives the path of the file.
-  std::string write(const std::string& name, const std::string& text) const;
-  std::string read(const std::string& name) const;
-  std::vector<std::string> names() const;  // sorted
-
- private:
-  std::string path_;
-};
 
 // Models that several tests use.
 extern const char* const

@@ -39,8 +39,12 @@ TEST_F(Terminal, ErrorsAreColoredToo) {
 }
 
 TEST_F(Terminal, ALongEnumerationShowsItsProgress) {
-  const auto done = on_terminal(kEndlessModel, {"enumerate", "--count", "--timeout", "1.5"});
-  EXPECT_EQ(done.status, 3);
+  const auto done = run({.arguments = {"enumerate", folder_.write("m.als", kEndlessModel), "--count"},
+                         .environment = {"TERM=xterm"},
+                         .terminal = true,
+                         .when_seen = "/s, ",
+                         .then = [](pid_t process) { kill(process, SIGINT); }});
+  EXPECT_EQ(done.status, 130);
   EXPECT_THAT(done.out, HasSubstr("\r\033[K"));
   EXPECT_THAT(done.out, HasSubstr(" instances, "));
   EXPECT_THAT(done.out, HasSubstr("/s, "));

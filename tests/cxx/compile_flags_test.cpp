@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
+#include "support/folder.hpp"
 
 namespace fretsaw::cxx {
 namespace {
@@ -18,19 +17,18 @@ TEST(SplitWords, UnderstandsQuotesAndBackslashes) {
 }
 
 TEST(Database, GivesTheFlagsOfTheSourceThatSuitsTheHeader) {
-  const auto folder = std::filesystem::temp_directory_path() / "fretsaw_database";
-  std::filesystem::create_directories(folder);
-  std::ofstream(folder / "compile_commands.json") << R"([
+  const test::Folder folder;
+  folder.write("compile_commands.json", R"([
     {"directory": "/b", "file": "/src/other.cpp", "command": "g++ -DOTHER -c /src/other.cpp"},
     {"directory": "/b", "file": "/src/tree.cpp", "command": "g++ -DTREE -Iinc -isystem sys -std=c++17 -O3 -g -Wall -MD -MF x.d -o tree.o -c /src/tree.cpp"}
-  ])";
-  EXPECT_EQ(*flags_from_database(folder.string(), "/src/tree.hpp"),
+  ])");
+  EXPECT_EQ(*flags_from_database(folder.path(), "/src/tree.hpp"),
             (Words{"-DTREE", "-I/b/inc", "-isystem", "/b/sys", "-std=c++17"}));
-  EXPECT_EQ(*flags_from_database(folder.string(), "/elsewhere/list.hpp"), (Words{"-DOTHER"}));
+  EXPECT_EQ(*flags_from_database(folder.path(), "/elsewhere/list.hpp"), (Words{"-DOTHER"}));
   EXPECT_EQ(flags_from_database("/nonexistent", "x.hpp").error().message,
             "/nonexistent/compile_commands.json cannot be read");
-  std::ofstream(folder / "compile_commands.json") << "{}";
-  EXPECT_FALSE(flags_from_database(folder.string(), "x.hpp"));
+  folder.write("compile_commands.json", "{}");
+  EXPECT_FALSE(flags_from_database(folder.path(), "x.hpp"));
 }
 
 }  // namespace

@@ -125,13 +125,13 @@ TEST(Identifier, HasOnlyWhatAnIdentifierMayHave) { EXPECT_EQ(identifier("ns::Tre
 
 // As on a machine that has libclang but not the headers that belong to it.
 TEST_F(Reflection, NamesThePackageOfClangsOwnHeadersWhenTheyAreMissing) {
-  const auto model = read(R"(
+  const std::string text = R"(
 #ifdef __clang__
 #include <stddef.h>
 #endif
     struct Box { int value; bool rep_ok() const { return true; } };
-  )",
-                          "Box", {}, {"-std=c++20", "-nostdinc"});
+  )";
+  const auto model = reflect({header(text), {}, {"-std=c++20", "-nostdinc"}}, "Box", {});
   ASSERT_FALSE(model);
   EXPECT_EQ(model.error().message, "clang's own headers, which are needed to read C++, are not there");
   EXPECT_EQ(model.error().hint, "install the package libclang-common-19-dev");

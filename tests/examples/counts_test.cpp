@@ -4,39 +4,24 @@
 // sequences.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "examples/brute_force.hpp"
+#include "support/table.hpp"
 
 namespace examples {
 namespace {
 
-using Row = std::vector<std::string>;
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-  return parts;
-}
-
-// The rows below the heading.
-std::vector<Row> read_golden(const std::string& name) {
-  std::ifstream file(std::string(FRETSAW_SOURCE_DIR) + "/tests/golden/" + name);
-  std::vector<Row> rows;
-  std::string line;
-  for (std::getline(file, line); std::getline(file, line);) rows.push_back(split(line, '\t'));
-  return rows;
-}
+using fretsaw::test::golden_rows;
+using fretsaw::test::Row;
+using fretsaw::test::split;
 
 // What another file says: "predicate_search.tsv|BinaryTree|3", or "classes.tsv|SEQUENCE|N"; -1 if it says
 // nothing.
 int published_count(const std::string& reference) {
   const std::vector<std::string> parts = split(reference, '|');
-  for (const Row& row : read_golden(parts.at(0))) {
+  for (const Row& row : golden_rows(parts.at(0))) {
     if (parts[0] == "predicate_search.tsv") {
       if (row.at(0) == parts.at(1) && row.at(1) == parts.at(2)) return std::stoi(row.at(2));
     } else if (row.at(0).substr(0, row.at(0).find_last_not_of(' ') + 1) == parts.at(1)) {
@@ -56,7 +41,7 @@ struct Pinned {
 
 std::vector<Pinned> pinned_counts() {
   std::vector<Pinned> pinned;
-  for (const Row& row : read_golden("structures.tsv")) {
+  for (const Row& row : golden_rows("structures.tsv")) {
     pinned.push_back({row.at(0), row.at(2), std::stoi(row.at(3)), row.at(4), row.at(6)});
   }
   return pinned;

@@ -11,6 +11,8 @@
 
 #include "base/source.hpp"
 #include "sat/dimacs.hpp"
+#include "support/at_work.hpp"
+#include "support/folder.hpp"
 
 namespace fretsaw {
 namespace {
@@ -155,8 +157,8 @@ TEST(Find, StopsWhenTimeIsUp) {
 TEST(Find, StopsWhenAnotherThreadAsksForIt) {
   FindOptions options;
   options.symmetry = Symmetry::None;
-  std::thread other([cancel = options.limits.cancel] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  std::thread other([cancel = options.limits.cancel, clock = test::clock_of_this_thread()] {
+    test::wait_until_at_work(clock);
     cancel.request();
   });
   const auto finding = find(pigeonhole(14), options);
@@ -256,14 +258,13 @@ TEST(Dimacs, IsReadBackWithItsPrimaryVariables) {
 }
 
 TEST(Proof, IsWrittenOnlyForUnsatisfiableProblems) {
-  const auto path = (std::filesystem::temp_directory_path() / "fretsaw_finder_test.drat").string();
-  std::filesystem::remove(path);
+  const test::Folder folder;
+  const std::string path = folder / "proof.drat";
   Problem problem = over(1);
   EXPECT_EQ(*prove_unsatisfiable(problem, path), Verdict::Sat);
   EXPECT_FALSE(std::filesystem::exists(path));
   EXPECT_EQ(*prove_unsatisfiable(pigeonhole(4), path), Verdict::Unsat);
   EXPECT_GT(std::filesystem::file_size(path), 0U);
-  std::filesystem::remove(path);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "sat/blocking_enumerator.hpp"
 #include "sat/models.hpp"
 #include "sat/structured_cnf.hpp"
+#include "support/at_work.hpp"
 
 namespace fretsaw {
 namespace {
@@ -173,8 +174,8 @@ TEST(Enumerator, StopsWhenCancelledFromAnotherThread) {
   Enumerator enumerator(cnf);
   const Limits limits;
   Budget budget(limits);
-  std::thread other([cancel = limits.cancel] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  std::thread other([cancel = limits.cancel, clock = test::clock_of_this_thread()] {
+    test::wait_until_at_work(clock);
     cancel.request();
   });
   Step step = Step::Model;

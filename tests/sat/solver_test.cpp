@@ -11,6 +11,7 @@
 #include "sat/dimacs.hpp"
 #include "sat/random_cnf.hpp"
 #include "sat/structured_cnf.hpp"
+#include "support/at_work.hpp"
 
 namespace fretsaw {
 namespace {
@@ -129,8 +130,8 @@ TEST(CadicalSolver, StopsWhenCancelledFromAnotherThread) {
   add(*solver, sat_test::pigeons(13, 12));
   const Limits limits;
   Budget budget(limits);
-  std::thread other([cancel = limits.cancel] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::thread other([cancel = limits.cancel, clock = test::clock_of_this_thread()] {
+    test::wait_until_at_work(clock);
     cancel.request();
   });
   EXPECT_EQ(solver->solve({}, budget), Answer::Limit);
