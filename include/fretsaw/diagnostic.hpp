@@ -24,8 +24,8 @@ struct Location {
   std::string file;
   std::uint32_t line = 0;
   std::uint32_t column = 0;
-  std::uint32_t width = 1;   // how many characters the caret underlines, at least 1
-  std::string source_line;   // the text of that line, without its end; may be empty if unknown
+  std::uint32_t width = 1;  // how many characters the caret underlines, at least 1
+  std::string source_line;  // the text of that line, without its end; may be empty if unknown
 };
 
 // The class of an error, as the command line reports it.
@@ -36,9 +36,9 @@ enum class Severity { Error, Warning, Note };  // a note only points at a place,
 struct Diagnostic {
   Severity severity = Severity::Error;
   ErrorClass error_class = ErrorClass::Input;
-  std::string message;                // what is wrong: one sentence, no full stop
-  std::optional<Location> location;   // absent when the problem has no place in a text
-  std::string hint;                   // what to do about it; may be empty
+  std::string message;               // what is wrong: one sentence, no full stop
+  std::optional<Location> location;  // absent when the problem has no place in a text
+  std::string hint;                  // what to do about it; may be empty
 };
 
 // The word for a class in messages and JSON: "syntax", "type", "scope", "usage" or "input".
@@ -47,8 +47,9 @@ const char* to_string(ErrorClass error_class);
 // FILE:LINE:COL: error: MESSAGE, then the line with a caret, then the hint; each line ends in a newline.
 std::string render(const Diagnostic& diagnostic, bool color = false);
 
-// Shorthand for an error without a location.
+// Shorthands for errors without a location: in what was given to work on, and in how it was asked for.
 Diagnostic input_error(std::string message, std::string hint = {});
+Diagnostic usage_error(std::string message, std::string hint = {});
 
 // Either a value or the diagnostic that says why there is none.
 template <class T>

@@ -97,4 +97,8 @@ Diagnostic input_error(std::string message, std::string hint) {
   return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint)};
 }
 
+Diagnostic usage_error(std::string message, std::string hint) {
+  return {Severity::Error, ErrorClass::Usage, std::move(message), std::nullopt, std::move(hint)};
+}
+
 }  // namespace fretsaw

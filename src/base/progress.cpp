@@ -8,6 +8,8 @@
 #include <chrono>
 #include <string_view>
 
+#include "base/text.hpp"
+
 namespace fretsaw {
 
 namespace {
@@ -31,29 +33,28 @@ void draw(std::string_view text) {
 
 }  // namespace
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) {
-    at -= 3;
-    digits.insert(at, 1, ',');
-  }
-  return digits;
-}
-
-std::string progress_text(const std::string& what, std::uint64_t done, std::optional<std::uint64_t> total,
-                          double seconds) {
-  if (done == 0) return fmt::format("{}: {} so far", what, duration(seconds));
+std::string progress_text(const std::string& what, const Headway& headway, double seconds) {
+  const std::uint64_t done = headway.done;
+  const std::string found = headway.found.empty() ? "" : headway.found + ", ";
+  if (done == 0) return fmt::format("{}{}: {} so far", found, what, duration(seconds));
   const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
   const std::string speed =
       rate >= 10 ? grouped(static_cast<std::uint64_t>(rate)) : fmt::format("{:.1f}", rate);
-  if (!total) return fmt::format("{} {}, {}/s, {}", grouped(done), what, speed, duration(seconds));
-  const double left = static_cast<double>(*total - std::min(*total, done)) / rate;
-  return fmt::format("{} of {} {}, {}/s, {} left", grouped(done), grouped(*total), what, speed,
-                     duration(left));
+  if (const auto& total = headway.total) {
+    const double left = static_cast<double>(*total - std::min(*total, done)) / rate;
+    return fmt::format("{}{} of {} {}, {}/s, {} left", found, grouped(done), grouped(*total), what, speed,
+                       duration(left));
+  }
+  std::string text = fmt::format("{}{} {}, {}/s, ", found, grouped(done), what, speed);
+  if (!headway.fraction) return text + duration(seconds);
+  text += fmt::format("about {:.0f}% explored", 100 * *headway.fraction);
+  constexpr double kTooLittleToTell = 0.01;
+  if (*headway.fraction < kTooLittleToTell) return text;
+  return text + fmt::format(", {} left", duration(seconds * (1 - *headway.fraction) / *headway.fraction));
 }
 
 Progress::Progress(bool shown, std::string what, std::optional<std::uint64_t> total)
-    : what_(std::move(what)), total_(total) {
+    : what_(std::move(what)), headway_{.total = total} {
   if (shown) thread_ = std::thread([this] { redraw_until_stopped(); });
 }
 
@@ -67,6 +68,12 @@ Progress::~Progress() {
   thread_.join();
 }
 
+void Progress::update(Headway headway) {
+  const std::lock_guard lock(mutex_);
+  done_.store(headway.done, std::memory_order_relaxed);
+  headway_ = std::move(headway);
+}
+
 void Progress::redraw_until_stopped() {
   const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
@@ -74,7 +81,8 @@ void Progress::redraw_until_stopped() {
   if (stop_signal_.wait_for(lock, kBeforeFirst, stopped)) return;
   do {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    draw(fmt::format("{}{}", kWipeLine, progress_text(what_, done_.load(), total_, elapsed.count())));
+    headway_.done = done_.load(std::memory_order_relaxed);
+    draw(fmt::format("{}{}", kWipeLine, progress_text(what_, headway_, elapsed.count())));
   } while (!stop_signal_.wait_for(lock, kBetween, stopped));
   draw(kWipeLine);
 }

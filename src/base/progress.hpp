@@ -14,13 +14,18 @@
 
 namespace fretsaw {
 
-// "12,345 of 50,000 instances, 4,115/s, 12 s left"; without a total: "12,345 instances, 4,115/s, 3 s"; as
-// long as nothing is done: "instances: 3 s so far".
-std::string progress_text(const std::string& what, std::uint64_t done, std::optional<std::uint64_t> total,
-                          double seconds);
+// How far work has come.
+struct Headway {
+  std::uint64_t done = 0;
+  std::optional<std::uint64_t> total{};  // how many there will be, if that is known
+  std::optional<double> fraction{};      // of a search, how much of it is explored, roughly
+  std::string found{};                   // what came of it so far: "5 structures"
+};
 
-// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number);
+// "12,345 of 50,000 instances, 4,115/s, 12 s left"; without a total: "12,345 instances, 4,115/s, 3 s"; of a
+// search: "5 structures, 12,345 candidates, 4,115/s, about 20% explored, 12 s left"; as long as nothing is
+// done: "instances: 3 s so far".
+std::string progress_text(const std::string& what, const Headway& headway, double seconds);
 
 class Progress {
  public:
@@ -31,14 +36,16 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void advance(std::uint64_t steps = 1) { done_.fetch_add(steps, std::memory_order_relaxed); }
+  // In place of advance, for work that knows more about itself.
+  void update(Headway headway);
 
  private:
   void redraw_until_stopped();
 
   std::string what_;
-  std::optional<std::uint64_t> total_;
   std::atomic<std::uint64_t> done_{0};
   std::mutex mutex_;
+  Headway headway_;  // but for what advance() counts
   std::condition_variable stop_signal_;
   bool stopped_ = false;
   std::thread thread_;

@@ -95,10 +95,6 @@ std::optional<Diagnostic> wrong_operands(const Verb& verb, const std::vector<std
 
 }  // namespace
 
-Diagnostic usage_error(std::string message, std::string hint) {
-  return {Severity::Error, ErrorClass::Usage, std::move(message), std::nullopt, std::move(hint)};
-}
-
 Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string>& words) {
   Settings settings;
   if (asks_for(words, "--help") || asks_for(words, "-h")) {

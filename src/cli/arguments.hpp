@@ -11,8 +11,6 @@
 
 namespace fretsaw::cli {
 
-Diagnostic usage_error(std::string message, std::string hint = {});
-
 // The settings that the words after the verb stand for. If they hold --help, nothing else about them is
 // checked.
 Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string>& words);

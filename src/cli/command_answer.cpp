@@ -6,8 +6,8 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
-#include "instance/format.hpp"
-#include "instance/json_writer.hpp"
+#include "report/format.hpp"
+#include "report/json_writer.hpp"
 
 namespace fretsaw::cli {
 
@@ -121,7 +121,9 @@ AnswerPrinter::AnswerPrinter(const model::Model& model, const Settings& settings
       console_(console),
       files_(files),
       format_(chosen_format(settings)),
-      only_instances_(!settings.json && !files && format_ != Format::Text) {}
+      only_instances_(!settings.json && !files && format_ != Format::Text) {
+  if (console.json()) console.document().open_list("results");
+}
 
 void AnswerPrinter::say(const std::string& text) {
   if (only_instances_) {
@@ -182,7 +184,7 @@ Status AnswerPrinter::print_instance(const CommandAnswer& answer) {
 Status AnswerPrinter::print(const CommandAnswer& answer) {
   if (answer.error) console_.complain(*answer.error);
   if (console_.json()) {
-    results_.push_back(to_json(answer));
+    console_.document().add_element(to_json(answer));
     return answer.instance && files_ ? print_instance(answer) : Status(Done{});
   }
   say(headline(answer));
@@ -229,10 +231,7 @@ void AnswerPrinter::finish(const std::string& summary) {
     say(summary);
     return;
   }
-  Json document = console_.document();
-  document["results"] = std::move(results_);
-  if (interrupted()) document["interrupted"] = true;
-  console_.emit(std::move(document));
+  if (interrupted()) console_.document().add("interrupted", true);
 }
 
 }  // namespace fretsaw::cli

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "cli/console.hpp"
-#include "cli/result_files.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/finder.hpp"
 #include "lowering/alloy_instance.hpp"
 #include "lowering/frame.hpp"
 #include "model/model.hpp"
+#include "report/result_files.hpp"
 
 namespace fretsaw::cli {
 
@@ -33,7 +33,7 @@ bool as_expected(const CommandAnswer& answer);
 // The exit status of a run of this command alone.
 Exit exit_of(const CommandAnswer& answer);
 
-// Shows answers one by one: as text at once, in a JSON document at the end.
+// Shows answers one by one, as text or in the JSON document, which is at its list of results from here on.
 class AnswerPrinter {
  public:
   // Without files the instances go to standard output.
@@ -58,7 +58,6 @@ class AnswerPrinter {
   const ResultFiles* files_;
   Format format_;
   bool only_instances_;  // on standard output, for another program to read; all else goes to standard error
-  nlohmann::ordered_json results_ = nlohmann::ordered_json::array();
 };
 
 }  // namespace fretsaw::cli

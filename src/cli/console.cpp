@@ -47,9 +47,9 @@ Json to_json(const Diagnostic& diagnostic) {
 }
 
 Console::Console(std::string verb, const Settings& settings)
-    : verb_(std::move(verb)),
-      settings_(settings),
+    : settings_(settings),
       out_(STDOUT_FILENO),
+      document_(out_, std::move(verb)),
       color_out_(wants_color(settings, STDOUT_FILENO)),
       color_err_(wants_color(settings, STDERR_FILENO)) {}
 
@@ -80,20 +80,14 @@ void Console::tell(std::string_view text) {
   to_standard_error(text);
 }
 
-Json Console::document() const {
-  return {{"schema", "fretsaw/1"}, {"command", verb_.empty() ? Json() : Json(verb_)}};
-}
-
-Json Console::warnings() const {
-  Json list = Json::array();
-  for (const Diagnostic& warning : warnings_) list.push_back(to_json(warning));
-  return list;
-}
-
-void Console::emit(Json document) {
-  document["warnings"] = warnings();
-  out_.write(document.dump(-1, ' ', false, Json::error_handler_t::replace));
-  out_.write("\n");
+void Console::finish() {
+  if (json()) {
+    Json list = Json::array();
+    for (const Diagnostic& warning : warnings_) list.push_back(to_json(warning));
+    document_.add("warnings", list);
+    document_.finish();
+  }
+  out_.flush();
 }
 
 Limits Console::limits() const {

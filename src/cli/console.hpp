@@ -9,10 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/output.hpp"
 #include "cli/settings.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
+#include "report/json_document.hpp"
+#include "report/output.hpp"
 
 namespace fretsaw::cli {
 
@@ -40,10 +41,10 @@ class Console {
   void note(std::string_view line);  // with --verbose only
   void tell(std::string_view text);  // on standard error, as it is; nothing with --json
 
-  // Documents.
-  nlohmann::ordered_json document() const;     // with "schema" and "command"
-  nlohmann::ordered_json warnings() const;     // of this document
-  void emit(nlohmann::ordered_json document);  // with the warnings added
+  // The document of --json; without --json nothing may be added to it. Whoever made the console calls
+  // finish() at the end of all, which completes it with the warnings and writes out what is left.
+  JsonDocument& document() { return document_; }
+  void finish();
 
   // What is left of the limits, and whether they are used up already.
   Limits limits() const;
@@ -52,9 +53,9 @@ class Console {
  private:
   void put(const Diagnostic& diagnostic);
 
-  std::string verb_;
   Settings settings_;
   Output out_;
+  JsonDocument document_;
   bool color_out_;
   bool color_err_;
   std::vector<Diagnostic> warnings_;

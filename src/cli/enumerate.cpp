@@ -3,35 +3,34 @@
 // grow with their number. In JSON the results come first and what is known only at the end comes after them.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "base/patience.hpp"
 #include "base/progress.hpp"
-#include "cli/arguments.hpp"
-#include "cli/instance_sink.hpp"
+#include "base/stopwatch.hpp"
+#include "base/text.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/finder.hpp"
-#include "instance/json_writer.hpp"
+#include "lowering/decode.hpp"
 #include "lowering/lower.hpp"
 #include "model/names.hpp"
+#include "report/ending.hpp"
+#include "report/json_writer.hpp"
+#include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kMostThreads = 1024;
 
 struct Outcome {
-  std::uint64_t instances = 0;
-  bool complete = false;
-  Stop stop = Stop::None;
-  std::optional<Diagnostic> error;
+  std::uint64_t instances = 0;  // counted, or shown
+  Ending ending;
 };
 
 std::optional<Diagnostic> contradiction(const Settings& settings) {
@@ -83,8 +82,8 @@ Symmetry symmetry_of(const Settings& settings) { return settings.symmetry.value_
 class Enumeration {
  public:
   Enumeration(const lowering::Lowered& lowered, const Settings& settings, Console& console,
-              InstanceSink* sink)
-      : lowered_(lowered), settings_(settings), console_(console), sink_(sink) {}
+              const RenderOptions& look, ResultSink* sink)
+      : lowered_(lowered), settings_(settings), console_(console), look_(look), sink_(sink) {}
 
   // Errors here come before anything has been shown.
   Status open(const std::optional<Root>& root) {
@@ -126,105 +125,103 @@ class Enumeration {
   }
 
   Outcome show_sample() {
-    Outcome outcome{sample_->instances.size(), sample_->complete, sample_->stop, std::nullopt};
+    Outcome outcome{sink_ ? 0 : sample_->instances.size(),
+                    {.complete = sample_->complete, .stop = sample_->stop, .error = std::nullopt}};
     for (const Instance& instance : sample_->instances) {
-      if (!wanted(instance, outcome)) break;
+      if (sink_ && !show(instance, outcome)) break;
     }
     return outcome;
   }
 
   // Takes instances from the stream until there are no more, or enough, or nobody wants them.
   Outcome drain() {
-    Progress progress(console_.shows_progress(sink_ && sink_->on_terminal()), "instances", settings_.limit);
+    Progress progress(console_.shows_progress(sink_ && sink_->on_standard_output()), "instances",
+                      settings_.limit);
     Outcome outcome;
-    while (!settings_.limit || outcome.instances < *settings_.limit) {
+    while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<Instance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
-        outcome.complete = stream_->complete();
-        outcome.stop = stream_->stop();
-        outcome.error = stream_->failure();
+        outcome.ending = {
+            .complete = stream_->complete(), .stop = stream_->stop(), .error = stream_->failure()};
         break;
       }
-      ++outcome.instances;
       progress.advance();
-      if (sink_ && !wanted(*instance, outcome)) break;
+      if (!sink_) {
+        ++outcome.instances;
+      } else if (!show(*instance, outcome)) {
+        break;
+      }
     }
     return outcome;
   }
 
-  // Shows the instance. False if it could not be shown, or was the last that anybody read.
-  bool wanted(const Instance& instance, Outcome& outcome) {
-    if (!sink_) return true;
-    if (const auto status = sink_->add(instance); !status) outcome.error = status.error();
-    return !outcome.error && console_.out().usable();
+  // False if it could not be shown, or was the last that anybody read.
+  bool show(const Instance& instance, Outcome& outcome) {
+    const model::Model& model = *lowered_.frame.model;
+    const auto shown = to_alloy_instance(lowered_, instance);
+    const auto status = sink_->add(
+        outcome.instances + 1, [&] { return instance_to_json(model, shown); },
+        [&] { return fretsaw::render(model, shown, chosen_format(settings_), look_); });
+    if (!status) {
+      outcome.ending = {.error = status.error()};
+      return false;
+    }
+    ++outcome.instances;
+    if (console_.out().usable()) return true;
+    outcome.ending = {};
+    return false;
   }
 
   const lowering::Lowered& lowered_;
   const Settings& settings_;
   Console& console_;
-  InstanceSink* sink_;  // null if instances are only counted
+  const RenderOptions& look_;
+  ResultSink* sink_;  // null if instances are only counted
   std::optional<Instances> stream_;
   std::optional<Sample> sample_;
 };
 
-std::string summary(const Outcome& outcome, const Settings& settings, Symmetry symmetry, double ms) {
-  std::string text =
-      fmt::format("{} {}", outcome.instances, outcome.instances == 1 ? "instance" : "instances");
-  if (outcome.stop == Stop::Cancelled) {
-    text += ", interrupted";
-  } else if (outcome.stop != Stop::None) {
-    text += fmt::format(", stopped by the {} limit", to_string(outcome.stop));
-  } else if (!outcome.complete) {
-    text += settings.limit ? ", stopped by --limit" : ", stopped";
-  } else {
-    text += settings.sample ? " drawn" : settings.search_part ? " in this part" : " in all";
-  }
-  text += fmt::format(" (symmetry {}, {:.1f} ms)\n", to_string(symmetry), ms);
+std::string summary(const Outcome& outcome, const Settings& settings, double ms) {
+  const char* const complete = settings.sample        ? " drawn"
+                               : settings.search_part ? " in this part"
+                                                      : " in all";
+  std::string text = fmt::format("{}{} (symmetry {}, {:.1f} ms)\n", counted(outcome.instances, "instance"),
+                                 ending_text(outcome.ending, complete), to_string(symmetry_of(settings)), ms);
   if (settings.out && !settings.count) text += fmt::format("one file each in {}\n", *settings.out);
   return text;
 }
 
-Exit exit_of(const Outcome& outcome) { return outcome.error ? Exit::BadInput : exit_after(outcome.stop); }
+Exit exit_of(const Ending& ending) { return ending.error ? Exit::BadInput : exit_after(ending.stop); }
 
-// The document without its end: {"schema":…,…,"results":[
-std::string document_start(const Json& document, bool with_results) {
-  std::string text = json_text(document);
-  text.pop_back();
-  return with_results ? text + ",\"results\":[" : text;
-}
-
-std::string document_end(const Outcome& outcome, double ms, const Console& console, bool with_results) {
-  Json rest = {{"instances", outcome.instances}, {"complete", outcome.complete}, {"ms", ms}};
-  if (outcome.stop != Stop::None) rest["stop"] = to_string(outcome.stop);
-  if (outcome.error) rest["error"] = to_json(*outcome.error);
-  rest["warnings"] = console.warnings();
-  return (with_results ? "\n]," : ",") + json_text(rest).substr(1) + "\n";
-}
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+// The beginning of the document, with all that is known before the first instance.
+void begin_document(const Settings& settings, Console& console, const Json& index) {
+  if (!console.json()) return;
+  console.document().add("index", index);
+  console.document().add("symmetry", to_string(symmetry_of(settings)));
+  if (!settings.count) console.document().open_list("results");
 }
 
 // The end of the document, or the summary; on standard error if standard output is for instances only.
-void conclude(const Outcome& outcome, const Settings& settings, Console& console, double ms,
+Exit conclude(const Outcome& outcome, const Settings& settings, Console& console, double ms,
               bool only_instances) {
+  const Ending& ending = outcome.ending;
+  if (ending.error) console.complain(*ending.error);
   if (console.json()) {
-    console.out().write(document_end(outcome, ms, console, !settings.count));
-    return;
+    JsonDocument& document = console.document();
+    document.add("instances", outcome.instances);
+    document.add("complete", ending.complete);
+    document.add("ms", ms);
+    if (ending.stop != Stop::None) document.add("stop", to_string(ending.stop));
+    if (ending.error) document.add("error", to_json(*ending.error));
+  } else if (only_instances) {
+    console.tell(summary(outcome, settings, ms));
+  } else {
+    console.out().write(summary(outcome, settings, ms));
   }
-  const std::string text = summary(outcome, settings, symmetry_of(settings), ms);
-  only_instances ? console.tell(text) : static_cast<void>(console.out().write(text));
+  return exit_of(ending);
 }
 
-// The beginning of the document, with all that is known before the first instance.
-Json document_of(const Settings& settings, const Console& console, const Json& index) {
-  Json document = console.document();
-  document["index"] = index;
-  document["symmetry"] = to_string(symmetry_of(settings));
-  return document;
-}
-
-Result<Exit> enumerate_all(const Settings& settings, Console& console, Clock::time_point start) {
+Result<Exit> enumerate_all(const Settings& settings, Console& console, const Stopwatch& watch) {
   if (auto wrong = contradiction(settings)) return *wrong;
   const auto model = load_model(settings, console);
   if (!model) return model.error();
@@ -238,34 +235,34 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, Clock::ti
   if (!root) return root.error();
 
   const bool with_results = !settings.count;
-  InstanceSink sink(*lowered, describe(*command, settings), console);
+  const Format format = chosen_format(settings);
+  ResultSink sink({.noun = "instance",
+                   .extension = file_extension(format),
+                   .for_people = format == Format::Text,
+                   .spaced = format == Format::Text},
+                  console.out(), console.json() ? &console.document() : nullptr);
   if (settings.out && with_results) {
     if (auto status = sink.open_folder(*settings.out); !status) return status.error();
   }
-  Enumeration enumeration(*lowered, settings, console, with_results ? &sink : nullptr);
+  const RenderOptions look{.command = describe(*command, settings),
+                           .color = console.colors_output() && sink.on_standard_output()};
+  Enumeration enumeration(*lowered, settings, console, look, with_results ? &sink : nullptr);
   if (auto status = enumeration.open(*root); !status) return status.error();
-  if (console.json()) {
-    console.out().write(document_start(document_of(settings, console, command->index), with_results));
-  }
+  begin_document(settings, console, command->index);
   const Outcome outcome = enumeration.show();
-  if (outcome.error) console.complain(*outcome.error);
-  conclude(outcome, settings, console, milliseconds_since(start), with_results && sink.only_instances());
-  return exit_of(outcome);
+  return conclude(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
 }
 
 }  // namespace
 
 Result<Exit> enumerate(const Settings& settings, Console& console) {
-  const auto start = Clock::now();
+  const Stopwatch watch;
   try {
-    return enumerate_all(settings, console, start);
+    return enumerate_all(settings, console, watch);
   } catch (const LimitReached& limit) {
-    const Outcome outcome{0, false, limit.reason, std::nullopt};
-    if (console.json()) {
-      console.out().write(document_start(document_of(settings, console, nullptr), !settings.count));
-    }
-    conclude(outcome, settings, console, milliseconds_since(start), false);
-    return exit_of(outcome);
+    begin_document(settings, console, nullptr);
+    return conclude({0, {.stop = limit.reason, .error = std::nullopt}}, settings, console,
+                    watch.milliseconds(), false);
   }
 }
 

@@ -12,10 +12,10 @@
 #include "cli/prompt.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/finder.hpp"
-#include "instance/format.hpp"
 #include "lowering/decode.hpp"
 #include "lowering/evaluate.hpp"
 #include "lowering/lower.hpp"
+#include "report/format.hpp"
 
 namespace fretsaw::cli {
 
@@ -85,31 +85,29 @@ Result<ShownValue> value_of(const ExpressionEvaluator& evaluator, const std::str
 // All expressions are tried until a limit is reached; the first error also stands beside the results.
 Exit evaluate_all(const ExpressionEvaluator& evaluator, const std::vector<std::string>& expressions,
                   Console& console) {
-  Json results = Json::array();
+  if (console.json()) console.document().open_list("results");
   std::optional<Diagnostic> first_error;
   Stop stop = Stop::None;
   for (const std::string& expression : expressions) {
     if (stop != Stop::None) break;
     const auto value = value_of(evaluator, expression, console, stop);
-    Json& result = results.emplace_back(Json{{"expression", expression}});
     if (!value) {
       console.complain(value.error());
-      result["error"] = to_json(value.error());
       if (!first_error) first_error = value.error();
-      continue;
     }
-    result["type"] = value->type;
-    result["value"] = value->json;
-    const bool several = expressions.size() > 1;
-    if (!console.json())
+    if (console.json()) {
+      Json result = {{"expression", expression}};
+      value ? result.update({{"type", value->type}, {"value", value->json}})
+            : result.update({{"error", to_json(value.error())}});
+      console.document().add_element(result);
+    } else if (value) {
+      const bool several = expressions.size() > 1;
       console.out().write(several ? fmt::format("{} = {}\n", expression, value->text) : value->text + "\n");
+    }
   }
   if (console.json()) {
-    Json document = console.document();
-    document["results"] = std::move(results);
-    if (first_error) document["error"] = to_json(*first_error);
-    if (stop != Stop::None) document["stop"] = to_string(stop);
-    console.emit(std::move(document));
+    if (first_error) console.document().add("error", to_json(*first_error));
+    if (stop != Stop::None) console.document().add("stop", to_string(stop));
   }
   if (stop != Stop::None) return exit_after(stop);
   return first_error ? Exit::BadInput : Exit::AsExpected;

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "instance/json_writer.hpp"
-#include "instance/text_writer.hpp"
 #include "model/load.hpp"
+#include "report/json_writer.hpp"
+#include "report/text_writer.hpp"
 
 namespace fretsaw::cli {
 

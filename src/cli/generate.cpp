@@ -4,30 +4,26 @@
 #include "predicate/generate.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/progress.hpp"
+#include "base/stopwatch.hpp"
+#include "base/text.hpp"
 #include "cli/class_input.hpp"
 #include "cli/interrupts.hpp"
-#include "cli/result_files.hpp"
 #include "cli/verbs.hpp"
-#include "instance/graphviz.hpp"
 #include "predicate/render.hpp"
+#include "report/ending.hpp"
+#include "report/graphviz.hpp"
+#include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 const char* extension(ObjectFormat format) {
   switch (format) {
@@ -43,10 +39,6 @@ const char* extension(ObjectFormat format) {
       return "cpp";
   }
   return "txt";
-}
-
-std::string counted(std::uint64_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::uint64_t number) {
@@ -65,52 +57,28 @@ Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::ui
   return std::string();
 }
 
-// A line on the terminal that is redrawn: how many, how fast, how far.
-class SearchLine {
- public:
-  explicit SearchLine(bool is_shown) : is_shown_(is_shown) {}
-  ~SearchLine() { clear(); }
+ObjectFormat format_of(const Settings& settings) {
+  return settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text);
+}
 
-  void update(const SearchProgress& progress) {
-    if (!is_shown_ || milliseconds_since(last_) < 200) return;
-    last_ = Clock::now();
-    const double seconds = milliseconds_since(start_) / 1000;
-    const std::string line =
-        fmt::format("\r{} structures, {} candidates, {}/s, about {:.0f}% explored\033[K",
-                    grouped(progress.structures), grouped(progress.candidates),
-                    grouped(static_cast<std::uint64_t>(static_cast<double>(progress.candidates) / seconds)),
-                    100 * progress.fraction);
-    drawn_ = write(STDERR_FILENO, line.data(), line.size()) > 0;
-  }
+SinkOptions sink_options(const Settings& settings) {
+  const ObjectFormat format = format_of(settings);
+  return {.noun = "structure",
+          .extension = extension(format),
+          .for_people = format == ObjectFormat::Text,
+          .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
+          .opening = format == ObjectFormat::Cpp ? cpp_opening(settings.operands.front()) : ""};
+}
 
-  void clear() {
-    constexpr std::string_view kErase = "\r\033[K";
-    if (drawn_) drawn_ = write(STDERR_FILENO, kErase.data(), kErase.size()) < 0;
-  }
-
- private:
-  bool is_shown_;
-  bool drawn_ = false;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point last_ = start_;
-};
-
-// Where structures go, one by one.
+// Where structures go, one by one, and the document around them.
 class Sink {
  public:
   Sink(const Settings& settings, Console& console)
-      : console_(console),
-        class_name_(*settings.class_name),
-        opening_(settings.object_format == ObjectFormat::Cpp ? cpp_opening(settings.operands.front()) : ""),
-        format_(settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text)),
-        with_results_(!settings.count) {}
+      : settings_(settings),
+        console_(console),
+        results_(sink_options(settings), console.out(), console.json() ? &console.document() : nullptr) {}
 
-  Status open_folder(const std::string& folder) {
-    auto opened = ResultFiles::open(folder);
-    if (!opened) return opened.error();
-    files_ = *std::move(opened);
-    return Done{};
-  }
+  Status open_folder(const std::string& folder) { return results_.open_folder(folder); }
 
   void start(const CandidateReader& reader) {
     reader_ = reader;
@@ -119,57 +87,29 @@ class Sink {
 
   Status add(std::uint64_t number, std::span<const std::uint32_t> candidate) {
     const ObjectGraph graph = reader_->graph(candidate);
-    if (console_.json()) {
-      console_.out().write(first_ ? "\n" : ",\n");
-      console_.out().write(render_json(graph).dump());
-      first_ = false;
-      if (!files_) return Done{};
-    }
-    auto text = shown(graph, format_, number + 1);
-    if (!text) return text.error();
-    if (files_) {
-      const auto path =
-          files_->write(fmt::format("structure-{:06}", number + 1), extension(format_), opening_ + *text);
-      return path ? Status(Done{}) : path.error();
-    }
-    console_.out().write(std::exchange(opening_, {}));
-    if (format_ == ObjectFormat::Text) console_.out().write(fmt::format("structure {}\n", number + 1));
-    console_.out().write(*text);
-    if (format_ == ObjectFormat::Text || format_ == ObjectFormat::Cpp) console_.out().write("\n");
-    return Done{};
+    return results_.add(
+        number + 1, [&] { return render_json(graph); },
+        [&] { return shown(graph, format_of(settings_), number + 1); });
   }
 
   bool started() const { return reader_.has_value(); }
-  bool on_terminal() const { return !files_ && !console_.json(); }
-  bool only_structures() const { return on_terminal() && format_ != ObjectFormat::Text; }
+  bool on_standard_output() const { return results_.on_standard_output(); }
+  bool only_structures() const { return results_.only_results(); }
   const CandidateReader& reader() const { return *reader_; }
 
-  // Also if nothing was ever found.
-  void finish_document(Json rest) {
-    begin_document();
-    rest["warnings"] = console_.warnings();
-    console_.out().write((with_results_ ? "\n]," : ",") + rest.dump().substr(1) + "\n");
+  // The part before the structures, also if none was ever found.
+  void begin_document() {
+    if (!console_.json() || std::exchange(document_begun_, true)) return;
+    console_.document().add("class", *settings_.class_name);
+    if (!settings_.count) console_.document().open_list("results");
   }
 
  private:
-  void begin_document() {
-    if (!console_.json() || std::exchange(document_begun_, true)) return;
-    Json document = console_.document();
-    document["class"] = class_name_;
-    std::string text = document.dump();
-    text.pop_back();
-    console_.out().write(text + (with_results_ ? ",\"results\":[" : ""));
-  }
-
+  const Settings& settings_;
   Console& console_;
-  std::string class_name_;
-  std::string opening_;  // what a file, or the terminal, begins with
-  ObjectFormat format_;
-  std::optional<ResultFiles> files_;
+  ResultSink results_;
   std::optional<CandidateReader> reader_;
-  bool with_results_;
   bool document_begun_ = false;
-  bool first_ = true;
 };
 
 Diagnostic warning(std::string message, std::string hint = {}) {
@@ -238,15 +178,12 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
 }
 
 std::string summary(const SearchTotals& totals, const Settings& settings, double ms) {
-  std::string text = counted(totals.structures, "structure");
-  if (totals.complete)
-    text += settings.search_part ? " in this part" : " in all";
-  else if (totals.stop == Stop::Cancelled)
-    text += ", interrupted";
-  else if (totals.stop != Stop::None)
-    text += fmt::format(", stopped by the {} limit", to_string(totals.stop));
-  else
-    text += settings.limit ? ", stopped by --limit" : ", stopped";
+  const Ending ending{.complete = totals.complete,
+                      .enough = settings.limit && totals.structures >= *settings.limit,
+                      .stop = totals.stop,
+                      .error = std::nullopt};
+  std::string text = counted(totals.structures, "structure") +
+                     ending_text(ending, settings.search_part ? " in this part" : " in all");
   text += ", " + counted(totals.candidates, "candidate");
   if (totals.all_aborted() > 0) text += fmt::format(" ({} aborted)", totals.all_aborted());
   text += fmt::format(", {:.1f} ms\n", ms);
@@ -293,9 +230,9 @@ Exit conclude(const SearchTotals& found, const std::optional<Diagnostic>& proble
   if (sink.started()) warn_about(found, sink.reader(), console);
   if (problem) console.complain(*problem);
   if (console.json()) {
-    Json rest = totals_json(found, sink, settings, ms);
-    if (problem) rest["error"] = to_json(*problem);
-    sink.finish_document(std::move(rest));
+    sink.begin_document();
+    console.document().add_all(totals_json(found, sink, settings, ms));
+    if (problem) console.document().add("error", to_json(*problem));
   } else if (!problem) {
     const std::string text = summary(found, settings, ms);
     if (sink.only_structures() && !settings.count)
@@ -309,14 +246,15 @@ Exit conclude(const SearchTotals& found, const std::optional<Diagnostic>& proble
 }  // namespace
 
 Result<Exit> generate(const Settings& settings, Console& console) {
-  const auto start = Clock::now();
+  const Stopwatch watch;
   auto request = class_request(settings, console);
   if (!request) return request.error();
   Sink sink(settings, console);
   if (settings.out && !settings.count) {
     if (auto status = sink.open_folder(*settings.out); !status) return status.error();
   }
-  SearchLine line(console.shows_progress(!settings.count && sink.on_terminal()));
+  std::optional<Progress> line;
+  line.emplace(console.shows_progress(!settings.count && sink.on_standard_output()), "candidates");
   SearchTotals found;
   std::optional<Diagnostic> problem;
   SearchListener listener;
@@ -334,11 +272,13 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   listener.progress = [&](const SearchProgress& progress) {
     found.candidates = progress.candidates;
     if (settings.checkpoint) console.out().flush();
-    line.update(progress);
+    line->update({.done = progress.candidates,
+                  .fraction = progress.fraction,
+                  .found = grouped(progress.structures) + " structures"});
   };
   const auto totals =
       fretsaw::generate(*request, listener, [&](const std::string& note) { console.note(note); });
-  line.clear();
+  line.reset();
   if (totals) found = *totals;
   if (!totals && !sink.started()) {
     found.stop = console.stop();
@@ -346,7 +286,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   } else if (!totals) {
     problem = totals.error();
   }
-  return conclude(found, problem, milliseconds_since(start), settings, sink, console);
+  return conclude(found, problem, watch.milliseconds(), settings, sink, console);
 }
 
 }  // namespace fretsaw::cli

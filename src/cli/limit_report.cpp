@@ -9,20 +9,6 @@
 
 namespace fretsaw::cli {
 
-const char* stop_text(Stop stop) {
-  switch (stop) {
-    case Stop::Time:
-      return "the time limit was reached";
-    case Stop::Memory:
-      return "the memory limit was reached";
-    case Stop::Cancelled:
-      return "interrupted";
-    case Stop::None:
-      break;
-  }
-  return "stopped";
-}
-
 Exit exit_after(Stop stop) {
   if (interrupted() || stop == Stop::Cancelled) return Exit::Interrupted;
   return stop == Stop::None ? Exit::AsExpected : Exit::Limit;
@@ -32,12 +18,11 @@ Exit report_limit(Console& console, Stop stop, const char* before) {
   const Diagnostic error = input_error(fmt::format("{} before {}", stop_text(stop), before));
   console.complain(error);
   if (console.json()) {
-    auto document = console.document();
-    document["results"] = nlohmann::ordered_json::array();
-    document["stop"] = to_string(stop);
-    document["error"] = to_json(error);
-    if (interrupted()) document["interrupted"] = true;
-    console.emit(std::move(document));
+    JsonDocument& document = console.document();
+    document.open_list("results");
+    document.add("stop", to_string(stop));
+    document.add("error", to_json(error));
+    if (interrupted()) document.add("interrupted", true);
   }
   return exit_after(stop);
 }

@@ -4,13 +4,14 @@
 
 #include "cli/console.hpp"
 #include "cli/verbs.hpp"
+#include "report/ending.hpp"
 
 namespace fretsaw::cli {
 
-const char* stop_text(Stop stop);  // "the time limit was reached"
 Exit exit_after(Stop stop);
 
-// For a verb that has no results at all: "… before there was an instance". With --json, this is the document.
+// For a verb that has no results at all: "… before there was an instance". With --json, this is in the
+// document.
 Exit report_limit(Console& console, Stop stop, const char* before);
 
 }  // namespace fretsaw::cli

@@ -132,6 +132,10 @@ Result<model::Command> select_command(const model::Model& model, const Settings&
   return command;
 }
 
+Format chosen_format(const Settings& settings) {
+  return settings.format.value_or(settings.json ? Format::Json : Format::Text);
+}
+
 std::string describe(const model::Command& command, const Settings& settings) {
   std::string text = on_one_line(command.span.text());
   const std::size_t open = text.find('{');

@@ -23,6 +23,9 @@ Result<std::vector<model::Command>> select_commands(const model::Model& model, c
 // The one command that -c selects; without -c the only one of the file. Also an error: it cannot run.
 Result<model::Command> select_command(const model::Model& model, const Settings& settings);
 
+// What --format says; if it says nothing: JSON in the files of a run with --json, else text.
+Format chosen_format(const Settings& settings);
+
 // The command on one line, as it was written but for its scope, which may be that of --scope: "run show for
 // 3".
 std::string describe(const model::Command& command, const Settings& settings);

@@ -24,7 +24,7 @@ int status(Exit exit) { return static_cast<int>(exit); }
 
 // The end of every run. A reader that went away has what it wanted; a full disk has not.
 int finish(Console& console, Exit exit) {
-  console.out().flush();
+  console.finish();
   if (const int error = console.out().error(); error != 0) {
     Output(STDERR_FILENO)
         .write(fmt::format("error: cannot write to standard output: {}\n", std::strerror(error)));
@@ -35,11 +35,7 @@ int finish(Console& console, Exit exit) {
 
 int refuse(Console& console, const Diagnostic& error, Exit exit = Exit::BadInput) {
   console.complain(error);
-  if (console.json()) {
-    auto document = console.document();
-    document["error"] = to_json(error);
-    console.emit(std::move(document));
-  }
+  if (console.json()) console.document().add("error", to_json(error));
   return finish(console, exit);
 }
 

@@ -10,10 +10,10 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
-#include "cli/result_files.hpp"
 #include "cli/verbs.hpp"
 #include "lowering/decode.hpp"
 #include "lowering/lower.hpp"
+#include "report/result_files.hpp"
 
 namespace fretsaw::cli {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "fretsaw/finder.hpp"
-#include "instance/format.hpp"
+#include "report/format.hpp"
 
 namespace fretsaw::cli {
 

@@ -59,11 +59,9 @@ Result<Exit> skeleton(const Settings& settings, Console& console) {
     console.out().write(text);
     return Exit::AsExpected;
   }
-  Json document = console.document();
-  document["class"] = classes->at(classes->root).name;
-  document["classes"] = classes_of(*classes, root);
-  document["finitization"] = text;
-  console.emit(std::move(document));
+  console.document().add("class", classes->at(classes->root).name);
+  console.document().add("classes", classes_of(*classes, root));
+  console.document().add("finitization", text);
   return Exit::AsExpected;
 }
 

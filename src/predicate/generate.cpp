@@ -17,12 +17,6 @@ namespace fretsaw {
 
 namespace {
 
-Diagnostic usage_error(std::string message, std::string hint = {}) {
-  Diagnostic diagnostic = input_error(std::move(message), std::move(hint));
-  diagnostic.error_class = ErrorClass::Usage;
-  return diagnostic;
-}
-
 Status check(const GenerateRequest& request) {
   if (request.size && *request.size < 0) return usage_error("--size cannot be negative");
   if (request.step_limit < 1) return usage_error("--step-limit must be at least 1");

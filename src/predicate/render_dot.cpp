@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "base/palette.hpp"
 #include "predicate/render.hpp"
+#include "report/picture.hpp"
 
 namespace fretsaw {
 
@@ -12,23 +12,6 @@ namespace {
 
 using Kind = GraphValue::Kind;
 using Parts = std::vector<std::pair<std::string, GraphValue>>;
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
 
 // The place of each different text among those asked for.
 class Numbering {
@@ -49,66 +32,53 @@ bool holds_reference(const GraphValue& value) {
   return false;
 }
 
-class DotWriter {
+// The objects as nodes; references as edges, everything else as a line in the node.
+class Artist {
  public:
-  explicit DotWriter(const ObjectGraph& graph) : graph_(graph) {}
+  Artist(const ObjectGraph& graph, const std::string& name)
+      : graph_(graph), picture_{.name = name, .edges_in_order = true, .values_as_list = true} {}
 
-  std::string write(const std::string& name) {
-    for (std::size_t i = 0; i < graph_.objects.size(); ++i) add(i);
-    return fmt::format(
-               "digraph \"{}\" {{\n  graph [fontname=\"Helvetica\", nodesep=0.4, ranksep=0.5, pad=0.2, "
-               "ordering=out];\n"
-               "  node [fontname=\"Helvetica\", fontsize=12, margin=\"0.12,0.06\", shape=box, "
-               "style=\"filled,rounded\"];\n"
-               "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n",
-               name) +
-           nodes_ + edges_ + "}\n";
+  Picture draw() {
+    for (std::size_t i = 0; i < graph_.objects.size(); ++i) {
+      const GraphObject& object = graph_.objects[i];
+      picture_.nodes.push_back(
+          {.id = node_id(i), .title = object.name, .heavy = i == 0, .color = classes_[object.class_name]});
+      add(object.fields, "", "", i);
+    }
+    return std::move(picture_);
   }
 
  private:
-  void add(std::size_t index) {
-    const GraphObject& object = graph_.objects[index];
-    const NodeColors& colors = kNodeColors[classes_[object.class_name] % kNodeColors.size()];
-    std::string lines;
-    write(object.fields, "", "", index, lines);
-    nodes_ += fmt::format("  n{} [label=<<b>{}</b>{}>, fillcolor=\"{}\", color=\"{}\"{}];\n", index,
-                          escaped(object.name),
-                          lines.empty() ? "" : "<br/><font point-size=\"10\">" + lines + "</font>",
-                          colors.fill, colors.line, index == 0 ? ", penwidth=1.8" : "");
-  }
+  static std::string node_id(std::size_t object) { return fmt::format("n{}", object); }
 
-  // References become edges, everything else a line in the node. `field` is the path without the places in
-  // sequences: edges of one field have one color.
-  void write(const Parts& parts, const std::string& prefix, const std::string& field, std::size_t from,
-             std::string& lines) {
+  // `field` is the path without the places in sequences: edges of one field have one color.
+  void add(const Parts& parts, const std::string& prefix, const std::string& field, std::size_t from) {
     std::size_t index = 0;
     for (const auto& [name, value] : parts) {
       const std::string dot = prefix.empty() ? "" : ".";
       const std::string path = name.empty() ? fmt::format("{}[{}]", prefix, index++) : prefix + dot + name;
       const std::string own_field = name.empty() ? field : field + dot + name;
       if (value.kind == Kind::Reference) {
-        const char* const color = kEdgeColors[fields_[own_field] % kEdgeColors.size()];
-        edges_ += fmt::format("  n{} -> n{} [label=<{}>, color=\"{}\", fontcolor=\"{}\"];\n", from,
-                              value.object, escaped(path), color, color);
+        picture_.edges.push_back(
+            {.from = node_id(from), .to = node_id(value.object), .label = path, .color = fields_[own_field]});
       } else if (holds_reference(value)) {
-        write(value.parts, path, own_field, from, lines);
+        add(value.parts, path, own_field, from);
       } else if (value.kind != Kind::Null) {
-        lines += fmt::format("{} = {}<br align=\"left\"/>", escaped(path), escaped(text_of(graph_, value)));
+        picture_.nodes.back().values.push_back(fmt::format("{} = {}", path, text_of(graph_, value)));
       }
     }
   }
 
   const ObjectGraph& graph_;
+  Picture picture_;
   Numbering classes_;
   Numbering fields_;
-  std::string nodes_;
-  std::string edges_;
 };
 
 }  // namespace
 
 std::string render_dot(const ObjectGraph& graph, const std::string& name) {
-  return DotWriter(graph).write(name);
+  return to_dot(Artist(graph, name).draw());
 }
 
 }  // namespace fretsaw

@@ -6,25 +6,25 @@
 namespace fretsaw {
 namespace {
 
-TEST(Progress, GroupsDigitsByThousands) {
-  EXPECT_EQ(grouped(0), "0");
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(grouped(1000), "1,000");
-  EXPECT_EQ(grouped(1234567), "1,234,567");
-}
-
 TEST(Progress, SaysHowManyHowFastAndHowLong) {
-  EXPECT_EQ(progress_text("instances", 12345, std::nullopt, 3), "12,345 instances, 4,115/s, 3 s");
+  EXPECT_EQ(progress_text("instances", {.done = 12345}, 3), "12,345 instances, 4,115/s, 3 s");
 }
 
 TEST(Progress, EstimatesWhatIsLeftWhenTheTotalIsKnown) {
-  EXPECT_EQ(progress_text("commands", 5, 20, 10), "5 of 20 commands, 0.5/s, 30 s left");
-  EXPECT_EQ(progress_text("commands", 30, 20, 10), "30 of 20 commands, 3.0/s, 0 s left");
+  EXPECT_EQ(progress_text("commands", {.done = 5, .total = 20}, 10), "5 of 20 commands, 0.5/s, 30 s left");
+  EXPECT_EQ(progress_text("commands", {.done = 30, .total = 20}, 10), "30 of 20 commands, 3.0/s, 0 s left");
+}
+
+TEST(Progress, EstimatesWhatIsLeftOfASearchOnceSomeOfItIsExplored) {
+  const Headway early{.done = 100, .fraction = 0.001, .found = "5 structures"};
+  EXPECT_EQ(progress_text("candidates", early, 10), "5 structures, 100 candidates, 10/s, about 0% explored");
+  EXPECT_EQ(progress_text("candidates", {.done = 100, .fraction = 0.25, .found = "5 structures"}, 10),
+            "5 structures, 100 candidates, 10/s, about 25% explored, 30 s left");
 }
 
 TEST(Progress, WritesLongTimesInMinutesAndHours) {
-  EXPECT_EQ(progress_text("run show", 0, std::nullopt, 150), "run show: 2 min 30 s so far");
-  EXPECT_EQ(progress_text("run show", 0, std::nullopt, 7260), "run show: 2 h 1 min so far");
+  EXPECT_EQ(progress_text("run show", {}, 150), "run show: 2 min 30 s so far");
+  EXPECT_EQ(progress_text("run show", {}, 7260), "run show: 2 h 1 min so far");
 }
 
 TEST(Progress, DrawsNothingWhenItIsNotShown) {

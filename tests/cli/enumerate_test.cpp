@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 #include <sstream>
 
@@ -48,6 +49,35 @@ TEST_F(Enumerate, TheDocumentHasEveryKeyOfTheContract) {
     distinct.insert(instance["fields"]["Node.edges"]);
   }
   EXPECT_EQ(distinct.size(), 16U);
+}
+
+// What a full disk cut short is no answer, and --limit is not to blame.
+TEST_F(Enumerate, AFullDiskIsReportedAsWhatItIs) {
+  const Folder out;
+  for (const bool in_json : {false, true}) {
+    std::filesystem::create_symlink("/dev/full", out / "instance-000006.txt");
+    const auto done = enumerate_text(kGraphs, {"--symmetry", "none", "--limit", "10", "--out", out.path(),
+                                               "--format", "text", in_json ? "--json" : "--quiet"});
+    EXPECT_EQ(done.status, 2);
+    EXPECT_EQ(out.names().size(), 5U);
+    if (in_json) {
+      EXPECT_EQ(done.json()["instances"], 5);
+      EXPECT_EQ(done.json()["complete"], false);
+      EXPECT_THAT(done.json()["error"]["message"], HasSubstr("No space left on device"));
+    } else {
+      EXPECT_THAT(done.err, HasSubstr("No space left on device"));
+      EXPECT_THAT(done.out, testing::StartsWith("5 instances, stopped by an error (symmetry none"));
+    }
+  }
+}
+
+TEST_F(Enumerate, AFullStandardOutputIsNotTakenForTheLimit) {
+  const auto done = run({.arguments = {"enumerate", folder_.write("m.als", kEndlessModel), "--limit",
+                                       "100000000", "--format", "dot"},
+                         .output = "/dev/full"});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, HasSubstr("cannot write to standard output: No space left on device"));
+  EXPECT_THAT(done.err, Not(HasSubstr("stopped by --limit")));
 }
 
 TEST_F(Enumerate, GivesOneInstanceOfEachIsomorphismClassUnlessToldOtherwise) {

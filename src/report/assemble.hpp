@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "fretsaw/diagnostic.hpp"
+#include "model/model.hpp"
+#include "report/raw_instance.hpp"
+
+namespace fretsaw {
+
+// The instance of the model that was read: every name is one of the model, sigs are nested and disjoint as
+// declared, every tuple consists of atoms of the instance and fits its field's type. Facts and multiplicities
+// need not hold.
+Result<lowering::AlloyInstance> assemble(const model::Model& model, const RawInstance& raw);
+
+}  // namespace fretsaw

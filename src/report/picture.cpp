@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "report/picture.hpp"
+
+#include <fmt/format.h>
+
+#include "report/palette.hpp"
+#include "report/xml_writer.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+constexpr std::size_t kLongestLine = 36;
+
+// A quoted string of DOT.
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+// Text in an HTML-like label, with line breaks after commas where it is long.
+std::string label_lines(std::string_view text) {
+  std::string out;
+  std::size_t length = 0;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(", ");
+    const std::string_view piece = text.substr(0, comma == std::string_view::npos ? comma : comma + 2);
+    if (length > 0 && length + piece.size() > kLongestLine) {
+      out += "<br/>";
+      length = 0;
+    }
+    out += xml_escaped(piece);
+    length += piece.size();
+    text.remove_prefix(piece.size());
+  }
+  return out;
+}
+
+std::string small(const std::string& html) { return fmt::format("<font point-size=\"10\">{}</font>", html); }
+
+std::string node_label(const PictureNode& node, bool values_as_list) {
+  std::string out = fmt::format("<b>{}</b>", xml_escaped(node.title));
+  if (!node.kind.empty()) out += fmt::format("<br/><i>{}</i>", xml_escaped(node.kind));
+  for (const std::string& mark : node.marks) out += "<br/>" + small(fmt::format("({})", xml_escaped(mark)));
+  std::string list;
+  for (const std::string& value : node.values) {
+    if (values_as_list) {
+      list += fmt::format("{}<br align=\"left\"/>", xml_escaped(value));
+    } else {
+      out += "<br/>" + small(label_lines(value));
+    }
+  }
+  return list.empty() ? out : out + "<br/>" + small(list);
+}
+
+std::string node_text(const PictureNode& node, bool values_as_list) {
+  const NodeColors& colors = kNodeColors[node.color % kNodeColors.size()];
+  return fmt::format("  {} [label=<{}>, {}{}, fillcolor=\"{}\", color=\"{}\"];\n", quoted(node.id),
+                     node_label(node, values_as_list),
+                     node.round ? "shape=ellipse, style=filled" : "shape=box, style=\"filled,rounded\"",
+                     node.heavy ? ", penwidth=1.8" : "", colors.fill, colors.line);
+}
+
+std::string edge_text(const PictureEdge& edge) {
+  const char* const color = kEdgeColors[edge.color % kEdgeColors.size()];
+  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n", quoted(edge.from),
+                     quoted(edge.to), label_lines(edge.label), color, color,
+                     edge.both_ways ? ", dir=both" : "", edge.dashed ? ", style=dashed" : "");
+}
+
+}  // namespace
+
+std::string to_dot(const Picture& picture) {
+  std::string out = fmt::format(
+      "digraph {} {{\n"
+      "  graph [fontname=\"Helvetica\", fontsize=11, fontcolor=\"#555555\", labelloc=t, nodesep=0.4, "
+      "ranksep=0.5, pad=0.2{}];\n"
+      "  node [fontname=\"Helvetica\", fontsize=12, margin=\"0.12,0.06\"];\n"
+      "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n",
+      picture.name.find(' ') == std::string::npos ? picture.name : quoted(picture.name),
+      picture.edges_in_order ? ", ordering=out" : "");
+  if (!picture.caption.empty()) out += fmt::format("  label={};\n", quoted(picture.caption));
+  if (picture.nodes.empty())
+    out += "  \"nothing\" [label=\"no atoms to draw\", shape=plaintext, fontcolor=\"#555555\"];\n";
+  for (const PictureNode& node : picture.nodes) out += node_text(node, picture.values_as_list);
+  for (const PictureEdge& edge : picture.edges) out += edge_text(edge);
+  return out + "}\n";
+}
+
+}  // namespace fretsaw

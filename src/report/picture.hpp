@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// A picture as a value: what is drawn of an instance, or of the objects of a structure, and how it looks in
+// the DOT language of Graphviz. There is no other writer of DOT.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace fretsaw {
+
+struct PictureNode {
+  std::string id;
+  std::string title;
+  std::string kind{};                 // in italics below the title; may be empty
+  bool round = false;                 // an ellipse, not a box
+  bool heavy = false;                 // drawn with a thicker line
+  std::size_t color = 0;              // the same for what belongs together, such as the atoms of one sig
+  std::vector<std::string> marks{};   // in parentheses: names of sets that it is in
+  std::vector<std::string> values{};  // "info: 3", one a line
+};
+
+struct PictureEdge {
+  std::string from;
+  std::string to;
+  std::string label;
+  std::size_t color = 0;   // the same for the tuples of one relation
+  bool both_ways = false;  // stands for from -> to and for to -> from
+  bool dashed = false;
+};
+
+struct Picture {
+  std::string name{};           // of the graph
+  std::string caption{};        // above it; may be empty
+  bool edges_in_order = false;  // those of a node, from left to right
+  bool values_as_list = false;  // left-aligned, long ones not broken
+  std::vector<PictureNode> nodes{};
+  std::vector<PictureEdge> edges{};
+};
+
+std::string to_dot(const Picture& picture);
+
+}  // namespace fretsaw

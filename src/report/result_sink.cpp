@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "report/result_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace fretsaw {
+
+Status ResultSink::open_folder(const std::string& folder) {
+  auto opened = ResultFiles::open(folder);
+  if (!opened) return opened.error();
+  files_ = *std::move(opened);
+  return Done{};
+}
+
+Status ResultSink::add(std::uint64_t number, const std::function<nlohmann::ordered_json()>& json,
+                       const std::function<Result<std::string>()>& text) {
+  constexpr double kNobodyNoticesMs = 50;
+  Status status = put(number, json, text);
+  if (!since_flush_ || since_flush_->milliseconds() > kNobodyNoticesMs) {
+    out_.flush();
+    since_flush_.emplace();
+  }
+  return status;
+}
+
+Status ResultSink::put(std::uint64_t number, const std::function<nlohmann::ordered_json()>& json,
+                       const std::function<Result<std::string>()>& text) {
+  if (document_ != nullptr) document_->add_element(json());
+  if (document_ != nullptr && !files_) return Done{};
+  const auto rendered = text();
+  if (!rendered) return rendered.error();
+  if (files_) {
+    const auto path = files_->write(fmt::format("{}-{:06}", options_.noun, number), options_.extension,
+                                    options_.opening + *rendered);
+    return path ? Status(Done{}) : path.error();
+  }
+  out_.write(std::exchange(options_.opening, {}));
+  if (options_.for_people) out_.write(fmt::format("{} {}\n", options_.noun, number));
+  out_.write(*rendered);
+  if (options_.spaced) out_.write("\n");
+  return Done{};
+}
+
+}  // namespace fretsaw

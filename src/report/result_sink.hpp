@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Where results go, one by one: to standard output, to a list in the JSON document there, or to files; to the
+// document and to files. The same for instances of models and for objects of classes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "base/stopwatch.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "report/json_document.hpp"
+#include "report/output.hpp"
+#include "report/result_files.hpp"
+
+namespace fretsaw {
+
+struct SinkOptions {
+  std::string noun;        // "instance": names files, and heads texts
+  std::string extension;   // of files
+  bool for_people = true;  // text with a heading; if not, standard output is for another program to read
+  bool spaced = true;      // an empty line follows each on standard output
+  std::string opening{};   // stands before the first on standard output, and in each file
+};
+
+class ResultSink {
+ public:
+  // With a document, results are elements of the list that is open there. The outputs outlive the sink.
+  ResultSink(SinkOptions options, Output& out, JsonDocument* document)
+      : options_(std::move(options)), out_(out), document_(document) {}
+
+  // From here on results go to files in that folder, too (without a document: there only).
+  Status open_folder(const std::string& folder);
+
+  // The result, each rendering made only if it is wanted. An error if it cannot be rendered or written.
+  // Results that come slowly are not kept waiting in the output's buffer.
+  Status add(std::uint64_t number, const std::function<nlohmann::ordered_json()>& json,
+             const std::function<Result<std::string>()>& text);
+
+  bool on_standard_output() const { return !files_ && document_ == nullptr; }
+  // Is standard output for another program to read, so that all else must go to standard error?
+  bool only_results() const { return on_standard_output() && !options_.for_people; }
+
+ private:
+  Status put(std::uint64_t number, const std::function<nlohmann::ordered_json()>& json,
+             const std::function<Result<std::string>()>& text);
+
+  SinkOptions options_;
+  Output& out_;
+  JsonDocument* document_;
+  std::optional<ResultFiles> files_;
+  std::optional<Stopwatch> since_flush_;
+};
+
+}  // namespace fretsaw

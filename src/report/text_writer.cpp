@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "report/text_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace fretsaw {
+
+namespace {
+
+using lowering::AlloyInstance;
+using lowering::to_string;
+
+// Names beyond this do not push the other lines' sets to the right.
+constexpr std::size_t kWidestNameColumn = 32;
+
+struct Line {
+  std::string name;  // indented
+  std::vector<std::string> elements;
+};
+
+// As it is written in a model: a string stays on its line.
+std::string atom_text(const lowering::AlloyAtom& atom) {
+  const std::string name = to_string(atom);
+  if (!name.starts_with('"') || name.size() < 2) return name;
+  std::string out = "\"";
+  for (const char c : name.substr(1, name.size() - 2)) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? std::string("\\n") : std::string(1, c);
+  }
+  return out + "\"";
+}
+
+std::vector<std::string> texts(const std::vector<lowering::AlloyTuple>& tuples) {
+  std::vector<std::string> out;
+  out.reserve(tuples.size());
+  for (const auto& tuple : tuples) out.push_back(tuple_text(tuple));
+  return out;
+}
+
+std::vector<Line> lines_of(const model::Model& model, const AlloyInstance& instance) {
+  std::vector<Line> lines;
+  for (const model::Sig& sig : model.sigs) {
+    const auto& atoms = instance.sig(sig.id).atoms;
+    // The integers are the same in every instance; strings are worth a line if there are any.
+    if (sig.builtin && (sig.id != model::kString || atoms.empty())) continue;
+    Line line{sig.name, {}};
+    for (const auto& atom : atoms) line.elements.push_back(atom_text(atom));
+    lines.push_back(std::move(line));
+    for (const model::FieldId field : sig.fields) {
+      lines.push_back({"  " + model.field(field).name, texts(instance.field(field).tuples)});
+    }
+  }
+  for (const auto& skolem : instance.skolems) lines.push_back({skolem.name, texts(skolem.tuples)});
+  return lines;
+}
+
+std::string braced(const std::vector<std::string>& elements, std::size_t column, std::size_t width) {
+  std::string out = "{";
+  std::size_t at = column + 1;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const std::size_t needed = elements[i].size() + 1;  // and a comma or brace
+    if (i > 0 && at + 1 + needed > width) {
+      out += fmt::format("\n{:{}}", "", column + 1);
+      at = column + 1;
+    } else if (i > 0) {
+      out += ' ';
+      ++at;
+    }
+    out += elements[i];
+    out += i + 1 < elements.size() ? "," : "";
+    at += needed;
+  }
+  return out + "}";
+}
+
+}  // namespace
+
+std::string tuple_text(const lowering::AlloyTuple& tuple) {
+  std::string out;
+  for (const auto& atom : tuple) {
+    if (!out.empty()) out += "->";
+    out += atom_text(atom);
+  }
+  return out;
+}
+
+std::string text_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options) {
+  const auto lines = lines_of(model, instance);
+  std::size_t column = 0;
+  for (const Line& line : lines) column = std::max(column, std::min(line.name.size(), kWidestNameColumn));
+  std::string out;
+  for (const Line& line : lines) {
+    const bool heading = !line.name.starts_with(' ');
+    const std::string padding(column - std::min(column, line.name.size()), ' ');
+    out += fmt::format("{}{}{}{} = ", options.color && heading ? "\033[1m" : "", line.name,
+                       options.color && heading ? "\033[0m" : "", padding);
+    out += braced(line.elements, std::max(column, line.name.size()) + 3, options.width) + "\n";
+  }
+  return out.empty() ? "(no sigs)\n" : out;
+}
+
+}  // namespace fretsaw
