@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/palette.hpp"
 #include "report/xml_writer.hpp"
 
@@ -20,6 +22,14 @@ std::string quoted(std::string_view text) {
     out += c;
   }
   return out + "\"";
+}
+
+// An identifier of DOT, or a quoted string.
+std::string name_text(std::string_view name) {
+  const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  }) && (name.front() < '0' || name.front() > '9');
+  return plain ? std::string(name) : quoted(name);
 }
 
 // Text in an HTML-like label, with line breaks after commas where it is long.
@@ -59,7 +69,7 @@ std::string node_label(const PictureNode& node, bool values_as_list) {
 
 std::string node_text(const PictureNode& node, bool values_as_list) {
   const NodeColors& colors = kNodeColors[node.color % kNodeColors.size()];
-  return fmt::format("  {} [label=<{}>, {}{}, fillcolor=\"{}\", color=\"{}\"];\n", quoted(node.id),
+  return fmt::format("  {} [label=<{}>, {}{}, fillcolor=\"{}\", color=\"{}\"];\n", name_text(node.id),
                      node_label(node, values_as_list),
                      node.round ? "shape=ellipse, style=filled" : "shape=box, style=\"filled,rounded\"",
                      node.heavy ? ", penwidth=1.8" : "", colors.fill, colors.line);
@@ -67,8 +77,8 @@ std::string node_text(const PictureNode& node, bool values_as_list) {
 
 std::string edge_text(const PictureEdge& edge) {
   const char* const color = kEdgeColors[edge.color % kEdgeColors.size()];
-  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n", quoted(edge.from),
-                     quoted(edge.to), label_lines(edge.label), color, color,
+  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n", name_text(edge.from),
+                     name_text(edge.to), label_lines(edge.label), color, color,
                      edge.both_ways ? ", dir=both" : "", edge.dashed ? ", style=dashed" : "");
 }
 
@@ -81,8 +91,7 @@ std::string to_dot(const Picture& picture) {
       "ranksep=0.5, pad=0.2{}];\n"
       "  node [fontname=\"Helvetica\", fontsize=12, margin=\"0.12,0.06\"];\n"
       "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n",
-      picture.name.find(' ') == std::string::npos ? picture.name : quoted(picture.name),
-      picture.edges_in_order ? ", ordering=out" : "");
+      name_text(picture.name), picture.edges_in_order ? ", ordering=out" : "");
   if (!picture.caption.empty()) out += fmt::format("  label={};\n", quoted(picture.caption));
   if (picture.nodes.empty())
     out += "  \"nothing\" [label=\"no atoms to draw\", shape=plaintext, fontcolor=\"#555555\"];\n";
