@@ -2,7 +2,8 @@
 # the C++ standard library, and is embedded in whatever links src/predicate, so that `fretsaw` can build such programs
 # wherever it is installed.
 function(fretsaw_runtime)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/*.cpp
+    ${CMAKE_CURRENT_SOURCE_DIR}/object/*.cpp)
   add_library(fretsaw_runtime STATIC ${sources})
   add_library(fretsaw::runtime ALIAS fretsaw_runtime)
   target_include_directories(fretsaw_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src

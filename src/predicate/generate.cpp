@@ -76,21 +76,6 @@ std::string fingerprint(const GenerateRequest& request, const std::vector<std::s
   return text;
 }
 
-// A message about a field that has no domain, or no possible one, points at the field.
-Diagnostic located(Diagnostic error, const cxx::Classes& classes) {
-  const cxx::FieldInfo* found = nullptr;
-  for (const cxx::ClassInfo& info : classes.classes) {
-    for (const cxx::FieldInfo& field : info.fields) {
-      const std::string name = fmt::format("{}::{}", info.name, field.name);
-      const bool is_about =
-          error.message.starts_with(name + " has ") || error.message.starts_with(name + ".length has ");
-      if (is_about && field.place.line > 0) found = &field;
-    }
-  }
-  if (found != nullptr && !error.location) error.location = cxx::to_location(found->place);
-  return error;
-}
-
 }  // namespace
 
 Result<SearchCode> search_code(const GenerateRequest& request) {
@@ -127,9 +112,7 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
   search.part = request.part;
   search.checkpoint = request.checkpoint;
   search.fingerprint = fingerprint(request, search.command, *program);
-  auto totals = run_search(search, listener);
-  if (!totals) return located(totals.error(), program->classes());
-  return totals;
+  return run_search(search, listener);
 }
 
 }  // namespace fretsaw

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "cxx/classes.hpp"
 #include "predicate/runtime/watch.hpp"
 
 namespace fretsaw {
@@ -27,10 +29,17 @@ std::vector<std::uint32_t> read_indices(std::istream& in) {
   return indices;
 }
 
+// See runtime/describe.hpp.
 Diagnostic refusal_of(const std::string& content) {
-  const std::size_t newline = content.find('\n');
-  return input_error(content.substr(0, newline),
-                     newline == std::string::npos ? "" : content.substr(newline + 1));
+  const auto json = nlohmann::json::parse(content, nullptr, false);
+  try {
+    Diagnostic error = input_error(json.at("message"), json.at("hint"));
+    if (json.contains("file"))
+      error.location = cxx::to_location({json.at("file"), json.at("line"), json.at("column")});
+    return error;
+  } catch (const nlohmann::json::exception&) {
+    return input_error("the program under search refuses for a reason that cannot be read");
+  }
 }
 
 AbortedCandidate read_abort(const std::string& content) {

@@ -13,7 +13,10 @@ std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) >= ' ') out += c;
+    if (static_cast<unsigned char>(c) >= ' ')
+      out += c;
+    else
+      out += c == '\n' ? "\\n" : " ";
   }
   return out + "\"";
 }
@@ -144,5 +147,14 @@ class Writer {
 }  // namespace
 
 std::string describe(const Plan& plan) { return Writer(plan).write(); }
+
+std::string describe(const Diagnostic& error) {
+  std::string out = "{\"message\":" + quoted(error.message) + ",\"hint\":" + quoted(error.hint);
+  if (error.location) {
+    out += ",\"file\":" + quoted(error.location->file) + ",\"line\":" + std::to_string(error.location->line) +
+           ",\"column\":" + std::to_string(error.location->column);
+  }
+  return out + "}";
+}
 
 }  // namespace fretsaw::runtime

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "fretsaw/diagnostic.hpp"
 #include "predicate/runtime/plan.hpp"
 
 namespace fretsaw::runtime {
@@ -16,5 +17,9 @@ namespace fretsaw::runtime {
 //   {"enum":name} | {"char":code} | {"real":text} | {"ref":object} |
 //   {"length":n}
 std::string describe(const Plan& plan);
+
+// Why there is none: {"message","hint"} and, if it is about something in the user's code,
+// "file","line","column".
+std::string describe(const Diagnostic& error);
 
 }  // namespace fretsaw::runtime

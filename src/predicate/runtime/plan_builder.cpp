@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <map>
 #include <optional>
 #include <utility>
@@ -59,6 +60,7 @@ class PlanBuilder {
     std::int32_t guard = kNone;
     std::int32_t guard_index = 0;
     std::vector<PartName> names;
+    const FieldEntry* field = nullptr;  // the innermost that it is in
     int bit_offset = 0;
     int bit_width = 0;
   };
@@ -108,7 +110,7 @@ class PlanBuilder {
     if (entry.construct == nullptr && entry.is_polymorphic != 0) {
       return fail(refusal("objects of class " + std::string(entry.name) +
                               " cannot be made: it has virtual functions and no default constructor",
-                          "give it a default constructor; it may be private"));
+                          "give it a default constructor; it may be private", entry.place));
     }
     construct(entry, memory);
     const int number = numbers_[class_index]++;
@@ -122,10 +124,17 @@ class PlanBuilder {
     if (entry.construct == nullptr) return;
     // What constructors allocate lies in the arena too, so that its addresses are the same in every run.
     const loan::Construction construction(pool_);
+    const auto refuse = [&](const std::string& what) {
+      fail(refusal("the default constructor of " + std::string(entry.name) + " throws " + what,
+                   "objects of the class begin with it: the search fills in their fields afterwards",
+                   entry.place));
+    };
     try {
       entry.construct(memory);
+    } catch (const std::exception& error) {
+      refuse("an exception: " + std::string(error.what()));
     } catch (...) {
-      std::memset(memory, 0, entry.size);
+      refuse("something that is no std::exception");
     }
   }
 
@@ -179,6 +188,7 @@ class PlanBuilder {
     Place place = outer;
     place.address += field.offset;
     place.names = names_of(classes_, class_index, field, outer.names);
+    place.field = &field;
     place.bit_offset = field.bit_offset;
     place.bit_width = field.bit_width;
     return place;
@@ -244,7 +254,8 @@ class PlanBuilder {
                   ".length=0..3\", or =FIELD for the field that holds its length;\n    otherwise, ";
     fail(refusal(field + " has the type " + type.name + ", which cannot be searched: " + type.reason,
                  array + "leave it at its constructed value with --values \"" + field +
-                     "=default\", or f.leave(\"" + field + "\") in a finitization"));
+                     "=default\", or f.leave(\"" + field + "\") in a finitization",
+                 place.field->place));
   }
 
   std::vector<Part> elements(int type_index, std::size_t count, std::byte* buffer, const Place& place,
@@ -275,7 +286,8 @@ class PlanBuilder {
     const std::string field = display(place) + ".length";
     const std::string* const text = bounds_.domain(names);
     if (text == nullptr && largest_default < 0) {
-      fail(refusal(field + " has no domain", "give --values " + field + "=0..N, or --size N"));
+      fail(refusal(field + " has no domain", "give --values " + field + "=0..N, or --size N",
+                   place.field->place));
       return {};
     }
     auto parsed = parse_lengths(text != nullptr ? *text : "0.." + std::to_string(largest_default), field);
@@ -464,7 +476,8 @@ class PlanBuilder {
     auto values = text != nullptr ? scalar_values(type, place.bit_width, *text, field)
                                   : default_values(type, place.bit_width, bounds_.size(), field);
     if (values) return std::move(*values);
-    fail(values.error());
+    Diagnostic error = values.error();
+    fail(text != nullptr ? error : refusal(error.message, error.hint, place.field->place));
     return {};
   }
 

@@ -175,6 +175,15 @@ Diagnostic refusal(std::string message, std::string hint) {
   return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint)};
 }
 
+Diagnostic refusal(std::string message, std::string hint, const detail::PlaceEntry& place) {
+  Diagnostic error = refusal(std::move(message), std::move(hint));
+  if (place.line > 0) {
+    error.location = Location{
+        .file = place.file, .line = place.line, .column = place.column, .width = 1, .source_line = {}};
+  }
+  return error;
+}
+
 Result<std::vector<Value>> scalar_values(const TypeEntry& type, int bit_width, std::string_view text,
                                          const std::string& field) {
   Reader reader(type, bit_width, field);

@@ -17,6 +17,7 @@
 #include "predicate/runtime/escape.hpp"
 #include "predicate/runtime/memory_map.hpp"
 #include "predicate/runtime/plan_builder.hpp"
+#include "predicate/runtime/scalar_domain.hpp"
 #include "predicate/runtime/search.hpp"
 #include "predicate/runtime/wire.hpp"
 
@@ -167,7 +168,7 @@ class Worker {
     in >> most_candidates >> most_structures >> milliseconds >> wanted;
     const Segment segment = read_segment(in);
     if (!in || !search_.restart(segment))
-      return channel_.send(Message::Error, "the work does not belong to this search\n");
+      return channel_.send(Message::Error, describe(refusal("the work does not belong to this search")));
     const bool ended = explore(most_candidates, most_structures,
                                Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
     report(ended);
@@ -252,14 +253,15 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
   Setup setup = read_arguments(argc, argv);
   setup.bounds.finitization = finitization;
   if (!map_private_memory()) {
-    channel.send(Message::Error, "the addresses for the predicate's stack and heap are taken\n");
+    channel.send(Message::Error,
+                 describe(refusal("the addresses for the predicate's stack and heap are taken")));
     return 1;
   }
   warm_up_library();
   catch_signals();
   auto plan = build_plan(subject, setup.bounds);
   if (!plan) {
-    channel.send(Message::Error, plan.error().message + "\n" + plan.error().hint);
+    channel.send(Message::Error, describe(plan.error()));
     return 1;
   }
   start_timer();

@@ -16,7 +16,7 @@ namespace fretsaw::wire {
 
 enum class Message : std::uint8_t {
   Plan = 'P',        // JSON, see describe.hpp
-  Error = 'E',       // message, newline, hint
+  Error = 'E',       // likewise
   Work = 'W',        // candidates structures milliseconds wanted floor read path-length {slot index}
   Halve = 'H',       // floor read path-length {slot index}: answered by one or two Segments, then Finished
   Structures = 'S',  // structures

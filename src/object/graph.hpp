@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// A heap as a value.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace fretsaw::object {
+
+struct Value {
+  enum class Kind : std::uint8_t {
+    Number,    // bools, characters, integers, enumerators: as an integer; floating-point numbers: their bits
+    Null,      // a pointer, or an expired std::weak_ptr
+    Object,    // a pointer to an object of the graph, or to a place in it
+    Length,    // how many elements follow: of a vector, a string, an optional, an array behind a pointer
+    Dangling,  // a pointer to memory that was given back, or to where there is no whole object any more
+    Unknown,   // a pointer to memory that nobody knows; a container whose own pointers make no sense
+    Left,      // not looked at
+  };
+
+  Kind kind = Kind::Left;
+  std::uint32_t object = 0;  // Object: its index
+  std::int64_t number = 0;   // Number; Length; Object: how many bytes into the object
+  friend bool operator==(const Value&, const Value&) = default;
+};
+
+struct Object {
+  std::int32_t class_index = -1;
+  std::uint32_t first = 0;  // its values are [first, end) in Graph::values
+  std::uint32_t end = 0;
+  friend bool operator==(const Object&, const Object&) = default;
+};
+
+// Values are in the order of the fields; those of nested classes and of elements stand in the place of the
+// field, elements behind their Length. The root is the first object, and the others follow in the order in
+// which a walk over the values meets them: so two graphs are isomorphic if and only if they are equal.
+struct Graph {
+  std::vector<Object> objects;
+  std::vector<Value> values;
+  friend bool operator==(const Graph&, const Graph&) = default;
+};
+
+}  // namespace fretsaw::object

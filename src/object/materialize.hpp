@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "object/graph.hpp"
+#include "object/memory.hpp"
+#include "object/shapes.hpp"
+
+namespace fretsaw::object {
+
+struct Built {
+  std::vector<std::byte*> objects;  // by their index in the graph; the root first
+  std::vector<Block> rows;          // memory of elements: of vectors and behind pointers
+};
+
+// Builds real objects: their default constructors run, then the values are put in place. What is Left keeps
+// its constructed value; Dangling and Unknown become null. Strings are left. Lets exceptions of constructors
+// through. Requires a graph whose values fit the shapes.
+Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
+
+// The addresses of all that was built, as blocks that are held.
+Blocks blocks_of(const Built& built, const Graph& graph, const Shapes& shapes);
+
+}  // namespace fretsaw::object

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Where objects lie.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace fretsaw::object {
+
+// Where they are built.
+class Memory {
+ public:
+  // Zeroed. Throws std::bad_alloc.
+  virtual std::byte* allocate(std::size_t size, std::size_t alignment) = 0;
+
+ protected:
+  ~Memory() = default;
+};
+
+// A stretch that was allocated.
+struct Block {
+  std::uintptr_t begin = 0;
+  std::size_t size = 0;
+};
+
+// The blocks that a program holds, and those that it gave back.
+class Blocks {
+ public:
+  void add(const void* begin, std::size_t size);
+  void release(const void* begin);  // of a block that was added
+
+  enum class State : std::uint8_t { Held, Released, Unknown };
+  // Of the `size` bytes at an address. Held: all of them lie in one block.
+  State state(const void* address, std::size_t size) const;
+
+  // From the address to the end of the block that holds it; 0 if none does.
+  std::size_t size_behind(const void* address) const;
+
+ private:
+  const Block* find(const std::vector<Block>& blocks, std::uintptr_t address) const;
+
+  std::vector<Block> held_;      // sorted
+  std::vector<Block> released_;  // sorted; a block that was allocated again is not here
+};
+
+}  // namespace fretsaw::object

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// How objects are looked at: what is where. Types say most of it, but not whether a pointer leads to one
+// object or to several in a row, and not which fields are of interest.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fretsaw/detail/class_table.hpp"
+
+namespace fretsaw::object {
+
+struct Shape {
+  enum class Kind : std::uint8_t {
+    Scalar,
+    Pointer,  // raw, std::unique_ptr, or a reference
+    Shared,   // std::shared_ptr, std::weak_ptr
+    Array,
+    Vector,
+    String,
+    Optional,
+    Record,
+    Row,  // objects in a row behind a pointer
+    Left,
+  };
+
+  Kind kind = Kind::Left;
+  const detail::TypeEntry* type = nullptr;
+  std::uint32_t offset = 0;  // in what it is a part of
+  std::uint8_t bit_offset = 0;
+  std::uint8_t bit_width = 0;  // 0: no bit-field
+  std::int32_t counter = -1;   // Row: the sibling that holds its length; -1: as long as its memory
+  std::vector<Shape> parts;    // Record: the fields; Array, Vector, Optional, Row: an element
+};
+
+struct Shapes {
+  const detail::ClassTable* classes = nullptr;
+  std::vector<std::vector<Shape>> fields;  // by class
+};
+
+// What the types say; what is not supported is left.
+Shapes shapes_of(const detail::ClassTable& classes);
+Shape shape_of(const detail::ClassTable& classes, int type);
+
+// How many bytes one element takes.
+inline std::size_t element_size(const Shape& shape, const detail::ClassTable& classes) {
+  if (shape.kind == Shape::Kind::String) return 1;
+  const int element = shape.kind == Shape::Kind::Row ? shape.type->element : shape.type->target;
+  return classes.types[element].size;
+}
+
+}  // namespace fretsaw::object

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/runtime/structure_graph.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace fretsaw::runtime {
+
+namespace {
+
+using object::Shape;
+
+Shape::Kind kind_of(const Part& part) {
+  switch (part.kind) {
+    case Part::Kind::Slot:
+      switch (part.type->kind) {
+        case detail::kPointerType:
+        case detail::kReferenceType:
+        case detail::kUniqueType:
+          return Shape::Kind::Pointer;
+        case detail::kSharedType:
+          return Shape::Kind::Shared;
+        default:
+          return Shape::Kind::Scalar;
+      }
+    case Part::Kind::Array:
+      return Shape::Kind::Array;
+    case Part::Kind::Vector:
+      return Shape::Kind::Vector;
+    case Part::Kind::Optional:
+      return Shape::Kind::Optional;
+    case Part::Kind::Record:
+      return Shape::Kind::Record;
+    case Part::Kind::Buffer:
+      return Shape::Kind::Row;
+    case Part::Kind::Left:
+      return Shape::Kind::Left;
+  }
+  return Shape::Kind::Left;
+}
+
+std::vector<Shape> shapes_of(const Plan& plan, const std::vector<Part>& parts);
+
+Shape shape_of(const Plan& plan, const Part& part, const std::vector<Part>& siblings) {
+  Shape shape;
+  shape.kind = kind_of(part);
+  shape.type = part.type;
+  shape.offset = part.offset;
+  if (part.kind == Part::Kind::Slot) {
+    const Slot& slot = plan.slots[static_cast<std::size_t>(part.slot)];
+    shape.bit_offset = slot.bit_offset;
+    shape.bit_width = slot.bit_width;
+  }
+  if (part.kind == Part::Kind::Record) shape.parts = shapes_of(plan, part.parts);
+  const bool has_elements = shape.kind == Shape::Kind::Array || shape.kind == Shape::Kind::Vector ||
+                            shape.kind == Shape::Kind::Optional || shape.kind == Shape::Kind::Row;
+  if (has_elements) {
+    const int element = shape.kind == Shape::Kind::Row ? part.type->element : part.type->target;
+    shape.parts = {part.parts.empty() ? object::shape_of(*plan.classes, element)
+                                      : shape_of(plan, part.parts[0], part.parts)};
+  }
+  if (shape.kind == Shape::Kind::Row && part.length != part.slot) {
+    const auto counter = std::find_if(siblings.begin(), siblings.end(), [&](const Part& sibling) {
+      return sibling.kind == Part::Kind::Slot && sibling.slot == part.length;
+    });
+    shape.counter = static_cast<std::int32_t>(counter - siblings.begin());
+  }
+  return shape;
+}
+
+std::vector<Shape> shapes_of(const Plan& plan, const std::vector<Part>& parts) {
+  std::vector<Shape> shapes;
+  for (const Part& part : parts) shapes.push_back(shape_of(plan, part, parts));
+  return shapes;
+}
+
+// In the order of object::Graph: objects first come first served.
+class Walk {
+ public:
+  Walk(const Plan& plan, std::span<const std::uint32_t> candidate)
+      : plan_(plan), candidate_(candidate), numbers_(plan.objects.size(), kNone) {}
+
+  object::Graph run() {
+    number_of(0);
+    for (std::size_t i = 0; i < met_.size(); ++i) {
+      graph_.objects[i].first = static_cast<std::uint32_t>(graph_.values.size());
+      for (const Part& part : plan_.objects[met_[i]].parts) visit(part);
+      graph_.objects[i].end = static_cast<std::uint32_t>(graph_.values.size());
+    }
+    return std::move(graph_);
+  }
+
+ private:
+  using Kind = object::Value::Kind;
+
+  std::uint32_t number_of(std::uint32_t object) {
+    if (numbers_[object] == kNone) {
+      numbers_[object] = static_cast<std::int32_t>(met_.size());
+      met_.push_back(object);
+      graph_.objects.push_back({plan_.objects[object].class_index, 0, 0});
+    }
+    return static_cast<std::uint32_t>(numbers_[object]);
+  }
+
+  const Value& chosen(std::int32_t slot) const {
+    const auto index = static_cast<std::size_t>(slot);
+    return plan_.domains[plan_.slots[index].domain][candidate_[index]];
+  }
+
+  void put(Kind kind, std::int64_t number = 0, std::uint32_t object = 0) {
+    graph_.values.push_back({kind, object, number});
+  }
+
+  void visit_elements(const Part& part, std::int64_t count) {
+    put(Kind::Length, count);
+    for (std::int64_t i = 0; i < count; ++i) visit(part.parts[static_cast<std::size_t>(i)]);
+  }
+
+  void visit(const Part& part) {
+    switch (part.kind) {
+      case Part::Kind::Left:
+        return put(Kind::Left);
+      case Part::Kind::Slot:
+        return visit_slot(part);
+      case Part::Kind::Array:
+      case Part::Kind::Record:
+        for (const Part& inner : part.parts) visit(inner);
+        return;
+      case Part::Kind::Vector:
+      case Part::Kind::Optional:
+        return visit_elements(part, chosen(part.slot).rank);
+      case Part::Kind::Buffer:
+        if (part.slot != kNone && chosen(part.slot).words[0] == 0) return put(Kind::Null);
+        return visit_elements(part, chosen(part.length).rank);
+    }
+  }
+
+  void visit_slot(const Part& part) {
+    const Value& value = chosen(part.slot);
+    if (value.domain_class != kNone) {
+      // Further than its beginning, if a base is what is referred to.
+      const auto origin = reinterpret_cast<std::uint64_t>(plan_.address(plan_.objects[value.object]));
+      return put(Kind::Object, static_cast<std::int64_t>(value.words[0] - origin), number_of(value.object));
+    }
+    const bool is_scalar = kind_of(part) == Shape::Kind::Scalar;
+    put(is_scalar ? Kind::Number : Kind::Null, is_scalar ? static_cast<std::int64_t>(value.words[0]) : 0);
+  }
+
+  const Plan& plan_;
+  std::span<const std::uint32_t> candidate_;
+  std::vector<std::int32_t> numbers_;  // by object of the plan
+  std::vector<std::uint32_t> met_;     // by object of the graph
+  object::Graph graph_;
+};
+
+}  // namespace
+
+object::Shapes shapes_of(const Plan& plan) {
+  object::Shapes shapes = object::shapes_of(*plan.classes);
+  for (const Object& object : plan.objects)
+    shapes.fields[static_cast<std::size_t>(object.class_index)] = shapes_of(plan, object.parts);
+  return shapes;
+}
+
+object::Graph graph_of(const Plan& plan, std::span<const std::uint32_t> candidate) {
+  return Walk(plan, candidate).run();
+}
+
+}  // namespace fretsaw::runtime
