@@ -56,6 +56,7 @@ Result<GenerateRequest> class_request(const Settings& settings, const Console& c
   request.checkpoint = settings.checkpoint;
   request.limit = settings.limit;
   request.wants_structures = !settings.count;
+  request.use_cache = !settings.no_cache;
   request.limits = console.limits();
   return request;
 }

@@ -170,6 +170,8 @@ constexpr std::array kOptions = {
            "runs the predicate from its beginning on every candidate"},
     Option{"--cross-check", "", "generate", store<&Settings::cross_check>,
            "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
+    Option{"--no-cache", "", "generate", store<&Settings::no_cache>,
+           "compiles the user's code even if that was done before, and keeps nothing"},
     Option{"--part", "K/N", "enumerate generate", store<&Settings::search_part>, "the K-th of N disjoint parts of the search"},
     Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},

@@ -53,8 +53,14 @@ Status edit(const std::string& file, std::string (*change)(std::string_view)) {
   return write_file(file, change(text.str()));
 }
 
-// Adds the names in a rule for make, "target: name name"; a backslash quotes blanks, and joins lines.
-void add_dependencies(const std::string& rule, std::set<std::string>& out) {
+// Adds the names in a file with a rule for make, "target: name name"; a backslash quotes blanks, and joins
+// lines.
+void add_dependencies(const std::string& file, std::set<std::string>& out) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  const std::string rule = text.str().substr(0, text.str().find("\n\n"));  // then come empty rules
+  if (rule.find(": ") == std::string::npos) return;
   std::string name;
   const auto finish = [&] {
     if (!name.empty()) out.insert(std::filesystem::absolute(name).string());
@@ -130,7 +136,8 @@ Diagnostic link_failure(const BuildRequest& request, const std::vector<std::stri
 // The header is compiled twice, in the unit of the calls and in the glue: functions and variables that it
 // defines without `inline` are the same in both.
 std::vector<std::string> link_flags(const BuildRequest& request) {
-  std::vector<std::string> flags = {"-pie", "-Wl,--allow-multiple-definition"};
+  std::vector<std::string> flags = {"-pie", "-Wl,--allow-multiple-definition",
+                                    "-Wl,--dependency-file=" + request.output + ".d"};
   const std::vector<std::string>& more = request.instrumentation.link_flags;
   flags.insert(flags.end(), more.begin(), more.end());
   for (const std::string& flag : request.flags) {
@@ -163,9 +170,7 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
       const std::string& blame = request.units[i].blame;
       return failure(blame.empty() ? "generated code" : blame, commands[i], results[i]);
     }
-    std::stringstream rule;
-    rule << std::ifstream(compiled[i] + ".d", std::ios::binary).rdbuf();
-    add_dependencies(rule.str(), files);
+    add_dependencies(compiled[i] + ".d", files);
     if (!is_edited(request.units[i], request)) continue;
     if (Status edited = edit(compiled[i], request.instrumentation.edit_assembly); !edited)
       return edited.error();
@@ -177,6 +182,13 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
   link.insert(link.end(), {"-o", request.output});
   const CommandResult linked = run_commands({link}, request.limits).front();
   if (linked.status != 0) return link_failure(request, link, linked);
+  std::set<std::string> linked_files;
+  add_dependencies(request.output + ".d", linked_files);
+  // The driver has assembled some of them for itself, and removed them.
+  std::error_code ignored;
+  for (const std::string& file : linked_files) {
+    if (std::filesystem::exists(file, ignored)) files.insert(file);
+  }
   return std::vector<std::string>(files.begin(), files.end());
 }
 

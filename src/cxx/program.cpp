@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "cxx/program.hpp"
 
+#include <clang-c/Index.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
+#include "base/digest.hpp"
 #include "base/source.hpp"
+#include "cxx/clang_unit.hpp"
+#include "cxx/classes_text.hpp"
 #include "cxx/glue.hpp"
 
 namespace fretsaw::cxx {
 
 namespace {
 
+namespace fs = std::filesystem;
 using Kind = CompileUnit::Kind;
 
 // A file of the user's, which must be there before the compiler is asked.
 Result<CompileUnit> user_unit(const std::string& source, Kind kind) {
   if (auto text = read_source(source); !text) return text.error();
-  return CompileUnit{std::filesystem::absolute(source).string(), kind, source};
+  return CompileUnit{fs::absolute(source).string(), kind, source};
 }
 
 // Generated sources, and the user's.
@@ -48,9 +57,107 @@ Result<std::vector<CompileUnit>> units_of(const Recipe& recipe, const Classes& c
   return units;
 }
 
+// Files of the user's that are known before anything is compiled.
+std::vector<std::string> named_files(const Recipe& recipe) {
+  std::vector<std::string> files = {fs::absolute(recipe.code.header).string()};
+  for (const auto* const list : {&recipe.code.sources, &recipe.plain_sources}) {
+    for (const std::string& source : *list) files.push_back(fs::absolute(source).string());
+  }
+  return files;
+}
+
+std::string program_in_path(const std::string& name) {
+  if (name.find('/') != std::string::npos) return name;
+  const char* const path = std::getenv("PATH");
+  std::string_view rest = path != nullptr ? path : "";
+  while (!rest.empty()) {
+    const std::string_view folder = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+    const fs::path file = fs::path(folder) / name;
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) return file.string();
+  }
+  return name;
+}
+
+// Who it is, by its place, size and age: reading compilers at every start would take longer than it saves.
+void add_executable(Digest& digest, const std::string& path) {
+  std::error_code ignored;
+  digest.field(fs::canonical(path, ignored).string());
+  const FileStamp stamp = stamp_of(path).value_or(FileStamp{});
+  digest.field(fmt::format("{} {}", stamp.size, stamp.modified));
+}
+
+void add_list(Digest& digest, const std::vector<std::string>& list) {
+  digest.field(std::to_string(list.size()));
+  for (const std::string& text : list) digest.field(text);
+}
+
+// Everything that decides what is built, except for the content of files.
+std::string request_digest(const Recipe& recipe) {
+  Digest digest;
+  digest.field("fretsaw program 1");
+  add_executable(digest, "/proc/self/exe");
+  add_executable(digest, program_in_path(compiler()));
+  digest.field(to_string(clang_getClangVersion()));
+  std::error_code ignored;
+  digest.field(fs::current_path(ignored).string());
+  for (const char* const name :
+       {"CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX"}) {
+    const char* const value = std::getenv(name);
+    digest.field(value != nullptr ? value : "");
+  }
+  digest.field(recipe.class_name).field(recipe.identity);
+  add_list(digest, named_files(recipe));
+  add_list(digest, recipe.code.flags);
+  add_list(digest, recipe.instrumentation.compile_flags);
+  add_list(digest, recipe.instrumentation.link_flags);
+  digest.field(recipe.instrumentation.edit_assembly != nullptr ? "edited" : "");
+  for (const Runtime::Header& header : recipe.runtime.headers)
+    digest.field(header.name).field(header.content);
+  digest.field(recipe.runtime.archive);
+  return digest.hex();
+}
+
+std::string content_digest(const std::string& request, const std::vector<ReadFile>& files) {
+  Digest digest;
+  digest.field(request);
+  for (const ReadFile& file : files) digest.field(file.path).field(file.digest);
+  return digest.hex();
+}
+
+// Flags that bring in files which the compiler does not tell us about.
+bool hides_files(const std::vector<std::string>& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const std::string& flag) {
+    return flag.starts_with('@') || flag.starts_with("-specs") || flag.starts_with("-fplugin") ||
+           flag.starts_with("-B") || flag.starts_with("-wrapper");
+  });
+}
+
+// Were all files the same from before they were read until now? Those that were named could be looked at
+// before; the others must be older than that.
+bool unchanged_since(std::int64_t start, const std::vector<ReadFile>& before,
+                     const std::vector<ReadFile>& files) {
+  return std::all_of(files.begin(), files.end(), [&](const ReadFile& file) {
+    const auto known =
+        std::find_if(before.begin(), before.end(), [&](const ReadFile& b) { return b.path == file.path; });
+    return known != before.end() ? known->digest == file.digest : file.stamp.changed < start;
+  });
+}
+
 }  // namespace
 
-Result<Program> Program::make(const Recipe& recipe, const Limits& limits) {
+Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const ProgramCache& cache) {
+  const std::string key = request_digest(recipe);
+  if (auto entry = cache.find(key)) {
+    if (auto classes = classes_from(entry->classes)) {
+      Program program(std::move(*classes), std::move(entry->program), std::move(entry->digest));
+      program.lease_ = std::move(entry->lease);
+      return program;
+    }
+  }
+  const std::int64_t start = next_file_tick();
+  const auto before = stamped(named_files(recipe));
   auto classes = reflect(recipe.code, recipe.class_name, recipe.choice);
   if (!classes) return classes.error();
   auto folder = ScratchFolder::create();
@@ -74,9 +181,17 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits) {
   request.output = folder->path("program");
   request.limits = limits;
   request.explain_undefined = recipe.explain_undefined;
-  if (auto files = build(request); !files) return files.error();
-  std::string path = request.output;
-  return Program(std::move(*classes), std::move(*folder), std::move(path));
+  auto read = build(request);
+  if (!read) return read.error();
+  std::erase_if(*read, [&](const std::string& file) { return file.starts_with(folder->path() + "/"); });
+  const auto files = stamped(*read);
+  Program program(std::move(*classes), request.output,
+                  files ? content_digest(key, *files) : digest_of(fmt::format("{} {}", key, file_clock())));
+  program.folder_.emplace(std::move(*folder));
+  const bool can_be_kept =
+      files && before && !hides_files(recipe.code.flags) && unchanged_since(start, *before, *files);
+  if (can_be_kept) cache.store(key, program.digest_, *files, program.path_, to_text(program.classes_));
+  return program;
 }
 
 }  // namespace fretsaw::cxx

@@ -11,6 +11,7 @@
 
 #include "cxx/build.hpp"
 #include "cxx/classes.hpp"
+#include "cxx/program_cache.hpp"
 #include "cxx/reflect.hpp"
 #include "cxx/scratch_folder.hpp"
 #include "cxx/user_code.hpp"
@@ -33,7 +34,9 @@ struct Runtime {
 struct Recipe {
   UserCode code;
   std::string class_name;
-  Choice choice;  // what the program calls
+  Choice choice;         // what the program calls
+  std::string identity;  // of everything that the functions here depend on: two recipes that differ only in
+                         // functions differ in it
   Instrumentation instrumentation;
   Runtime runtime;
   // The file with main(), given what was read; may refuse that. The table's function is
@@ -45,19 +48,24 @@ struct Recipe {
 
 class Program {
  public:
-  // Reads the classes, writes the glue, compiles and links.
-  static Result<Program> make(const Recipe& recipe, const Limits& limits);
+  // Reads the classes, writes the glue, compiles and links; or takes what the cache has.
+  static Result<Program> make(const Recipe& recipe, const Limits& limits, const ProgramCache& cache = {});
 
   const Classes& classes() const { return classes_; }
   const std::string& path() const { return path_; }
+  // Of everything that it was made of: another program has another digest.
+  const std::string& digest() const { return digest_; }
+  bool was_cached() const { return !folder_; }
 
  private:
-  Program(Classes classes, ScratchFolder folder, std::string path)
-      : classes_(std::move(classes)), folder_(std::move(folder)), path_(std::move(path)) {}
+  Program(Classes classes, std::string path, std::string digest)
+      : classes_(std::move(classes)), path_(std::move(path)), digest_(std::move(digest)) {}
 
   Classes classes_;
-  ScratchFolder folder_;
   std::string path_;
+  std::string digest_;
+  std::optional<ScratchFolder> folder_;  // where it was built
+  Lease lease_;                          // or the right to use what is in the cache
 };
 
 // What the generated files in a program call their table and calls.

@@ -72,7 +72,7 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const
     if (json.at("schema") != kSchema) throw std::invalid_argument("schema");
     if (json.at("fingerprint") != fingerprint) {
       return about(path, "this checkpoint belongs to another search",
-                   "use the same header, class and bounds, or another file");
+                   "use the same code, flags and bounds, and the same fretsaw; or another file");
     }
     return std::optional<Checkpoint>(
         Checkpoint{fingerprint, totals_from(json.at("totals")), json.at("rest")});

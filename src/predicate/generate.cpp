@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
+#include "base/digest.hpp"
 #include "cxx/process.hpp"
 #include "predicate/program.hpp"
 
@@ -63,17 +61,11 @@ std::vector<std::string> worker_command(const GenerateRequest& request, const Se
 // Everything that decides what is searched, and in which order.
 std::string fingerprint(const GenerateRequest& request, const std::vector<std::string>& command,
                         const SearchProgram& program) {
-  const cxx::Classes& classes = program.classes();
-  std::string text = fmt::format("{} {} {}/{}", classes.at(classes.root).name, program.predicate().name,
-                                 request.part.number, request.part.count);
-  for (std::size_t i = 1; i < command.size(); ++i) text += " " + command[i];
-  for (const std::string& file : {request.code.header, request.finitization.value_or("")}) {
-    std::ifstream in(file, std::ios::binary);
-    std::stringstream content;
-    content << in.rdbuf();
-    text += fmt::format(" {:016x}", std::hash<std::string>()(content.str()));
-  }
-  return text;
+  Digest digest;
+  digest.field(program.digest());
+  digest.field(fmt::format("{}/{}", request.part.number, request.part.count));
+  for (std::size_t i = 1; i < command.size(); ++i) digest.field(command[i]);
+  return digest.hex();
 }
 
 }  // namespace
@@ -88,19 +80,25 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
                               const Note& note) {
   if (Status status = check(request); !status) return status.error();
   const auto start = std::chrono::steady_clock::now();
+  const auto milliseconds = [&] {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  };
   const auto limits_left = [&] {
     Limits limits = request.limits;
-    const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (limits.seconds > 0) limits.seconds = std::max(1e-3, limits.seconds - spent);
+    if (limits.seconds > 0) limits.seconds = std::max(1e-3, limits.seconds - milliseconds() / 1000);
     return limits;
   };
   auto code = search_code(request);
   if (!code) return code.error();
-  auto program = SearchProgram::make(*code, limits_left());
+  const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
+  auto program = SearchProgram::make(*code, limits_left(), cache);
   if (!program) return program.error();
-  if (note)
+  if (note) {
     note(fmt::format("predicate: {}; flags: {}", program->predicate().name,
                      cxx::command_line(code->user.flags)));
+    note(fmt::format("{} in {:.0f} ms", program->was_cached() ? "found compiled" : "compiled",
+                     milliseconds()));
+  }
 
   SearchRequest search;
   search.command = worker_command(request, *program);

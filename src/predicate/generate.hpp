@@ -35,11 +35,11 @@ struct GenerateRequest {
   std::optional<std::string> checkpoint;
   std::optional<std::uint64_t> limit;
   bool wants_structures = true;
+  bool use_cache = true;
   Limits limits;
 };
 
-// What was decided and found on the way, for --verbose.
-using Note = std::function<void(const std::string&)>;
+using cxx::Note;
 
 Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
                               const Note& note = {});

@@ -36,7 +36,8 @@ const cxx::Callable& SearchProgram::predicate() const {
   return classes().callables[static_cast<std::size_t>(predicate_.callable)];
 }
 
-Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& limits) {
+Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& limits,
+                                          const cxx::ProgramCache& cache) {
   if (code.finitization) {
     if (auto text = read_source(*code.finitization); !text) return text.error();
   }
@@ -44,6 +45,7 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& 
   recipe.code = code.user;
   recipe.class_name = code.class_name;
   recipe.choice = predicate_choice(code.predicate);
+  recipe.identity = fmt::format("search for {}", code.predicate.value_or("the invariant"));
   recipe.instrumentation = watching();
   recipe.runtime = search_runtime();
   recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
@@ -59,7 +61,7 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& 
     return input_error(fmt::format("the finitization does not define void {}", symbol),
                        "`fretsaw skeleton` prints one to start from");
   };
-  auto program = cxx::Program::make(recipe, limits);
+  auto program = cxx::Program::make(recipe, limits, cache);
   if (!program) return program.error();
   auto predicate = bound_predicate(program->classes(), code.predicate);
   if (!predicate) return predicate.error();

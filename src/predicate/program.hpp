@@ -22,11 +22,14 @@ struct SearchCode {
 
 class SearchProgram {
  public:
-  static Result<SearchProgram> make(const SearchCode& code, const Limits& limits = {});
+  static Result<SearchProgram> make(const SearchCode& code, const Limits& limits = {},
+                                    const cxx::ProgramCache& cache = {});
 
   const std::string& path() const { return program_.path(); }
   const cxx::Classes& classes() const { return program_.classes(); }
   const cxx::Callable& predicate() const;
+  const std::string& digest() const { return program_.digest(); }
+  bool was_cached() const { return program_.was_cached(); }
 
  private:
   SearchProgram(cxx::Program program, PredicateInfo predicate)

@@ -173,7 +173,7 @@ TEST_F(GenerateControl, RefusesACheckpointThatIsDamagedOrNotItsOwn) {
   EXPECT_EQ(other.status, 2);
   EXPECT_EQ(other.err, file +
                            ":1:1: error: this checkpoint belongs to another search\n"
-                           "    use the same header, class and bounds, or another file\n");
+                           "    use the same code, flags and bounds, and the same fretsaw; or another file\n");
   const std::string text = folder_.read("search.json");
   folder_.write("search.json", text.substr(0, text.size() / 2));
   const auto damaged = lists({"--size", "1", "--checkpoint", file, "--json"});

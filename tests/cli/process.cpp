@@ -22,6 +22,7 @@ constexpr const char* kProgram = FRETSAW_BINARY_DIR "/fretsaw";
 
 [[noreturn]] void become_program(const Start& start) {
   if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) _exit(126);
+  setenv("XDG_CACHE_HOME", FRETSAW_BINARY_DIR "/tests_cache", 0);  // not the user's own
   for (const std::string& variable : start.environment) putenv(const_cast<char*>(variable.c_str()));
   std::vector<char*> words = {const_cast<char*>(kProgram)};
   for (const std::string& word : start.arguments) words.push_back(const_cast<char*>(word.c_str()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs under search for tests: each is compiled once, and run with different bounds.
+// Programs under search for tests: each is compiled once, also by tests that run one by one, and run with
+// different bounds.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -38,7 +39,8 @@ class Program {
       ADD_FAILURE() << render(code.error());
       return;
     }
-    auto built = SearchProgram::make({*code, class_name, std::move(predicate)});
+    const cxx::ProgramCache cache({std::string(FRETSAW_BINARY_DIR) + "/tests_cache/fretsaw"});
+    auto built = SearchProgram::make({*code, class_name, std::move(predicate)}, {}, cache);
     if (built)
       program_.emplace(std::move(*built));
     else
