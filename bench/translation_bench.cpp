@@ -64,7 +64,7 @@ void measure(const std::string& name, const Problem& problem) {
   Budget budget;
   auto prepared = prepare(problem, {.symmetry = Symmetry::None}, budget);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const Statistics& statistics = (*prepared)->statistics;
+  const Statistics& statistics = prepared->statistics;
   fmt::print("| {} | {:.2f} | {} | {} | {} |\n", name, seconds, statistics.variables, statistics.clauses,
              peak_memory_mb());
   std::fflush(stdout);

@@ -61,13 +61,6 @@ struct Statistics {
   double solve_ms = 0;
 };
 
-// A value found for an existentially quantified variable: relation `name`, whose first columns are the variables that
-// surround the quantifier (none if it is not nested).
-struct Witness {
-  std::string name;
-  TupleSet value;
-};
-
 struct Finding {
   Verdict verdict = Verdict::Limit;
   Stop stop = Stop::None;  // why, if the verdict is Limit
@@ -196,7 +189,7 @@ Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& optio
 // The problem's clauses in DIMACS format. Nothing if a limit was reached.
 Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options = {});
 
-// Writes a DRAT proof that the problem's clauses (those of to_dimacs) have no model. The verdict is Unsat if there is
+// Writes a DRAT proof that the problem's clauses (those of to_dimacs) cannot be satisfied. The verdict is Unsat if there is
 // one; the file exists only then.
 Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path, const FindOptions& options = {});
 

@@ -301,6 +301,13 @@ class Instance {
   std::vector<std::pair<Relation, TupleSet>> values_;
 };
 
+// A value found for an existentially quantified variable: relation `name`, whose first columns are the variables that
+// surround the quantifier (none if it is not nested).
+struct Witness {
+  std::string name;
+  TupleSet value;
+};
+
 // name = {N0->N1, N1->N2}, one line a relation.
 std::string to_string(const Instance& instance, const Universe& universe);
 

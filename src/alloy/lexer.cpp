@@ -66,8 +66,7 @@ constexpr Sign kSigns[] = {
 
 class Lexer {
  public:
-  Lexer(const Source& source, Patience* patience)
-      : source_(source), patience_(patience), text_(source.text()) {
+  Lexer(const Source& source, Budget& budget) : source_(source), budget_(budget), text_(source.text()) {
     list_.tokens.reserve(text_.size() / 5 + 8);
     skip_byte_order_mark();
     in_markdown_ = begins_with_front_matter();
@@ -76,7 +75,7 @@ class Lexer {
 
   TokenList run() {
     while (!list_.error) {
-      poll(patience_);
+      budget_.poll();
       skip_blanks_and_comments();
       if (list_.error) break;
       if (at_ >= text_.size()) {
@@ -249,7 +248,7 @@ class Lexer {
   }
 
   const Source& source_;
-  Patience* patience_;
+  Budget& budget_;
   std::string_view text_;
   std::size_t at_ = 0;
   bool in_markdown_ = false;
@@ -258,8 +257,8 @@ class Lexer {
 
 }  // namespace
 
-TokenList tokenize(const Source& source, Patience* patience) {
-  TokenList list = Lexer(source, patience).run();
+TokenList tokenize(const Source& source, Budget& budget) {
+  TokenList list = Lexer(source, budget).run();
   merge_tokens(source.text(), list.tokens);
   return list;
 }

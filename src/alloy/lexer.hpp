@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "alloy/token.hpp"
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "base/source.hpp"
 
 namespace fretsaw::alloy {
@@ -22,8 +22,7 @@ struct TokenList {
 };
 
 // Alloy in Markdown is understood: if the first line is `---`, only the lines in ```alloy fences count.
-// Throws LimitReached if patience, which may be null, is at its end.
-TokenList tokenize(const Source& source, Patience* patience = nullptr);
+TokenList tokenize(const Source& source, Budget& budget = no_limits());
 
 // The value of a string literal that the lexer accepted: without quotes, escapes replaced.
 std::string unescape(std::string_view literal);

@@ -7,16 +7,15 @@
 #pragma once
 
 #include "alloy/ast.hpp"
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "base/source.hpp"
 
 namespace fretsaw::alloy {
 
-// Throws LimitReached if patience, which may be null, is at its end.
-Result<Module> parse_module(SourcePtr source, Patience* patience = nullptr);
+Result<Module> parse_module(SourcePtr source, Budget& budget = no_limits());
 
 // One expression or formula and nothing after it; spans point into the source, which the caller keeps.
-Result<ExprPtr> parse_expression(const SourcePtr& source);
+Result<ExprPtr> parse_expression(const SourcePtr& source, Budget& budget = no_limits());
 
 // What stands after `for` in a command: "3 but 1 List, 4 int". Gives a Command of which only `overall` and
 // `scopes` are set.

@@ -14,8 +14,8 @@ constexpr int kMaxNesting = 3 * kMaxExprDepth + 10;
 
 }  // namespace
 
-Parser::Parser(const Source& source, Patience* patience)
-    : source_(source), patience_(patience), list_(tokenize(source, patience)) {}
+Parser::Parser(const Source& source, Budget& budget)
+    : source_(source), budget_(budget), list_(tokenize(source, budget)) {}
 
 ExprPtr Parser::lone_expression() {
   ExprPtr result = expression();
@@ -42,7 +42,7 @@ Span Parser::since(const Span& begin) const {
 }
 
 Span Parser::advance() {
-  poll(patience_);
+  budget_.poll();
   const Span span = here();
   if (index_ + 1 < list_.tokens.size()) ++index_;
   return span;

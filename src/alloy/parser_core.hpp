@@ -15,7 +15,7 @@
 #include "alloy/ast.hpp"
 #include "alloy/lexer.hpp"
 #include "alloy/token.hpp"
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "base/source.hpp"
 
 namespace fretsaw::alloy {
@@ -25,7 +25,7 @@ inline constexpr const char* kPrimeHint = "in Alloy 6, ' is no part of a name: c
 
 class Parser {
  public:
-  explicit Parser(const Source& source, Patience* patience = nullptr);
+  Parser(const Source& source, Budget& budget);
 
   // Each reads the whole text.
   Module module();
@@ -123,7 +123,7 @@ class Parser {
   bool at_scope_target(std::size_t ahead) const;
 
   const Source& source_;
-  Patience* patience_;
+  Budget& budget_;
   TokenList list_;
   std::size_t index_ = 0;
   int nesting_ = 0;

@@ -32,8 +32,6 @@ std::size_t resident_memory_mb() {
   return fields == 2 ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20 : 0;
 }
 
-Budget::Budget(const Limits& limits) : limits_(limits) {}
-
 bool Budget::look_closer() {
   constexpr unsigned kLooksPerMemoryReading = 2;
   if (stop_ != Stop::None) return true;
@@ -50,7 +48,7 @@ bool Budget::look_closer() {
 
 double Budget::seconds_left() const {
   if (limits_.seconds <= 0) return std::numeric_limits<double>::infinity();
-  return limits_.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  return limits_.seconds - watch_.seconds();
 }
 
 }  // namespace fretsaw

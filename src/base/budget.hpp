@@ -1,44 +1,91 @@
 // SPDX-License-Identifier: MIT
-// Watches Limits while work goes on. Polling is cheap: the clock and the process's memory are looked at now
-// and then.
+// The one way to end early. A budget is made where work comes in, from its Limits, and passed down by reference
+// to everything that may take long; whoever does such work polls it, and a limit that is reached is thrown as
+// LimitReached to where the work came in, which says so (within_limits).
 #pragma once
 
-#include <chrono>
 #include <cstddef>
+#include <new>
 
+#include "base/stopwatch.hpp"
 #include "fretsaw/limits.hpp"
 
 namespace fretsaw {
 
 std::size_t resident_memory_mb();
 
+struct LimitReached {
+  Stop reason = Stop::None;
+};
+
+// Polling is cheap: the clock and the process's memory are looked at now and then. For one thread; a copy is a
+// budget with the same limits and the same clock for another.
 class Budget {
  public:
-  Budget() = default;
+  Budget() = default;  // no limits
   // The clock starts here.
-  explicit Budget(const Limits& limits);
+  explicit Budget(const Limits& limits) : limits_(limits) {}
 
-  // Call often. Once it returns true it always will.
+  // Call often: throws LimitReached once a limit is reached, and from then on always.
+  void poll() {
+    if (exhausted()) throw LimitReached{stop_};
+  }
+  // Looks at the clock and the memory at once; for polls that are rare already.
+  void look() {
+    if (look_closer()) throw LimitReached{stop_};
+  }
+
+  // The same for those that an exception must not leave: the callbacks of a solver, loops that wait.
   bool exhausted() {
+    if (free_polls_ > 0) return --free_polls_, false;
     if (stop_ != Stop::None) return true;
     if (limits_.cancel.requested()) return look_closer();
     return ++polls_ % kPollsPerLook == 0 && look_closer();
   }
-
-  // Looks at the clock and the memory at once; for polls that are rare already.
   bool look_closer();
 
   Stop reason() const { return stop_; }
   double seconds_left() const;  // infinite without a time limit
 
  private:
+  friend class FreePolls;
   static constexpr unsigned kPollsPerLook = 64;
 
   Limits limits_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Stopwatch watch_;
   unsigned polls_ = 0;
   unsigned looks_ = 0;
+  unsigned free_polls_ = 0;
   Stop stop_ = Stop::None;
 };
+
+// While it lives, as many polls find nothing. So what is short is done whatever the limits are: a small model is
+// read, and each of its commands can then be reported as stopped, and not only the whole.
+class FreePolls {
+ public:
+  FreePolls(Budget& budget, unsigned polls) : budget_(budget) { budget_.free_polls_ = polls; }
+  ~FreePolls() { budget_.free_polls_ = 0; }
+  FreePolls(const FreePolls&) = delete;
+  FreePolls& operator=(const FreePolls&) = delete;
+
+ private:
+  Budget& budget_;
+};
+
+// As a default argument `Budget& budget = no_limits()`: lives as long as the call. Not for what keeps a reference.
+inline Budget& no_limits(Budget&& budget = Budget()) { return budget; }
+
+// What `work` gives; or, if it reaches a limit, what `stopped` makes of the reason. Running out of memory
+// altogether is a limit, too. For the functions where work comes in.
+template <class Work, class Stopped>
+auto within_limits(Work&& work, Stopped&& stopped) -> decltype(work()) {
+  try {
+    return work();
+  } catch (const LimitReached& limit) {
+    return stopped(limit.reason);
+  } catch (const std::bad_alloc&) {
+    return stopped(Stop::Memory);
+  }
+}
 
 }  // namespace fretsaw

@@ -17,4 +17,17 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Adds how long it lived to a number of milliseconds, however its scope is left.
+class TimeAdded {
+ public:
+  explicit TimeAdded(double& milliseconds) : milliseconds_(milliseconds) {}
+  ~TimeAdded() { milliseconds_ += watch_.milliseconds(); }
+  TimeAdded(const TimeAdded&) = delete;
+  TimeAdded& operator=(const TimeAdded&) = delete;
+
+ private:
+  double& milliseconds_;
+  Stopwatch watch_;
+};
+
 }  // namespace fretsaw

@@ -30,9 +30,6 @@ using MatrixPtr = std::shared_ptr<const Matrix>;
 
 inline MatrixPtr keep(Matrix matrix) { return std::make_shared<const Matrix>(std::move(matrix)); }
 
-// Thrown, and caught inside this folder, when the budget runs out.
-struct OutOfBudget {};
-
 // The operations of relational algebra on matrices over one universe.
 class Algebra {
  public:
@@ -66,9 +63,7 @@ class Algebra {
   Lit merge_overflow(const Matrix& a, const Matrix& b) { return gates_.either(a.overflow, b.overflow); }
 
   // Called once a row of a large result.
-  void poll() const {
-    if (budget_.exhausted()) throw OutOfBudget{};
-  }
+  void poll() const { budget_.poll(); }
 
   GateGraph& gates_;
   std::uint64_t atoms_;

@@ -16,10 +16,9 @@
 
 #include <fmt/format.h>
 
-#include <new>
-
 #include "circuit/leaves.hpp"
 #include "circuit/translator.hpp"
+#include "relational/higher_order.hpp"
 
 namespace fretsaw {
 
@@ -72,16 +71,14 @@ Key Translator::memory_key(const Node& node) const {
   return key;
 }
 
-Result<Translation> translate(const Problem& problem, const TranslateOptions& options, Budget& budget) {
+Result<Circuit> translate(const Problem& problem, const TranslateOptions& options, Budget& budget) {
   if (const auto variable = higher_order_variable(problem)) {
     return input_error(
         fmt::format("the variable '{}' ranges over sets where no constant can replace it", variable->name()),
         "quantify over single tuples, or existentially and not under iff or in an expression");
   }
   try {
-    return Translation{Translator(problem, options, budget).run()};
-  } catch (const OutOfBudget&) {
-    return Translation{std::nullopt, budget.reason()};
+    return Translator(problem, options, budget).run();
   } catch (const TooManyColumns& constant) {
     return input_error(
         fmt::format(
@@ -89,8 +86,6 @@ Result<Translation> translate(const Problem& problem, const TranslateOptions& op
             "could have more than 2^62 tuples",
             constant.variable.name(), constant.columns, problem.universe.size()),
         "quantify over fewer variables around it, or over atoms instead of sets");
-  } catch (const std::bad_alloc&) {
-    return Translation{std::nullopt, Stop::Memory};
   }
 }
 

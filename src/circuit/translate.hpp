@@ -56,17 +56,8 @@ struct TranslateOptions {
   bool all_hold = true;
 };
 
-struct Translation {
-  std::optional<Circuit> circuit;  // absent if the budget ran out
-  Stop stop = Stop::None;
-};
-
 // Requires check(problem).ok(). The error is a quantifier over sets that no constant can replace, or for
 // which it would have too many columns.
-Result<Translation> translate(const Problem& problem, const TranslateOptions& options, Budget& budget);
-
-// The first variable that makes translate() fail in this way, if any; for front ends that know where it was
-// declared.
-std::optional<Variable> higher_order_variable(const Problem& problem);
+Result<Circuit> translate(const Problem& problem, const TranslateOptions& options, Budget& budget);
 
 }  // namespace fretsaw

@@ -37,7 +37,7 @@ class Translator {
   Key memory_key(const Node& node) const;
   template <class Value, class Compute>
   Value remembered(std::unordered_map<Key, Value, KeyHash>& memory, const Node& node, Compute&& compute) {
-    if (budget_.exhausted()) throw OutOfBudget{};
+    budget_.poll();
     const Key key = memory_key(node);
     if (key.empty()) return compute();
     if (const auto found = memory.find(key); found != memory.end()) return found->second;

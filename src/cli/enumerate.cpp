@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
@@ -227,8 +227,8 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  const auto lowered =
-      lowering::lower(*model, *command, {.overflow = settings.overflow, .limits = console.limits()});
+  Budget budget(console.limits());
+  const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow}, budget);
   if (!lowered) return lowered.error();
   for (const Diagnostic& warning : lowered->warnings) console.warn(warning);
   const auto root = root_of(*lowered, settings);

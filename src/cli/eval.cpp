@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "cli/arguments.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/limit_report.hpp"
@@ -125,8 +125,8 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  const auto lowered =
-      lowering::lower(*model, *command, {.overflow = settings.overflow, .limits = console.limits()});
+  Budget budget(console.limits());
+  const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow}, budget);
   if (!lowered) return lowered.error();
   auto subject = settings.instance ? read_subject(*model, *lowered, *settings.instance)
                                    : find_subject(*lowered, *command, settings, console);

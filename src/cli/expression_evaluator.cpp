@@ -36,10 +36,11 @@ std::string set_text(const std::vector<lowering::AlloyTuple>& tuples) {
 
 Result<ShownValue> ExpressionEvaluator::evaluate(const std::string& expression, Console& console) const {
   const auto text = std::make_shared<const Source>("expression", expression);
-  const auto checked = model::check_expression(model_, text, values_.names());
+  Budget budget(console.limits());
+  const auto checked = model::check_expression(model_, text, values_.names(), budget);
   if (!checked) return checked.error();
   for (const Diagnostic& warning : checked->warnings) console.warn(warning);
-  const auto value = values_.evaluate(*checked->expr, console.limits());
+  const auto value = values_.evaluate(*checked->expr, budget);
   if (!value) return value.error();
   ShownValue shown{type_text(*checked->expr, model_), "", nullptr};
   if (const auto* truth = std::get_if<bool>(&*value)) {

@@ -92,8 +92,8 @@ std::string on_one_line(std::string_view text) {
 Result<model::Model> load_model(const Settings& settings, Console& console) {
   model::LoadOptions options;
   options.include_folders = settings.include_folders;
-  options.limits = console.limits();
-  auto model = model::load_file(settings.operands.front(), options);
+  Budget budget(console.limits());
+  auto model = model::load_file(settings.operands.front(), options, budget);
   if (!model) return model.error();
   for (const Diagnostic& warning : model->warnings) console.warn(warning);
   for (const model::ModuleInfo& module : model->modules) {

@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 

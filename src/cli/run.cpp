@@ -4,13 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "cli/command_answer.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/verbs.hpp"
+#include "finder/within.hpp"
 #include "lowering/decode.hpp"
 #include "lowering/lower.hpp"
 #include "report/result_files.hpp"
@@ -36,9 +37,10 @@ class Runner {
       answer.stop = stop;
       return answer;
     }
+    Budget budget(console_.limits());
     try {
-      find_out(answer);
-      if (!answer.error && answer.verdict == Verdict::Unsat) explain(answer);
+      find_out(answer, budget);
+      if (!answer.error && answer.verdict == Verdict::Unsat) explain(answer, budget);
     } catch (const LimitReached& limit) {
       answer.stop = limit.reason;  // with the verdict, if it is known already
     }
@@ -46,14 +48,14 @@ class Runner {
   }
 
  private:
-  void find_out(CommandAnswer& answer) {
-    const auto lowered = lowering::lower(model_, *answer.command, lower_options());
+  void find_out(CommandAnswer& answer, Budget& budget) {
+    const auto lowered = lowering::lower(model_, *answer.command, lower_options(), budget);
     if (!lowered) {
       answer.error = lowered.error();
       return;
     }
     for (const Diagnostic& warning : lowered->warnings) console_.warn(warning);
-    const auto found = find(lowered->problem(), find_options());
+    const auto found = find(lowered->problem(), find_options(), budget);
     if (!found) {
       answer.error = found.error();
       return;
@@ -67,47 +69,46 @@ class Runner {
   lowering::LowerOptions lower_options() const {
     lowering::LowerOptions options;
     options.overflow = settings_.overflow;
-    options.limits = console_.limits();
     return options;
   }
 
   FindOptions find_options() const {
     FindOptions options;
     options.symmetry = settings_.symmetry.value_or(Symmetry::Lex);
-    options.limits = console_.limits();
     return options;
   }
 
-  void explain(CommandAnswer& answer) {
+  void explain(CommandAnswer& answer, Budget& budget) {
     const model::Command& command = *answer.command;
-    if (command.is_check && holds_vacuously(command)) {
+    if (command.is_check && holds_vacuously(command, budget)) {
       console_.warn(warning_at(command.pos,
                                "this check holds vacuously: the facts alone have no instance in its scope",
                                "'run {}' with the same scope and --core shows which facts are to blame"));
     }
-    if (settings_.core) answer.core = core_of(command);
+    if (settings_.core) answer.core = core_of(command, budget);
   }
 
   // Formulas as small as they come, which is not how instances are found: those would lack their skolem
   // constants.
-  std::optional<std::vector<lowering::Origin>> core_of(const model::Command& command) const {
+  std::optional<std::vector<lowering::Origin>> core_of(const model::Command& command,
+                                                       Budget& budget) const {
     lowering::LowerOptions options = lower_options();
     options.split_existentials = true;
-    const auto lowered = lowering::lower(model_, command, options);
+    const auto lowered = lowering::lower(model_, command, options, budget);
     if (!lowered) return std::nullopt;
-    const auto core = unsatisfiable_core(lowered->problem(), find_options());
+    const auto core = unsatisfiable_core(lowered->problem(), find_options(), budget);
     if (!core || core->verdict != Verdict::Unsat) return std::nullopt;
     std::vector<lowering::Origin> origins;
     for (const std::size_t formula : core->formulas) origins.push_back(lowered->frame.origins[formula]);
     return origins;
   }
 
-  bool holds_vacuously(const model::Command& command) const {
+  bool holds_vacuously(const model::Command& command, Budget& budget) const {
     lowering::LowerOptions options = lower_options();
     options.goal = false;
-    const auto facts = lowering::lower(model_, command, options);
+    const auto facts = lowering::lower(model_, command, options, budget);
     if (!facts) return false;
-    const auto found = find(facts->problem(), find_options());
+    const auto found = find(facts->problem(), find_options(), budget);
     return found && found->verdict == Verdict::Unsat;
   }
 

@@ -5,9 +5,8 @@
 
 namespace fretsaw {
 
-std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs,
-                               const std::vector<bool>& secondary, const EncodeOptions& options,
-                               Budget& budget, std::span<const Lit> exported) {
+Encoding encode(const GateGraph& graph, std::span<const Lit> outputs, const std::vector<bool>& secondary,
+                const EncodeOptions& options, Budget& budget, std::span<const Lit> exported) {
   Encoder encoder(graph, secondary, options.polarity);
   Encoding encoding;
   if (options.selectors) {
@@ -20,7 +19,7 @@ std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outp
     encoder.literal(negation(lit));
     encoding.exported.push_back(encoder.literal(lit));
   }
-  if (!encoder.define_all(budget)) return std::nullopt;
+  encoder.define_all(budget);
   encoding.cnf = encoder.take_clauses();
   encoding.variable_of_input = encoder.variable_of_input();
   encoding.input_of = encoder.input_of();

@@ -36,9 +36,8 @@ struct Encoding {
 // Clauses over the graph's inputs and some of its gates that the valuations which make all outputs true
 // satisfy, and only these. `secondary[i]` says whether input i is a choice that is not part of a solution.
 // Exported literals need not hold, but are fully defined, so that they can be assumed; they must not be
-// constant. Nothing if the budget ran out.
-std::optional<Encoding> encode(const GateGraph& graph, std::span<const Lit> outputs,
-                               const std::vector<bool>& secondary, const EncodeOptions& options,
-                               Budget& budget, std::span<const Lit> exported = {});
+// constant.
+Encoding encode(const GateGraph& graph, std::span<const Lit> outputs, const std::vector<bool>& secondary,
+                const EncodeOptions& options, Budget& budget, std::span<const Lit> exported = {});
 
 }  // namespace fretsaw

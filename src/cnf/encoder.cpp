@@ -3,7 +3,7 @@
 // A gate becomes a variable with clauses that tie it to its operands. Plaisted and Greenbaum (1986): where
 // only the truth of a gate is used, "gate implies definition" is enough, and the other way round; this halves
 // the clauses. After all inputs are assigned, unit propagation makes every such gate false whose definition
-// is false, so a propagation that ends without conflict still means a model: set the gates left open to the
+// is false, so a propagation that ends without conflict still means a solution: set the gates left open to the
 // values of their definitions.
 //
 // Outputs are taken apart first: a conjunction that must hold is its conjuncts, a disjunction is one clause.
@@ -49,14 +49,13 @@ void Encoder::number_inputs(const std::vector<bool>& secondary) {
   }
 }
 
-bool Encoder::define_all(Budget& budget) {
+void Encoder::define_all(Budget& budget) {
   while (!pending_.empty()) {
-    if (budget.exhausted()) return false;
+    budget.poll();
     const auto [gate, way] = pending_.back();
     pending_.pop_back();
     define(gate, way);
   }
-  return true;
 }
 
 Cnf Encoder::take_clauses() {
@@ -100,7 +99,7 @@ void Encoder::require(std::uint32_t gate, std::uint8_t way) {
   }
 }
 
-// The literal holds in all models; what says so is in the clauses.
+// The literal holds in all solutions; what says so is in the clauses.
 void Encoder::note(Lit held) {
   const std::uint32_t gate = gate_of(held);
   if (graph_.kind(gate) == GateKind::Input || held_[gate] != 0) return;

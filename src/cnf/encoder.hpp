@@ -29,8 +29,8 @@ class Encoder {
   // constants.
   int literal(Lit lit);
 
-  // Adds the definitions of all gates that were asked for. False if the budget ran out.
-  bool define_all(Budget& budget);
+  // Adds the definitions of all gates that were asked for.
+  void define_all(Budget& budget);
 
   // All clauses since the last call; the numbers of variables are those of the whole.
   Cnf take_clauses();
@@ -54,7 +54,7 @@ class Encoder {
   std::vector<std::uint32_t> input_of_;
   std::vector<int> variable_;         // by gate; 0 if it has none yet
   std::vector<std::uint8_t> needed_;  // by gate: which ways are defined or pending
-  std::vector<std::uint8_t> held_;    // by gate: known to be true, or false, in all models
+  std::vector<std::uint8_t> held_;    // by gate: known to be true, or false, in all solutions
   std::vector<std::pair<std::uint32_t, std::uint8_t>> pending_;
   std::vector<int> clause_;
   int guard_ = 0;

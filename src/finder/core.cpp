@@ -6,8 +6,10 @@
 // core inside the rest. One incremental solver answers all questions, so what it learnt in one serves the
 // next.
 #include <algorithm>
+#include <numeric>
 
 #include "finder/prepare.hpp"
+#include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
 #include "sat/solver.hpp"
 
@@ -24,58 +26,59 @@ std::vector<std::size_t> used(const Solver& solver, const std::vector<int>& sele
   return result;
 }
 
-}  // namespace
-
-Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options) {
-  Budget budget(options.limits);
-  auto prepared = prepare(
+// Fills in the core as far as it comes: first all of a refutation, then less and less.
+Status find_core(const Problem& problem, const FindOptions& options, Budget& budget, Core& core) {
+  const auto clauses = prepare(
       problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .selectors = true},
       budget);
-  if (!prepared) return prepared.error();
-  Core core;
-  if (!*prepared) {
-    core.stop = budget.reason();
-    return core;
-  }
-  const std::vector<int>& selectors = (*prepared)->encoding.selectors;
+  if (!clauses) return clauses.error();
+  const std::vector<int>& selectors = clauses->encoding.selectors;
   const auto solver = make_cadical_solver();
-  add(*solver, (*prepared)->encoding.cnf);
+  add(*solver, clauses->encoding.cnf, budget);
   const auto ask = [&](const std::vector<std::size_t>& formulas) {
     std::vector<int> assumptions;
     for (const std::size_t i : formulas) assumptions.push_back(selectors[i]);
     return solver->solve(assumptions, budget);
   };
 
-  std::vector<std::size_t> rest(problem.formulas.size());
-  for (std::size_t i = 0; i < rest.size(); ++i) rest[i] = i;
-  const Answer first = ask(rest);
-  if (first == Answer::Limit) {
-    core.stop = budget.reason();
-    return core;
-  }
-  core.verdict = first == Answer::Sat ? Verdict::Sat : Verdict::Unsat;
-  if (first == Answer::Sat) return core;
+  std::vector<std::size_t> all(problem.formulas.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  core.verdict = ask(all) == Answer::Sat ? Verdict::Sat : Verdict::Unsat;
+  if (core.verdict == Verdict::Sat) return Done{};
 
-  rest = used(*solver, selectors, rest);
+  core.formulas = used(*solver, selectors, all);
   std::vector<std::size_t> necessary;
-  while (necessary.size() < rest.size()) {
-    const auto candidate = *std::ranges::find_if(
-        rest, [&](std::size_t i) { return std::ranges::find(necessary, i) == necessary.end(); });
-    std::vector<std::size_t> without = rest;
+  while (necessary.size() < core.formulas.size()) {
+    const auto candidate = *std::ranges::find_if(core.formulas, [&](std::size_t i) {
+      return std::ranges::find(necessary, i) == necessary.end();
+    });
+    std::vector<std::size_t> without = core.formulas;
     std::erase(without, candidate);
-    const Answer answer = ask(without);
-    if (answer == Answer::Limit) {
-      core.stop = budget.reason();
-      break;
-    }
-    if (answer == Answer::Sat) {
+    if (ask(without) == Answer::Sat) {
       necessary.push_back(candidate);
     } else {
-      rest = used(*solver, selectors, without);
+      core.formulas = used(*solver, selectors, without);
     }
   }
-  core.formulas = std::move(rest);
+  return Done{};
+}
+
+}  // namespace
+
+Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options, Budget& budget) {
+  Core core;
+  const Status status = within_limits([&] { return find_core(problem, options, budget, core); },
+                                      [&](Stop reason) {
+                                        core.stop = reason;
+                                        return Status(Done{});
+                                      });
+  if (!status) return status.error();
   return core;
+}
+
+Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options) {
+  Budget budget(options.limits);
+  return unsatisfiable_core(problem, options, budget);
 }
 
 }  // namespace fretsaw

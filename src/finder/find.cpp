@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <chrono>
-
+#include "base/stopwatch.hpp"
+#include "finder/decode.hpp"
 #include "finder/prepare.hpp"
 #include "finder/verify.hpp"
+#include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
 #include "sat/dimacs.hpp"
 #include "sat/proof.hpp"
@@ -34,71 +35,81 @@ const char* to_string(Verdict verdict) {
   return "limit";
 }
 
-Result<Finding> find(const Problem& problem, const FindOptions& options) {
-  Budget budget(options.limits);
-  auto prepared =
-      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
-  if (!prepared) return prepared.error();
-  Finding finding;
-  if (!*prepared) {
-    finding.stop = budget.reason();
-    return finding;
-  }
-  const Clauses& clauses = **prepared;
-  finding.statistics = clauses.statistics;
+namespace {
 
-  const auto start = std::chrono::steady_clock::now();
+// Fills in the finding as far as it comes.
+Status find_out(const Problem& problem, const FindOptions& options, Budget& budget, Finding& finding) {
+  const auto clauses =
+      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
+  if (!clauses) return clauses.error();
+  finding.statistics = clauses->statistics;
+
   const auto solver = make_cadical_solver();
-  add(*solver, clauses.encoding.cnf);
-  const Answer answer = solver->solve({}, budget);
-  finding.statistics.solve_ms =
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  switch (answer) {
-    case Answer::Limit:
-      finding.stop = budget.reason();
-      return finding;
-    case Answer::Unsat:
-      finding.verdict = Verdict::Unsat;
-      return finding;
-    case Answer::Sat:
-      break;
+  const Answer answer = [&] {
+    const TimeAdded time(finding.statistics.solve_ms);
+    add(*solver, clauses->encoding.cnf, budget);
+    return solver->solve({}, budget);
+  }();
+  if (answer != Answer::Sat) {
+    finding.verdict = Verdict::Unsat;
+    return Done{};
   }
-  const Valuation value = [&](int variable) { return solver->value(variable); };
+  const Assignment value = [&](int variable) { return solver->value(variable); };
+  Instance instance = decode_instance(problem, *clauses, value);
+  std::vector<Witness> witnesses = decode_witnesses(problem, *clauses, value);
+  Verifier verifier(problem, clauses->skolems);
+  if (auto status = verifier.verify(instance, witnesses, budget); !status) return status.error();
   finding.verdict = Verdict::Sat;
-  finding.instance = decode_instance(problem, clauses, value);
-  finding.witnesses = decode_witnesses(problem, clauses, value);
-  Verifier verifier(problem, clauses.skolems);
-  if (auto status = verifier.verify(*finding.instance, finding.witnesses); !status) return status.error();
+  finding.instance = std::move(instance);
+  finding.witnesses = std::move(witnesses);
+  return Done{};
+}
+
+}  // namespace
+
+Result<Finding> find(const Problem& problem, const FindOptions& options, Budget& budget) {
+  Finding finding;
+  const Status status =
+      within_limits([&] { return find_out(problem, options, budget, finding); },
+                    [&](Stop reason) {
+                      finding.stop = reason;
+                      return Status(Done{});
+                    });
+  if (!status) return status.error();
   return finding;
 }
 
-Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options) {
+Result<Finding> find(const Problem& problem, const FindOptions& options) {
   Budget budget(options.limits);
-  auto prepared =
-      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
-  if (!prepared) return prepared.error();
-  if (!*prepared) return std::optional<std::string>();
-  return std::optional<std::string>(to_dimacs((*prepared)->encoding.cnf));
+  return find(problem, options, budget);
+}
+
+Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options) {
+  using Text = std::optional<std::string>;
+  Budget budget(options.limits);
+  return within_limits(
+      [&]() -> Result<Text> {
+        auto clauses =
+            prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
+        if (!clauses) return clauses.error();
+        return Text(to_dimacs(clauses->encoding.cnf));
+      },
+      [](Stop) { return Text(); });
 }
 
 Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path,
                                     const FindOptions& options) {
   Budget budget(options.limits);
-  auto prepared =
-      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
-  if (!prepared) return prepared.error();
-  if (!*prepared) return Verdict::Limit;
-  auto answer = prove_unsat((*prepared)->encoding.cnf, path, budget);
-  if (!answer) return answer.error();
-  switch (*answer) {
-    case Answer::Sat:
-      return Verdict::Sat;
-    case Answer::Unsat:
-      return Verdict::Unsat;
-    case Answer::Limit:
-      return Verdict::Limit;
-  }
-  return Verdict::Limit;
+  return within_limits(
+      [&]() -> Result<Verdict> {
+        auto clauses =
+            prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
+        if (!clauses) return clauses.error();
+        const auto answer = prove_unsat(clauses->encoding.cnf, path, budget);
+        if (!answer) return answer.error();
+        return *answer == Answer::Unsat ? Verdict::Unsat : Verdict::Sat;
+      },
+      [](Stop) { return Verdict::Limit; });
 }
 
 }  // namespace fretsaw

@@ -50,13 +50,13 @@ Occurs Inquiry::solve(Lit literal, Effort effort) {
     symmetries_broken_ = true;
   }
   const int assumption = encoder_.literal(literal);
-  if (!pass_on()) return Occurs::Unknown;
+  pass_on();
   solver_->limit_conflicts(effort == Effort::Little ? kFewConflicts : kManyConflicts);
   switch (solver_->solve(std::array{assumption}, budget_)) {
     case Answer::Unsat:
       encoder_.hold(negation(literal));  // a lemma for the questions to come
       return Occurs::Never;
-    case Answer::Limit:
+    case Answer::Unknown:
       return Occurs::Unknown;
     case Answer::Sat:
       break;
@@ -67,10 +67,9 @@ Occurs Inquiry::solve(Lit literal, Effort effort) {
 }
 
 // Gives the solver the clauses that it does not have yet.
-bool Inquiry::pass_on() {
-  if (!encoder_.define_all(budget_)) return false;
-  add(*solver_, encoder_.take_clauses());
-  return true;
+void Inquiry::pass_on() {
+  encoder_.define_all(budget_);
+  add(*solver_, encoder_.take_clauses(), budget_);
 }
 
 }  // namespace fretsaw

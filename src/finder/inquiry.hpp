@@ -32,7 +32,7 @@ class Inquiry {
 
  private:
   Occurs solve(Lit literal, Effort effort);
-  bool pass_on();
+  void pass_on();
 
   const Problem& problem_;
   const std::vector<std::vector<Atom>>& classes_;

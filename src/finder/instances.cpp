@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <chrono>
-
-#include "finder/model_source.hpp"
+#include "base/stopwatch.hpp"
+#include "finder/decode.hpp"
 #include "finder/plan.hpp"
+#include "finder/solution_source.hpp"
 #include "finder/verify.hpp"
+#include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
 
 namespace fretsaw {
@@ -12,73 +13,75 @@ namespace fretsaw {
 // is asked for.
 class Instances::Stream {
  public:
-  explicit Stream(const Limits& limits) : budget_(limits) {}
+  explicit Stream(const Budget& budget) : budget_(budget) {}
 
   Status open(const Problem& problem, const InstancesOptions& options) {
-    const auto start = std::chrono::steady_clock::now();
-    auto plan = plan_enumeration(problem, options, budget_);
-    if (!plan) return plan.error();
-    if (*plan) {
-      plan_ = **std::move(plan);
-      verifier_.emplace(plan_->problem, plan_->clauses.skolems);
-      source_ = make_model_source(*plan_, options);
-      plan_->clauses.statistics.translate_ms = milliseconds_since(start);
-    }
-    return Done{};
+    return within_limits(
+        [&]() -> Status {
+          const Stopwatch watch;
+          auto plan = plan_enumeration(problem, options, budget_);
+          if (!plan) return plan.error();
+          plan_ = *std::move(plan);
+          verifier_.emplace(plan_.problem, plan_.clauses.skolems);
+          source_ = make_solution_source(plan_, options, budget_);
+          plan_.clauses.statistics.translate_ms = watch.milliseconds();
+          return Done{};
+        },
+        [&](Stop reason) {
+          stop_ = reason;
+          return Status(Done{});
+        });
   }
 
   bool advance(bool counting) {
-    if (!plan_ || complete_ || failed_) return false;
-    const auto start = std::chrono::steady_clock::now();
-    const bool found = next_wanted(counting);
-    plan_->clauses.statistics.solve_ms += milliseconds_since(start);
-    return found;
+    if (stop_ != Stop::None || complete_ || failed_) return false;
+    const TimeAdded time(plan_.clauses.statistics.solve_ms);
+    return within_limits([&] { return find_next(counting); },
+                         [&](Stop reason) {
+                           stop_ = reason;
+                           return false;
+                         });
   }
 
   std::optional<Instance> take() { return std::move(current_); }
   bool complete() const { return complete_; }
-  Stop stop() const { return complete_ ? Stop::None : budget_.reason(); }
+  Stop stop() const { return stop_; }
   std::uint64_t given() const { return given_; }
-  const Statistics& statistics() const { return plan_ ? plan_->clauses.statistics : no_statistics_; }
-  const std::string& method() const { return plan_ ? plan_->method : no_method_; }
+  const Statistics& statistics() const { return plan_.clauses.statistics; }
+  const std::string& method() const { return plan_.method; }
   const std::optional<Diagnostic>& failure() const { return failed_; }
 
  private:
-  static double milliseconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  }
-
-  bool next_wanted(bool counting) {
-    const Step step = source_->next(budget_);
-    if (step == Step::Model) {
-      ++given_;
-      constexpr std::uint64_t kAlwaysVerified = 1000;
-      constexpr std::uint64_t kSample = 1000;
-      current_.reset();
-      const bool wanted = !counting || given_ <= kAlwaysVerified || given_ % kSample == 0;
-      if (wanted && source_->has_values()) {
-        const Valuation value = [this](int variable) { return source_->value(variable); };
-        current_ = decode_instance(plan_->problem, plan_->clauses, value);
-        const auto status =
-            verifier_->verify(*current_, decode_witnesses(plan_->problem, plan_->clauses, value));
-        if (!status) failed_ = status.error();
-      }
-      return !failed_;
+  bool find_next(bool counting) {
+    constexpr std::uint64_t kAlwaysVerified = 1000;
+    constexpr std::uint64_t kSample = 1000;
+    current_.reset();
+    if (!source_->next(budget_)) {
+      complete_ = true;
+      return false;
     }
-    complete_ = step == Step::Done;
-    return false;
+    const std::uint64_t number = given_ + 1;
+    const bool wanted = !counting || number <= kAlwaysVerified || number % kSample == 0;
+    if (wanted && source_->has_values()) {
+      const Assignment value = [this](int variable) { return source_->value(variable); };
+      current_ = decode_instance(plan_.problem, plan_.clauses, value);
+      const auto status =
+          verifier_->verify(*current_, decode_witnesses(plan_.problem, plan_.clauses, value), budget_);
+      if (!status) failed_ = status.error();
+    }
+    given_ = number;
+    return !failed_;
   }
 
   Budget budget_;
-  std::optional<Plan> plan_;
+  Plan plan_;
   std::optional<Verifier> verifier_;
-  std::unique_ptr<ModelSource> source_;
+  std::unique_ptr<SolutionSource> source_;
   std::optional<Instance> current_;
   std::optional<Diagnostic> failed_;
   std::uint64_t given_ = 0;
   bool complete_ = false;
-  Statistics no_statistics_;
-  std::string no_method_;
+  Stop stop_ = Stop::None;
 };
 
 Instances::Instances(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {}
@@ -101,7 +104,11 @@ const std::optional<Diagnostic>& Instances::failure() const { return stream_->fa
 Instances::Iterator Instances::begin() { return Iterator(*this); }
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options) {
-  auto stream = std::make_unique<Instances::Stream>(options.limits);
+  return instances(problem, options, Budget(options.limits));
+}
+
+Result<Instances> instances(const Problem& problem, const InstancesOptions& options, const Budget& budget) {
+  auto stream = std::make_unique<Instances::Stream>(budget);
   if (auto status = stream->open(problem, options); !status) return status.error();
   return Instances(std::move(stream));
 }

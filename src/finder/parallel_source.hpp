@@ -3,10 +3,11 @@
 
 #include <memory>
 
-#include "finder/model_source.hpp"
+#include "finder/solution_source.hpp"
 
 namespace fretsaw {
 
-std::unique_ptr<ModelSource> make_parallel_source(const Plan& plan, const InstancesOptions& options);
+std::unique_ptr<SolutionSource> make_parallel_source(const Plan& plan, const InstancesOptions& options,
+                                                     const Budget& budget);
 
 }  // namespace fretsaw

@@ -8,7 +8,7 @@
 //               largest of each class is kept (symmetry/leader).
 //
 // Neither remembers what was given out. Parts are therefore simply cubes over the first variables that are
-// decided. Models come in the lexicographic order of the decision order, so cubes in lexicographic order give
+// decided. Solutions come in the lexicographic order of the decision order, so cubes in lexicographic order give
 // the same sequence as none.
 #include "finder/plan.hpp"
 
@@ -113,11 +113,26 @@ std::vector<Lit> open_bits(const Number& number) {
   return bits;
 }
 
+// The bits of an instance's size that are not constant: those of its atoms first.
+struct SizeBits {
+  std::vector<Lit> literals;
+  std::size_t of_atoms = 0;
+};
+
+SizeBits size_bits(const Problem& problem, Circuit& circuit) {
+  const Size size = size_of(problem, circuit);
+  SizeBits bits{open_bits(size.atoms), 0};
+  bits.of_atoms = bits.literals.size();
+  const auto of_tuples = open_bits(size.tuples);
+  bits.literals.insert(bits.literals.end(), of_tuples.begin(), of_tuples.end());
+  return bits;
+}
+
 // For each pair of sizes that an instance has, smallest first: literals that say so.
 Cubes cubes_by_size(const Encoding& encoding, std::size_t atom_bits, Budget& budget) {
   const std::span<const int> exported = encoding.exported;
   const auto solver = make_cadical_solver();
-  add(*solver, encoding.cnf);
+  add(*solver, encoding.cnf, budget);
   const auto equals = [&](std::vector<int> cube, std::span<const int> bits, std::uint64_t value) {
     for (std::size_t i = 0; i < bits.size(); ++i) cube.push_back((value >> i & 1) != 0 ? bits[i] : -bits[i]);
     return cube;
@@ -137,14 +152,53 @@ Cubes cubes_by_size(const Encoding& encoding, std::size_t atom_bits, Budget& bud
   return result;
 }
 
-std::string describe(const Plan& plan, Symmetry symmetry, std::size_t movable, std::size_t numbered) {
+// Cubes of the one list within cubes of the other.
+Cubes product(const Cubes& outer, const Cubes& inner) {
+  Cubes result;
+  for (const auto& first : outer) {
+    for (const auto& second : inner) {
+      result.push_back(first);
+      result.back().insert(result.back().end(), second.begin(), second.end());
+    }
+  }
+  return result;
+}
+
+// How isomorphic instances are avoided.
+struct Breaking {
+  std::vector<Lit> outputs;             // what has to hold besides the problem
+  std::optional<LeaderTest> leaders{};  // what to ask of the solutions that are left
+  SlotOrder order{};                    // which atoms are numbered, along which slots
+  std::size_t movable = 0;              // classes of interchangeable atoms
+};
+
+Breaking break_symmetries(const Problem& problem, Symmetry symmetry, Circuit& circuit, Budget& budget) {
+  Breaking breaking;
+  if (symmetry == Symmetry::None) return breaking;
+  const bool exact = symmetry == Symmetry::Exact;
+  Classes classes = interchangeable_atoms(problem);
+  breaking.movable = static_cast<std::size_t>(
+      std::ranges::count_if(classes, [](const auto& members) { return members.size() > 1; }));
+  if (exact && breaking.movable > 0) {
+    breaking.order = find_numbering(problem, classes, circuit, budget);
+    breaking.outputs.push_back(numbered_in_order(breaking.order, classes, circuit));
+  }
+  const auto numbered = breaking.order.classes();
+  for (const std::size_t c : numbered) classes[c].resize(1);
+  breaking.outputs.push_back(
+      lex_leader(problem, circuit, classes, exact ? CompareBy::Atoms : CompareBy::Relations));
+  if (exact && numbered.size() < breaking.movable) breaking.leaders.emplace(problem, circuit.inputs, classes);
+  return breaking;
+}
+
+std::string describe(const Breaking& breaking, Symmetry symmetry) {
   if (symmetry == Symmetry::None) return "all instances";
   if (symmetry == Symmetry::Lex) return "lex-leader predicates";
-  if (movable == 0) return "no two atoms are interchangeable";
+  if (breaking.movable == 0) return "no two atoms are interchangeable";
   std::string text =
       fmt::format("{} of {} classes of interchangeable atoms numbered in the order of a walk along pointers",
-                  numbered, movable);
-  if (plan.leaders) {
+                  breaking.order.classes().size(), breaking.movable);
+  if (breaking.leaders) {
     text +=
         "; of the others, lex-leader predicates cut most duplicates, and only the largest of each class is "
         "kept";
@@ -154,78 +208,37 @@ std::string describe(const Plan& plan, Symmetry symmetry, std::size_t movable, s
 
 }  // namespace
 
-Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const InstancesOptions& options,
-                                             Budget& budget) {
-  if (auto status = check(problem); !status) return status.error();
+Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget) {
   if (options.parts == 0 || options.part == 0 || options.part > options.parts) {
     return input_error(fmt::format("there is no part {} of {}", options.part, options.parts));
   }
-  Plan plan;
+  if (auto status = check(problem); !status) return status.error();
+  Plan plan{.problem = problem};
   if (options.root) {
     auto visible = reachable_part(problem, *options.root);
     if (!visible) return visible.error();
     plan.problem = *std::move(visible);
-  } else {
-    plan.problem = problem;
   }
-  auto translation = translate(plan.problem, {.skolem_depth = -1}, budget);
-  if (!translation) return translation.error();
-  if (!translation->circuit) return std::optional<Plan>();
-  Circuit circuit = *std::move(translation->circuit);
+  auto circuit = circuit_of(plan.problem, {.skolem_depth = -1}, budget);
+  if (!circuit) return circuit.error();
+  Breaking breaking = break_symmetries(plan.problem, options.symmetry, *circuit, budget);
+  std::vector<Lit> outputs = circuit->outputs;
+  outputs.insert(outputs.end(), breaking.outputs.begin(), breaking.outputs.end());
+  const bool by_size = options.order == Order::Smallest;
+  const SizeBits size = by_size ? size_bits(plan.problem, *circuit) : SizeBits();
+  plan.clauses = clauses_of(plan.problem, *circuit, outputs, {}, budget, size.literals);
 
-  const Classes classes =
-      options.symmetry == Symmetry::None ? Classes() : interchangeable_atoms(plan.problem);
-  const auto movable = static_cast<std::size_t>(
-      std::ranges::count_if(classes, [](const auto& members) { return members.size() > 1; }));
-  std::vector<Lit> outputs = circuit.outputs;
-  SlotOrder order;
-  try {
-    if (options.symmetry == Symmetry::Exact && movable > 0) {
-      order = find_numbering(plan.problem, classes, circuit, budget);
-      outputs.push_back(numbered_in_order(order, classes, circuit));
-    }
-    Classes rest = classes;
-    for (const std::size_t c : order.classes()) rest[c].resize(1);
-    const bool exact = options.symmetry == Symmetry::Exact;
-    outputs.push_back(
-        lex_leader(plan.problem, circuit, rest, exact ? CompareBy::Atoms : CompareBy::Relations));
-    if (exact && order.classes().size() < movable) plan.leaders.emplace(plan.problem, circuit.inputs, rest);
-  } catch (const OutOfBudget&) {
-    return std::optional<Plan>();
-  }
-  if (budget.exhausted()) return std::optional<Plan>();
-
-  std::vector<Lit> exported;
-  std::size_t atom_bits = 0;
-  if (options.order == Order::Smallest) {
-    const Size size = size_of(plan.problem, circuit);
-    exported = open_bits(size.atoms);
-    atom_bits = exported.size();
-    const auto tuple_bits = open_bits(size.tuples);
-    exported.insert(exported.end(), tuple_bits.begin(), tuple_bits.end());
-  }
-  auto encoding =
-      encode(circuit.gates, outputs, secondary_inputs(plan.problem, circuit.inputs), {}, budget, exported);
-  if (!encoding) return std::optional<Plan>();
-  encoding->cnf = probe(encoding->cnf, budget);
-  plan.decision_order = decisions(order, circuit, *encoding);
+  Encoding& encoding = plan.clauses.encoding;
+  encoding.cnf = probe(encoding.cnf, budget);
+  plan.clauses.statistics.clauses = encoding.cnf.clauses;
+  plan.decision_order = decisions(breaking.order, *circuit, encoding);
   // To point somewhere, and first to what has been met, leads to small structures, and to conflicts soon.
-  plan.preferred_value = !order.slots.empty();
-  plan.cubes = cubes_of_part(encoding->cnf, plan, options);
-  if (options.order == Order::Smallest) {
-    Cubes sized;
-    for (const auto& size : cubes_by_size(*encoding, atom_bits, budget)) {
-      for (const auto& cube : plan.cubes) {
-        sized.push_back(size);
-        sized.back().insert(sized.back().end(), cube.begin(), cube.end());
-      }
-    }
-    if (budget.exhausted()) return std::optional<Plan>();
-    plan.cubes = std::move(sized);
-  }
-  plan.clauses = clauses_of(*std::move(encoding), std::move(circuit));
-  plan.method = describe(plan, options.symmetry, movable, order.classes().size());
-  return std::optional<Plan>(std::move(plan));
+  plan.preferred_value = !breaking.order.slots.empty();
+  plan.cubes = cubes_of_part(encoding.cnf, plan, options);
+  if (by_size) plan.cubes = product(cubes_by_size(encoding, size.of_atoms, budget), plan.cubes);
+  plan.method = describe(breaking, options.symmetry);
+  plan.leaders = std::move(breaking.leaders);
+  return plan;
 }
 
 }  // namespace fretsaw

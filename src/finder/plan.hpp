@@ -16,17 +16,15 @@
 namespace fretsaw {
 
 struct Plan {
-  Problem problem;  // what is enumerated; with a root, its visible relations are copies of what is reachable
-  Clauses clauses;
-  std::vector<int> decision_order;        // primary variables, first to last
+  Problem problem{};  // what is enumerated; with a root, its visible relations are copies of what is reachable
+  Clauses clauses{};
+  std::vector<int> decision_order{};      // primary variables, first to last
   bool preferred_value = false;           // which each of them is given first
-  std::optional<LeaderTest> leaders{};    // if the clauses leave duplicates: which models to keep
+  std::optional<LeaderTest> leaders{};    // if the clauses leave duplicates: which solutions to keep
   std::vector<std::vector<int>> cubes{};  // literals; the search is the sequence of these disjoint parts
-  std::string method;                     // all this in words
+  std::string method{};                   // all this in words
 };
 
-// Nothing if the budget ran out.
-Result<std::optional<Plan>> plan_enumeration(const Problem& problem, const InstancesOptions& options,
-                                             Budget& budget);
+Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget);
 
 }  // namespace fretsaw

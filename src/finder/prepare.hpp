@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Problem -> clauses, with what is needed to turn models of the clauses back into instances.
+// Problem -> clauses: the one way through circuit, symmetry breaking and encoding, in steps that finding and
+// enumerating share.
 #pragma once
 
-#include <functional>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -13,6 +13,7 @@
 
 namespace fretsaw {
 
+// With what is needed to turn solutions of the clauses back into instances (decode.hpp).
 struct Clauses {
   Encoding encoding;
   std::vector<InputTuple> inputs;  // by input index
@@ -27,18 +28,17 @@ struct PrepareOptions {
       false;  // one a formula of the problem, in order; symmetry breaking has none and always holds
 };
 
-// Nothing if the budget ran out.
-Result<std::optional<Clauses>> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget);
+// All of it, with lex-leader predicates unless the symmetry is None.
+Result<Clauses> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget);
+
+// The first step. Errors: check() or translate() fails.
+Result<Circuit> circuit_of(const Problem& problem, const TranslateOptions& options, Budget& budget);
+
+// The last step: the clauses that say that these literals hold. Takes the circuit's inputs and skolems with it.
+Clauses clauses_of(const Problem& problem, Circuit& circuit, std::span<const Lit> outputs,
+                   const EncodeOptions& options, Budget& budget, std::span<const Lit> exported = {});
 
 // Which inputs of a problem's circuit are choices that do not belong to an instance.
 std::vector<bool> secondary_inputs(const Problem& problem, const std::vector<InputTuple>& inputs);
-
-Clauses clauses_of(Encoding encoding, Circuit circuit);
-
-// The truth of a variable in a model.
-using Valuation = std::function<bool(int variable)>;
-
-Instance decode_instance(const Problem& problem, const Clauses& clauses, const Valuation& value);
-std::vector<Witness> decode_witnesses(const Problem& problem, const Clauses& clauses, const Valuation& value);
 
 }  // namespace fretsaw

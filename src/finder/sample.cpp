@@ -10,9 +10,11 @@
 #include <array>
 #include <set>
 
-#include "finder/model_source.hpp"
+#include "finder/decode.hpp"
 #include "finder/plan.hpp"
+#include "finder/solution_source.hpp"
 #include "finder/verify.hpp"
+#include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
 #include "sat/enumerator.hpp"
 
@@ -71,14 +73,14 @@ class CellSampler {
  public:
   CellSampler(const Plan& plan, Random& random) : plan_(plan), random_(random), sieve_(plan) {}
 
-  // One member of a random cell; nothing if the budget ran out or there are no instances.
+  // One member of a random cell; nothing if there are no instances.
   std::optional<Values> draw(Budget& budget) {
     for (;;) {
       std::vector<Values> cell = list_cell(budget);
-      if (budget.exhausted() || (cell.empty() && parities_ == 0)) return std::nullopt;
+      if (cell.empty() && parities_ == 0) return std::nullopt;
       if (cell.size() > kLargestCell) {
         ++parities_;
-      } else if (cell.empty() && ++empty_ > kPatience) {
+      } else if (cell.empty() && ++empty_ > kMostEmpty) {
         parities_ = std::max(parities_ - 1, 0);
         empty_ = 0;
       } else if (!cell.empty()) {
@@ -90,7 +92,7 @@ class CellSampler {
 
  private:
   static constexpr std::size_t kLargestCell = 48;
-  static constexpr int kPatience = 4;  // empty cells in a row before cells are made larger
+  static constexpr int kMostEmpty = 4;  // empty cells in a row before cells are made larger
 
   // The members of a cell; one more than kLargestCell if there are more than that.
   std::vector<Values> list_cell(Budget& budget) {
@@ -104,9 +106,9 @@ class CellSampler {
     }
     EnumeratorOptions options;
     options.gates = Gates::Follow;
-    Enumerator enumerator(cnf, options);
+    Enumerator enumerator(cnf, options, budget);
     std::vector<Values> cell;
-    while (cell.size() <= kLargestCell && sieve_.next(enumerator, budget) == Step::Model) {
+    while (cell.size() <= kLargestCell && sieve_.next(enumerator, budget)) {
       Values values;
       for (int v = 1; v <= cnf.primary + cnf.secondary; ++v) values.push_back(enumerator.value(v));
       cell.push_back(std::move(values));
@@ -127,12 +129,12 @@ struct Listing {
   bool too_many = false;
 };
 
-Result<Listing> draw_from_list(const Problem& problem, const SampleOptions& options, Random& random) {
+Result<Listing> draw_from_list(const Problem& problem, const SampleOptions& options, Random& random,
+                               const Budget& budget) {
   InstancesOptions all;
   all.symmetry = options.symmetry;
   all.root = options.root;
-  all.limits = options.limits;
-  auto stream = instances(problem, all);
+  auto stream = instances(problem, all, budget);
   if (!stream) return stream.error();
   Listing listing;
   auto& chosen = listing.sample.instances;
@@ -155,52 +157,60 @@ Result<Listing> draw_from_list(const Problem& problem, const SampleOptions& opti
   return listing;
 }
 
+// One of each cell, until there are enough.
+Status draw_from_cells(const Problem& problem, const SampleOptions& options, Random& random, Budget& budget,
+                       Sample& result) {
+  InstancesOptions all;
+  all.symmetry = options.symmetry;
+  all.root = options.root;
+  const auto plan = plan_enumeration(problem, all, budget);
+  if (!plan) return plan.error();
+  Verifier verifier(plan->problem, plan->clauses.skolems);
+  CellSampler cells(*plan, random);
+  std::set<Values> seen;
+  while (result.instances.size() < options.count) {
+    const auto values = cells.draw(budget);
+    if (!values) return Done{};
+    const Assignment value = [&](int variable) { return (*values)[static_cast<std::size_t>(variable) - 1]; };
+    Instance instance = decode_instance(plan->problem, plan->clauses, value);
+    const auto primary = static_cast<std::ptrdiff_t>(plan->clauses.encoding.cnf.primary);
+    if (!seen.insert(Values(values->begin(), values->begin() + primary)).second) continue;
+    const auto status =
+        verifier.verify(instance, decode_witnesses(plan->problem, plan->clauses, value), budget);
+    if (!status) return status.error();
+    result.instances.push_back(std::move(instance));
+  }
+  result.complete = true;
+  return Done{};
+}
+
 }  // namespace
 
-Result<Sample> sample(const Problem& problem, const SampleOptions& options) {
+Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budget& budget) {
   Random random(options.seed);
   if (options.exhaustive > 0) {
     // Drawing almost all instances one by one would meet the same ones again and again.
     SampleOptions listed = options;
     listed.exhaustive = std::max(options.exhaustive, 2 * options.count);
-    auto listing = draw_from_list(problem, listed, random);
+    auto listing = draw_from_list(problem, listed, random, budget);
     if (!listing) return listing.error();
     if (!listing->too_many) return std::move(listing->sample);
   }
-  Budget budget(options.limits);
-  InstancesOptions all;
-  all.symmetry = options.symmetry;
-  all.root = options.root;
-  auto planned = plan_enumeration(problem, all, budget);
-  if (!planned) return planned.error();
   Sample result;
   result.method = "one of each of the cells that random parity constraints cut the space into";
-  if (!*planned) {
-    result.stop = budget.reason();
-    return result;
-  }
-  const Plan& plan = **planned;
-  Verifier verifier(plan.problem, plan.clauses.skolems);
-  CellSampler cells(plan, random);
-  std::set<Values> seen;
-  while (result.instances.size() < options.count) {
-    const auto values = cells.draw(budget);
-    if (!values) {
-      result.stop = budget.reason();
-      return result;
-    }
-    const Valuation value = [&](int variable) { return (*values)[static_cast<std::size_t>(variable) - 1]; };
-    Instance instance = decode_instance(plan.problem, plan.clauses, value);
-    const auto primary = static_cast<std::ptrdiff_t>(plan.clauses.encoding.cnf.primary);
-    if (!seen.insert(Values(values->begin(), values->begin() + primary)).second) continue;
-    if (auto status = verifier.verify(instance, decode_witnesses(plan.problem, plan.clauses, value));
-        !status) {
-      return status.error();
-    }
-    result.instances.push_back(std::move(instance));
-  }
-  result.complete = true;
+  const Status status =
+      within_limits([&] { return draw_from_cells(problem, options, random, budget, result); },
+                    [&](Stop reason) {
+                      result.stop = reason;
+                      return Status(Done{});
+                    });
+  if (!status) return status.error();
   return result;
+}
+
+Result<Sample> sample(const Problem& problem, const SampleOptions& options) {
+  Budget budget(options.limits);
+  return sample(problem, options, budget);
 }
 
 }  // namespace fretsaw

@@ -14,9 +14,10 @@ struct Verifier::State {
   State(const Problem& original, const std::vector<Skolem>& constants, std::size_t tried_sets)
       : problem(original), skolems(constants), evaluator(problem, {.set_variable = tried_sets}) {}
 
-  Truth holds(const Instance& instance) { return evaluator.holds(instance); }
+  Truth holds(const Instance& instance, Budget& budget) { return evaluator.holds(instance, budget); }
 
-  Truth holds_by_witnesses(const Instance& instance, const std::vector<Witness>& witnesses) {
+  Truth holds_by_witnesses(const Instance& instance, const std::vector<Witness>& witnesses,
+                           Budget& budget) {
     if (!witnessed) {
       witnessed = with_witnesses(problem, skolems);
       witnessed_evaluator.emplace(witnessed->problem, EvaluatorLimits{}, witnessed->choices);
@@ -25,7 +26,7 @@ struct Verifier::State {
     for (std::size_t i = 0; i < witnesses.size(); ++i) {
       extended.values().emplace_back(witnessed->constants[i], witnesses[i].value);
     }
-    return witnessed_evaluator->holds(extended);
+    return witnessed_evaluator->holds(extended, budget);
   }
 
   Problem problem;
@@ -41,7 +42,7 @@ Verifier::~Verifier() = default;
 Verifier::Verifier(Verifier&&) noexcept = default;
 Verifier& Verifier::operator=(Verifier&&) noexcept = default;
 
-Status Verifier::verify(const Instance& instance, const std::vector<Witness>& witnesses) {
+Status Verifier::verify(const Instance& instance, const std::vector<Witness>& witnesses, Budget& budget) {
   const auto defect = [](const std::string& what) {
     return input_error(fmt::format("internal error: {}", what),
                        "this is a defect of Fretsaw; please report the model");
@@ -52,10 +53,10 @@ Status Verifier::verify(const Instance& instance, const std::vector<Witness>& wi
       return defect(fmt::format("the value found for '{}' is outside its bounds", bound.relation.name()));
     }
   }
-  const Truth direct = state_->holds(instance);
+  const Truth direct = state_->holds(instance, budget);
   if (direct == Truth::False) return defect("the instance found does not satisfy the formulas");
   // What holds with its witnesses holds, so either answer suffices; but a wrong witness must not be shown.
-  const Truth shown = witnesses.empty() ? direct : state_->holds_by_witnesses(instance, witnesses);
+  const Truth shown = witnesses.empty() ? direct : state_->holds_by_witnesses(instance, witnesses, budget);
   if (shown == Truth::False) return defect("a witness found for a quantifier is none");
   if (direct == Truth::TooLarge && shown == Truth::TooLarge)
     return input_error("an instance was found, but it is too large to be evaluated");

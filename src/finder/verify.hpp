@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "circuit/translate.hpp"
 #include "fretsaw/finder.hpp"
 
@@ -26,7 +27,8 @@ class Verifier {
 
   // An error, which is a defect of Fretsaw, if it is not an instance or a witness is none. The witnesses are
   // in the order of the skolems.
-  Status verify(const Instance& instance, const std::vector<Witness>& witnesses);
+  Status verify(const Instance& instance, const std::vector<Witness>& witnesses,
+                Budget& budget = no_limits());
 
  private:
   struct State;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
-#include "fretsaw/finder.hpp"
 #include "fretsaw/relational.hpp"
 #include "lowering/alloy_instance.hpp"
 #include "lowering/lower.hpp"

@@ -51,11 +51,10 @@ void collect(const model::Expr& expr, const std::map<const model::Variable*, Tup
 
 }  // namespace
 
-Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, const Limits& limits) const {
-  Patience patience(limits);
+Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& budget) const {
   Frame frame = lowered_.frame;
   frame.problem.formulas.clear();
-  ExprLowerer lowerer(frame, "", &patience);
+  ExprLowerer lowerer(frame, "", budget);
   Instance instance = instance_;
   std::map<const model::Variable*, TupleSet> used;
   collect(expr, values_, used);
@@ -69,19 +68,19 @@ Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, const Li
 
   switch (expr.kind) {
     case model::Kind::Formula: {
-      auto truth = fretsaw::evaluate(frame.problem, instance, Formula(term), &patience);
+      auto truth = fretsaw::evaluate(frame.problem, instance, Formula(term), budget);
       if (!truth) return truth.error();
       return AlloyValue(*truth);
     }
     case model::Kind::Integer: {
-      auto number = fretsaw::evaluate(frame.problem, instance, IntExpr(term), &patience);
+      auto number = fretsaw::evaluate(frame.problem, instance, IntExpr(term), budget);
       if (!number) return number.error();
       return AlloyValue(number->value);
     }
     case model::Kind::Relation:
       break;
   }
-  auto tuples = fretsaw::evaluate(frame.problem, instance, Expr(term), &patience);
+  auto tuples = fretsaw::evaluate(frame.problem, instance, Expr(term), budget);
   if (!tuples) return tuples.error();
   return AlloyValue(to_alloy_tuples(lowered_, *tuples));
 }

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "fretsaw/finder.hpp"
 #include "lowering/alloy_instance.hpp"
 #include "lowering/lower.hpp"
 #include "model/expr.hpp"
@@ -29,8 +29,8 @@ class InstanceEvaluator {
   const std::map<std::string, model::ExprPtr>& names() const { return names_; }
 
   // Numbers wrap. Errors: a string that does not exist, a recursive function, a value that is too large to
-  // compute. Throws LimitReached when a limit is reached.
-  Result<AlloyValue> evaluate(const model::Expr& expr, const Limits& limits = {}) const;
+  // compute.
+  Result<AlloyValue> evaluate(const model::Expr& expr, Budget& budget = no_limits()) const;
 
  private:
   void name(const std::string& name, const model::Type& type, TupleSet value);

@@ -14,7 +14,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "lowering/frame.hpp"
 
@@ -24,9 +24,8 @@ class ExprLowerer {
  public:
   // Skolem constants of quantifiers outside all functions are named after the command's label, unless it has
   // a `$`.
-  // LimitReached is thrown when patience, which may be null, is at its end.
-  ExprLowerer(Frame& frame, std::string label, Patience* patience = nullptr)
-      : frame_(frame), model_(*frame.model), label_(std::move(label)), patience_(patience) {}
+  ExprLowerer(Frame& frame, std::string label, Budget& budget)
+      : frame_(frame), model_(*frame.model), label_(std::move(label)), budget_(budget) {}
 
   // Require an expression of that kind.
   Expr relation(const model::Expr& expr);
@@ -113,7 +112,7 @@ class ExprLowerer {
   Frame& frame_;
   const model::Model& model_;
   std::string label_;
-  Patience* patience_;
+  Budget& budget_;
   std::unordered_map<const model::Variable*, NodePtr> values_;
   std::map<CallKey, NodePtr> calls_;
   std::vector<NodePtr> kept_;                 // what the keys of calls_ point to

@@ -68,7 +68,7 @@ bool is_plain(const model::Expr& expr) {
   }
 }
 
-Status bound_field(Frame& frame, const Field& field) {
+Status bound_field(Frame& frame, const Field& field, Budget& budget) {
   const Sig& owner = frame.model->sig(field.owner);
   const auto by_type = UpperBound(frame).of(field.type);
   auto upper = declared_bound(frame, field);
@@ -84,7 +84,7 @@ Status bound_field(Frame& frame, const Field& field) {
   const std::string name = fmt::format("{}.{}", owner.name, field.name);
   const bool owner_is_known = owner.mult == SigMult::One;
   if (owner_is_known && field.mult == Mult::Exactly && is_plain(*field.bound)) {
-    ExprLowerer lowerer(frame, "");
+    ExprLowerer lowerer(frame, "", budget);
     frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), lowerer.relation(*field.bound)));
   } else if (owner_is_known) {
     const TupleSet rest = without_first_column(*upper);
@@ -161,14 +161,14 @@ class FieldConstraints {
 
 }  // namespace
 
-Status bound_fields(Frame& frame) {
+Status bound_fields(Frame& frame, Budget& budget) {
   frame.field_upper.resize(frame.model->fields.size());
   frame.fields.assign(frame.model->fields.size(), frame.terms(none()));
   for (const Sig& sig : frame.model->sigs) {
     if (sig.mult == SigMult::One) frame.singletons.insert(frame.sig(sig.id).pointer().get());
   }
   for (const Field& field : frame.model->fields) {
-    if (auto status = bound_field(frame, field); !status) return status;
+    if (auto status = bound_field(frame, field, budget); !status) return status;
   }
   return Done{};
 }

@@ -9,7 +9,7 @@
 namespace fretsaw::lowering {
 
 // Requires bound_sigs. Fills the frame's fields. Fails if a field could have too many tuples.
-Status bound_fields(Frame& frame);
+Status bound_fields(Frame& frame, Budget& budget);
 
 // Requires bound_fields.
 void constrain_fields(Frame& frame, ExprLowerer& lowerer);

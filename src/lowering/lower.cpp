@@ -7,13 +7,13 @@
 #include <optional>
 #include <unordered_set>
 
-#include "circuit/translate.hpp"
 #include "lowering/conjuncts.hpp"
 #include "lowering/expr_lowerer.hpp"
 #include "lowering/field_bounds.hpp"
 #include "lowering/reachable.hpp"
 #include "lowering/sig_bounds.hpp"
 #include "lowering/universe.hpp"
+#include "relational/higher_order.hpp"
 
 namespace fretsaw::lowering {
 
@@ -86,7 +86,8 @@ void order_bounds(Frame& frame) {
 }
 
 Result<Lowered> lower_with(const model::Model& model, const model::Command& command,
-                           const LowerOptions& options, const Reachable& reach, bool integers_are_atoms) {
+                           const LowerOptions& options, const Reachable& reach, bool integers_are_atoms,
+                           Budget& budget) {
   Lowered result;
   Frame& frame = result.frame;
   frame.model = &model;
@@ -95,10 +96,9 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
   frame.problem.integers.overflow = options.overflow;
   lay_out_universe(frame, reach.strings);
   bound_sigs(frame);
-  if (auto status = bound_fields(frame); !status) return status.error();
+  if (auto status = bound_fields(frame, budget); !status) return status.error();
 
-  Patience patience(options.limits);
-  ExprLowerer lowerer(frame, command.label, &patience);
+  ExprLowerer lowerer(frame, command.label, budget);
   Conjuncts conjuncts(frame, lowerer, options.split_existentials);
   constrain_fields(frame, lowerer);
   for (const model::Fact& fact : model.facts) conjuncts.require(*fact.formula, false, OriginKind::Fact);
@@ -112,19 +112,20 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
 
 }  // namespace
 
-Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options) {
+Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options,
+                      Budget& budget) {
   if (command.error) return *command.error;
   if (auto error = too_many_atoms(model, command)) return *std::move(error);
   const Reachable reach = reachable(model, command);
   const int bitwidth = command.scopes.bitwidth;
   const bool possible = bitwidth <= kLargestBitwidthWithAtoms;
-  if (bitwidth <= kSmallBitwidth) return lower_with(model, command, options, reach, true);
+  if (bitwidth <= kSmallBitwidth) return lower_with(model, command, options, reach, true, budget);
   if (!reach.integers) {
-    auto result = lower_with(model, command, options, reach, false);
+    auto result = lower_with(model, command, options, reach, false, budget);
     if (!result || !needs_integer_atoms(result->problem())) return result;
   }
   if (!possible) return too_many_integers(command, bitwidth);
-  return lower_with(model, command, options, reach, true);
+  return lower_with(model, command, options, reach, true, budget);
 }
 
 }  // namespace fretsaw::lowering

@@ -11,8 +11,8 @@
 
 #include <vector>
 
+#include "base/budget.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "fretsaw/limits.hpp"
 #include "fretsaw/relational.hpp"
 #include "lowering/frame.hpp"
 #include "model/model.hpp"
@@ -25,7 +25,6 @@ struct LowerOptions {
   // Take apart also what is said of `some x: A`, with an auxiliary relation for x: finer formulas, for cores.
   // Instances then come without witnesses for these variables.
   bool split_existentials = false;
-  Limits limits{};  // LimitReached is thrown when one is reached
 };
 
 struct Lowered {
@@ -39,6 +38,6 @@ struct Lowered {
 // model must outlive the result. Errors: the command has one; a function calls itself; a quantifier over sets
 // cannot be answered; the scope makes a universe or a field that is too large.
 Result<Lowered> lower(const model::Model& model, const model::Command& command,
-                      const LowerOptions& options = {});
+                      const LowerOptions& options = {}, Budget& budget = no_limits());
 
 }  // namespace fretsaw::lowering

@@ -13,7 +13,7 @@ using ModelOp = model::Op;
 Expr ExprLowerer::relation(const model::Expr& expr) { return Expr(lower(expr)); }
 
 NodePtr ExprLowerer::lower(const model::Expr& expr) {
-  poll(patience_);
+  budget_.poll();
   switch (expr.op) {
     case ModelOp::Variable:
       return variable_value(expr);

@@ -143,7 +143,7 @@ void Checker::unbind(const std::string& name) {
 }
 
 TermPtr Checker::check(const alloy::ExprPtr& expr) {
-  poll(context_.patience);
+  context_.budget.poll();
   std::vector<const alloy::Expr*> spine;
   const alloy::Expr* at = expr.get();
   for (; leans_left(*at); at = at->left().get()) spine.push_back(at);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "alloy/expr.hpp"
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "model/resolve.hpp"
 #include "model/typing.hpp"
 
@@ -32,7 +32,7 @@ struct CheckerContext {
   const Resolver& resolver;
   Warnings* warnings;
   const std::map<std::string, ExprPtr>* extra;  // names that come before all others; may be null
-  Patience* patience = nullptr;                 // LimitReached is thrown when it is at its end
+  Budget& budget;
   std::size_t macro_uses_left =
       50'000;  // so that macros which multiply end in an error and not in a long wait
 };

@@ -47,9 +47,10 @@ std::vector<Diagnostic> tidy(std::vector<Diagnostic> warnings, const Model& mode
 
 }  // namespace
 
-Result<Model> load(SourcePtr main, const LoadOptions& options) {
-  Patience patience(options.limits);
-  auto loaded = load_modules(std::move(main), options, patience);
+Result<Model> load(SourcePtr main, const LoadOptions& options, Budget& budget) {
+  constexpr unsigned kPollsOfASmallModel = 20'000;
+  const FreePolls small(budget, kPollsOfASmallModel);
+  auto loaded = load_modules(std::move(main), options, budget);
   if (!loaded) return loaded.error();
   Model model;
   model.sources = std::move(loaded->sources);
@@ -60,26 +61,26 @@ Result<Model> load(SourcePtr main, const LoadOptions& options) {
     model.modules.push_back({scope.path, header ? header->name.text : "", scope.file, scope.builtin});
   }
   model.names = names;
-  Build build(model, *names, patience);
+  Build build(model, *names, budget);
   if (auto built = build_all(build); !built) return built.error();
   model.warnings = tidy(std::move(build.warnings), model);
   return model;
 }
 
-Result<Model> load_file(const std::string& path, const LoadOptions& options) {
+Result<Model> load_file(const std::string& path, const LoadOptions& options, Budget& budget) {
   auto source = read_source(path);
   if (!source) return source.error();
-  return load(std::move(source).value(), options);
+  return load(std::move(source).value(), options, budget);
 }
 
 Result<CheckedExpr> check_expression(const Model& model, const SourcePtr& text,
-                                     const std::map<std::string, ExprPtr>& extra) {
-  auto parsed = alloy::parse_expression(text);
+                                     const std::map<std::string, ExprPtr>& extra, Budget& budget) {
+  auto parsed = alloy::parse_expression(text, budget);
   if (!parsed) return parsed.error();
   CheckedExpr out;
   const Typing typing(model);
   const Resolver resolver(typing);
-  CheckerContext context{*model.names, typing, resolver, &out.warnings, &extra};
+  CheckerContext context{*model.names, typing, resolver, &out.warnings, &extra, budget};
   const TermPtr term = resolver.as_it_is(Checker(context, 0).check(*parsed), &out.warnings);
   if (term->bad()) return typing.error_of(*term);
   if (term->mult != 0) return error_at(term->span, ErrorClass::Syntax, "a multiplicity is not allowed here");

@@ -56,7 +56,7 @@ std::string canonical_key(const fs::path& file) {
 
 class Loader {
  public:
-  Loader(const LoadOptions& options, Patience& patience) : options_(options), patience_(patience) {}
+  Loader(const LoadOptions& options, Budget& budget) : options_(options), budget_(budget) {}
 
   Result<LoadedModules> run(SourcePtr main) {
     const std::string key = canonical_key(main->name());
@@ -73,7 +73,7 @@ class Loader {
     auto& parsed = parsed_[found.key];
     if (!parsed) {
       sources_.push_back(found.source);
-      auto module = alloy::parse_module(found.source, &patience_);
+      auto module = alloy::parse_module(found.source, budget_);
       if (!module) return with_chain(module.error());
       if (is_main && options_.continuation) {
         sources_.push_back(options_.continuation->source);
@@ -184,7 +184,7 @@ class Loader {
   }
 
   const LoadOptions& options_;
-  Patience& patience_;
+  Budget& budget_;
   Names names_;
   std::vector<SourcePtr> sources_;
   std::unordered_map<std::string, std::shared_ptr<const alloy::Module>> parsed_;
@@ -194,8 +194,8 @@ class Loader {
 
 }  // namespace
 
-Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Patience& patience) {
-  return Loader(options, patience).run(std::move(main));
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Budget& budget) {
+  return Loader(options, budget).run(std::move(main));
 }
 
 }  // namespace fretsaw::model

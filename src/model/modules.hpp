@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "base/source.hpp"
 #include "model/load.hpp"
 #include "model/names.hpp"
@@ -18,7 +18,7 @@ struct LoadedModules {
   std::vector<SourcePtr> sources;
 };
 
-Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Patience& patience);
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Budget& budget);
 
 // Declares the sigs, functions, macros and assertions of one module in its scope. Refuses what is declared
 // twice.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "finder/within.hpp"
 #include "lowering/reachable.hpp"
 
 namespace fretsaw::modeltest {
@@ -181,15 +182,13 @@ void Executor::solve(Outcome& outcome) {
   outcome.solved = true;
   lowering::LowerOptions lower;
   lower.overflow = options_.overflow;
-  lower.limits = options_.limits;
-  const auto lowered = lowering::lower(model_, *outcome.command, lower);
+  Budget budget(options_.limits);
+  const auto lowered = lowering::lower(model_, *outcome.command, lower, budget);
   if (!lowered) {
     outcome.error = lowered.error();
     return;
   }
-  FindOptions find_options;
-  find_options.limits = options_.limits;
-  const auto found = find(lowered->problem(), find_options);
+  const auto found = fretsaw::find(lowered->problem(), FindOptions(), budget);
   if (!found) {
     outcome.error = found.error();
     return;

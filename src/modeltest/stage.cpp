@@ -102,11 +102,11 @@ Instance Question::with_parameters(Instance instance, const std::vector<Atom>& v
 
 Result<std::unique_ptr<Stage>> Stage::make(const model::Model& model, const model::Command& command,
                                            const StageOptions& options) {
+  Budget budget(options.limits);
   lowering::LowerOptions lower;
   lower.overflow = options.overflow;
-  lower.limits = options.limits;
   lower.goal = false;
-  auto lowered = lowering::lower(model, command, lower);
+  auto lowered = lowering::lower(model, command, lower, budget);
   if (!lowered) return lowered.error();
   if (auto good = check(lowered->problem()); !good) return good.error();
   std::unique_ptr<Stage> stage(new Stage);
@@ -135,7 +135,8 @@ Question* Stage::find(const std::vector<model::ExprPtr>& formulas,
   lowering::Frame frame = lowered_.frame;
   if (!facts) frame.problem.formulas.clear();
   const TupleSet anything = TupleSet::all(1, frame.problem.universe.size());
-  lowering::ExprLowerer lowerer(frame, "");
+  Budget no_limit;
+  lowering::ExprLowerer lowerer(frame, "", no_limit);
   for (const model::Variable* variable : parameters) {
     const Relation relation = frame.add_relation(variable->name, TupleSet(1), anything);
     lowerer.bind(*variable, relation.pointer());

@@ -26,8 +26,8 @@ TupleNumbers numbers_of(const TupleSet& tuples, std::uint64_t atoms) {
   return numbers;
 }
 
-Machine::Limits machine_limits(const EvaluatorLimits& limits, Patience* patience = nullptr) {
-  return {limits.bindings, limits.set_variable, limits.tuples, patience};
+Machine::Limits machine_limits(const EvaluatorLimits& limits) {
+  return {limits.bindings, limits.set_variable, limits.tuples};
 }
 
 void write_value(Machine& machine, InstructionId relation, const TupleSet& tuples) {
@@ -50,7 +50,7 @@ void write_value(Machine& machine, InstructionId relation, const TupleSet& tuple
 
 }  // namespace
 
-struct Evaluator::Slot {
+struct Evaluator::FreeTuples {
   struct Bit {
     std::uint32_t word;
     Word mask;
@@ -73,21 +73,21 @@ Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits, cons
   const Program& program = machine_->program();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const Bound& bound = problem.bounds[b];
-    Slot slot{bound.relation, program.relations[b], free_tuples_, bound.lower, {}, {}, {}, {}};
-    slot.list = numbers_of(bound.lower, problem.universe.size());
+    FreeTuples open{bound.relation, program.relations[b], free_tuples_, bound.lower, {}, {}, {}, {}};
+    open.list = numbers_of(bound.lower, problem.universe.size());
     const TupleNumbers upper = numbers_of(bound.upper, problem.universe.size());
-    std::ranges::set_difference(upper, slot.list, std::back_inserter(slot.free));
-    free_tuples_ += slot.free.size();
-    const Instruction& i = program.instructions[slot.id];
+    std::ranges::set_difference(upper, open.list, std::back_inserter(open.free));
+    free_tuples_ += open.free.size();
+    const Instruction& i = program.instructions[open.id];
     if (i.dense) {
-      slot.words.resize(i.words);
-      for (const TupleNumber tuple : slot.list) add_tuple(program.shape, slot.words.data(), tuple);
-      for (const TupleNumber tuple : slot.free) {
-        slot.bits.push_back(
+      open.words.resize(i.words);
+      for (const TupleNumber tuple : open.list) add_tuple(program.shape, open.words.data(), tuple);
+      for (const TupleNumber tuple : open.free) {
+        open.bits.push_back(
             {static_cast<std::uint32_t>(program.shape.word_of(tuple)), program.shape.bit_of(tuple)});
       }
     }
-    slots_.push_back(std::move(slot));
+    free_.push_back(std::move(open));
   }
 }
 
@@ -97,12 +97,14 @@ Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 
 std::size_t Evaluator::free_tuples() const { return free_tuples_; }
 
-Truth Evaluator::holds(const Instance& instance) {
+Truth Evaluator::holds(const Instance& instance, Budget& budget) {
+  machine_->obey(&budget);
   load(instance);
   return answer();
 }
 
 Truth Evaluator::holds(std::span<const std::uint64_t> free_tuple_bits) {
+  machine_->obey(nullptr);
   load(free_tuple_bits);
   return answer();
 }
@@ -110,31 +112,31 @@ Truth Evaluator::holds(std::span<const std::uint64_t> free_tuple_bits) {
 void Evaluator::load(const Instance& instance) {
   machine_->begin_load();
   const auto& values = instance.values();
-  for (std::size_t s = 0; s < slots_.size(); ++s) {
-    const Slot& slot = slots_[s];
+  for (std::size_t s = 0; s < free_.size(); ++s) {
+    const FreeTuples& open = free_[s];
     // Instances list the relations in the order of the bounds, as a rule.
-    const bool in_order = s < values.size() && values[s].first == slot.relation;
-    const TupleSet* tuples = in_order ? &values[s].second : instance.find(slot.relation);
-    write_value(*machine_, slot.id, tuples != nullptr ? *tuples : slot.lower);
+    const bool in_order = s < values.size() && values[s].first == open.relation;
+    const TupleSet* tuples = in_order ? &values[s].second : instance.find(open.relation);
+    write_value(*machine_, open.id, tuples != nullptr ? *tuples : open.lower);
   }
 }
 
 void Evaluator::load(std::span<const std::uint64_t> bits) {
   machine_->begin_load();
-  for (const Slot& slot : slots_) {
-    if (!machine_->program().instructions[slot.id].dense) {
-      load_list(slot, bits);
+  for (const FreeTuples& open : free_) {
+    if (!machine_->program().instructions[open.id].dense) {
+      load_list(open, bits);
       continue;
     }
-    Word* value = machine_->dense_value(slot.id);
-    std::copy(slot.words.begin(), slot.words.end(), value);
-    for (std::size_t i = 0; i < slot.bits.size();) {
+    Word* value = machine_->dense_value(open.id);
+    std::copy(open.words.begin(), open.words.end(), value);
+    for (std::size_t i = 0; i < open.bits.size();) {
       // Sixty-four tuples at a time, skipping those that are not in the relation.
-      const std::size_t at = slot.first_bit + i;
-      const std::size_t left = std::min(slot.bits.size() - i, kWordBits - at % kWordBits);
+      const std::size_t at = open.first_bit + i;
+      const std::size_t left = std::min(open.bits.size() - i, kWordBits - at % kWordBits);
       const Word mask = left == kWordBits ? ~Word{0} : (Word{1} << left) - 1;
       for (Word rest = bits[at / kWordBits] >> (at % kWordBits) & mask; rest != 0; rest &= rest - 1) {
-        const Slot::Bit& bit = slot.bits[i + static_cast<std::size_t>(std::countr_zero(rest))];
+        const FreeTuples::Bit& bit = open.bits[i + static_cast<std::size_t>(std::countr_zero(rest))];
         value[bit.word] |= bit.mask;
       }
       i += left;
@@ -142,15 +144,15 @@ void Evaluator::load(std::span<const std::uint64_t> bits) {
   }
 }
 
-void Evaluator::load_list(const Slot& slot, std::span<const std::uint64_t> bits) {
+void Evaluator::load_list(const FreeTuples& open, std::span<const std::uint64_t> bits) {
   TupleNumbers chosen;
-  for (std::size_t i = 0; i < slot.free.size(); ++i) {
-    const std::size_t at = slot.first_bit + i;
-    if ((bits[at / kWordBits] >> (at % kWordBits) & 1) != 0) chosen.push_back(slot.free[i]);
+  for (std::size_t i = 0; i < open.free.size(); ++i) {
+    const std::size_t at = open.first_bit + i;
+    if ((bits[at / kWordBits] >> (at % kWordBits) & 1) != 0) chosen.push_back(open.free[i]);
   }
-  TupleNumbers& value = machine_->list_value(slot.id);
+  TupleNumbers& value = machine_->list_value(open.id);
   value.clear();
-  std::ranges::merge(slot.list, chosen, std::back_inserter(value));
+  std::ranges::merge(open.list, chosen, std::back_inserter(value));
 }
 
 Truth Evaluator::answer() {
@@ -169,11 +171,12 @@ namespace {
 
 // A machine with the instance loaded, whose first root is the term.
 Result<Machine> machine_for(const Problem& problem, const Instance& instance, const NodePtr& term,
-                            Patience* patience) {
+                            Budget& budget) {
   const std::span terms(&term, 1);
   if (auto status = check_terms(problem, terms); !status) return status.error();
   const EvaluatorLimits limits;
-  Machine machine(compile(problem, terms, limits.dense_words), machine_limits(limits, patience));
+  Machine machine(compile(problem, terms, limits.dense_words), machine_limits(limits));
+  machine.obey(&budget);
   machine.begin_load();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const TupleSet* tuples = instance.find(problem.bounds[b].relation);
@@ -190,8 +193,8 @@ Diagnostic too_large(const NodePtr& term) {
 }  // namespace
 
 Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula,
-                      Patience* patience) {
-  auto machine = machine_for(problem, instance, formula.pointer(), patience);
+                      Budget& budget) {
+  auto machine = machine_for(problem, instance, formula.pointer(), budget);
   if (!machine) return machine.error();
   const bool value = machine->truth(machine->program().roots.front());
   if (machine->too_large()) return too_large(formula.pointer());
@@ -199,8 +202,8 @@ Result<bool> evaluate(const Problem& problem, const Instance& instance, const Fo
 }
 
 Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression,
-                          Patience* patience) {
-  auto machine = machine_for(problem, instance, expression.pointer(), patience);
+                          Budget& budget) {
+  auto machine = machine_for(problem, instance, expression.pointer(), budget);
   if (!machine) return machine.error();
   const TupleNumbers numbers = machine->tuples(machine->program().roots.front());
   if (machine->too_large()) return too_large(expression.pointer());
@@ -217,8 +220,8 @@ Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, cons
 }
 
 Result<IntValue> evaluate(const Problem& problem, const Instance& instance, const IntExpr& integer,
-                          Patience* patience) {
-  auto machine = machine_for(problem, instance, integer.pointer(), patience);
+                          Budget& budget) {
+  auto machine = machine_for(problem, instance, integer.pointer(), budget);
   if (!machine) return machine.error();
   const Number number = machine->number(machine->program().roots.front());
   if (machine->too_large()) return too_large(integer.pointer());

@@ -14,7 +14,7 @@
 #include <memory>
 #include <span>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "fretsaw/relational.hpp"
 #include "relational/choices.hpp"
 
@@ -44,7 +44,7 @@ class Evaluator {
 
   // Do all formulas hold? A relation that the instance has no value for takes its lower bound. The values
   // need not lie between the bounds. Requires arities as in the problem and atoms of its universe.
-  Truth holds(const Instance& instance);
+  Truth holds(const Instance& instance, Budget& budget = no_limits());
 
   // The tuples that the bounds leave open (in the upper bound and not in the lower), for all bounds in order,
   // those of one bound in the order of its upper bound: how many there are, and the same question with a bit
@@ -57,26 +57,26 @@ class Evaluator {
 
  private:
   // Where the free tuples of a bound are in the relation's value.
-  struct Slot;
+  struct FreeTuples;
 
   void load(const Instance& instance);
   void load(std::span<const std::uint64_t> bits);
-  void load_list(const Slot& slot, std::span<const std::uint64_t> bits);
+  void load_list(const FreeTuples& open, std::span<const std::uint64_t> bits);
   Truth answer();
 
   std::unique_ptr<Machine> machine_;
-  std::vector<Slot> slots_;
+  std::vector<FreeTuples> free_;
   std::size_t free_tuples_ = 0;
   std::size_t first_failure_ = 0;
 };
 
 // The value of one term that stands for itself, not part of the problem: an error if it is not well formed in
 // the problem or if it is too large to evaluate. Requires that all but the formulas of the problem passes
-// check(). Throws LimitReached if patience, which may be null, is at its end.
+// check().
 Result<bool> evaluate(const Problem& problem, const Instance& instance, const Formula& formula,
-                      Patience* patience = nullptr);
+                      Budget& budget = no_limits());
 Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, const Expr& expression,
-                          Patience* patience = nullptr);
+                          Budget& budget = no_limits());
 
 // In both overflow modes the number wraps; `overflow` says whether some number in the term did.
 struct IntValue {
@@ -84,6 +84,6 @@ struct IntValue {
   bool overflow;
 };
 Result<IntValue> evaluate(const Problem& problem, const Instance& instance, const IntExpr& integer,
-                          Patience* patience = nullptr);
+                          Budget& budget = no_limits());
 
 }  // namespace fretsaw

@@ -37,7 +37,7 @@ void Machine::begin_load() {
 void Machine::give_up() { too_large_ = true; }
 
 bool Machine::count_binding() {
-  poll(limits_.patience);
+  if (budget_ != nullptr) budget_->poll();
   if (++bindings_ > limits_.bindings) give_up();
   return !too_large_;
 }

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "relational/arithmetic.hpp"
 #include "relational/program.hpp"
 #include "relational/sparse.hpp"
@@ -19,12 +19,14 @@ class Machine {
     std::uint64_t bindings;    // of variables, in one run
     std::size_t set_variable;  // tuples in the domain of a variable that stands for sets
     std::size_t tuples;        // in the value of an expression
-    Patience* patience;        // asked for every binding, if there is one
   };
 
   Machine(Program program, const Limits& limits);
 
   const Program& program() const { return program_; }
+
+  // From here on polled for every binding; null: nothing is.
+  void obey(Budget* budget) { budget_ = budget; }
 
   // Writing the values of relations: between begin_load() and the first question.
   void begin_load();
@@ -104,6 +106,7 @@ class Machine {
 
   Program program_;
   Limits limits_;
+  Budget* budget_ = nullptr;
   Arithmetic arithmetic_;
   Sparse sparse_;
   std::vector<Cell> cells_;

@@ -9,24 +9,18 @@ BlockingEnumerator::BlockingEnumerator(const Cnf& cnf, std::vector<int> cube)
   for (const int literal : cube) solver_->add({&literal, 1});
 }
 
-Step BlockingEnumerator::next(Budget& budget) {
-  if (last_ == Step::Done) return last_;
-  if (last_ == Step::Model) forbid_model();
-  switch (solver_->solve({}, budget)) {
-    case Answer::Sat:
-      ++models_;
-      return last_ = Step::Model;
-    case Answer::Unsat:
-      return last_ = Step::Done;
-    case Answer::Limit:
-      break;
-  }
-  return last_ = Step::Limit;
+bool BlockingEnumerator::next(Budget& budget) {
+  if (done_) return false;
+  if (at_solution_) forbid_solution();
+  at_solution_ = false;
+  if (solver_->solve({}, budget) == Answer::Unsat) return done_ = true, false;
+  ++solutions_;
+  return at_solution_ = true;
 }
 
 bool BlockingEnumerator::value(int variable) const { return solver_->value(variable); }
 
-void BlockingEnumerator::forbid_model() {
+void BlockingEnumerator::forbid_solution() {
   std::vector<int> clause;
   clause.reserve(static_cast<std::size_t>(primary_));
   for (int variable = 1; variable <= primary_; ++variable) {

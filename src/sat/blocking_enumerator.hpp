@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Enumerates models the plain way: solve, forbid the model by a clause over the primary variables, solve
-// again. Memory grows with the number of models. Fit for formulas with few models and many conflicts; the
+// Enumerates solutions the plain way: solve, forbid the solution by a clause over the primary variables, solve
+// again. Memory grows with the number of solutions. Fit for formulas with few solutions and many conflicts; the
 // yardstick for Enumerator, and, sharing no code with it, its oracle in tests.
 #pragma once
 
@@ -9,27 +9,28 @@
 #include <vector>
 
 #include "cnf/cnf.hpp"
-#include "sat/model_stream.hpp"
+#include "sat/solution_stream.hpp"
 #include "sat/solver.hpp"
 
 namespace fretsaw {
 
-class BlockingEnumerator final : public ModelStream {
+class BlockingEnumerator final : public SolutionStream {
  public:
-  // Only models in which all literals of the cube hold are given. Requires what Enumerator does.
+  // Only solutions in which all literals of the cube hold are given. Requires what Enumerator does.
   explicit BlockingEnumerator(const Cnf& cnf, std::vector<int> cube = {});
 
-  Step next(Budget& budget) override;
+  bool next(Budget& budget) override;
   bool value(int variable) const override;
-  std::uint64_t models() const { return models_; }
+  std::uint64_t solutions() const { return solutions_; }
 
  private:
-  void forbid_model();
+  void forbid_solution();
 
   std::unique_ptr<Solver> solver_;
   int primary_;
-  std::uint64_t models_ = 0;
-  Step last_ = Step::Limit;
+  std::uint64_t solutions_ = 0;
+  bool at_solution_ = false;
+  bool done_ = false;
 };
 
 }  // namespace fretsaw

@@ -34,7 +34,8 @@ Answer solve_within(CaDiCaL::Solver& cadical, Budget& budget) {
   cadical.disconnect_terminator();
   if (status == kSatisfiable) return Answer::Sat;
   if (status == kUnsatisfiable) return Answer::Unsat;
-  return Answer::Limit;
+  if (budget.reason() != Stop::None) throw LimitReached{budget.reason()};
+  return Answer::Unknown;
 }
 
 }  // namespace fretsaw

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CaDiCaL behind the Solver interface. It aborts the process when its contracts are broken (a model asked for
+// CaDiCaL behind the Solver interface. It aborts the process when its contracts are broken (a solution asked for
 // that is not there), so the last answer is remembered here and such questions are answered "false" without
 // asking it.
 #include <algorithm>
@@ -22,7 +22,7 @@ class CadicalSolver final : public Solver {
     if (count <= variables_) return;
     cadical_.reserve(count);
     variables_ = count;
-    last_ = Answer::Limit;
+    last_ = Answer::Unknown;
   }
 
   void add(std::span<const int> clause) override {
@@ -31,12 +31,12 @@ class CadicalSolver final : public Solver {
       cadical_.add(literal);
     }
     cadical_.add(0);
-    last_ = Answer::Limit;
+    last_ = Answer::Unknown;
   }
 
   Answer solve(std::span<const int> assumptions, Budget& budget) override {
-    last_ = Answer::Limit;
-    if (budget.look_closer()) return last_;
+    last_ = Answer::Unknown;
+    budget.look();
     for (const int literal : assumptions) {
       variables_ = std::max(variables_, std::abs(literal));
       cadical_.assume(literal);
@@ -56,9 +56,9 @@ class CadicalSolver final : public Solver {
   }
 
  private:
-  mutable CaDiCaL::Solver cadical_;  // reading a model is not const there
+  mutable CaDiCaL::Solver cadical_;  // reading a solution is not const there
   int variables_ = 0;
-  Answer last_ = Answer::Limit;
+  Answer last_ = Answer::Unknown;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ class Decider {
 
   bool primary(Variable variable) const { return variable < primary_; }
 
-  // An open literal to decide, or kNoLiteral when nothing more need be decided to have a model.
+  // An open literal to decide, or kNoLiteral when nothing more need be decided to have a solution.
   Literal choose(const Trail& trail);
 
   // To be told of every literal that the trail loses.
@@ -34,7 +34,7 @@ class Decider {
       secondary_queue_.insert(variable);
     } else if (static_) {
       next_rank_ = std::min(next_rank_, ranks_[variable]);
-      return;  // always the preferred phase first: this makes the order of models lexicographic
+      return;  // always the preferred phase first: this makes the order of solutions lexicographic
     } else {
       primary_queue_.insert(variable);
     }

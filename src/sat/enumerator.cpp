@@ -5,13 +5,13 @@
 
 namespace fretsaw {
 
-Enumerator::Enumerator(const Cnf& cnf, EnumeratorOptions options)
-    : search_(std::make_unique<Search>(cnf, options)) {}
+Enumerator::Enumerator(const Cnf& cnf, EnumeratorOptions options, Budget& budget)
+    : search_(std::make_unique<Search>(cnf, options, budget)) {}
 Enumerator::~Enumerator() = default;
 Enumerator::Enumerator(Enumerator&&) noexcept = default;
 Enumerator& Enumerator::operator=(Enumerator&&) noexcept = default;
 
-Step Enumerator::next(Budget& budget) { return search_->next(budget); }
+bool Enumerator::next(Budget& budget) { return search_->next(budget); }
 bool Enumerator::value(int variable) const { return search_->value(variable); }
 std::vector<std::uint64_t> Enumerator::packed_values(int variables) const {
   return search_->packed_values(variables);

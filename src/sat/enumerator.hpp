@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Enumerates models without blocking clauses: memory does not grow with the number of models. See search.cpp
+// Enumerates solutions without blocking clauses: memory does not grow with the number of solutions. See search.cpp
 // for how.
 #pragma once
 
@@ -8,21 +8,21 @@
 #include <vector>
 
 #include "cnf/cnf.hpp"
-#include "sat/model_stream.hpp"
+#include "sat/solution_stream.hpp"
 
 namespace fretsaw {
 
 // In which order primary variables are decided. Secondary variables follow after them, always by activity.
 enum class DecisionOrder {
   Activity,  // those in recent conflicts first (VSIDS)
-  Static,    // as EnumeratorOptions::static_order says; models then come in lexicographic order of it
+  Static,    // as EnumeratorOptions::static_order says; solutions then come in lexicographic order of it
 };
 
 // What is known of the variables that are neither primary nor secondary.
 enum class Gates {
   // Nothing: a variable that propagation has left open is decided. Right for every formula.
   Search,
-  // Once the primary and secondary variables have values and propagation finds no conflict, there is a model:
+  // Once the primary and secondary variables have values and propagation finds no conflict, there is a solution:
   // true of
   // translations of acyclic circuits (Tseitin, Plaisted-Greenbaum), and spares deciding gates of the latter.
   Follow,
@@ -35,7 +35,7 @@ struct EnumeratorOptions {
   std::vector<int> static_order;
   bool preferred_phase = false;  // the value a primary variable is first given
   Gates gates = Gates::Search;
-  // Literals that hold in every model wanted. Cubes that exclude each other split an enumeration into parts
+  // Literals that hold in every solution wanted. Cubes that exclude each other split an enumeration into parts
   // that can run in parallel. Any variable may occur.
   std::vector<int> cube;
 
@@ -46,9 +46,9 @@ struct EnumeratorOptions {
 };
 
 struct EnumeratorStatistics {
-  std::uint64_t models = 0;
+  std::uint64_t solutions = 0;
   std::uint64_t decisions = 0;     // flips not counted
-  std::uint64_t flips = 0;         // decisions turned over after their models had been given out
+  std::uint64_t flips = 0;         // decisions turned over after their solutions had been given out
   std::uint64_t propagations = 0;  // literals whose consequences were looked at
   std::uint64_t conflicts = 0;
   std::uint64_t late_conflicts = 0;  // of these, without anything to learn (see search.cpp)
@@ -64,18 +64,18 @@ struct EnumeratorStatistics {
   std::uint64_t peak_storage_words = 0;
 };
 
-class Enumerator final : public ModelStream {
+class Enumerator final : public SolutionStream {
  public:
   // Requires of the formula: literals within its variables, primary + secondary <= variables. The same of the
-  // cube; of static_order, distinct primary variables. The formula is copied.
-  explicit Enumerator(const Cnf& cnf, EnumeratorOptions options = {});
+  // cube; of static_order, distinct primary variables. The formula is copied, which the budget may end.
+  explicit Enumerator(const Cnf& cnf, EnumeratorOptions options = {}, Budget& budget = no_limits());
   ~Enumerator() override;
   Enumerator(Enumerator&&) noexcept;
   Enumerator& operator=(Enumerator&&) noexcept;
 
-  Step next(Budget& budget) override;
+  bool next(Budget& budget) override;
   bool value(int variable) const override;
-  // The values of the variables 1..variables, as bits, the first lowest: for keeping many models.
+  // The values of the variables 1..variables, as bits, the first lowest: for keeping many solutions.
   std::vector<std::uint64_t> packed_values(int variables) const;
   const EnumeratorStatistics& statistics() const;
 

@@ -16,7 +16,8 @@ constexpr std::uint64_t kMostPropagations = 500'000;  // some hundredths of a se
 bool try_all(const Cnf& cnf, Propagation& propagation, Budget& budget) {
   bool found = false;
   for (int variable = 1; variable <= cnf.primary; ++variable) {
-    if (propagation.propagations() > kMostPropagations || budget.exhausted()) return false;
+    if (propagation.propagations() > kMostPropagations) return false;
+    budget.poll();
     if (!propagation.is_open(variable)) continue;
     const bool possible = propagation.assume(variable);
     propagation.retract();

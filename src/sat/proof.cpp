@@ -22,8 +22,12 @@ Answer solve_writing_proof(const Cnf& cnf, std::FILE* file, const std::string& p
   cadical.set("binary", format == ProofFormat::Binary ? 1 : 0);
   cadical.trace_proof(file, path.c_str());
   cadical.reserve(cnf.variables);
-  for (const int literal : cnf.literals) cadical.add(literal);
-  const Answer answer = budget.look_closer() ? Answer::Limit : solve_within(cadical, budget);
+  for (const int literal : cnf.literals) {
+    budget.poll();
+    cadical.add(literal);
+  }
+  budget.look();
+  const Answer answer = solve_within(cadical, budget);
   cadical.close_proof_trace();
   return answer;
 }
@@ -42,7 +46,14 @@ Result<Answer> prove_unsat(const Cnf& cnf, const std::string& path, Budget& budg
   };
   std::FILE* const file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return cannot_write(errno);
-  const Answer answer = solve_writing_proof(cnf, file, path, budget, format);
+  Answer answer = Answer::Unknown;
+  try {
+    answer = solve_writing_proof(cnf, file, path, budget, format);
+  } catch (const LimitReached&) {
+    std::fclose(file);
+    remove_file(path);
+    throw;
+  }
   // A full disk shows in the stream's state or, at the latest, when its buffer is written out.
   const bool failed = std::ferror(file) != 0;
   errno = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// All models, each once, in memory that does not grow with their number.
+// All solutions, each once, in memory that does not grow with their number.
 //
-// The usual way forbids each model by a clause and asks again: the clauses pile up. Instead, this is a CDCL
-// solver that after a model does what DPLL would: it turns over ("flips") its last decision and goes on. That
+// The usual way forbids each solution by a clause and asks again: the clauses pile up. Instead, this is a CDCL
+// solver that after a solution does what DPLL would: it turns over ("flips") its last decision and goes on. That
 // is the idea of Grumberg, Schuster and Yadgar (Memory efficient all-solutions SAT solver, FMCAD 2004);
 // out-of-order trails are treated as by Nadel and Ryvchin (Chronological backtracking, SAT 2018) and Moehle
 // and Biere (Combining CDCL and chronological backtracking for propositional model counting, GCAI 2019).
@@ -11,8 +11,8 @@
 // WHAT THE TRAIL SAYS. Decisions d1..dn stand at the levels 1..n. A level is flipped when its decision is the
 // second one tried there. Flipped literals count as decisions, not as consequences of what has been given
 // out. Hence whatever is implied or learnt follows from the clauses alone and never has to be taken back.
-// Primary variables are decided first, so levels above the last primary decision only complete a model. "The
-// space of" literals means the projected models that contain them; F is the formula. Whenever a decision is
+// Primary variables are decided first, so levels above the last primary decision only complete a solution. "The
+// space of" literals means the projected solutions that contain them; F is the formula. Whenever a decision is
 // due:
 //
 //   (1) For a flipped level k, all of the space of d1..d(k-1), -dk has been given out, and it was not empty.
@@ -22,20 +22,20 @@
 // so the levels above b are a plain SAT search in it: jumping back, restarting, forgetting them is all free,
 // down to b.
 //
-// A MODEL. Nothing is open and propagation found no conflict. (Or only gates are open and the caller has
+// A SOLUTION. Nothing is open and propagation found no conflict. (Or only gates are open and the caller has
 // promised that they follow.) Let k be the level of the last primary decision. Every primary variable follows
-// from d1..dk, so their space is this one model; it is given out. Levels above k are dropped, and the space
+// from d1..dk, so their space is this one solution; it is given out. Levels above k are dropped, and the space
 // of d1..dk is now finished.
 //
-// A CONFLICT of level c, the highest in the false clause: F and d1..dc have no model at all. If c = 0, F has
-// none (or none is left). By (1) the space of d1..d(b-1), -db has a model, so c < b is impossible.
+// A CONFLICT of level c, the highest in the false clause: F and d1..dc have no solution at all. If c = 0, F has
+// none (or none is left). By (1) the space of d1..d(b-1), -db has a solution, so c < b is impossible.
 //   - c > b: learn, jump back, but not below b, and go on. Below: clauses that would have us jump further.
 //   - c = b: the space of d1..db is empty, hence finished.
 //
 // THE NEXT BRANCH, when the space of d1..dk is finished: if k is not flipped, flip it, which makes (1) hold
-// for k, as its space was not empty: a model has just been found in it, or (by induction) in the left part of
+// for k, as its space was not empty: a solution has just been found in it, or (by induction) in the left part of
 // a flipped level above it. If k is flipped then by (1) the space of d1..d(k-1) is finished too: look at k-1.
-// At 0 everything has been given out. So each model comes once: the spaces given out are disjoint, and those
+// At 0 everything has been given out. So each solution comes once: the spaces given out are disjoint, and those
 // left out are empty. It ends: between two flips runs a SAT search with unbounded restart intervals, and the
 // sequence of flips is that of a binary tree.
 //
@@ -47,8 +47,8 @@
 //     There is nothing to learn; jumping back to where it is unit makes propagation find that out. (Its
 //     watches became false in the last block, which has been left, so it is visited again: propagator.cpp.)
 //   - Between leaving a finished branch and flipping, propagation has to run, since late literals may have
-//     consequences. They do not conflict, since the space of d1..d(k-1) has a model; nor do they imply -dk,
-//     since a model contains dk. But they may imply dk. Then the other side is empty and we go on to k-1.
+//     consequences. They do not conflict, since the space of d1..d(k-1) has a solution; nor do they imply -dk,
+//     since a solution contains dk. But they may imply dk. Then the other side is empty and we go on to k-1.
 //   - Learnt units are literals of level 0 that drift down to block 0 as blocks are left.
 //
 // Before each decision the budget is polled. The state is then as described, so the search can be resumed.
@@ -68,7 +68,7 @@ using sat::kNoClause;
 using sat::kNoLiteral;
 using sat::Literal;
 
-Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options)
+Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options, Budget& budget)
     : trail_(static_cast<std::uint32_t>(cnf.variables)),
       propagator_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
       analyzer_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
@@ -79,7 +79,10 @@ Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options)
       learnt_growth_(options.learnt_growth),
       learnt_ceiling_(options.learnt_ceiling) {
   for (const int literal : options.cube) add_unit(sat::from_dimacs(literal));
-  cnf.each_clause([&](std::span<const int> clause) { add_original(clause); });
+  cnf.each_clause([&](std::span<const int> clause) {
+    budget.poll();
+    add_original(clause);
+  });
 }
 
 // Adds a clause without its false literals and repetitions, unless it is true. What is assigned so far is of
@@ -114,16 +117,16 @@ void Enumerator::Search::add_unit(Literal literal) {
   }
 }
 
-Step Enumerator::Search::next(Budget& budget) {
-  if (at_model_ && !enter_next_branch(last_primary_level())) return finish();
-  at_model_ = false;
+bool Enumerator::Search::next(Budget& budget) {
+  if (at_solution_ && !enter_next_branch(last_primary_level())) return finish();
+  at_solution_ = false;
   while (!done_) {
     const ClauseRef conflict = propagator_.propagate();
     if (conflict != kNoClause) {
       if (!learn_from(conflict)) return finish();
       continue;
     }
-    if (budget.exhausted()) return Step::Limit;
+    budget.poll();
     if (restarts_.due()) {
       restart();
       continue;
@@ -131,20 +134,20 @@ Step Enumerator::Search::next(Budget& budget) {
     if (statistics_.learnt_clauses >= reduce_at_) reduce_learnt_clauses();
     const Literal decision = decider_.choose(trail_);
     if (decision == kNoLiteral) {
-      ++statistics_.models;
-      at_model_ = true;
-      return Step::Model;
+      ++statistics_.solutions;
+      at_solution_ = true;
+      return true;
     }
     ++statistics_.decisions;
     trail_.decide(decision, false);
   }
-  return Step::Done;
+  return false;
 }
 
-Step Enumerator::Search::finish() {
-  at_model_ = false;
+bool Enumerator::Search::finish() {
+  at_solution_ = false;
   done_ = true;
-  return Step::Done;
+  return false;
 }
 
 // Leaves the part of the search that the conflict refutes. False when nothing is left to search.

@@ -19,11 +19,11 @@ namespace fretsaw {
 
 class Enumerator::Search {
  public:
-  Search(const Cnf& cnf, const EnumeratorOptions& options);
+  Search(const Cnf& cnf, const EnumeratorOptions& options, Budget& budget);
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  Step next(Budget& budget);
+  bool next(Budget& budget);
   bool value(int variable) const { return trail_.is_true(sat::from_dimacs(variable)); }
   std::vector<std::uint64_t> packed_values(int variables) const;
   const EnumeratorStatistics& statistics();
@@ -34,7 +34,7 @@ class Enumerator::Search {
   void add_original(std::span<const int> clause);
   void add_unit(sat::Literal literal);
 
-  Step finish();
+  bool finish();
   bool learn_from(sat::ClauseRef conflict);
   void install_learnt_clause();
   bool enter_next_branch(Level finished);
@@ -56,7 +56,7 @@ class Enumerator::Search {
   EnumeratorStatistics statistics_;
 
   Level barrier_ = 0;      // the highest flipped level, or 0: the search may not jump below it
-  bool at_model_ = false;  // the trail holds a model that the caller has
+  bool at_solution_ = false;  // the trail holds a solution that the caller has
   bool done_ = false;
   float clause_increment_ = 1;
   std::uint32_t learnt_limit_;

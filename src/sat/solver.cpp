@@ -9,15 +9,18 @@ const char* to_string(Answer answer) {
       return "sat";
     case Answer::Unsat:
       return "unsat";
-    case Answer::Limit:
-      return "limit";
+    case Answer::Unknown:
+      return "unknown";
   }
-  return "limit";
+  return "unknown";
 }
 
-void add(Solver& solver, const Cnf& cnf) {
+void add(Solver& solver, const Cnf& cnf, Budget& budget) {
   solver.reserve(cnf.variables);
-  cnf.each_clause([&](std::span<const int> clause) { solver.add(clause); });
+  cnf.each_clause([&](std::span<const int> clause) {
+    budget.poll();
+    solver.add(clause);
+  });
 }
 
 }  // namespace fretsaw

@@ -15,9 +15,13 @@
 
 namespace fretsaw {
 
-enum class Answer { Sat, Unsat, Limit };
+enum class Answer {
+  Sat,
+  Unsat,
+  Unknown,  // after limit_conflicts() only
+};
 
-const char* to_string(Answer answer);  // "sat", "unsat", "limit"
+const char* to_string(Answer answer);  // "sat", "unsat", "unknown"
 
 class Solver {
  public:
@@ -39,15 +43,15 @@ class Solver {
   // and INT_MIN.
   virtual void add(std::span<const int> clause) = 0;
 
-  // Whether the clauses have a model in which every assumption holds. Limit when the budget is exhausted
-  // first; the solver can then be asked again, and keeps what it has learnt.
+  // Can the clauses be satisfied such that every assumption holds? When the budget throws LimitReached first,
+  // the solver can be asked again, and keeps what it has learnt.
   virtual Answer solve(std::span<const int> assumptions, Budget& budget) = 0;
 
-  // Lets the next solve() take at most this many conflicts; it answers Limit beyond them. Unlike a budget,
+  // Lets the next solve() take at most this many conflicts; it answers Unknown beyond them. Unlike a budget,
   // this stops at the same point on every machine.
   virtual void limit_conflicts(int conflicts) = 0;
 
-  // The variable's value in the model. Requires that the last call other than value() was a solve() that
+  // The variable's value in the solution found. Requires that the last call other than value() was a solve() that
   // answered Sat.
   virtual bool value(int variable) const = 0;
 
@@ -60,6 +64,6 @@ class Solver {
 std::unique_ptr<Solver> make_cadical_solver();
 
 // Reserves the variables of a formula and adds its clauses.
-void add(Solver& solver, const Cnf& cnf);
+void add(Solver& solver, const Cnf& cnf, Budget& budget = no_limits());
 
 }  // namespace fretsaw

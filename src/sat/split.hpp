@@ -8,9 +8,9 @@
 
 namespace fretsaw {
 
-// Divides the models in which the cube holds into parts of similar size, as far as can be told without a
+// Divides the solutions in which the cube holds into parts of similar size, as far as can be told without a
 // search: cubes that exclude each other, each the given one with more literals. At least `count` of them,
-// unless there are fewer models. In the lexicographic order of the variables as `order` has them, the value
+// unless there are fewer solutions. In the lexicographic order of the variables as `order` has them, the value
 // `first` before the other: one after the other, a static enumeration of the parts that prefers that value
 // gives the same sequence as one of the whole.
 std::vector<std::vector<int>> split(const Cnf& cnf, const std::vector<int>& cube,

@@ -105,7 +105,7 @@ LeaderTest::LeaderTest(const Problem& problem, const std::vector<InputTuple>& in
   }
 }
 
-std::optional<bool> LeaderTest::is_leader(const std::vector<bool>& values, Budget& budget) {
+bool LeaderTest::is_leader(const std::vector<bool>& values, Budget& budget) {
   values_ = &values;
   budget_ = &budget;
   automorphisms_.clear();
@@ -127,7 +127,6 @@ std::optional<bool> LeaderTest::is_leader(const std::vector<bool>& values, Budge
       if (used_[candidate] != 0 || is_alike(candidate, tried, orbit_)) continue;
       tried.push_back(candidate);
       if (try_image(rank, candidate) == Found::Larger) return false;
-      if (budget.exhausted()) return std::nullopt;
     }
     image_[label] = label;
   }
@@ -151,7 +150,7 @@ LeaderTest::Found LeaderTest::explore(std::size_t rank) {
     note_automorphism();
     return Found::Same;
   }
-  if (budget_->exhausted()) return Found::Nothing;
+  budget_->poll();
   auto& [tried, orbit] = attempts_[rank + 1];
   tried.clear();
   orbit.clear();

@@ -25,9 +25,8 @@ class LeaderTest {
   // The inputs that it looks at.
   const std::vector<std::uint32_t>& inputs() const { return inputs_; }
 
-  // Is the instance with these values, by input index, the leader of its class? Nothing if the budget ran
-  // out.
-  std::optional<bool> is_leader(const std::vector<bool>& values, Budget& budget);
+  // Is the instance with these values, by input index, the leader of its class?
+  bool is_leader(const std::vector<bool>& values, Budget& budget);
 
  private:
   using Permutation = std::vector<Atom>;  // by atom

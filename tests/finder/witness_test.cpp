@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "finder/decode.hpp"
 #include "finder/prepare.hpp"
 #include "finder/verify.hpp"
 #include "finder/witnessed.hpp"
@@ -92,9 +93,9 @@ TEST(Witnesses, ThatAreNoneDoNotPass) {
   const Problem problem = everything_for_each_pair(2, 2);
   Budget budget{Limits{}};
   auto clauses = prepare(problem, {}, budget);
-  ASSERT_TRUE(clauses && *clauses);
+  ASSERT_TRUE(clauses);
   const auto finding = find(problem);
-  Verifier verifier(problem, (*clauses)->skolems);
+  Verifier verifier(problem, clauses->skolems);
   EXPECT_TRUE(verifier.verify(*finding->instance, finding->witnesses));
   auto wrong = finding->witnesses;
   wrong[0].value = TupleSet(3, {{0, 0, 2}, {0, 0, 3}, {0, 1, 2}, {0, 1, 3}, {1, 0, 2}, {1, 0, 3}, {1, 1, 2}});
@@ -110,7 +111,7 @@ std::string complaint(const Problem& problem, int skolem_depth, std::size_t trie
   Budget budget{Limits{}};
   auto prepared = prepare(problem, {.symmetry = Symmetry::None, .skolem_depth = skolem_depth}, budget);
   if (!prepared) return "prepare: " + prepared.error().message;
-  const Clauses& clauses = **prepared;
+  const Clauses& clauses = *prepared;
   const auto solver = make_cadical_solver();
   add(*solver, clauses.encoding.cnf);
   const bool sat = solver->solve({}, budget) == Answer::Sat;
@@ -118,7 +119,7 @@ std::string complaint(const Problem& problem, int skolem_depth, std::size_t trie
     return fmt::format("the solver says {}, brute force has {} instances", sat, expected.instances.size());
   }
   if (!sat) return {};
-  const Valuation value = [&](int variable) { return solver->value(variable); };
+  const Assignment value = [&](int variable) { return solver->value(variable); };
   Verifier verifier(problem, clauses.skolems, tried_sets);
   const auto status =
       verifier.verify(decode_instance(problem, clauses, value), decode_witnesses(problem, clauses, value));
@@ -142,7 +143,7 @@ TEST(RandomWitnesses, ShowThatTheInstanceIsOne) {
     }
     Budget budget{Limits{}};
     const auto clauses = prepare(problem, {.skolem_depth = skolem_depth}, budget);
-    for (const Skolem& skolem : (*clauses)->skolems) {
+    for (const Skolem& skolem : clauses->skolems) {
       dependent += skolem.arity > skolem.decl->variable.arity() ? 1 : 0;
     }
   }

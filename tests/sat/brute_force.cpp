@@ -19,21 +19,21 @@ std::uint64_t values_in(std::uint64_t block, int literal) {
   return literal > 0 ? values : ~values;
 }
 
-// Bit i: whether that valuation is a model in which the cube holds.
-std::uint64_t models_in(std::uint64_t block, const Cnf& cnf, std::span<const int> cube) {
-  std::uint64_t models = ~std::uint64_t{0};
-  for (const int literal : cube) models &= values_in(block, literal);
+// Bit i: whether that valuation is a solution in which the cube holds.
+std::uint64_t solutions_in(std::uint64_t block, const Cnf& cnf, std::span<const int> cube) {
+  std::uint64_t solutions = ~std::uint64_t{0};
+  for (const int literal : cube) solutions &= values_in(block, literal);
   std::uint64_t clause = 0;
   for (const int literal : cnf.literals) {
     if (literal != 0) {
       clause |= values_in(block, literal);
     } else {
-      models &= clause;
+      solutions &= clause;
       clause = 0;
-      if (models == 0) return 0;
+      if (solutions == 0) return 0;
     }
   }
-  return models;
+  return solutions;
 }
 
 }  // namespace
@@ -42,9 +42,9 @@ std::set<Projection> brute_force(const Cnf& cnf, std::span<const int> cube) {
   std::vector<bool> found(std::size_t{1} << cnf.primary);
   const std::uint64_t valuations = std::uint64_t{1} << cnf.variables;
   for (std::uint64_t block = 0; 64 * block < valuations; ++block) {
-    const std::uint64_t models = models_in(block, cnf, cube);
+    const std::uint64_t solutions = solutions_in(block, cnf, cube);
     for (std::uint64_t i = 0; i < 64 && 64 * block + i < valuations; ++i) {
-      if ((models >> i & 1) != 0) found[(64 * block + i) & (found.size() - 1)] = true;
+      if ((solutions >> i & 1) != 0) found[(64 * block + i) & (found.size() - 1)] = true;
     }
   }
   std::set<Projection> projections;

@@ -12,7 +12,7 @@
 #include "sat/brute_force.hpp"
 #include "sat/dimacs.hpp"
 #include "sat/enumerator.hpp"
-#include "sat/models.hpp"
+#include "sat/solutions.hpp"
 #include "sat/random_cnf.hpp"
 #include "sat/structured_cnf.hpp"
 
@@ -30,7 +30,7 @@ constexpr std::size_t kMostModels = 500;  // by blocking clauses
 // How many to compare with brute force: more in the long run of the tests.
 int formulas() { return std::getenv("FRETSAW_FULL_TESTS") != nullptr ? 150'000 : 12'000; }
 
-Projection projection(const ModelStream& stream, const Cnf& cnf) {
+Projection projection(const SolutionStream& stream, const Cnf& cnf) {
   Projection result = 0;
   for (int variable = 1; variable <= cnf.primary; ++variable) {
     if (stream.value(variable)) result |= 1U << (variable - 1);
@@ -38,11 +38,11 @@ Projection projection(const ModelStream& stream, const Cnf& cnf) {
   return result;
 }
 
-std::vector<Projection> projections(ModelStream& stream, const Cnf& cnf) {
+std::vector<Projection> projections(SolutionStream& stream, const Cnf& cnf) {
   Budget budget;
-  std::vector<Projection> models;
-  while (stream.next(budget) == Step::Model) models.push_back(projection(stream, cnf));
-  return models;
+  std::vector<Projection> solutions;
+  while (stream.next(budget)) solutions.push_back(projection(stream, cnf));
+  return solutions;
 }
 
 EnumeratorOptions random_options(Random& random, const Cnf& cnf) {
@@ -67,9 +67,9 @@ std::string describe(const Cnf& cnf, const EnumeratorOptions& options, int round
   return text + '\n' + to_dimacs(cnf);
 }
 
-void expect_each_once(const std::vector<Projection>& models, const std::set<Projection>& expected) {
-  EXPECT_EQ(models.size(), expected.size());
-  EXPECT_EQ(std::set<Projection>(models.begin(), models.end()), expected);
+void expect_each_once(const std::vector<Projection>& solutions, const std::set<Projection>& expected) {
+  EXPECT_EQ(solutions.size(), expected.size());
+  EXPECT_EQ(std::set<Projection>(solutions.begin(), solutions.end()), expected);
 }
 
 TEST(EnumeratorOnRandomFormulas, GivesExactlyTheModelsOfBruteForceEachOnce) {
@@ -107,7 +107,7 @@ TEST(EnumeratorOnRandomFormulas, GivesTheSetsThatBlockingClausesGive) {
     BlockingEnumerator blocking(cnf, options.cube);
     Budget budget;
     std::vector<Projection> expected;
-    while (expected.size() < kMostModels && blocking.next(budget) == Step::Model) {
+    while (expected.size() < kMostModels && blocking.next(budget)) {
       expected.push_back(projection(blocking, cnf));
     }
     if (expected.size() == kMostModels) continue;
@@ -123,14 +123,17 @@ TEST(EnumeratorOnRandomFormulas, GoesOnAfterInterruptionsWithoutLossOrRepetition
     const Cnf cnf = sat_test::random_cnf(random, 12);
     const EnumeratorOptions options = random_options(random, cnf);
     Enumerator enumerator(cnf, options);
-    std::vector<Projection> models;
-    for (Step step = Step::Limit; step != Step::Done;) {
+    std::vector<Projection> solutions;
+    for (bool more = true; more;) {
       Budget budget = sat_test::budget_of_polls(random_between(random, 0, 6));
-      step = enumerator.next(budget);
-      if (step == Step::Model) models.push_back(projection(enumerator, cnf));
-      interruptions += step == Step::Limit ? 1 : 0;
+      try {
+        more = enumerator.next(budget);
+        if (more) solutions.push_back(projection(enumerator, cnf));
+      } catch (const LimitReached&) {
+        ++interruptions;
+      }
     }
-    expect_each_once(models, brute_force(cnf, options.cube));
+    expect_each_once(solutions, brute_force(cnf, options.cube));
     ASSERT_FALSE(HasFailure()) << describe(cnf, options, round);
   }
   EXPECT_GT(interruptions, 1000);
@@ -144,11 +147,11 @@ TEST(EnumeratorOnRandomFormulas, GivesModelsInLexicographicOrderWhenTheOrderIsSt
     options.order = DecisionOrder::Static;
     options.static_order.clear();
     Enumerator enumerator(cnf, options);
-    const auto models = sat_test::all_models(enumerator, cnf);
+    const auto solutions = sat_test::all_solutions(enumerator, cnf);
     if (options.preferred_phase) {
-      EXPECT_TRUE(std::ranges::is_sorted(models, std::greater())) << describe(cnf, options, round);
+      EXPECT_TRUE(std::ranges::is_sorted(solutions, std::greater())) << describe(cnf, options, round);
     } else {
-      EXPECT_TRUE(std::ranges::is_sorted(models)) << describe(cnf, options, round);
+      EXPECT_TRUE(std::ranges::is_sorted(solutions)) << describe(cnf, options, round);
     }
   }
 }
@@ -162,13 +165,13 @@ TEST(EnumeratorOnRandomFormulas, IsSplitByCubesThatExcludeEachOther) {
     EnumeratorOptions options = random_options(random, cnf);
     const int a = random_between(random, 1, cnf.primary);
     const int b = random_between(random, 1, cnf.primary);
-    std::vector<Projection> models;
+    std::vector<Projection> solutions;
     for (const std::vector<int>& cube : {std::vector{a, b}, {a, -b}, {-a}}) {
       options.cube = cube;
       Enumerator part(cnf, options);
-      std::ranges::copy(projections(part, cnf), std::back_inserter(models));
+      std::ranges::copy(projections(part, cnf), std::back_inserter(solutions));
     }
-    expect_each_once(models, brute_force(cnf));
+    expect_each_once(solutions, brute_force(cnf));
     ASSERT_FALSE(HasFailure()) << describe(cnf, options, round) << "split on " << a << ", " << b;
   }
 }
@@ -180,7 +183,7 @@ TEST(EnumeratorOnRandomFormulas, CompletesModelsThatItShows) {
     const EnumeratorOptions options = random_options(random, cnf);
     Enumerator enumerator(cnf, options);
     Budget budget;
-    while (enumerator.next(budget) == Step::Model) {
+    while (enumerator.next(budget)) {
       cnf.each_clause([&](std::span<const int> clause) {
         ASSERT_TRUE(std::ranges::any_of(clause, [&](int l) {
           return enumerator.value(std::abs(l)) == (l > 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The enumerating solver on formulas with structure: known numbers of models, the sets that blocking clauses
+// The enumerating solver on formulas with structure: known numbers of solutions, the sets that blocking clauses
 // give, and how much work it takes. Work is counted, not timed: a counter that leaves its bounds is an
 // algorithm that got worse.
 #include "sat/enumerator.hpp"
@@ -12,19 +12,19 @@
 #include <thread>
 
 #include "sat/blocking_enumerator.hpp"
-#include "sat/models.hpp"
+#include "sat/solutions.hpp"
 #include "sat/structured_cnf.hpp"
 #include "support/at_work.hpp"
 
 namespace fretsaw {
 namespace {
 
-using sat_test::all_models;
-using sat_test::count_models;
+using sat_test::all_solutions;
+using sat_test::count_solutions;
 
 std::uint64_t count(const Cnf& cnf, EnumeratorOptions options = {}) {
   Enumerator enumerator(cnf, std::move(options));
-  return count_models(enumerator);
+  return count_solutions(enumerator);
 }
 
 EnumeratorOptions in_static_order() { return {.order = DecisionOrder::Static}; }
@@ -77,15 +77,15 @@ TEST(Enumerator, GivesTheSetsThatBlockingClausesGive) {
                           sat_test::connected_graphs(5)};
   for (const Cnf& cnf : formulas) {
     BlockingEnumerator blocking(cnf);
-    auto expected = all_models(blocking, cnf);
+    auto expected = all_solutions(blocking, cnf);
     std::ranges::sort(expected);
-    EXPECT_EQ(blocking.models(), expected.size());
+    EXPECT_EQ(blocking.solutions(), expected.size());
     EXPECT_EQ(std::ranges::adjacent_find(expected), expected.end());
     for (const EnumeratorOptions& options : {EnumeratorOptions{}, in_static_order(), restless()}) {
       Enumerator enumerator(cnf, options);
-      auto models = all_models(enumerator, cnf);
-      std::ranges::sort(models);
-      EXPECT_EQ(models, expected);
+      auto solutions = all_solutions(enumerator, cnf);
+      std::ranges::sort(solutions);
+      EXPECT_EQ(solutions, expected);
     }
   }
 }
@@ -109,11 +109,11 @@ TEST(Enumerator, GivesAllValuationsOfVariablesWithoutClauses) {
 TEST(Enumerator, KeepsSayingThatItIsDone) {
   Enumerator enumerator(sat_test::pigeons(2, 2));
   Budget budget;
-  EXPECT_EQ(enumerator.next(budget), Step::Model);
-  EXPECT_EQ(enumerator.next(budget), Step::Model);
-  EXPECT_EQ(enumerator.next(budget), Step::Done);
-  EXPECT_EQ(enumerator.next(budget), Step::Done);
-  EXPECT_EQ(enumerator.statistics().models, 2U);
+  EXPECT_TRUE(enumerator.next(budget));
+  EXPECT_TRUE(enumerator.next(budget));
+  EXPECT_FALSE(enumerator.next(budget));
+  EXPECT_FALSE(enumerator.next(budget));
+  EXPECT_EQ(enumerator.statistics().solutions, 2U);
 }
 
 TEST(Enumerator, PrefersThePhaseItIsTold) {
@@ -124,8 +124,8 @@ TEST(Enumerator, PrefersThePhaseItIsTold) {
     EnumeratorOptions options;
     options.preferred_phase = phase;
     Enumerator enumerator(cnf, options);
-    ASSERT_EQ(enumerator.next(budget), Step::Model);
-    EXPECT_EQ(sat_test::model_of(enumerator, cnf), sat_test::Model(3, phase));
+    ASSERT_TRUE(enumerator.next(budget));
+    EXPECT_EQ(sat_test::solution_of(enumerator, cnf), sat_test::Solution(3, phase));
   }
 }
 
@@ -135,12 +135,12 @@ TEST(Enumerator, FollowsTheStaticOrderGiven) {
   EnumeratorOptions options = in_static_order();
   options.static_order = {3, 1};
   Enumerator enumerator(cnf, options);
-  auto models = all_models(enumerator, cnf);
-  const auto by_given_order = [](const sat_test::Model& m) {
+  auto solutions = all_solutions(enumerator, cnf);
+  const auto by_given_order = [](const sat_test::Solution& m) {
     return std::tuple(bool(m[2]), bool(m[0]), bool(m[1]));
   };
-  EXPECT_EQ(models.size(), 8U);
-  EXPECT_TRUE(std::ranges::is_sorted(models, {}, by_given_order));
+  EXPECT_EQ(solutions.size(), 8U);
+  EXPECT_TRUE(std::ranges::is_sorted(solutions, {}, by_given_order));
 }
 
 TEST(Enumerator, GivesNothingUnderACubeThatContradicts) {
@@ -151,21 +151,24 @@ TEST(Enumerator, GivesNothingUnderACubeThatContradicts) {
   EXPECT_EQ(count(sat_test::queens(4), options), 0U) << "no queen in the corner";
 }
 
-TEST(Enumerator, GivesTheSameModelsInTheSameOrderWhenInterrupted) {
+TEST(Enumerator, GivesTheSameSolutionsInTheSameOrderWhenInterrupted) {
   const Cnf cnf = sat_test::queens(8);
   Enumerator whole(cnf);
-  const auto expected = all_models(whole, cnf);
+  const auto expected = all_solutions(whole, cnf);
   Enumerator interrupted(cnf);
-  std::vector<sat_test::Model> models;
+  std::vector<sat_test::Solution> solutions;
   int limits = 0;
-  for (Step step = Step::Limit; step != Step::Done;) {
+  for (bool more = true; more;) {
     Budget budget = sat_test::budget_of_polls(4);
-    step = interrupted.next(budget);
-    limits += step == Step::Limit ? 1 : 0;
-    if (step == Step::Model) models.push_back(sat_test::model_of(interrupted, cnf));
+    try {
+      more = interrupted.next(budget);
+      if (more) solutions.push_back(sat_test::solution_of(interrupted, cnf));
+    } catch (const LimitReached&) {
+      ++limits;
+    }
   }
   EXPECT_GT(limits, 10);
-  EXPECT_EQ(models, expected);
+  EXPECT_EQ(solutions, expected);
 }
 
 TEST(Enumerator, StopsWhenCancelledFromAnotherThread) {
@@ -178,29 +181,27 @@ TEST(Enumerator, StopsWhenCancelledFromAnotherThread) {
     test::wait_until_at_work(clock);
     cancel.request();
   });
-  Step step = Step::Model;
-  while (step == Step::Model) step = enumerator.next(budget);
-  EXPECT_EQ(step, Step::Limit);
+  EXPECT_THROW(while (enumerator.next(budget)){}, LimitReached);
   EXPECT_EQ(budget.reason(), Stop::Cancelled);
   other.join();
   Budget fresh;
-  EXPECT_EQ(enumerator.next(fresh), Step::Model);
+  EXPECT_TRUE(enumerator.next(fresh));
 }
 
 TEST(Enumerator, CanBeMoved) {
   Enumerator first(sat_test::pigeons(3, 3));
   Budget budget;
-  ASSERT_EQ(first.next(budget), Step::Model);
+  ASSERT_TRUE(first.next(budget));
   Enumerator second = std::move(first);
-  EXPECT_EQ(count_models(second), 5U);
+  EXPECT_EQ(count_solutions(second), 5U);
 }
 
 TEST(Enumerator, TakesNoMoreStorageForAMillionModels) {
   Enumerator enumerator(sat_test::cycle_colorings(20, 3), in_static_order());
   Budget budget;
-  ASSERT_EQ(enumerator.next(budget), Step::Model);
+  ASSERT_TRUE(enumerator.next(budget));
   const std::uint64_t storage = enumerator.statistics().storage_words;
-  EXPECT_EQ(count_models(enumerator), (1U << 20) + 1);
+  EXPECT_EQ(count_solutions(enumerator), (1U << 20) + 1);
   EXPECT_EQ(enumerator.statistics().storage_words, storage);
   EXPECT_EQ(enumerator.statistics().peak_learnt_clauses, 0U);
 }
@@ -212,7 +213,7 @@ TEST(Enumerator, KeepsLearntClausesWithinTheCeiling) {
   options.learnt_ceiling = 200;
   const Cnf cnf = sat_test::queens(10);
   Enumerator enumerator(cnf, options);
-  EXPECT_EQ(count_models(enumerator), 724U);
+  EXPECT_EQ(count_solutions(enumerator), 724U);
   const EnumeratorStatistics& statistics = enumerator.statistics();
   EXPECT_GT(statistics.reductions, 10U);
   EXPECT_GT(statistics.deleted_clauses, 1000U);
@@ -222,19 +223,19 @@ TEST(Enumerator, KeepsLearntClausesWithinTheCeiling) {
 
 TEST(Enumerator, NeedsOneDecisionAModelWhereNothingConflicts) {
   Enumerator enumerator(sat_test::heaps(7, 8), in_static_order());
-  const std::uint64_t models = count_models(enumerator);
+  const std::uint64_t solutions = count_solutions(enumerator);
   const EnumeratorStatistics& statistics = enumerator.statistics();
-  EXPECT_EQ(models, 92649U);
+  EXPECT_EQ(solutions, 92649U);
   EXPECT_EQ(statistics.conflicts, 0U);
-  EXPECT_EQ(statistics.decisions, models - 1);
-  EXPECT_EQ(statistics.flips, models - 1);
-  EXPECT_LT(statistics.propagations, 7 * models);
+  EXPECT_EQ(statistics.decisions, solutions - 1);
+  EXPECT_EQ(statistics.flips, solutions - 1);
+  EXPECT_LT(statistics.propagations, 7 * solutions);
 }
 
 TEST(Enumerator, NeedsFewConflicts) {
   const auto conflicts = [](const Cnf& cnf) {
     Enumerator enumerator(cnf);
-    count_models(enumerator);
+    count_solutions(enumerator);
     return enumerator.statistics().conflicts;
   };
   EXPECT_LT(conflicts(sat_test::queens(8)), 600U);
@@ -249,17 +250,11 @@ TEST(BlockingEnumerator, GoesOnAfterALimit) {
   const Cnf cnf = sat_test::pigeons(4, 4);
   BlockingEnumerator stream(cnf, {1});
   Budget budget;
-  ASSERT_EQ(stream.next(budget), Step::Model);
+  ASSERT_TRUE(stream.next(budget));
   Budget exhausted(Limits{.seconds = 1e-9});
-  EXPECT_EQ(stream.next(exhausted), Step::Limit);
-  EXPECT_EQ(count_models(stream), 5U);
-  EXPECT_EQ(stream.next(budget), Step::Done);
-}
-
-TEST(Step, HasAWordForEach) {
-  EXPECT_STREQ(to_string(Step::Model), "model");
-  EXPECT_STREQ(to_string(Step::Done), "done");
-  EXPECT_STREQ(to_string(Step::Limit), "limit");
+  EXPECT_THROW(stream.next(exhausted), LimitReached);
+  EXPECT_EQ(count_solutions(stream), 5U);
+  EXPECT_FALSE(stream.next(budget));
 }
 
 }  // namespace

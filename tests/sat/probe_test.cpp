@@ -20,7 +20,7 @@ bool satisfies(const Cnf& cnf, std::uint64_t row) {
   return all;
 }
 
-TEST(Probe, KeepsAllModelsAndNoOthers) {
+TEST(Probe, KeepsAllSolutionsAndNoOthers) {
   std::size_t shorter = 0;
   for (unsigned seed = 1; seed <= 3000; ++seed) {
     sat_test::Random random(seed);

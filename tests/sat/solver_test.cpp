@@ -75,7 +75,7 @@ TEST(CadicalSolver, HasNoModelAndNoCoreToShowBeforeItIsAsked) {
   Budget budget;
   ASSERT_EQ(solver->solve({}, budget), Answer::Sat);
   solver->add({{2}});
-  EXPECT_FALSE(solver->value(1)) << "a new clause ends the model";
+  EXPECT_FALSE(solver->value(1)) << "a new clause ends the solution";
 }
 
 TEST(CadicalSolver, AgreesWithBruteForceOverManyQuestions) {
@@ -90,9 +90,9 @@ TEST(CadicalSolver, AgreesWithBruteForceOverManyQuestions) {
     add(*solver, cnf);
     for (int question = 0; question < 5; ++question) {
       const std::vector<int> cube = sat_test::random_cube(random, cnf);
-      const auto models = sat_test::brute_force(cnf, cube);
+      const auto solutions = sat_test::brute_force(cnf, cube);
       const Answer answer = solver->solve(cube, budget);
-      ASSERT_EQ(answer, models.empty() ? Answer::Unsat : Answer::Sat)
+      ASSERT_EQ(answer, solutions.empty() ? Answer::Unsat : Answer::Sat)
           << "seed " << kSeed << ", round " << round;
       if (answer == Answer::Unsat) {
         std::vector<int> core = cube;
@@ -100,9 +100,9 @@ TEST(CadicalSolver, AgreesWithBruteForceOverManyQuestions) {
         EXPECT_TRUE(sat_test::brute_force(cnf, core).empty()) << "seed " << kSeed << ", round " << round;
         continue;
       }
-      sat_test::Projection model = 0;
-      for (int v = 1; v <= cnf.variables; ++v) model |= solver->value(v) ? 1U << (v - 1) : 0U;
-      EXPECT_TRUE(models.contains(model)) << "seed " << kSeed << ", round " << round;
+      sat_test::Projection solution = 0;
+      for (int v = 1; v <= cnf.variables; ++v) solution |= solver->value(v) ? 1U << (v - 1) : 0U;
+      EXPECT_TRUE(solutions.contains(solution)) << "seed " << kSeed << ", round " << round;
     }
   }
 }
@@ -111,7 +111,7 @@ TEST(CadicalSolver, StopsAtTheTimeLimitAndCanBeAskedAgain) {
   const auto solver = make_cadical_solver();
   add(*solver, sat_test::pigeons(12, 11));
   Budget short_budget(Limits{.seconds = 0.05});
-  EXPECT_EQ(solver->solve({}, short_budget), Answer::Limit);
+  EXPECT_THROW(solver->solve({}, short_budget), LimitReached);
   EXPECT_EQ(short_budget.reason(), Stop::Time);
   Budget budget;
   EXPECT_EQ(solver->solve({{1, 12}}, budget), Answer::Unsat) << "two pigeons in one hole";
@@ -121,7 +121,7 @@ TEST(CadicalSolver, StopsAtTheMemoryLimit) {
   const auto solver = make_cadical_solver();
   add(*solver, sat_test::pigeons(12, 11));
   Budget budget(Limits{.memory_mb = 1});
-  EXPECT_EQ(solver->solve({}, budget), Answer::Limit);
+  EXPECT_THROW(solver->solve({}, budget), LimitReached);
   EXPECT_EQ(budget.reason(), Stop::Memory);
 }
 
@@ -134,15 +134,29 @@ TEST(CadicalSolver, StopsWhenCancelledFromAnotherThread) {
     test::wait_until_at_work(clock);
     cancel.request();
   });
-  EXPECT_EQ(solver->solve({}, budget), Answer::Limit);
+  EXPECT_THROW(solver->solve({}, budget), LimitReached);
   EXPECT_EQ(budget.reason(), Stop::Cancelled);
   other.join();
+}
+
+TEST(CadicalSolver, AnswersUnknownBeyondTheConflictsThatItMayTake) {
+  const auto solver = make_cadical_solver();
+  add(*solver, sat_test::pigeons(12, 11));
+  Budget budget;
+  solver->limit_conflicts(10);
+  EXPECT_EQ(solver->solve({}, budget), Answer::Unknown);
+}
+
+TEST(CadicalSolver, StopsWhileClausesAreLoaded) {
+  const auto solver = make_cadical_solver();
+  Budget budget(Limits{.seconds = 1e-9});
+  EXPECT_THROW(add(*solver, sat_test::pigeons(12, 11), budget), LimitReached);
 }
 
 TEST(Answer, HasAWordForEach) {
   EXPECT_STREQ(to_string(Answer::Sat), "sat");
   EXPECT_STREQ(to_string(Answer::Unsat), "unsat");
-  EXPECT_STREQ(to_string(Answer::Limit), "limit");
+  EXPECT_STREQ(to_string(Answer::Unknown), "unknown");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Formulas with structure, most with a number of models known from mathematics.
+// Formulas with structure, most with a number of solutions known from mathematics.
 #pragma once
 
 #include <utility>

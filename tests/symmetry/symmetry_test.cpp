@@ -62,9 +62,9 @@ TEST_P(Leaders, AreOneOfEachClassAndSatisfyThePredicates) {
   classes.push_back({fixed + 3, fixed + 4});
 
   Budget budget;
-  const auto translation = translate(problem, {}, budget);
-  ASSERT_TRUE(translation && translation->circuit);
-  Circuit circuit = *translation->circuit;
+  const auto translated = translate(problem, {}, budget);
+  ASSERT_TRUE(translated);
+  Circuit circuit = *translated;
   LeaderTest leaders(problem, circuit.inputs, classes);
   const Lit predicate = lex_leader(problem, circuit, classes, CompareBy::Atoms);
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::size_t> input_of;

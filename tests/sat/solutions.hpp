@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Streams of models emptied into containers.
+// Streams of solutions emptied into containers.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "cnf/cnf.hpp"
-#include "sat/model_stream.hpp"
+#include "sat/solution_stream.hpp"
 
 namespace fretsaw::sat_test {
 
 // The values of the primary variables, first to last.
-using Model = std::vector<bool>;
+using Solution = std::vector<bool>;
 
-Model model_of(const ModelStream& stream, const Cnf& cnf);
+Solution solution_of(const SolutionStream& stream, const Cnf& cnf);
 
 // All that is left, in the order of the stream.
-std::vector<Model> all_models(ModelStream& stream, const Cnf& cnf);
+std::vector<Solution> all_solutions(SolutionStream& stream, const Cnf& cnf);
 
-std::uint64_t count_models(ModelStream& stream);
+std::uint64_t count_solutions(SolutionStream& stream);
 
 // A budget that allows this many polls and is exhausted at the next. For a few polls.
 Budget budget_of_polls(int polls);

@@ -3,7 +3,7 @@
 // truth is needed one way only. This mirrors, without translating anything, where Translator skolemises.
 #include <unordered_map>
 
-#include "circuit/translate.hpp"
+#include "relational/higher_order.hpp"
 
 namespace fretsaw {
 

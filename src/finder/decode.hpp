@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Solutions of a problem's clauses back into instances of the problem.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "finder/prepare.hpp"
+#include "fretsaw/relational.hpp"
+
+namespace fretsaw {
+
+// The truth of a variable in a solution.
+using Assignment = std::function<bool(int variable)>;
+
+Instance decode_instance(const Problem& problem, const Clauses& clauses, const Assignment& value);
+std::vector<Witness> decode_witnesses(const Problem& problem, const Clauses& clauses,
+                                      const Assignment& value);
+
+}  // namespace fretsaw
