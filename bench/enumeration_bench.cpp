@@ -52,8 +52,8 @@ void compare(const StructureFamily& family, std::size_t i, double limit) {
   const Run ours = drain(enumerator, limit);
   BlockingEnumerator blocking(cnf);
   const Run theirs = drain(blocking, limit);
-  const bool right =
-      ours.finished && ours.solutions == family.counts[i] && (!theirs.finished || theirs.solutions == ours.solutions);
+  const bool right = ours.finished && ours.solutions == family.counts[i] &&
+                     (!theirs.finished || theirs.solutions == ours.solutions);
   fmt::print("| {} {} | {} | {:.3f} | {}{:.3f} | {}{:.1f}× |{}\n", family.name, size, ours.solutions,
              ours.seconds, theirs.finished ? "" : "> ", theirs.seconds, theirs.finished ? "" : "> ",
              theirs.seconds / ours.seconds, right ? "" : " WRONG COUNT");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The one way to end early. A budget is made where work comes in, from its Limits, and passed down by reference
-// to everything that may take long; whoever does such work polls it, and a limit that is reached is thrown as
-// LimitReached to where the work came in, which says so (within_limits).
+// The one way to end early. A budget is made where work comes in, from its Limits, and passed down by
+// reference to everything that may take long; whoever does such work polls it, and a limit that is reached is
+// thrown as LimitReached to where the work came in, which says so (within_limits).
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ struct LimitReached {
   Stop reason = Stop::None;
 };
 
-// Polling is cheap: the clock and the process's memory are looked at now and then. For one thread; a copy is a
-// budget with the same limits and the same clock for another.
+// Polling is cheap: the clock and the process's memory are looked at now and then. For one thread; a copy is
+// a budget with the same limits and the same clock for another.
 class Budget {
  public:
   Budget() = default;  // no limits
@@ -59,8 +59,8 @@ class Budget {
   Stop stop_ = Stop::None;
 };
 
-// While it lives, as many polls find nothing. So what is short is done whatever the limits are: a small model is
-// read, and each of its commands can then be reported as stopped, and not only the whole.
+// While it lives, as many polls find nothing. So what is short is done whatever the limits are: a small model
+// is read, and each of its commands can then be reported as stopped, and not only the whole.
 class FreePolls {
  public:
   FreePolls(Budget& budget, unsigned polls) : budget_(budget) { budget_.free_polls_ = polls; }
@@ -72,7 +72,8 @@ class FreePolls {
   Budget& budget_;
 };
 
-// As a default argument `Budget& budget = no_limits()`: lives as long as the call. Not for what keeps a reference.
+// As a default argument `Budget& budget = no_limits()`: lives as long as the call. Not for what keeps a
+// reference.
 inline Budget& no_limits(Budget&& budget = Budget()) { return budget; }
 
 // What `work` gives; or, if it reaches a limit, what `stopped` makes of the reason. Running out of memory

@@ -90,8 +90,7 @@ class Runner {
 
   // Formulas as small as they come, which is not how instances are found: those would lack their skolem
   // constants.
-  std::optional<std::vector<lowering::Origin>> core_of(const model::Command& command,
-                                                       Budget& budget) const {
+  std::optional<std::vector<lowering::Origin>> core_of(const model::Command& command, Budget& budget) const {
     lowering::LowerOptions options = lower_options();
     options.split_existentials = true;
     const auto lowered = lowering::lower(model_, command, options, budget);

@@ -3,8 +3,8 @@
 // A gate becomes a variable with clauses that tie it to its operands. Plaisted and Greenbaum (1986): where
 // only the truth of a gate is used, "gate implies definition" is enough, and the other way round; this halves
 // the clauses. After all inputs are assigned, unit propagation makes every such gate false whose definition
-// is false, so a propagation that ends without conflict still means a solution: set the gates left open to the
-// values of their definitions.
+// is false, so a propagation that ends without conflict still means a solution: set the gates left open to
+// the values of their definitions.
 //
 // Outputs are taken apart first: a conjunction that must hold is its conjuncts, a disjunction is one clause.
 // Where such a gate is used elsewhere too, its value is known, and a unit clause is all its definition.

@@ -49,9 +49,8 @@ Status find_core(const Problem& problem, const FindOptions& options, Budget& bud
   core.formulas = used(*solver, selectors, all);
   std::vector<std::size_t> necessary;
   while (necessary.size() < core.formulas.size()) {
-    const auto candidate = *std::ranges::find_if(core.formulas, [&](std::size_t i) {
-      return std::ranges::find(necessary, i) == necessary.end();
-    });
+    const auto candidate = *std::ranges::find_if(
+        core.formulas, [&](std::size_t i) { return std::ranges::find(necessary, i) == necessary.end(); });
     std::vector<std::size_t> without = core.formulas;
     std::erase(without, candidate);
     if (ask(without) == Answer::Sat) {

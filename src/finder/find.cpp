@@ -69,12 +69,11 @@ Status find_out(const Problem& problem, const FindOptions& options, Budget& budg
 
 Result<Finding> find(const Problem& problem, const FindOptions& options, Budget& budget) {
   Finding finding;
-  const Status status =
-      within_limits([&] { return find_out(problem, options, budget, finding); },
-                    [&](Stop reason) {
-                      finding.stop = reason;
-                      return Status(Done{});
-                    });
+  const Status status = within_limits([&] { return find_out(problem, options, budget, finding); },
+                                      [&](Stop reason) {
+                                        finding.stop = reason;
+                                        return Status(Done{});
+                                      });
   if (!status) return status.error();
   return finding;
 }

@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t kBufferedBytes = std::size_t{32} << 20;
 constexpr std::size_t kBatch = 64;  // solutions put into a buffer at once
 
-using Solution = std::vector<std::uint64_t>;  // Enumerator::packed_values of the primary and secondary variables
+using Solution =
+    std::vector<std::uint64_t>;  // Enumerator::packed_values of the primary and secondary variables
 
 class ParallelSource final : public SolutionSource {
  public:

@@ -8,8 +8,8 @@
 //               largest of each class is kept (symmetry/leader).
 //
 // Neither remembers what was given out. Parts are therefore simply cubes over the first variables that are
-// decided. Solutions come in the lexicographic order of the decision order, so cubes in lexicographic order give
-// the same sequence as none.
+// decided. Solutions come in the lexicographic order of the decision order, so cubes in lexicographic order
+// give the same sequence as none.
 #include "finder/plan.hpp"
 
 #include <fmt/format.h>

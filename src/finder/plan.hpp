@@ -16,7 +16,8 @@
 namespace fretsaw {
 
 struct Plan {
-  Problem problem{};  // what is enumerated; with a root, its visible relations are copies of what is reachable
+  Problem
+      problem{};  // what is enumerated; with a root, its visible relations are copies of what is reachable
   Clauses clauses{};
   std::vector<int> decision_order{};      // primary variables, first to last
   bool preferred_value = false;           // which each of them is given first

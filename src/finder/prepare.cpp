@@ -26,8 +26,8 @@ Result<Circuit> circuit_of(const Problem& problem, const TranslateOptions& optio
 Clauses clauses_of(const Problem& problem, Circuit& circuit, std::span<const Lit> outputs,
                    const EncodeOptions& options, Budget& budget, std::span<const Lit> exported) {
   Clauses clauses;
-  clauses.encoding = encode(circuit.gates, outputs, secondary_inputs(problem, circuit.inputs), options, budget,
-                            exported);
+  clauses.encoding =
+      encode(circuit.gates, outputs, secondary_inputs(problem, circuit.inputs), options, budget, exported);
   clauses.inputs = std::move(circuit.inputs);
   clauses.skolems = std::move(circuit.skolems);
   const Cnf& cnf = clauses.encoding.cnf;
@@ -39,14 +39,13 @@ Clauses clauses_of(const Problem& problem, Circuit& circuit, std::span<const Lit
 
 Result<Clauses> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget) {
   const Stopwatch watch;
-  auto circuit = circuit_of(
-      problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors}, budget);
+  auto circuit =
+      circuit_of(problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors}, budget);
   if (!circuit) return circuit.error();
   std::vector<Lit> outputs = circuit->outputs;
   if (options.symmetry != Symmetry::None)
     outputs.push_back(lex_leader(problem, *circuit, interchangeable_atoms(problem)));
-  Clauses clauses =
-      clauses_of(problem, *circuit, outputs, {.selectors = options.selectors}, budget);
+  Clauses clauses = clauses_of(problem, *circuit, outputs, {.selectors = options.selectors}, budget);
   if (options.selectors && outputs.size() > problem.formulas.size()) {
     clauses.encoding.cnf.add(std::array{clauses.encoding.selectors.back()});
     clauses.encoding.selectors.pop_back();

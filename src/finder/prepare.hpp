@@ -34,7 +34,8 @@ Result<Clauses> prepare(const Problem& problem, const PrepareOptions& options, B
 // The first step. Errors: check() or translate() fails.
 Result<Circuit> circuit_of(const Problem& problem, const TranslateOptions& options, Budget& budget);
 
-// The last step: the clauses that say that these literals hold. Takes the circuit's inputs and skolems with it.
+// The last step: the clauses that say that these literals hold. Takes the circuit's inputs and skolems with
+// it.
 Clauses clauses_of(const Problem& problem, Circuit& circuit, std::span<const Lit> outputs,
                    const EncodeOptions& options, Budget& budget, std::span<const Lit> exported = {});
 

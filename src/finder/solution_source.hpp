@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The solutions of a plan: one for each instance, cube by cube, by one thread or by several; the sequence is the
-// same.
+// The solutions of a plan: one for each instance, cube by cube, by one thread or by several; the sequence is
+// the same.
 #pragma once
 
 #include <memory>

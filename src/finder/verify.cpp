@@ -16,8 +16,7 @@ struct Verifier::State {
 
   Truth holds(const Instance& instance, Budget& budget) { return evaluator.holds(instance, budget); }
 
-  Truth holds_by_witnesses(const Instance& instance, const std::vector<Witness>& witnesses,
-                           Budget& budget) {
+  Truth holds_by_witnesses(const Instance& instance, const std::vector<Witness>& witnesses, Budget& budget) {
     if (!witnessed) {
       witnessed = with_witnesses(problem, skolems);
       witnessed_evaluator.emplace(witnessed->problem, EvaluatorLimits{}, witnessed->choices);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The questions of fretsaw/finder.hpp for callers that have a budget already, because they did other work for the
-// same answer: its clock goes on, and options.limits is not looked at. As there, a limit that is reached is part of
-// the answer; nothing is thrown.
+// The questions of fretsaw/finder.hpp for callers that have a budget already, because they did other work for
+// the same answer: its clock goes on, and options.limits is not looked at. As there, a limit that is reached
+// is part of the answer; nothing is thrown.
 #pragma once
 
 #include "base/budget.hpp"

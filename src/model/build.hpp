@@ -16,11 +16,8 @@ namespace fretsaw::model {
 // What the stages share. The model grows; the names learn of fields as they are declared.
 struct Build {
   Build(Model& m, Names& n, Budget& budget)
-      : model(m),
-        names(n),
-        typing(m),
-        resolver(typing),
-        context{n, typing, resolver, &warnings, nullptr, budget} {}
+      : model(m), names(n), typing(m), resolver(typing), context{n,         typing,  resolver,
+                                                                 &warnings, nullptr, budget} {}
 
   Model& model;
   Names& names;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Which quantifiers over sets can be replaced by constants: those that are existential in the end and whose
 // truth is needed one way only. This mirrors, without translating anything, where Translator skolemises.
-#include <unordered_map>
-
 #include "relational/higher_order.hpp"
+
+#include <unordered_map>
 
 namespace fretsaw {
 

@@ -7,8 +7,8 @@
 
 namespace fretsaw {
 
-// The first variable that ranges over sets where no constant can replace it, so that no translation to clauses
-// can answer the problem.
+// The first variable that ranges over sets where no constant can replace it, so that no translation to
+// clauses can answer the problem.
 std::optional<Variable> higher_order_variable(const Problem& problem);
 
 }  // namespace fretsaw

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Enumerates solutions the plain way: solve, forbid the solution by a clause over the primary variables, solve
-// again. Memory grows with the number of solutions. Fit for formulas with few solutions and many conflicts; the
-// yardstick for Enumerator, and, sharing no code with it, its oracle in tests.
+// Enumerates solutions the plain way: solve, forbid the solution by a clause over the primary variables,
+// solve again. Memory grows with the number of solutions. Fit for formulas with few solutions and many
+// conflicts; the yardstick for Enumerator, and, sharing no code with it, its oracle in tests.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,8 @@ class Solver;
 
 namespace fretsaw {
 
-// Solves under the assumptions already made, polling the budget. Unknown if another limit set in the solver ended it.
+// Solves under the assumptions already made, polling the budget. Unknown if another limit set in the solver
+// ended it.
 Answer solve_within(CaDiCaL::Solver& cadical, Budget& budget);
 
 }  // namespace fretsaw

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// CaDiCaL behind the Solver interface. It aborts the process when its contracts are broken (a solution asked for
-// that is not there), so the last answer is remembered here and such questions are answered "false" without
-// asking it.
+// CaDiCaL behind the Solver interface. It aborts the process when its contracts are broken (a solution asked
+// for that is not there), so the last answer is remembered here and such questions are answered "false"
+// without asking it.
 #include <algorithm>
 #include <cadical.hpp>
 #include <cstdlib>

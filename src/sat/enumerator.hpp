@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Enumerates solutions without blocking clauses: memory does not grow with the number of solutions. See search.cpp
-// for how.
+// Enumerates solutions without blocking clauses: memory does not grow with the number of solutions. See
+// search.cpp for how.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ enum class DecisionOrder {
 enum class Gates {
   // Nothing: a variable that propagation has left open is decided. Right for every formula.
   Search,
-  // Once the primary and secondary variables have values and propagation finds no conflict, there is a solution:
+  // Once the primary and secondary variables have values and propagation finds no conflict, there is a
+  // solution:
   // true of
   // translations of acyclic circuits (Tseitin, Plaisted-Greenbaum), and spares deciding gates of the latter.
   Follow,
@@ -35,8 +36,8 @@ struct EnumeratorOptions {
   std::vector<int> static_order;
   bool preferred_phase = false;  // the value a primary variable is first given
   Gates gates = Gates::Search;
-  // Literals that hold in every solution wanted. Cubes that exclude each other split an enumeration into parts
-  // that can run in parallel. Any variable may occur.
+  // Literals that hold in every solution wanted. Cubes that exclude each other split an enumeration into
+  // parts that can run in parallel. Any variable may occur.
   std::vector<int> cube;
 
   std::uint32_t restart_interval = 100;  // conflicts, the unit of the Luby sequence; 0: never restart

@@ -2,18 +2,19 @@
 //
 // All solutions, each once, in memory that does not grow with their number.
 //
-// The usual way forbids each solution by a clause and asks again: the clauses pile up. Instead, this is a CDCL
-// solver that after a solution does what DPLL would: it turns over ("flips") its last decision and goes on. That
-// is the idea of Grumberg, Schuster and Yadgar (Memory efficient all-solutions SAT solver, FMCAD 2004);
-// out-of-order trails are treated as by Nadel and Ryvchin (Chronological backtracking, SAT 2018) and Moehle
-// and Biere (Combining CDCL and chronological backtracking for propositional model counting, GCAI 2019).
+// The usual way forbids each solution by a clause and asks again: the clauses pile up. Instead, this is a
+// CDCL solver that after a solution does what DPLL would: it turns over ("flips") its last decision and goes
+// on. That is the idea of Grumberg, Schuster and Yadgar (Memory efficient all-solutions SAT solver, FMCAD
+// 2004); out-of-order trails are treated as by Nadel and Ryvchin (Chronological backtracking, SAT 2018) and
+// Moehle and Biere (Combining CDCL and chronological backtracking for propositional model counting, GCAI
+// 2019).
 //
 // WHAT THE TRAIL SAYS. Decisions d1..dn stand at the levels 1..n. A level is flipped when its decision is the
 // second one tried there. Flipped literals count as decisions, not as consequences of what has been given
 // out. Hence whatever is implied or learnt follows from the clauses alone and never has to be taken back.
-// Primary variables are decided first, so levels above the last primary decision only complete a solution. "The
-// space of" literals means the projected solutions that contain them; F is the formula. Whenever a decision is
-// due:
+// Primary variables are decided first, so levels above the last primary decision only complete a solution.
+// "The space of" literals means the projected solutions that contain them; F is the formula. Whenever a
+// decision is due:
 //
 //   (1) For a flipped level k, all of the space of d1..d(k-1), -dk has been given out, and it was not empty.
 //   (2) Nothing else has been given out.
@@ -24,20 +25,20 @@
 //
 // A SOLUTION. Nothing is open and propagation found no conflict. (Or only gates are open and the caller has
 // promised that they follow.) Let k be the level of the last primary decision. Every primary variable follows
-// from d1..dk, so their space is this one solution; it is given out. Levels above k are dropped, and the space
-// of d1..dk is now finished.
+// from d1..dk, so their space is this one solution; it is given out. Levels above k are dropped, and the
+// space of d1..dk is now finished.
 //
-// A CONFLICT of level c, the highest in the false clause: F and d1..dc have no solution at all. If c = 0, F has
-// none (or none is left). By (1) the space of d1..d(b-1), -db has a solution, so c < b is impossible.
+// A CONFLICT of level c, the highest in the false clause: F and d1..dc have no solution at all. If c = 0, F
+// has none (or none is left). By (1) the space of d1..d(b-1), -db has a solution, so c < b is impossible.
 //   - c > b: learn, jump back, but not below b, and go on. Below: clauses that would have us jump further.
 //   - c = b: the space of d1..db is empty, hence finished.
 //
 // THE NEXT BRANCH, when the space of d1..dk is finished: if k is not flipped, flip it, which makes (1) hold
-// for k, as its space was not empty: a solution has just been found in it, or (by induction) in the left part of
-// a flipped level above it. If k is flipped then by (1) the space of d1..d(k-1) is finished too: look at k-1.
-// At 0 everything has been given out. So each solution comes once: the spaces given out are disjoint, and those
-// left out are empty. It ends: between two flips runs a SAT search with unbounded restart intervals, and the
-// sequence of flips is that of a binary tree.
+// for k, as its space was not empty: a solution has just been found in it, or (by induction) in the left part
+// of a flipped level above it. If k is flipped then by (1) the space of d1..d(k-1) is finished too: look at
+// k-1. At 0 everything has been given out. So each solution comes once: the spaces given out are disjoint,
+// and those left out are empty. It ends: between two flips runs a SAT search with unbounded restart
+// intervals, and the sequence of flips is that of a binary tree.
 //
 // LATE LITERALS. A learnt clause is often unit at a level a below the barrier, where we may not jump. Its
 // literal u is then put on the trail where we are, in block b, but with its true level a (trail.hpp). If
@@ -47,8 +48,9 @@
 //     There is nothing to learn; jumping back to where it is unit makes propagation find that out. (Its
 //     watches became false in the last block, which has been left, so it is visited again: propagator.cpp.)
 //   - Between leaving a finished branch and flipping, propagation has to run, since late literals may have
-//     consequences. They do not conflict, since the space of d1..d(k-1) has a solution; nor do they imply -dk,
-//     since a solution contains dk. But they may imply dk. Then the other side is empty and we go on to k-1.
+//     consequences. They do not conflict, since the space of d1..d(k-1) has a solution; nor do they imply
+//     -dk, since a solution contains dk. But they may imply dk. Then the other side is empty and we go on to
+//     k-1.
 //   - Learnt units are literals of level 0 that drift down to block 0 as blocks are left.
 //
 // Before each decision the budget is polled. The state is then as described, so the search can be resumed.

@@ -55,7 +55,7 @@ class Enumerator::Search {
   sat::Restarts restarts_;
   EnumeratorStatistics statistics_;
 
-  Level barrier_ = 0;      // the highest flipped level, or 0: the search may not jump below it
+  Level barrier_ = 0;         // the highest flipped level, or 0: the search may not jump below it
   bool at_solution_ = false;  // the trail holds a solution that the caller has
   bool done_ = false;
   float clause_increment_ = 1;

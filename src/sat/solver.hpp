@@ -51,8 +51,8 @@ class Solver {
   // this stops at the same point on every machine.
   virtual void limit_conflicts(int conflicts) = 0;
 
-  // The variable's value in the solution found. Requires that the last call other than value() was a solve() that
-  // answered Sat.
+  // The variable's value in the solution found. Requires that the last call other than value() was a solve()
+  // that answered Sat.
   virtual bool value(int variable) const = 0;
 
   // Whether this assumption was used in showing unsatisfiability: the assumptions that failed are, together

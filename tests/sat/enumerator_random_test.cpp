@@ -12,8 +12,8 @@
 #include "sat/brute_force.hpp"
 #include "sat/dimacs.hpp"
 #include "sat/enumerator.hpp"
-#include "sat/solutions.hpp"
 #include "sat/random_cnf.hpp"
+#include "sat/solutions.hpp"
 #include "sat/structured_cnf.hpp"
 
 namespace fretsaw {

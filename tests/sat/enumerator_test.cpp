@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The enumerating solver on formulas with structure: known numbers of solutions, the sets that blocking clauses
-// give, and how much work it takes. Work is counted, not timed: a counter that leaves its bounds is an
-// algorithm that got worse.
+// The enumerating solver on formulas with structure: known numbers of solutions, the sets that blocking
+// clauses give, and how much work it takes. Work is counted, not timed: a counter that leaves its bounds is
+// an algorithm that got worse.
 #include "sat/enumerator.hpp"
 
 #include <gtest/gtest.h>

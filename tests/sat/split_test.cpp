@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "sat/enumerator.hpp"
-#include "sat/solutions.hpp"
 #include "sat/random_cnf.hpp"
+#include "sat/solutions.hpp"
 #include "sat/structured_cnf.hpp"
 
 namespace fretsaw {
@@ -17,7 +17,7 @@ namespace {
 using sat_test::Solution;
 
 std::vector<Solution> solutions(const Cnf& cnf, const std::vector<int>& order, const std::vector<int>& cube,
-                          bool first = false) {
+                                bool first = false) {
   Enumerator enumerator(
       cnf, {.order = DecisionOrder::Static, .static_order = order, .preferred_phase = first, .cube = cube});
   return sat_test::all_solutions(enumerator, cnf);
