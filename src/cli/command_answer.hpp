@@ -23,7 +23,7 @@ struct CommandAnswer {
   Verdict verdict = Verdict::Limit;
   Stop stop = Stop::None;
   Statistics statistics;
-  std::optional<lowering::AlloyInstance> instance;
+  std::optional<AlloyInstance> instance;
   std::optional<std::vector<lowering::Origin>> core;
 };
 

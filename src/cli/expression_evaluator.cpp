@@ -23,7 +23,7 @@ std::string type_text(const model::Expr& expr, const model::Model& model) {
   return model::to_string(expr.type, model);
 }
 
-std::string set_text(const std::vector<lowering::AlloyTuple>& tuples) {
+std::string set_text(const std::vector<AlloyTuple>& tuples) {
   std::string out = "{";
   for (const auto& tuple : tuples) {
     if (out.size() > 1) out += ", ";
@@ -50,7 +50,7 @@ Result<ShownValue> ExpressionEvaluator::evaluate(const std::string& expression, 
     shown.text = fmt::format("{}", *number);
     shown.json = *number;
   } else {
-    const auto& tuples = std::get<std::vector<lowering::AlloyTuple>>(*value);
+    const auto& tuples = std::get<std::vector<AlloyTuple>>(*value);
     shown.text = set_text(tuples);
     shown.json = tuples_to_json(tuples);
   }

@@ -1,61 +1,23 @@
 // SPDX-License-Identifier: MIT
-// An instance as users of Alloy see it: which atoms are in which sig, which tuples in which field. A value
-// without ties to the problem it came from; printers and readers of instances (text, JSON, XML) deal in
-// these.
+// Instances as users of Alloy see them (the types are public: fretsaw/alloy_instance.hpp), and how their names
+// belong to a model.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <variant>
 #include <vector>
 
+#include "fretsaw/alloy_instance.hpp"
 #include "model/model.hpp"
 
 namespace fretsaw::lowering {
 
-// An integer, or the name of an atom: "Node$0" after its top-level sig, "ord/Ord$0" if that is in an opened
-// module; a string is named by its literal, quotes included.
-using AlloyAtom = std::variant<std::int64_t, std::string>;
-using AlloyTuple = std::vector<AlloyAtom>;
-
-std::string to_string(const AlloyAtom& atom);  // 3, Node$0, "text"
-
-struct AlloySig {
-  model::SigId id{};
-  std::string name;              // as in the model: "Node", "ord/Ord", "seq/Int"
-  std::vector<AlloyAtom> atoms;  // all of them, those of its subsigs too, in the order of the universe
-};
-
-struct AlloyField {
-  model::FieldId id{};
-  std::string key;  // "Node.next", "ord/Ord.First"
-  int arity = 2;    // the owner's column included
-  std::vector<AlloyTuple> tuples;
-};
-
-// What was found for an existentially quantified variable.
-struct AlloySkolem {
-  std::string name;  // "$show_x"
-  int arity = 1;     // the columns of the variables around it come first
-  model::Type type;  // likewise
-  std::vector<AlloyTuple> tuples;
-};
-
-struct AlloyInstance {
-  // One a sig of the model, in its order: sigs[index(id)]. Of the builtin ones, Int, seq/Int and String have
-  // their atoms (Int none if the bit width is so large that the integers are not atoms); univ and none are
-  // left empty.
-  std::vector<AlloySig> sigs;
-  std::vector<AlloyField> fields;  // one a field of the model: fields[index(id)]
-  std::vector<AlloySkolem> skolems;
-  int bitwidth = 4;
-  int max_seq = 4;
-
-  const AlloySig& sig(model::SigId id) const { return sigs[index(id)]; }
-  const AlloyField& field(model::FieldId id) const { return fields[index(id)]; }
-};
+using fretsaw::to_string;
 
 // "Node.next": the name of a field in JSON and messages.
 std::string field_key(const model::Model& model, model::FieldId field);
+
+// The type of a skolem constant, by the names of sigs, and back. Requires names of the model.
+std::vector<std::vector<std::string>> type_names(const model::Model& model, const model::Type& type);
+model::Type type_of(const model::Model& model, const AlloySkolem& skolem);
 
 }  // namespace fretsaw::lowering

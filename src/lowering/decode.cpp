@@ -69,19 +69,20 @@ class Decoder {
 
   AlloySkolem skolem(const Witness& witness) const {
     AlloySkolem result{"$" + witness.name, witness.value.arity(), {}, tuples(witness.value)};
-    const model::Type variable = type_of(witness.name);
-    for (model::Product product : variable.products) {
+    model::Type type;
+    for (model::Product product : variable_type(witness.name).products) {
       const auto missing = static_cast<std::ptrdiff_t>(witness.value.arity()) - std::ssize(product);
       product.insert(product.begin(), static_cast<std::size_t>(std::max<std::ptrdiff_t>(missing, 0)),
                      model::kUniv);
-      result.type.products.push_back(std::move(product));
+      type.products.push_back(std::move(product));
     }
+    result.type = type_names(*frame_.model, type);
     return result;
   }
 
  private:
   // Several witnesses of one name are numbered: x, x_2, x_3.
-  model::Type type_of(const std::string& name) const {
+  model::Type variable_type(const std::string& name) const {
     auto found = frame_.variable_types.find(name);
     if (found == frame_.variable_types.end())
       found = frame_.variable_types.find(name.substr(0, name.rfind('_')));
@@ -101,18 +102,18 @@ AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance
   AlloyInstance result;
   result.bitwidth = frame.scopes.bitwidth;
   result.max_seq = frame.scopes.max_seq;
+  AlloyState& state = result.first();
   for (const model::Sig& sig : frame.model->sigs) {
-    AlloySig& decoded = result.sigs.emplace_back(AlloySig{sig.id, sig.name, {}});
+    AlloySig& decoded = state.sigs.emplace_back(AlloySig{sig.name, {}});
     if (sig.id == model::kUniv || sig.id == model::kNone) continue;
     decoded.atoms = decoder.atoms(sig.builtin ? frame.upper(sig.id)
                                               : value_of(frame.problem, instance, frame.sig(sig.id).node()));
   }
   for (const model::Field& field : frame.model->fields) {
     const TupleSet value = value_of(frame.problem, instance, frame.field(field.id).node());
-    result.fields.push_back(
-        {field.id, field_key(*frame.model, field.id), value.arity(), decoder.tuples(value)});
+    state.fields.push_back({field_key(*frame.model, field.id), value.arity(), decoder.tuples(value)});
   }
-  for (const Witness& witness : witnesses) result.skolems.push_back(decoder.skolem(witness));
+  for (const Witness& witness : witnesses) state.skolems.push_back(decoder.skolem(witness));
   return result;
 }
 
@@ -145,16 +146,16 @@ Result<TupleSet> to_tuple_set(const AtomNames& names, const std::vector<AlloyTup
 
 class Encoder {
  public:
-  Encoder(const Frame& frame, const AlloyInstance& instance) : frame_(frame), instance_(instance) {}
+  Encoder(const Frame& frame, const AlloyState& state) : frame_(frame), state_(state) {}
 
   Result<Instance> run() {
-    auto names = rename_atoms(frame_, instance_);
+    auto names = rename_atoms(frame_, state_);
     if (!names) return names.error();
     names_ = *std::move(names);
-    for (const AlloySig& sig : instance_.sigs) {
+    for (const AlloySig& sig : state_.sigs) {
       if (auto status = read_sig(sig); !status) return status.error();
     }
-    for (const AlloyField& field : instance_.fields) {
+    for (const AlloyField& field : state_.fields) {
       if (auto status = read_field(field); !status) return status.error();
     }
     Instance result;
@@ -241,7 +242,7 @@ class Encoder {
   }
 
   const Frame& frame_;
-  const AlloyInstance& instance_;
+  const AlloyState& state_;
   AtomNames names_;
   std::map<SigId, TupleSet> sigs_;
   std::map<model::FieldId, TupleSet> fields_;
@@ -250,14 +251,14 @@ class Encoder {
 }  // namespace
 
 Result<Instance> to_relational(const Lowered& lowered, const AlloyInstance& instance) {
-  return Encoder(lowered.frame, instance).run();
+  return Encoder(lowered.frame, instance.first()).run();
 }
 
 Result<std::vector<Witness>> to_witnesses(const Lowered& lowered, const AlloyInstance& instance) {
-  const auto names = rename_atoms(lowered.frame, instance);
+  const auto names = rename_atoms(lowered.frame, instance.first());
   if (!names) return names.error();
   std::vector<Witness> witnesses;
-  for (const AlloySkolem& skolem : instance.skolems) {
+  for (const AlloySkolem& skolem : instance.first().skolems) {
     auto value = to_tuple_set(*names, skolem.tuples, skolem.arity, skolem.name);
     if (!value) return value.error();
     witnesses.push_back(

@@ -14,17 +14,18 @@ InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance,
     : lowered_(lowered), instance_(std::move(instance)) {
   const Frame& frame = lowered.frame;
   const AlloyInstance decoded = to_alloy_instance(lowered, instance_, witnesses);
+  const AlloyState& state = decoded.first();
   const auto& atom_names = frame.problem.universe.names();
   for (const model::Sig& sig : frame.model->sigs) {
     if (sig.builtin || !sig.is_top_level()) continue;
-    for (const AlloyAtom& atom : decoded.sig(sig.id).atoms) {
+    for (const AlloyAtom& atom : state.sig(sig.id).atoms) {
       const std::string& text = std::get<std::string>(atom);
       const auto position = std::ranges::find(atom_names, text) - atom_names.begin();
       name(text, sig.type, TupleSet::unary({static_cast<Atom>(position)}));
     }
   }
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
-    name(decoded.skolems[i].name, decoded.skolems[i].type, witnesses[i].value);
+    name(state.skolems[i].name, type_of(*frame.model, state.skolems[i]), witnesses[i].value);
   }
 }
 

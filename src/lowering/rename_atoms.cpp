@@ -19,10 +19,10 @@ using model::Sig;
 
 class Matching {
  public:
-  Matching(const Frame& frame, const AlloyInstance& instance, const Sig& top,
+  Matching(const Frame& frame, const AlloyState& state, const Sig& top,
            const std::vector<AlloyAtom>& atoms)
       : atoms_(atoms), candidates_(frame.upper(top.id).atoms()), owner_(candidates_.size()) {
-    for (const AlloySig& sig : instance.sigs) {
+    for (const AlloySig& sig : state.sigs) {
       const auto known = std::ranges::find(frame.model->sigs, sig.name, &Sig::name);
       if (known == frame.model->sigs.end() || known->builtin || known->is_subset()) continue;
       rules_.push_back({std::set<AlloyAtom>(sig.atoms.begin(), sig.atoms.end()), &frame.lower(known->id),
@@ -79,13 +79,13 @@ class Matching {
 
 }  // namespace
 
-Result<AtomNames> rename_atoms(const Frame& frame, const AlloyInstance& instance) {
+Result<AtomNames> rename_atoms(const Frame& frame, const AlloyState& state) {
   const Universe& universe = frame.problem.universe;
   AtomNames names;
   for (Atom atom = 0; atom < universe.size(); ++atom) names.emplace(universe.name(atom), atom);
   for (const auto& [value, atom] : frame.problem.integers.atoms) names.insert_or_assign(value, atom);
 
-  for (const AlloySig& sig : instance.sigs) {
+  for (const AlloySig& sig : state.sigs) {
     const auto known = std::ranges::find(frame.model->sigs, sig.name, &Sig::name);
     if (known == frame.model->sigs.end() || known->builtin || !known->is_top_level()) continue;
     const auto is_known = [&](const AlloyAtom& atom) {
@@ -93,7 +93,7 @@ Result<AtomNames> rename_atoms(const Frame& frame, const AlloyInstance& instance
       return found != names.end() && frame.upper(known->id).contains(std::array{found->second});
     };
     if (std::ranges::all_of(sig.atoms, is_known)) continue;
-    Matching matching(frame, instance, *known, sig.atoms);
+    Matching matching(frame, state, *known, sig.atoms);
     if (!matching.run()) {
       return input_error(
           fmt::format("the atoms of {} do not fit the scope of this command: it may have {} of them at most",

@@ -16,6 +16,6 @@ using AtomNames = std::map<AlloyAtom, Atom>;
 // Which atom of the problem each atom of the instance is: the one of the same name or, if some top-level sig
 // has names that the problem does not know, for all atoms of that sig any ones that may be in the same sigs.
 // Strings and integers keep their names.
-Result<AtomNames> rename_atoms(const Frame& frame, const AlloyInstance& instance);
+Result<AtomNames> rename_atoms(const Frame& frame, const AlloyState& state);
 
 }  // namespace fretsaw::lowering

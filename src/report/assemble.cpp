@@ -14,10 +14,6 @@ namespace fretsaw {
 
 namespace {
 
-using lowering::AlloyAtom;
-using lowering::AlloyInstance;
-using lowering::AlloyTuple;
-using lowering::to_string;
 using model::SigId;
 
 constexpr int kLargestBitwidth = 30;
@@ -49,6 +45,7 @@ class Assembly {
           &Assembly::check_subsets, &Assembly::read_fields, &Assembly::read_skolems}) {
       if (auto wrong = (this->*step)()) return *wrong;
     }
+    instance_.first() = std::move(state_);
     return std::move(instance_);
   }
 
@@ -58,12 +55,12 @@ class Assembly {
   void name_everything() {
     for (const model::Sig& sig : model_.sigs) {
       sig_ids_.emplace(sig.name, sig.id);
-      instance_.sigs.push_back({sig.id, sig.name, {}});
+      state_.sigs.push_back({sig.name, {}});
     }
     for (const model::Field& field : model_.fields) {
       const std::string key = lowering::field_key(model_, field.id);
       field_ids_.emplace(key, field.id);
-      instance_.fields.push_back({field.id, key, field.type.arity(), {}});
+      state_.fields.push_back({key, field.type.arity(), {}});
     }
     members_.resize(model_.sigs.size());
     listed_.resize(model_.sigs.size());
@@ -127,7 +124,7 @@ class Assembly {
   }
 
   void add(SigId sig, const AlloyAtom& atom) {
-    if (members_[index(sig)].insert(atom).second) instance_.sigs[index(sig)].atoms.push_back(atom);
+    if (members_[index(sig)].insert(atom).second) state_.sigs[index(sig)].atoms.push_back(atom);
   }
 
   // A sig holds what the sigs that extend it hold.
@@ -143,7 +140,7 @@ class Assembly {
   Wrong nest(const model::Sig& sig) {
     for (const SigId child : sig.children) {
       if (auto wrong = nest(model_.sig(child))) return wrong;
-      for (const AlloyAtom& atom : instance_.sigs[index(child)].atoms) {
+      for (const AlloyAtom& atom : state_.sigs[index(child)].atoms) {
         if (const RawSig* listed = listed_[index(sig.id)];
             listed && raw_.sigs_list_all_atoms && !holds(sig.id, atom)) {
           return error(listed->span, fmt::format("'{}' is in '{}' but not in '{}', which that extends",
@@ -153,7 +150,7 @@ class Assembly {
       }
     }
     // Where the text gives no order of all of them, that of their numbers is the best.
-    auto& atoms = instance_.sigs[index(sig.id)].atoms;
+    auto& atoms = state_.sigs[index(sig.id)].atoms;
     if (!raw_.sigs_list_all_atoms) std::stable_sort(atoms.begin(), atoms.end(), numbered_before);
     return std::nullopt;
   }
@@ -163,7 +160,7 @@ class Assembly {
     std::map<std::pair<SigId, AlloyAtom>, SigId> owner;  // by parent and atom
     for (const model::Sig& sig : model_.sigs) {
       if (sig.is_subset() || (sig.builtin && sig.id != model::kString)) continue;
-      for (const AlloyAtom& atom : instance_.sigs[index(sig.id)].atoms) {
+      for (const AlloyAtom& atom : state_.sigs[index(sig.id)].atoms) {
         if (sig.is_top_level()) top_level_.emplace(atom, sig.id);
         const auto [other, is_new] = owner.try_emplace({sig.parent, atom}, sig.id);
         if (!is_new) {
@@ -220,7 +217,7 @@ class Assembly {
       if (!seen.insert(raw.name).second)
         return error(raw.span, fmt::format("field '{}' occurs twice", raw.name));
       const model::Field& field = model_.field(found->second);
-      if (auto wrong = read_tuples(raw, field.type.arity(), instance_.fields[index(field.id)].tuples))
+      if (auto wrong = read_tuples(raw, field.type.arity(), state_.fields[index(field.id)].tuples))
         return wrong;
       for (const RawTuple& tuple : raw.tuples) {
         if (!fits(tuple, field.type)) {
@@ -262,16 +259,18 @@ class Assembly {
   Wrong read_skolems() {
     const model::TypeAlgebra algebra(model_.hierarchy);
     for (const RawRelation& raw : raw_.skolems) {
-      lowering::AlloySkolem skolem{raw.name, 1, {}, {}};
+      AlloySkolem skolem{raw.name, 1, {}, {}};
+      model::Type type;
       if (!raw.tuples.empty()) skolem.arity = static_cast<int>(raw.tuples.front().atoms.size());
       if (auto wrong = read_tuples(raw, skolem.arity, skolem.tuples)) return wrong;
       for (const AlloyTuple& tuple : skolem.tuples) {
         model::Product product;
         for (const AlloyAtom& atom : tuple) product.push_back(top_level_sig(atom));
-        algebra.add(skolem.type.products, std::move(product));
+        algebra.add(type.products, std::move(product));
       }
-      if (skolem.tuples.empty()) skolem.type = model::Type::of(model::kUniv);
-      instance_.skolems.push_back(std::move(skolem));
+      if (skolem.tuples.empty()) type = model::Type::of(model::kUniv);
+      skolem.type = lowering::type_names(model_, type);
+      state_.skolems.push_back(std::move(skolem));
     }
     return std::nullopt;
   }
@@ -299,6 +298,7 @@ class Assembly {
   const model::Model& model_;
   const RawInstance& raw_;
   AlloyInstance instance_;
+  AlloyState state_;  // the only one
   std::map<std::string, SigId> sig_ids_;
   std::map<std::string, model::FieldId> field_ids_;
   std::vector<std::set<AlloyAtom>> members_;  // by sig

@@ -10,6 +10,6 @@ namespace fretsaw {
 // The instance of the model that was read: every name is one of the model, sigs are nested and disjoint as
 // declared, every tuple consists of atoms of the instance and fits its field's type. Facts and multiplicities
 // need not hold.
-Result<lowering::AlloyInstance> assemble(const model::Model& model, const RawInstance& raw);
+Result<AlloyInstance> assemble(const model::Model& model, const RawInstance& raw);
 
 }  // namespace fretsaw

@@ -18,7 +18,7 @@ namespace fretsaw {
 namespace {
 constexpr std::array kFormats = {Format::Text, Format::Json, Format::Xml, Format::Dot, Format::Svg};
 
-std::string dot_of(const model::Model& model, const lowering::AlloyInstance& instance,
+std::string dot_of(const model::Model& model, const AlloyInstance& instance,
                    const RenderOptions& options) {
   Picture picture = picture_of(model, instance);
   picture.name = "instance";
@@ -52,7 +52,7 @@ std::optional<Format> parse_format(std::string_view word) {
   return std::nullopt;
 }
 
-Result<std::string> render(const model::Model& model, const lowering::AlloyInstance& instance, Format format,
+Result<std::string> render(const model::Model& model, const AlloyInstance& instance, Format format,
                            const RenderOptions& options) {
   switch (format) {
     case Format::Text:
@@ -69,7 +69,7 @@ Result<std::string> render(const model::Model& model, const lowering::AlloyInsta
   return std::string();
 }
 
-Result<lowering::AlloyInstance> read_instance(const model::Model& model, const SourcePtr& text) {
+Result<AlloyInstance> read_instance(const model::Model& model, const SourcePtr& text) {
   const std::size_t first = text->text().find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   const char start = first == std::string_view::npos ? '\0' : text->text()[first];
   if (start != '{' && start != '<') {

@@ -29,13 +29,13 @@ struct RenderOptions {
 };
 
 // The instance, which is one of the model, ending in a newline. An error only for SVG, which needs Graphviz.
-Result<std::string> render(const model::Model& model, const lowering::AlloyInstance& instance, Format format,
+Result<std::string> render(const model::Model& model, const AlloyInstance& instance, Format format,
                            const RenderOptions& options = {});
 
 // The instance of the model that the text describes, in JSON (an instance, or a document of `run` or
 // `enumerate` with one in it) or in XML. Errors name the place: text that is neither, unknown or
 // contradictory names, tuples that do not fit. Sigs and fields that the text does not mention are empty,
 // except that a sig holds what its subsigs hold; so are Int and seq/Int, which follow from the numbers.
-Result<lowering::AlloyInstance> read_instance(const model::Model& model, const SourcePtr& text);
+Result<AlloyInstance> read_instance(const model::Model& model, const SourcePtr& text);
 
 }  // namespace fretsaw

@@ -21,17 +21,13 @@ namespace fretsaw {
 
 namespace {
 
-using lowering::AlloyAtom;
-using lowering::AlloyInstance;
-using lowering::AlloyTuple;
-using lowering::to_string;
 using model::Sig;
 using model::SigId;
 using model::SigMult;
 
 class Artist {
  public:
-  Artist(const model::Model& model, const AlloyInstance& instance) : model_(model), instance_(instance) {}
+  Artist(const model::Model& model, const AlloyInstance& instance) : model_(model), state_(instance.first()) {}
 
   Picture draw() {
     for (const Sig& sig : model_.sigs) {
@@ -41,7 +37,7 @@ class Artist {
       if (sig.is_subset()) mark_members(sig);
     }
     for (const model::Field& field : model_.fields) add_field(field);
-    for (const auto& skolem : instance_.skolems) add_skolem(skolem);
+    for (const auto& skolem : state_.skolems) add_skolem(skolem);
     return std::move(picture_);
   }
 
@@ -62,7 +58,7 @@ class Artist {
   // The sig furthest down that holds the atom.
   const Sig& most_special(const Sig& sig, const AlloyAtom& atom) const {
     for (const SigId child : sig.children) {
-      const auto& atoms = instance_.sig(child).atoms;
+      const auto& atoms = state_.sig(child).atoms;
       if (std::find(atoms.begin(), atoms.end(), atom) != atoms.end())
         return most_special(model_.sig(child), atom);
     }
@@ -71,7 +67,7 @@ class Artist {
 
   void add_atoms(const Sig& sig) {
     const std::size_t color = colors_used_++;
-    for (const AlloyAtom& atom : instance_.sig(sig.id).atoms) {
+    for (const AlloyAtom& atom : state_.sig(sig.id).atoms) {
       const Sig& special = most_special(sig, atom);
       const bool single = special.mult == SigMult::One;
       const std::string name = to_string(atom);
@@ -95,7 +91,7 @@ class Artist {
   }
 
   void mark_members(const Sig& sig) {
-    for (const AlloyAtom& atom : instance_.sig(sig.id).atoms) {
+    for (const AlloyAtom& atom : state_.sig(sig.id).atoms) {
       if (PictureNode* member = node(atom)) member->marks.push_back(sig.name);
     }
   }
@@ -103,7 +99,7 @@ class Artist {
   void add_field(const model::Field& field) {
     const Sig& owner = model_.sig(field.owner);
     std::vector<std::vector<AlloyAtom>> rows;
-    for (const AlloyTuple& tuple : instance_.field(field.id).tuples) {
+    for (const AlloyTuple& tuple : state_.field(field.id).tuples) {
       const bool redundant =
           owner.mult == SigMult::One && (tuple.size() > 2 || is_background(owner)) && node(tuple[1]);
       rows.emplace_back(tuple.begin() + (redundant ? 1 : 0), tuple.end());
@@ -111,7 +107,7 @@ class Artist {
     add_rows(field.name, rows, false);
   }
 
-  void add_skolem(const lowering::AlloySkolem& skolem) { add_rows(skolem.name, skolem.tuples, true); }
+  void add_skolem(const AlloySkolem& skolem) { add_rows(skolem.name, skolem.tuples, true); }
 
   void add_rows(const std::string& name, const std::vector<AlloyTuple>& rows, bool skolem) {
     const std::size_t color = edge_colors_used_++;
@@ -154,7 +150,7 @@ class Artist {
   }
 
   const model::Model& model_;
-  const AlloyInstance& instance_;
+  const AlloyState& state_;
   Picture picture_;
   std::map<AlloyAtom, std::size_t> node_of_;
   std::map<AlloyAtom, std::string> titles_;

@@ -8,6 +8,6 @@
 
 namespace fretsaw {
 
-Picture picture_of(const model::Model& model, const lowering::AlloyInstance& instance);
+Picture picture_of(const model::Model& model, const AlloyInstance& instance);
 
 }  // namespace fretsaw

@@ -9,11 +9,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 }
 
-Json atom_to_json(const lowering::AlloyAtom& atom) {
+Json atom_to_json(const AlloyAtom& atom) {
   return std::visit([](const auto& value) { return Json(value); }, atom);
 }
 
-Json tuples_to_json(const std::vector<lowering::AlloyTuple>& tuples) {
+Json tuples_to_json(const std::vector<AlloyTuple>& tuples) {
   Json list = Json::array();
   for (const auto& tuple : tuples) {
     Json& row = list.emplace_back(Json::array());
@@ -22,23 +22,34 @@ Json tuples_to_json(const std::vector<lowering::AlloyTuple>& tuples) {
   return list;
 }
 
-Json instance_to_json(const model::Model& model, const lowering::AlloyInstance& instance) {
+namespace {
+
+Json state_to_json(const model::Model& model, const AlloyInstance& instance, const AlloyState& state) {
   Json sigs = Json::object();
   for (const model::Sig& sig : model.sigs) {
-    const auto& atoms = instance.sig(sig.id).atoms;
+    const auto& atoms = state.sig(sig.id).atoms;
     if (sig.builtin && (sig.id != model::kString || atoms.empty())) continue;
     Json& list = sigs[sig.name] = Json::array();
     for (const auto& atom : atoms) list.push_back(atom_to_json(atom));
   }
   Json fields = Json::object();
-  for (const auto& field : instance.fields) fields[field.key] = tuples_to_json(field.tuples);
+  for (const auto& field : state.fields) fields[field.key] = tuples_to_json(field.tuples);
   Json skolems = Json::object();
-  for (const auto& skolem : instance.skolems) skolems[skolem.name] = tuples_to_json(skolem.tuples);
+  for (const auto& skolem : state.skolems) skolems[skolem.name] = tuples_to_json(skolem.tuples);
   return {{"sigs", std::move(sigs)},
           {"fields", std::move(fields)},
           {"skolems", std::move(skolems)},
           {"bitwidth", instance.bitwidth},
           {"maxseq", instance.max_seq}};
+}
+
+}  // namespace
+
+Json instance_to_json(const model::Model& model, const AlloyInstance& instance) {
+  if (instance.states.size() == 1) return state_to_json(model, instance, instance.first());
+  Json states = Json::array();
+  for (const AlloyState& state : instance.states) states.push_back(state_to_json(model, instance, state));
+  return {{"loop", instance.loop}, {"states", std::move(states)}};
 }
 
 std::string json_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }

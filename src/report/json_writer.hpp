@@ -10,11 +10,11 @@ namespace fretsaw {
 
 // {"sigs":{…},"fields":{…},"skolems":{…},"bitwidth":4,"maxseq":4}, with every sig and field of the model, but
 // of the builtin sigs only String, if it has atoms: the integers follow from the bit width.
-nlohmann::ordered_json instance_to_json(const model::Model& model, const lowering::AlloyInstance& instance);
+nlohmann::ordered_json instance_to_json(const model::Model& model, const AlloyInstance& instance);
 
 // An integer becomes a number, everything else a string.
-nlohmann::ordered_json atom_to_json(const lowering::AlloyAtom& atom);
-nlohmann::ordered_json tuples_to_json(const std::vector<lowering::AlloyTuple>& tuples);
+nlohmann::ordered_json atom_to_json(const AlloyAtom& atom);
+nlohmann::ordered_json tuples_to_json(const std::vector<AlloyTuple>& tuples);
 
 // Without line breaks; never fails.
 std::string json_text(const nlohmann::ordered_json& json);

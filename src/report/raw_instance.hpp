@@ -12,7 +12,7 @@
 namespace fretsaw {
 
 struct RawAtom {
-  lowering::AlloyAtom value;
+  AlloyAtom value;
   Span span;
 };
 

@@ -10,8 +10,6 @@ namespace fretsaw {
 
 namespace {
 
-using lowering::AlloyInstance;
-using lowering::to_string;
 
 // Names beyond this do not push the other lines' sets to the right.
 constexpr std::size_t kWidestNameColumn = 32;
@@ -22,7 +20,7 @@ struct Line {
 };
 
 // As it is written in a model: a string stays on its line.
-std::string atom_text(const lowering::AlloyAtom& atom) {
+std::string atom_text(const AlloyAtom& atom) {
   const std::string name = to_string(atom);
   if (!name.starts_with('"') || name.size() < 2) return name;
   std::string out = "\"";
@@ -33,27 +31,27 @@ std::string atom_text(const lowering::AlloyAtom& atom) {
   return out + "\"";
 }
 
-std::vector<std::string> texts(const std::vector<lowering::AlloyTuple>& tuples) {
+std::vector<std::string> texts(const std::vector<AlloyTuple>& tuples) {
   std::vector<std::string> out;
   out.reserve(tuples.size());
   for (const auto& tuple : tuples) out.push_back(tuple_text(tuple));
   return out;
 }
 
-std::vector<Line> lines_of(const model::Model& model, const AlloyInstance& instance) {
+std::vector<Line> lines_of(const model::Model& model, const AlloyState& state) {
   std::vector<Line> lines;
   for (const model::Sig& sig : model.sigs) {
-    const auto& atoms = instance.sig(sig.id).atoms;
+    const auto& atoms = state.sig(sig.id).atoms;
     // The integers are the same in every instance; strings are worth a line if there are any.
     if (sig.builtin && (sig.id != model::kString || atoms.empty())) continue;
     Line line{sig.name, {}};
     for (const auto& atom : atoms) line.elements.push_back(atom_text(atom));
     lines.push_back(std::move(line));
     for (const model::FieldId field : sig.fields) {
-      lines.push_back({"  " + model.field(field).name, texts(instance.field(field).tuples)});
+      lines.push_back({"  " + model.field(field).name, texts(state.field(field).tuples)});
     }
   }
-  for (const auto& skolem : instance.skolems) lines.push_back({skolem.name, texts(skolem.tuples)});
+  for (const auto& skolem : state.skolems) lines.push_back({skolem.name, texts(skolem.tuples)});
   return lines;
 }
 
@@ -78,7 +76,7 @@ std::string braced(const std::vector<std::string>& elements, std::size_t column,
 
 }  // namespace
 
-std::string tuple_text(const lowering::AlloyTuple& tuple) {
+std::string tuple_text(const AlloyTuple& tuple) {
   std::string out;
   for (const auto& atom : tuple) {
     if (!out.empty()) out += "->";
@@ -87,8 +85,10 @@ std::string tuple_text(const lowering::AlloyTuple& tuple) {
   return out;
 }
 
-std::string text_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options) {
-  const auto lines = lines_of(model, instance);
+namespace {
+
+std::string state_text(const model::Model& model, const AlloyState& state, const RenderOptions& options) {
+  const auto lines = lines_of(model, state);
   std::size_t column = 0;
   for (const Line& line : lines) column = std::max(column, std::min(line.name.size(), kWidestNameColumn));
   std::string out;
@@ -100,6 +100,16 @@ std::string text_of(const model::Model& model, const AlloyInstance& instance, co
     out += braced(line.elements, std::max(column, line.name.size()) + 3, options.width) + "\n";
   }
   return out.empty() ? "(no sigs)\n" : out;
+}
+
+}  // namespace
+
+std::string text_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options) {
+  if (instance.states.size() == 1) return state_text(model, instance.first(), options);
+  std::string out;
+  for (std::size_t i = 0; i < instance.states.size(); ++i)
+    out += fmt::format("state {}\n{}", i, state_text(model, instance.states[i], options));
+  return out + fmt::format("and again from state {}\n", instance.loop);
 }
 
 }  // namespace fretsaw

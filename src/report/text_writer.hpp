@@ -14,10 +14,10 @@ namespace fretsaw {
 //     $show_n   = {Node$0}
 //
 // Sets that do not fit the width go on in the next line, below their first element.
-std::string text_of(const model::Model& model, const lowering::AlloyInstance& instance,
+std::string text_of(const model::Model& model, const AlloyInstance& instance,
                     const RenderOptions& options);
 
 // Node$0->Node$1
-std::string tuple_text(const lowering::AlloyTuple& tuple);
+std::string tuple_text(const AlloyTuple& tuple);
 
 }  // namespace fretsaw

@@ -14,10 +14,6 @@ namespace fretsaw {
 
 namespace {
 
-using lowering::AlloyAtom;
-using lowering::AlloyInstance;
-using lowering::AlloyTuple;
-using lowering::to_string;
 using model::Sig;
 using model::SigId;
 
@@ -41,10 +37,10 @@ class XmlWriter {
     for (const Sig& sig : model_.sigs) {
       if (sig.is_subset()) write_sig(sig);
     }
-    for (const auto& skolem : instance_.skolems) {
+    for (const auto& skolem : instance_.first().skolems) {
       out_ += fmt::format("\n<skolem label=\"{}\" ID=\"{}\">\n", xml_escaped(skolem.name), next_id());
       write_tuples(skolem.tuples);
-      write_types(skolem.type);
+      write_types(lowering::type_of(model_, skolem));
       out_ += "</skolem>\n";
     }
     out_ += "\n</instance>\n";
@@ -89,10 +85,10 @@ class XmlWriter {
   void write_own_atoms(const Sig& sig) {
     std::set<AlloyAtom> of_children;
     for (const SigId child : sig.children) {
-      const auto& atoms = instance_.sig(child).atoms;
+      const auto& atoms = instance_.first().sig(child).atoms;
       of_children.insert(atoms.begin(), atoms.end());
     }
-    for (const AlloyAtom& atom : instance_.sig(sig.id).atoms) {
+    for (const AlloyAtom& atom : instance_.first().sig(sig.id).atoms) {
       if (!of_children.contains(atom))
         out_ += fmt::format("   <atom label=\"{}\"/>\n", xml_escaped(to_string(atom)));
     }
@@ -101,7 +97,7 @@ class XmlWriter {
   void write_field(const Sig& owner, const model::Field& field) {
     out_ += fmt::format("\n<field label=\"{}\" ID=\"{}\" parentID=\"{}\"{}>\n", xml_escaped(field.name),
                         next_id(), id(owner.id), field.is_private ? " private=\"yes\"" : "");
-    write_tuples(instance_.field(field.id).tuples);
+    write_tuples(instance_.first().field(field.id).tuples);
     write_types(field.type);
     out_ += "</field>\n";
   }

@@ -9,7 +9,7 @@
 namespace fretsaw {
 
 // A document <alloy> with one <instance>, as Alloy 6 writes it and its visualisers read it.
-std::string xml_of(const model::Model& model, const lowering::AlloyInstance& instance,
+std::string xml_of(const model::Model& model, const AlloyInstance& instance,
                    const RenderOptions& options);
 
 // Fit to stand in a document or an attribute: < > & " ' and control characters are replaced.

@@ -29,7 +29,7 @@ std::vector<std::string> rows(const std::vector<AlloyTuple>& tuples) {
 }
 
 std::vector<std::string> sig(const AlloyInstance& instance, const std::string& name) {
-  for (const AlloySig& candidate : instance.sigs) {
+  for (const AlloySig& candidate : instance.first().sigs) {
     if (candidate.name == name) return names(candidate.atoms);
   }
   ADD_FAILURE() << "no sig " << name;
@@ -37,7 +37,7 @@ std::vector<std::string> sig(const AlloyInstance& instance, const std::string& n
 }
 
 std::vector<std::string> field(const AlloyInstance& instance, const std::string& key) {
-  for (const AlloyField& candidate : instance.fields) {
+  for (const AlloyField& candidate : instance.first().fields) {
     if (candidate.key == key) return rows(candidate.tuples);
   }
   ADD_FAILURE() << "no field " << key;
@@ -64,7 +64,7 @@ TEST(Instances, ShowTheOwnerOfFieldsOfOneSigs) {
       first_instance("one sig S { f: A, n: Int } sig A {} run { S.n = -3 } for exactly 1 A");
   EXPECT_THAT(field(instance, "S.f"), ElementsAre("S$0->A$0"));
   EXPECT_THAT(field(instance, "S.n"), ElementsAre("S$0->-3"));
-  EXPECT_TRUE(std::holds_alternative<std::int64_t>(instance.fields[1].tuples[0][1]));
+  EXPECT_TRUE(std::holds_alternative<std::int64_t>(instance.first().fields[1].tuples[0][1]));
 }
 
 TEST(Instances, ShowOrderingsUnderThePathOfTheirModule) {
@@ -91,18 +91,18 @@ TEST(Skolems, AreNamedAfterTheCommandOrThePredicateTheyAreIn) {
   const AlloyInstance instance = first_instance(
       "sig A { f: set A } pred p[x: A] { some y: A | y in x.f } pred show[a: A, s: set A] { p[a] a in s } "
       "run show for exactly 1 A");
-  ASSERT_EQ(instance.skolems.size(), 3U);
-  EXPECT_EQ(instance.skolems[0].name, "$show_a");
-  EXPECT_THAT(rows(instance.skolems[0].tuples), ElementsAre("A$0"));
-  EXPECT_EQ(instance.skolems[1].name, "$show_s");
-  EXPECT_EQ(instance.skolems[2].name, "$p_y");
+  ASSERT_EQ(instance.first().skolems.size(), 3U);
+  EXPECT_EQ(instance.first().skolems[0].name, "$show_a");
+  EXPECT_THAT(rows(instance.first().skolems[0].tuples), ElementsAre("A$0"));
+  EXPECT_EQ(instance.first().skolems[1].name, "$show_s");
+  EXPECT_EQ(instance.first().skolems[2].name, "$p_y");
 }
 
 TEST(Skolems, OfUnnamedCommandsHaveTheNameOfTheVariable) {
   const AlloyInstance instance = first_instance("sig A {} run { some x: A | x = x } for exactly 1 A");
-  ASSERT_EQ(instance.skolems.size(), 1U);
-  EXPECT_EQ(instance.skolems[0].name, "$x");
-  EXPECT_EQ(instance.skolems[0].type, model::Type::of(model::SigId{model::kBuiltinSigs}));
+  ASSERT_EQ(instance.first().skolems.size(), 1U);
+  EXPECT_EQ(instance.first().skolems[0].name, "$x");
+  EXPECT_EQ(instance.first().skolems[0].type, (std::vector<std::vector<std::string>>{{"A"}}));
 }
 
 // Every instance of the command survives the way to Alloy's terms and back.
@@ -145,7 +145,7 @@ struct Case {
     set("A", {"A$0", "A$1"});
   }
   void set(const std::string& name, const std::vector<std::string>& atoms) {
-    for (AlloySig& candidate : instance.sigs) {
+    for (AlloySig& candidate : instance.first().sigs) {
       if (candidate.name == name) candidate.atoms = {atoms.begin(), atoms.end()};
     }
   }
@@ -155,7 +155,7 @@ TEST(ReadingInstances, RenamesAtomsThatHaveOtherNames) {
   Case c;
   c.set("A", {"B$0", "A$0"});
   c.set("B", {"B$0"});
-  c.instance.fields[0].tuples = {{"B$0", "A$0"}};
+  c.instance.first().fields[0].tuples = {{"B$0", "A$0"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_TRUE(back) << render(back.error());
   EXPECT_THAT(field(to_alloy_instance(c.lowered, *back), "A.f"), ElementsAre("A$0->A$1"));
@@ -163,7 +163,7 @@ TEST(ReadingInstances, RenamesAtomsThatHaveOtherNames) {
 
 TEST(ReadingInstances, RefusesAtomsThatAreNotInScope) {
   Case c;
-  c.instance.fields[0].tuples = {{"A$0", "A$7"}};
+  c.instance.first().fields[0].tuples = {{"A$0", "A$7"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().message, "A$7 in A.f is no atom of this command's scope");
@@ -181,7 +181,7 @@ TEST(ReadingInstances, RefusesMoreAtomsThanTheScopeHas) {
 
 TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {
   Case c;
-  c.instance.fields[0].tuples = {{"A$0"}};
+  c.instance.first().fields[0].tuples = {{"A$0"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().message, "a tuple of A.f has 1 columns instead of 2");
@@ -189,10 +189,10 @@ TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {
 
 TEST(ReadingInstances, RefusesSigsAndFieldsThatTheModelDoesNotHave) {
   Case c;
-  c.instance.sigs.push_back({{}, "Z", {}});
+  c.instance.first().sigs.push_back({{}, "Z", {}});
   EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "the model has no sig Z");
-  c.instance.sigs.pop_back();
-  c.instance.fields.push_back({{}, "A.z", 2, {}});
+  c.instance.first().sigs.pop_back();
+  c.instance.first().fields.push_back({{}, "A.z", 2, {}});
   EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "the model has no field A.z");
 }
 
@@ -201,7 +201,7 @@ TEST(ReadingInstances, RefusesSigsThatAreNotWhatTheirPartsMakeThem) {
   const auto lowered = lower(model, model.commands.at(0));
   ASSERT_TRUE(lowered);
   AlloyInstance instance = to_alloy_instance(*lowered, *find(lowered->problem())->instance);
-  for (AlloySig& s : instance.sigs) {
+  for (AlloySig& s : instance.first().sigs) {
     if (s.name != "A") s.atoms.clear();
   }
   EXPECT_EQ(to_relational(*lowered, instance).error().message,

@@ -35,7 +35,7 @@ TEST(InstanceJson, IsFoundInsideDocuments) {
   const std::string instance = R"({"sigs":{"A":["A$0"]},"fields":{}})";
   for (const std::string& text : {R"({"results":[{"instance":null},{"instance":)" + instance + "}]}",
                                   R"({"results":[)" + instance + "]}", R"({"instance":)" + instance + "}"}) {
-    EXPECT_EQ(read_text(model, text).sigs.back().atoms.size(), 1U) << text;
+    EXPECT_EQ(read_text(model, text).first().sigs.back().atoms.size(), 1U) << text;
   }
 }
 

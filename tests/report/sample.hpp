@@ -46,13 +46,13 @@ inline const char* sample_json() {
          R"("skolems":{"$show_n":[["Node$0"]]},"bitwidth":4,"maxseq":3})";
 }
 
-inline lowering::AlloyInstance read_text(const model::Model& model, const std::string& text) {
+inline AlloyInstance read_text(const model::Model& model, const std::string& text) {
   auto instance = read_instance(model, source("i", text));
   if (!instance) ADD_FAILURE() << render(instance.error());
-  return instance ? *std::move(instance) : lowering::AlloyInstance();
+  return instance ? *std::move(instance) : AlloyInstance();
 }
 
-inline std::string rendered(const model::Model& model, const lowering::AlloyInstance& instance, Format format,
+inline std::string rendered(const model::Model& model, const AlloyInstance& instance, Format format,
                             const RenderOptions& options = {}) {
   auto text = render(model, instance, format, options);
   if (!text) ADD_FAILURE() << render(text.error());

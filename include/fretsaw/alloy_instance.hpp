@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// An instance of an Alloy model as a value: which atoms are in which sig, which tuples in which field. It has no ties to
+// what it came from.
+//
+// Example:
+//
+//     fretsaw::AlloyState state;
+//     state.sigs = {{"Node", {"Node$0", "Node$1"}}};
+//     state.fields = {{"Node.next", 2, {{"Node$0", "Node$1"}}}};
+//     fretsaw::AlloyInstance instance{.states = {state}};
+//     for (const fretsaw::AlloyTuple& tuple : instance.first().tuples("Node.next"))
+//       std::cout << fretsaw::to_string(tuple) << "\n";   // Node$0->Node$1
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace fretsaw {
+
+// An integer, or the name of an atom: "Node$0"; a string is named by its literal, quotes included.
+using AlloyAtom = std::variant<std::int64_t, std::string>;
+using AlloyTuple = std::vector<AlloyAtom>;
+
+std::string to_string(const AlloyAtom& atom);    // 3, Node$0, "text"
+std::string to_string(const AlloyTuple& tuple);  // Node$0->3
+
+struct AlloySig {
+  std::string name;              // as in the model: "Node", "ord/Ord", "seq/Int"
+  std::vector<AlloyAtom> atoms;  // all of them, those of its subsigs too
+};
+
+struct AlloyField {
+  std::string key;  // "Node.next", "ord/Ord.First"
+  int arity = 2;    // the owner's column included
+  std::vector<AlloyTuple> tuples;
+};
+
+// What was found for an existentially quantified variable.
+struct AlloySkolem {
+  std::string name;  // "$show_x"
+  int arity = 1;     // the columns of the variables around it come first
+  std::vector<std::vector<std::string>> type;  // its type: a union of products of sigs
+  std::vector<AlloyTuple> tuples;
+};
+
+struct AlloyState {
+  // One a sig and one a field of the model, in its order. Of the builtin sigs, Int, seq/Int and String have their atoms
+  // (Int none if the bit width is so large that the integers are not atoms); univ and none are left empty.
+  std::vector<AlloySig> sigs;
+  std::vector<AlloyField> fields;
+  std::vector<AlloySkolem> skolems;
+
+  // By name; empty if there is none of that name.
+  const std::vector<AlloyAtom>& atoms(std::string_view sig) const;
+  const std::vector<AlloyTuple>& tuples(std::string_view field_or_skolem) const;
+
+  // By position in the model.
+  template <class Id>
+  const AlloySig& sig(Id id) const {
+    return sigs[static_cast<std::size_t>(id)];
+  }
+  template <class Id>
+  const AlloyField& field(Id id) const {
+    return fields[static_cast<std::size_t>(id)];
+  }
+};
+
+// A trace: after the last state comes states[loop] again. That of a model without time has one state.
+struct AlloyInstance {
+  std::vector<AlloyState> states = std::vector<AlloyState>(1);  // at least one
+  std::size_t loop = 0;
+  int bitwidth = 4;
+  int max_seq = 4;
+
+  const AlloyState& first() const { return states.front(); }
+  AlloyState& first() { return states.front(); }
+};
+
+}  // namespace fretsaw
