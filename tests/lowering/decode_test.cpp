@@ -120,9 +120,9 @@ void expect_round_trips(const std::string& text) {
     const auto back = to_relational(*lowered, shown);
     ASSERT_TRUE(back) << render(back.error());
     const AlloyInstance again = to_alloy_instance(*lowered, *back);
-    for (std::size_t i = 0; i < shown.sigs.size(); ++i) EXPECT_EQ(shown.sigs[i].atoms, again.sigs[i].atoms);
-    for (std::size_t i = 0; i < shown.fields.size(); ++i)
-      EXPECT_EQ(shown.fields[i].tuples, again.fields[i].tuples);
+    for (std::size_t i = 0; i < shown.first().sigs.size(); ++i) EXPECT_EQ(shown.first().sigs[i].atoms, again.first().sigs[i].atoms);
+    for (std::size_t i = 0; i < shown.first().fields.size(); ++i)
+      EXPECT_EQ(shown.first().fields[i].tuples, again.first().fields[i].tuples);
   }
   EXPECT_GT(seen, 0);
 }

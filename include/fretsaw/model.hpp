@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+//
+// Alloy models: load one, choose a command, and ask: is there an instance, which are there all, what is this expression's
+// value, why is there none.
+//
+// Example: acyclic lists, one per isomorphism class.
+//
+//     const auto model = fretsaw::load_text(
+//         "sig Node { next: lone Node }\n"
+//         "pred acyclic { no n: Node | n in n.^next }\n"
+//         "run acyclic for exactly 3 Node\n"
+//         "check { acyclic } for 3\n");
+//     if (!model) {
+//       std::cout << fretsaw::render(model.error());
+//       return 1;
+//     }
+//     const auto acyclic = model->command("acyclic");
+//     auto lists = acyclic->instances({.symmetry = fretsaw::Symmetry::Exact});
+//     for (const fretsaw::AlloyInstance& list : *lists)
+//       std::cout << list.first().tuples("Node.next").size() << " links\n";
+//
+//     const auto check = model->commands()[1].answer();
+//     std::cout << to_string(check->verdict) << "\n";   // sat: a counterexample
+//     const auto value = model->commands()[1].evaluate("some n: Node | n in n.^next", *check->instance);
+//     std::cout << std::boolalpha << std::get<bool>(value->value) << "\n";   // true
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "fretsaw/alloy_instance.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finder.hpp"
+#include "fretsaw/limits.hpp"
+
+namespace fretsaw {
+
+namespace session {
+struct LoadedModel;
+struct Chosen;
+class InstanceStream;
+}  // namespace session
+
+// A formula that is to blame for there being no instance, and where it stands.
+struct CoreFormula {
+  std::string kind;  // "sig", "scope", "field", "fact" or "goal"
+  std::string text;  // as it is written; empty for numbers of atoms that only the scope demands
+  std::optional<Location> location;
+};
+
+struct AnswerOptions {
+  Symmetry symmetry = Symmetry::Lex;  // Exact is taken for Lex
+  bool core = false;                  // if there is no instance, say why
+  Limits limits{};
+};
+
+struct CommandAnswer {
+  Verdict verdict = Verdict::Limit;  // of a check: Sat means that there is a counterexample
+  Stop stop = Stop::None;            // the limit that ended it, if one did; the verdict may be known already
+  std::optional<AlloyInstance> instance{};
+  Statistics statistics{};
+  bool vacuous = false;  // a check holds only because the facts have no instance in its scope
+  std::optional<std::vector<CoreFormula>> core{};
+  std::vector<Diagnostic> warnings{};
+};
+
+struct EnumerationOptions {
+  Symmetry symmetry = Symmetry::Exact;
+  std::string root{};  // a `one sig`: instances are compared on what is reachable from its atom; empty: on everything
+  std::uint32_t part = 1;   // which of how many disjoint parts to give
+  std::uint32_t parts = 1;
+  Order order = Order::Search;
+  unsigned threads = 1;
+  bool only_count = false;  // skip() will be used and next() will not
+  Limits limits{};
+};
+
+// Computed as they are asked for, in memory that does not grow with their number. As `Instances`, of finder.hpp.
+class AlloyInstances {
+ public:
+  explicit AlloyInstances(std::unique_ptr<session::InstanceStream> stream);
+  ~AlloyInstances();
+  AlloyInstances(AlloyInstances&&) noexcept;
+  AlloyInstances& operator=(AlloyInstances&&) noexcept;
+
+  std::optional<AlloyInstance> next();  // nothing: there are no more, or a limit was reached
+  bool skip();                          // moves on without building the instance
+  bool complete() const;
+  Stop stop() const;
+  const std::optional<Diagnostic>& failure() const;
+  std::uint64_t given() const;
+  const Statistics& statistics() const;
+  const std::string& method() const;
+
+  class Iterator;
+  Iterator begin();
+  std::default_sentinel_t end() const { return {}; }
+
+ private:
+  std::unique_ptr<session::InstanceStream> stream_;
+};
+
+class AlloyInstances::Iterator {
+ public:
+  using value_type = AlloyInstance;
+  using difference_type = std::ptrdiff_t;
+  explicit Iterator(AlloyInstances& stream) : stream_(&stream), current_(stream.next()) {}
+  const AlloyInstance& operator*() const { return *current_; }
+  Iterator& operator++() {
+    current_ = stream_->next();
+    return *this;
+  }
+  void operator++(int) { ++*this; }
+  friend bool operator==(const Iterator& it, std::default_sentinel_t) { return !it.current_; }
+
+ private:
+  AlloyInstances* stream_;
+  std::optional<AlloyInstance> current_;
+};
+
+struct AlloySampleOptions {
+  std::uint64_t count = 1;
+  std::uint64_t seed = 1;
+  Symmetry symmetry = Symmetry::Exact;
+  std::string root{};
+  Limits limits{};
+};
+
+struct AlloySample {
+  std::vector<AlloyInstance> instances;
+  bool complete = false;
+  Stop stop = Stop::None;
+  std::string method;
+};
+
+// The value of an expression: a formula's truth, a number, or tuples.
+struct AlloyValue {
+  std::string type;  // "formula", "int", or that of a relation: "Node->Int"
+  std::variant<bool, std::int64_t, std::vector<AlloyTuple>> value;
+  std::vector<Diagnostic> warnings{};
+};
+
+// One command of a model. A small handle: copies share the model, and keep it.
+class Command {
+ public:
+  explicit Command(std::shared_ptr<const session::Chosen> chosen) : chosen_(std::move(chosen)) {}
+
+  std::size_t index() const;
+  const std::string& name() const;  // "show", "run$1"
+  bool is_check() const;
+  std::optional<int> expect() const;
+  const std::optional<Diagnostic>& error() const;  // why it cannot run
+
+  // The same command with another scope, in Alloy's words ("3 but 1 List, 4 int"), or other arithmetic.
+  Result<Command> with_scope(const std::string& scope) const;
+  Command with_overflow(Overflow overflow) const;
+
+  // Errors: the command has one, or the problem it means is too large. A limit is part of the answer; where an answer
+  // has no place for it, Diagnostic::stop says which it was.
+  Result<CommandAnswer> answer(const AnswerOptions& options = {}) const;
+  Result<AlloyInstances> instances(const EnumerationOptions& options = {}) const;
+  Result<AlloySample> sample(const AlloySampleOptions& options = {}) const;
+  // Names are those of the model, and the instance's atoms (Node$0) and skolem constants ($show_x).
+  Result<AlloyValue> evaluate(const std::string& expression, const AlloyInstance& instance,
+                              const Limits& limits = {}) const;
+
+  const session::Chosen& internals() const { return *chosen_; }
+
+ private:
+  std::shared_ptr<const session::Chosen> chosen_;
+};
+
+class Model {
+ public:
+  explicit Model(std::shared_ptr<const session::LoadedModel> loaded) : loaded_(std::move(loaded)) {}
+
+  const std::vector<Diagnostic>& warnings() const;
+  std::vector<Command> commands() const;  // in the order of the file; at least one
+  // By name, or by index. Errors: there is none, or several of that name.
+  Result<Command> command(const std::string& name_or_index) const;
+
+  // An instance of this model in a file, in JSON or XML.
+  Result<AlloyInstance> read_instance(const std::string& path) const;
+  // "text", "json", "xml", "dot" or "svg".
+  Result<std::string> render(const AlloyInstance& instance, const std::string& format = "text") const;
+
+  const session::LoadedModel& internals() const { return *loaded_; }
+
+ private:
+  std::shared_ptr<const session::LoadedModel> loaded_;
+};
+
+struct LoadOptions {
+  std::vector<std::string> include_folders{};  // where else `open` looks
+  Limits limits{};
+};
+
+Result<Model> load(const std::string& path, const LoadOptions& options = {});
+// `name` is what messages call the text; opened modules are looked for from there.
+Result<Model> load_text(const std::string& text, const std::string& name = "model.als", const LoadOptions& options = {});
+
+}  // namespace fretsaw
