@@ -17,6 +17,8 @@
 #include <utility>
 #include <variant>
 
+#include "fretsaw/limits.hpp"
+
 namespace fretsaw {
 
 // A place in a text. Lines and columns count from 1; a column is a character, not a byte.
@@ -39,6 +41,7 @@ struct Diagnostic {
   std::string message;               // what is wrong: one sentence, no full stop
   std::optional<Location> location;  // absent when the problem has no place in a text
   std::string hint;                  // what to do about it; may be empty
+  Stop stop = Stop::None;            // which limit was reached, if that is what it is about
 };
 
 // The word for a class in messages and JSON: "syntax", "type", "scope", "usage" or "input".

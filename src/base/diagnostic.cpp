@@ -94,11 +94,11 @@ std::string render(const Diagnostic& diagnostic, bool color) {
 }
 
 Diagnostic input_error(std::string message, std::string hint) {
-  return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint)};
+  return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint), Stop::None};
 }
 
 Diagnostic usage_error(std::string message, std::string hint) {
-  return {Severity::Error, ErrorClass::Usage, std::move(message), std::nullopt, std::move(hint)};
+  return {Severity::Error, ErrorClass::Usage, std::move(message), std::nullopt, std::move(hint), Stop::None};
 }
 
 }  // namespace fretsaw

@@ -95,7 +95,7 @@ Location Source::locate(std::uint32_t begin, std::uint32_t end) const {
 }
 
 Diagnostic error_at(const Span& span, ErrorClass error_class, std::string message, std::string hint) {
-  Diagnostic d{Severity::Error, error_class, std::move(message), std::nullopt, std::move(hint)};
+  Diagnostic d{Severity::Error, error_class, std::move(message), std::nullopt, std::move(hint), Stop::None};
   if (span.source) d.location = span.source->locate(span.begin, span.end);
   return d;
 }
