@@ -13,12 +13,12 @@
 //     problem.bounds = {{region, regions, regions}, {color, colors, colors},
 //                       {paint, TupleSet(2), TupleSet::product(regions, colors)}};
 //     problem.formulas = {all({{a, region}}, one(join(a, paint))),
-//                         all({{a, region}, {b, region}}, equal(a, b) || no(join(a, paint) & join(b,
-//                         paint)))};
+//                         all({{a, region}, {b, region}}, equal(a, b) || no(join(a, paint) & join(b, paint)))};
 //     auto found = find(problem);
-//     if (found && found->verdict == Verdict::Sat) std::cout << to_string(*found->instance,
-//     problem.universe); auto stream = instances(problem, {.symmetry = Symmetry::None}); std::size_t count =
-//     0; while (stream->next()) ++count;   // 6
+//     if (found && found->verdict == Verdict::Sat) std::cout << to_string(*found->instance, problem.universe);
+//     auto stream = instances(problem, {.symmetry = Symmetry::None});
+//     std::size_t count = 0;
+//     while (stream->next()) ++count;   // 6
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ namespace fretsaw {
 
 enum class Symmetry : std::uint8_t {
   None,  // every instance
-  Lex,  // at least one of each isomorphism class, often few: lex-leader predicates over interchangeable atoms
+  Lex,   // at least one of each isomorphism class, often few: lex-leader predicates over interchangeable atoms
   Exact,  // exactly one of each isomorphism class (find() takes it for Lex)
 };
 
@@ -47,8 +47,8 @@ const char* to_string(Verdict verdict);    // "sat", "unsat", "limit"
 
 struct FindOptions {
   Symmetry symmetry = Symmetry::Lex;
-  // An existential quantifier over single tuples becomes a constant of the answer if at most this many
-  // universally quantified variables surround it; -1: never. One over sets always does.
+  // An existential quantifier over single tuples becomes a constant of the answer if at most this many universally
+  // quantified variables surround it; -1: never. One over sets always does.
   int skolem_depth = 0;
   Limits limits;
 };
@@ -69,12 +69,11 @@ struct Finding {
   Statistics statistics;
 };
 
-// One instance, or the fact that there is none. Errors: check() fails, or a quantifier over sets cannot be
-// answered.
+// One instance, or the fact that there is none. Errors: check() fails, or a quantifier over sets cannot be answered.
 Result<Finding> find(const Problem& problem, const FindOptions& options = {});
 
-// All instances, one after the other, each once; computed as they are asked for, in memory that does not grow
-// with their number. Each has been evaluated by code that shares nothing with the translation.
+// All instances, one after the other, each once; computed as they are asked for, in memory that does not grow with
+// their number. Each has been evaluated by code that shares nothing with the translation.
 class Instances {
  public:
   class Stream;
@@ -83,8 +82,7 @@ class Instances {
   Instances(Instances&&) noexcept;
   Instances& operator=(Instances&&) noexcept;
 
-  // The next instance; nothing when there are no more, or when a limit was reached (then complete() is
-  // false).
+  // The next instance; nothing when there are no more, or when a limit was reached (then complete() is false).
   std::optional<Instance> next();
   // Moves on without building the instance, for counting; of these, only the first thousand and then every
   // thousandth are evaluated. False as next() gives nothing.
@@ -92,8 +90,7 @@ class Instances {
 
   bool complete() const;  // all instances have been given out
   Stop stop() const;      // why not, if a limit was reached
-  // Set if an instance did not pass its evaluation, which is a defect of Fretsaw: the stream has then ended
-  // early.
+  // Set if an instance did not pass its evaluation, which is a defect of Fretsaw: the stream has then ended early.
   const std::optional<Diagnostic>& failure() const;
   std::uint64_t given() const;
   const Statistics& statistics() const;
@@ -132,12 +129,11 @@ enum class Order : std::uint8_t {
   Smallest,  // those with fewer atoms in sets (relations of one column) first, then with fewer tuples
 };
 
-// Instances are compared on what is reachable from one atom, where a tuple leads from its first atom to all
-// others. Each reachable part is given once, with one completion of the rest.
+// Instances are compared on what is reachable from one atom, where a tuple leads from its first atom to all others. Each
+// reachable part is given once, with one completion of the rest.
 struct Root {
   Relation atom;  // bounded to exactly one atom
-  // The sets and relations to compare, by what they are in the problem; if there are none, its relations
-  // themselves.
+  // The sets and relations to compare, by what they are in the problem; if there are none, its relations themselves.
   struct Part {
     std::string name;
     Expr value;
@@ -177,27 +173,24 @@ struct Sample {
   std::string method;  // how it was drawn, in words
 };
 
-// Instances drawn at random, spread over the space of all of them as evenly as possible (docs/enumeration.md
-// says how).
+// Instances drawn at random, spread over the space of all of them as evenly as possible (docs/enumeration.md says how).
 Result<Sample> sample(const Problem& problem, const SampleOptions& options = {});
 
 struct Core {
-  Verdict verdict = Verdict::Limit;  // Sat: there is an instance, so there is no core
+  Verdict verdict = Verdict::Limit;   // Sat: there is an instance, so there is no core
   Stop stop = Stop::None;
   std::vector<std::size_t> formulas;  // positions in problem.formulas, ascending
 };
 
-// A minimal set of the problem's formulas that has no instance: without any one of them there would be one
-// (within the bounds). If a limit is reached after a first set was found, that set is given, with verdict
-// Unsat and the stop's reason.
+// A minimal set of the problem's formulas that has no instance: without any one of them there would be one (within the
+// bounds). If a limit is reached after a first set was found, that set is given, with verdict Unsat and the stop's reason.
 Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options = {});
 
 // The problem's clauses in DIMACS format. Nothing if a limit was reached.
 Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options = {});
 
-// Writes a DRAT proof that the problem's clauses (those of to_dimacs) cannot be satisfied. The verdict is
-// Unsat if there is one; the file exists only then.
-Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path,
-                                    const FindOptions& options = {});
+// Writes a DRAT proof that the problem's clauses (those of to_dimacs) cannot be satisfied. The verdict is Unsat if there is
+// one; the file exists only then.
+Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path, const FindOptions& options = {});
 
 }  // namespace fretsaw

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Bounded relational problems as values: a universe of atoms, relations with lower and upper bounds, formulas
-// over them. fretsaw/finder.hpp answers them.
+// Bounded relational problems as values: a universe of atoms, relations with lower and upper bounds, formulas over
+// them. fretsaw/finder.hpp answers them.
 //
 // Example: the acyclic next-pointers of three nodes.
 //
@@ -15,8 +15,8 @@
 //     if (auto status = check(problem); !status) std::cout << render(status.error());
 //     std::cout << to_string(problem.formulas[0]) << "\n";   // all n: univ | lone n.next && n !in n.^next
 //
-// Building an expression never fails: arities, variables and bounds are checked by check(), and by whatever
-// answers the problem, which give an error that names the offender.
+// Building an expression never fails: arities, variables and bounds are checked by check(), and by whatever answers
+// the problem, which give an error that names the offender.
 #pragma once
 
 #include <cstddef>
@@ -65,8 +65,7 @@ class TupleSet {
   std::size_t size() const { return atoms_.size() / static_cast<std::size_t>(arity_); }
   bool empty() const { return atoms_.empty(); }
   std::span<const Atom> row(std::size_t index) const {
-    return std::span(atoms_).subspan(index * static_cast<std::size_t>(arity_),
-                                     static_cast<std::size_t>(arity_));
+    return std::span(atoms_).subspan(index * static_cast<std::size_t>(arity_), static_cast<std::size_t>(arity_));
   }
   // All rows one after the other.
   std::span<const Atom> atoms() const { return atoms_; }
@@ -85,68 +84,26 @@ class TupleSet {
 
 enum class Op : std::uint8_t {
   // Expressions: their value is a set of tuples.
-  Relation,
-  Variable,
-  None,
-  Univ,
-  Iden,
-  Ints,
-  Union,
-  Intersection,
-  Difference,
-  Override,
-  Product,
-  Join,
-  DomainRestriction,
-  RangeRestriction,
-  Transpose,
-  Closure,
-  ReflexiveClosure,
-  Comprehension,
-  IfExpr,
-  IntToExpr,
+  Relation, Variable, None, Univ, Iden, Ints,
+  Union, Intersection, Difference, Override, Product, Join, DomainRestriction, RangeRestriction,
+  Transpose, Closure, ReflexiveClosure,
+  Comprehension, IfExpr, IntToExpr,
   // Formulas: true or false.
-  True,
-  False,
-  In,
-  Equal,
-  Some,
-  One,
-  Lone,
-  No,
-  All,
-  Exists,
-  And,
-  Or,
-  Not,
-  Implies,
-  Iff,
-  IfFormula,
-  IntEqual,
-  IntLess,
-  IntLessEqual,
+  True, False,
+  In, Equal, Some, One, Lone, No,
+  All, Exists,
+  And, Or, Not, Implies, Iff, IfFormula,
+  IntEqual, IntLess, IntLessEqual,
   // Integers: two's complement numbers of the problem's bit width.
-  Constant,
-  Count,
-  Sum,
-  SumOver,
-  Plus,
-  Minus,
-  Times,
-  Divide,
-  Remainder,
-  ShiftLeft,
-  ShiftRight,
-  ShiftRightZero,
-  Negate,
+  Constant, Count, Sum, SumOver,
+  Plus, Minus, Times, Divide, Remainder, ShiftLeft, ShiftRight, ShiftRightZero, Negate,
   IfInt,
 };
 
 enum class Multiplicity : std::uint8_t { One, Lone, Some, Set };
 
-// What check() accepts: no expression of a greater arity (over two atoms it could have more than 2^62
-// tuples), and no deeper nesting of terms, so that whoever walks over a checked problem may do it by
-// recursion.
+// What check() accepts: no expression of a greater arity (over two atoms it could have more than 2^62 tuples), and no
+// deeper nesting of terms, so that whoever walks over a checked problem may do it by recursion.
 inline constexpr int kMaxArity = 62;
 inline constexpr int kMaxTermDepth = 2000;
 
@@ -210,9 +167,9 @@ class Variable : public Expr {
   friend bool operator==(const Variable& a, const Variable& b) { return a.leaf() == b.leaf(); }
 };
 
-// variable: multiplicity domain. With One the variable ranges over the single tuples of the domain; with the
-// others over subsets of it with as many tuples as the multiplicity says, which the finder can answer only
-// where it can replace the variable by a constant (see skolem_depth in fretsaw/finder.hpp).
+// variable: multiplicity domain. With One the variable ranges over the single tuples of the domain; with the others
+// over subsets of it with as many tuples as the multiplicity says, which the finder can answer only where it can
+// replace the variable by a constant (see skolem_depth in fretsaw/finder.hpp).
 struct Decl {
   Variable variable;
   Expr domain;
@@ -222,12 +179,11 @@ using Decls = std::vector<Decl>;
 
 struct Node {
   Op op;
-  int arity = 0;  // of expressions; 0 for formulas, integers and ill-formed expressions
-  std::vector<NodePtr>
-      children{};             // operands in order; of a binder: its body; of an if: condition, then, else
-  Decls decls{};              // of binders: All, Exists, Comprehension, SumOver
-  LeafPtr leaf{};             // of Relation and Variable
-  std::int64_t constant = 0;  // of Constant
+  int arity = 0;                    // of expressions; 0 for formulas, integers and ill-formed expressions
+  std::vector<NodePtr> children{};  // operands in order; of a binder: its body; of an if: condition, then, else
+  Decls decls{};                    // of binders: All, Exists, Comprehension, SumOver
+  LeafPtr leaf{};                   // of Relation and Variable
+  std::int64_t constant = 0;        // of Constant
 };
 
 // Every node is made by this, so that releasing a term of any depth takes no deep recursion.
@@ -241,9 +197,9 @@ Expr ints();  // the atoms that stand for integers
 Expr operator+(const Expr& a, const Expr& b);
 Expr operator&(const Expr& a, const Expr& b);
 Expr operator-(const Expr& a, const Expr& b);
-Expr override_with(const Expr& a, const Expr& b);         // a ++ b
-Expr product(const Expr& a, const Expr& b);               // a -> b
-Expr join(const Expr& a, const Expr& b);                  // a.b
+Expr override_with(const Expr& a, const Expr& b);  // a ++ b
+Expr product(const Expr& a, const Expr& b);        // a -> b
+Expr join(const Expr& a, const Expr& b);           // a.b
 Expr domain_restriction(const Expr& set, const Expr& a);  // set <: a
 Expr range_restriction(const Expr& a, const Expr& set);   // a :> set
 Expr transpose(const Expr& a);
@@ -297,8 +253,8 @@ inline std::string to_string(const Expr& e) { return to_string(e.node()); }
 inline std::string to_string(const Formula& f) { return to_string(f.node()); }
 inline std::string to_string(const IntExpr& i) { return to_string(i.node()); }
 
-// What happens to a number that the bit width cannot represent. Wrap: it is taken modulo 2^width. Prevent:
-// the comparison that contains it is no witness and no violation (docs/integers.md says this exactly).
+// What happens to a number that the bit width cannot represent. Wrap: it is taken modulo 2^width. Prevent: the
+// comparison that contains it is no witness and no violation (docs/integers.md says this exactly).
 enum class Overflow : std::uint8_t { Prevent, Wrap };
 
 struct Integers {
@@ -345,8 +301,8 @@ class Instance {
   std::vector<std::pair<Relation, TupleSet>> values_;
 };
 
-// A value found for an existentially quantified variable: relation `name`, whose first columns are the
-// variables that surround the quantifier (none if it is not nested).
+// A value found for an existentially quantified variable: relation `name`, whose first columns are the variables that
+// surround the quantifier (none if it is not nested).
 struct Witness {
   std::string name;
   TupleSet value;
