@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "finder/within.hpp"
 #include "lowering/decode.hpp"
 #include "session/internals.hpp"
@@ -57,7 +59,9 @@ std::vector<CoreFormula> core_formulas(const std::vector<std::size_t>& positions
 class Question {
  public:
   Question(const Chosen& chosen, const AnswerOptions& options, Budget& budget)
-      : chosen_(chosen), options_{.symmetry = options.symmetry}, budget_(budget) {}
+      : chosen_(chosen), budget_(budget) {
+    options_.symmetry = options.symmetry;
+  }
 
   // Fills in the answer as far as it comes.
   Status ask(CommandAnswer& answer, bool with_core) {

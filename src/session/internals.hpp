@@ -9,6 +9,7 @@
 #include "base/budget.hpp"
 #include "fretsaw/model.hpp"
 #include "lowering/lower.hpp"
+#include "model/load.hpp"
 #include "model/model.hpp"
 
 namespace fretsaw::session {

@@ -29,17 +29,26 @@ Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& bu
 
 }  // namespace session
 
+namespace {
+
+model::LoadOptions load_options(const LoadOptions& options) {
+  model::LoadOptions result;
+  result.include_folders = options.include_folders;
+  return result;
+}
+
+}  // namespace
+
 Result<Model> load(const std::string& path, const LoadOptions& options) {
   auto source = read_source(path);
   if (!source) return source.error();
   Budget budget(options.limits);
-  return session::load(*std::move(source), {.include_folders = options.include_folders}, budget);
+  return session::load(*std::move(source), load_options(options), budget);
 }
 
 Result<Model> load_text(const std::string& text, const std::string& name, const LoadOptions& options) {
   Budget budget(options.limits);
-  return session::load(std::make_shared<const Source>(name, text),
-                       {.include_folders = options.include_folders}, budget);
+  return session::load(std::make_shared<const Source>(name, text), load_options(options), budget);
 }
 
 const std::vector<Diagnostic>& Model::warnings() const { return loaded_->model.warnings; }
