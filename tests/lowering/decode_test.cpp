@@ -189,10 +189,10 @@ TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {
 
 TEST(ReadingInstances, RefusesSigsAndFieldsThatTheModelDoesNotHave) {
   Case c;
-  c.instance.first().sigs.push_back({{}, "Z", {}});
+  c.instance.first().sigs.push_back({"Z", {}});
   EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "the model has no sig Z");
   c.instance.first().sigs.pop_back();
-  c.instance.first().fields.push_back({{}, "A.z", 2, {}});
+  c.instance.first().fields.push_back({"A.z", 2, {}});
   EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "the model has no field A.z");
 }
 

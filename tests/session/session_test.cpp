@@ -15,7 +15,7 @@ constexpr const char* kGraphs =
     "one sig Start { at: lone Node }\n"
     "run show { some edges } for exactly 2 Node\n"
     "check { no edges } for 2\n"
-    "run none { some edges && no edges } for 2\n";
+    "run nothing { some edges && no edges } for 2\n";
 
 Model graphs() {
   auto model = load_text(kGraphs);
@@ -54,7 +54,7 @@ TEST(Session, AnswersWithAnInstanceACounterexampleOrACore) {
   EXPECT_EQ(show->instance->states.size(), 1U);
   EXPECT_FALSE(show->instance->first().tuples("Node.edges").empty());
   EXPECT_EQ(model.command("1")->answer()->verdict, Verdict::Sat);
-  const auto none = model.command("none")->answer({.core = true});
+  const auto none = model.command("nothing")->answer({.core = true});
   EXPECT_EQ(none->verdict, Verdict::Unsat);
   ASSERT_TRUE(none->core);
   EXPECT_EQ(none->core->size(), 2U);

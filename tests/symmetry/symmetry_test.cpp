@@ -106,7 +106,7 @@ TEST_P(Leaders, AreOneOfEachClassAndSatisfyThePredicates) {
     for (int i = 0; i < tuples; ++i) values[random.below(values.size())] = true;
     int found = 0;
     for (const auto& member : class_of(values)) {
-      if (!*leaders.is_leader(member, budget)) continue;
+      if (!leaders.is_leader(member, budget)) continue;
       ++found;
       EXPECT_TRUE(gate_values(circuit.gates, member)[gate_of(predicate)] != is_negated(predicate))
           << "round " << round;
