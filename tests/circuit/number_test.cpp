@@ -50,16 +50,14 @@ class Widths : public testing::TestWithParam<int> {
           inputs |= static_cast<std::uint64_t>(x >> i & 1) << (2 * i) | static_cast<std::uint64_t>(y >> i & 1)
                                                                             << (2 * i + 1);
         }
+        const support::ValuesUnder value_of(graph, inputs);
         std::int64_t value = 0;
-        for (int i = 0; i < 62; ++i) {
-          value |= static_cast<std::int64_t>(
-                       support::value_of(graph, result.bit(static_cast<std::size_t>(i)), inputs))
-                   << i;
-        }
-        if (support::value_of(graph, result.sign(), inputs)) value -= std::int64_t{1} << 62;
+        for (int i = 0; i < 62; ++i)
+          value |= static_cast<std::int64_t>(value_of(result.bit(static_cast<std::size_t>(i)))) << i;
+        if (value_of(result.sign())) value -= std::int64_t{1} << 62;
         const Expected expected = reference(x, y);
         ASSERT_EQ(value, expected.value) << x << " and " << y << " at width " << width();
-        ASSERT_EQ(support::value_of(graph, result.overflow, inputs), expected.overflow) << x << " and " << y;
+        ASSERT_EQ(value_of(result.overflow), expected.overflow) << x << " and " << y;
       }
     }
   }

@@ -2,6 +2,7 @@
 // Random circuits over a few inputs, and their value for given inputs.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -34,6 +35,37 @@ inline bool value_of(const GateGraph& graph, Lit literal, std::uint64_t inputs) 
   }
   return value != is_negated(literal);
 }
+
+// The same for all literals of a graph in which much is shared: value_of() would look at it again and again.
+class ValuesUnder {
+ public:
+  ValuesUnder(const GateGraph& graph, std::uint64_t inputs) {
+    for (std::uint32_t gate = 0; gate < graph.size(); ++gate) values_.push_back(value(graph, gate, inputs));
+  }
+
+  bool operator()(Lit literal) const { return values_[gate_of(literal)] != is_negated(literal); }
+
+ private:
+  // Requires that the values of the gates before it are known.
+  bool value(const GateGraph& graph, std::uint32_t gate, std::uint64_t inputs) const {
+    const auto operands = graph.operands(gate);
+    switch (graph.kind(gate)) {
+      case GateKind::Constant:
+        return true;
+      case GateKind::Input:
+        return (inputs >> graph.input_index(gate) & 1) != 0;
+      case GateKind::And:
+        return std::all_of(operands.begin(), operands.end(), [&](Lit operand) { return (*this)(operand); });
+      case GateKind::Xor:
+        return (*this)(operands[0]) != (*this)(operands[1]);
+      case GateKind::Ite:
+        return (*this)(operands[0]) ? (*this)(operands[1]) : (*this)(operands[2]);
+    }
+    return false;
+  }
+
+  std::vector<bool> values_;
+};
 
 // A literal together with its truth table over the inputs of the graph (at most six).
 struct Tabulated {
