@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// The signatures of functions, and the bodies of functions, assertions and facts. Signatures are built for
+// all modules before any body is, so that bodies may call whatever is declared anywhere. The order in
+// which bodies are looked at is Alloy's (functions and the blocks of run commands, then assertions and
+// checks, then facts, then what stands behind sigs), because the first error is the one that is reported.
+// The block of a command is checked here and kept for build_commands.cpp.
 #include <fmt/format.h>
 
 #include <algorithm>

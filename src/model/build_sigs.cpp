@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Who extends whom. All sigs get their ids first, in the order of modules and declarations, since they may
+// refer to each other in any order; then each is placed after its parents, depth first, which finds the
+// circles. A sig that extends another one gets a place in the hierarchy and is its own type; the type of a
+// subset sig is the union of its parents'. The order of placing is kept: fields are built in it, a
+// parent's before its children's.
 #include <fmt/format.h>
 
 #include <algorithm>

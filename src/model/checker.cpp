@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: MIT
+// From syntax to terms, bottom-up. An expression cannot be understood from the outside in: what `f` means
+// in `a.f` depends on what `a` may be, and whether `f[b]` is a join or a call, on what `f` may be. So
+// every name becomes the choice of all that it may mean (checker_names.cpp), typing gives each combination
+// its type, and the resolver picks later. Only what a quantifier or `let` binds is resolved at once,
+// because the type of the variable is needed inside. `e[a, b]` is taken as b.(a.e), one argument after the
+// other, which makes calls and joins the same until then. Long chains to the left are walked over in a
+// loop, since models may have thousands of operands in a row.
 #include "model/checker.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// What each module declares, before anything is looked up: one pass over the paragraphs that puts names in
+// the tables of the module's scope, and refuses what Alloy refuses there: two things of one name, names
+// that are built in, qualifiers that exclude each other. The opens come from here too, and some of them
+// nobody wrote: util/integer is open everywhere, an enum is ordered by util/ordering, and `seq` needs
+// util/sequniv.
 #include <fmt/format.h>
 
 #include <functional>

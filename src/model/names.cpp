@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// Looking names up, and guessing what was meant. A plain name is looked for in all modules that can be
+// named from where it stands (`nameable`, computed once per module); all that is found is given, for
+// overloading is decided by type, not here. Suggestions for unknown names are the visible names at a small
+// edit distance, where a letter in the wrong case costs half as much as a wrong one.
 #include "model/names.hpp"
 
 #include <fmt/format.h>

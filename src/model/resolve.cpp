@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+// One meaning for every name. Of the choices, those whose type meets the relevance type are kept (or those
+// of the right arity, if none does); of these the least far-fetched, by weight; if several are left, each
+// is resolved by itself, which may narrow its type, and those that still fit stay. More than one is an
+// error that lists them, unless all are empty anyway. What matters of a node's operands is found in
+// resolve_operands.cpp; here the walk goes down with it, and makes the node anew from what comes back.
+// Trials give no warnings: only the way that is taken does.
 #include "model/resolve.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// The algebra of types: each operation on relations, done on products of sigs instead of tuples of atoms,
+// such that whatever tuple the result may hold lies in one of its products. Products that others contain
+// are dropped as they come, so that types stay short. Two sigs of the hierarchy contain one another or are
+// disjoint, so their intersection is one of them, or none. The closure is a fixed point: paths can get
+// longer, but there are finitely many pairs of sigs.
 #include "model/type.hpp"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Calls: may these arguments be those of the function, and what comes out? A function's result has its
+// declared type; but where the declaration mentions parameters, the types of the arguments are put in
+// their place (narrowed_type), which is what lets modules over univ be used with precise types. A term
+// that is wrong in one reading may be right in another, so a call that does not fit is kept as a bad term,
+// and its message is made only when no reading is left.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Operators: each takes formulas, integers, relations, or several of these; operands are cast where Alloy
+// casts (a set of integers to its sum, a number to its atom), and the type of the result follows from
+// theirs by the algebra in type.hpp. A term keeps the first error below it; which one is first, and
+// whether it is reported at the operator or at the operand, is as in Alloy. A multiplicity at the top of a
+// term, or in an arrow, is legal in few places only: terms remember it in `mult`.
 #include <fmt/format.h>
 
 #include "model/typing_errors.hpp"
