@@ -31,9 +31,11 @@ class Skeleton {
   std::string write() {
     visit_fields(root_, "");
     const ClassInfo& root = class_at(classes_.root);
+    const bool has_gaps = lines_.find(kGap) != std::string::npos;
     std::string out =
-        fmt::format("// Finitization of {}, from {}. Replace every {} by what the field may hold.\n//\n",
-                    root.name, std::filesystem::path(classes_.header).filename().string(), kGap);
+        fmt::format("// Finitization of {}, from {}.{}\n//\n", root.name,
+                    std::filesystem::path(classes_.header).filename().string(),
+                    has_gaps ? fmt::format(" Replace every {} by what the field may hold.", kGap) : "");
     for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
       if (is_of_interest(i)) out += comment(classes_.classes[i]);
     }

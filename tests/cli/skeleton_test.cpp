@@ -25,7 +25,7 @@ TEST_F(Skeleton, IsAFinitizationThatGivesWhatTheSizeGives) {
   EXPECT_EQ(printed.status, 0);
   EXPECT_EQ(printed.err, "");
   EXPECT_EQ(printed.out,
-            "// Finitization of app::List, from input.hpp. Replace every ?\?\? by what the field may hold.\n"
+            "// Finitization of app::List, from input.hpp.\n"
             "//\n"
             "// app::List, 16 bytes\n"
             "//   head_: app::List::Node *\n"
