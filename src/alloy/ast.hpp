@@ -137,7 +137,8 @@ struct Command {
 using Paragraph = std::variant<Sig, Enum, Fact, Assert, Function, Macro, Command>;
 
 struct Module {
-  SourcePtr source;  // keeps every span in the tree valid
+  SourcePtr source;            // keeps every span in the tree valid
+  std::optional<Span> primed;  // a declared name with a prime: the text was read as Alloy 4 or 5
   std::optional<ModuleHeader> header;
   std::vector<Open> opens;
   std::vector<Paragraph> paragraphs;  // in the order of the text

@@ -91,6 +91,13 @@ std::size_t identifier_character(std::string_view text, std::size_t at) {
   return character.size == 1 && (is_digit(text[at]) || text[at] == '"') ? 1 : 0;
 }
 
+bool has_prime(std::string_view text) {
+  for (const std::string_view prime : {"'", "\u2018", "\u2019"}) {
+    if (text.find(prime) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 std::string_view ascii_lookalike(std::string_view character) {
   for (const Lookalike& entry : kLookalikes) {
     if (entry.character == character) return entry.ascii;

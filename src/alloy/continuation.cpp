@@ -136,7 +136,11 @@ Module continued(const Module& model, const Module& fragment) {
   Renaming renaming(ours, assertions);
   const bool hides = !ours.empty() || !assertions.empty();
 
-  Module result{model.source, model.header, model.opens, {}};
+  Module result;
+  result.source = model.source;
+  result.primed = model.primed ? model.primed : fragment.primed;
+  result.header = model.header;
+  result.opens = model.opens;
   for (Open& open : result.opens) {
     for (Name& argument : open.arguments) renaming.apply(argument);
   }

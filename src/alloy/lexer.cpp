@@ -66,7 +66,8 @@ constexpr Sign kSigns[] = {
 
 class Lexer {
  public:
-  Lexer(const Source& source, Budget& budget) : source_(source), budget_(budget), text_(source.text()) {
+  Lexer(const Source& source, Primes primes, Budget& budget)
+      : source_(source), primes_(primes), budget_(budget), text_(source.text()) {
     list_.tokens.reserve(text_.size() / 5 + 8);
     skip_byte_order_mark();
     in_markdown_ = begins_with_front_matter();
@@ -161,14 +162,26 @@ class Lexer {
   }
 
   std::size_t word_end(std::size_t from) const {
-    while (const std::size_t length = identifier_character(text_, from)) from += length;
-    return from;
+    for (;;) {
+      std::size_t length = identifier_character(text_, from);
+      if (length == 0 && primes_ == Primes::InNames) length = prime_size(from);
+      if (length == 0) return from;
+      from += length;
+    }
+  }
+
+  std::size_t prime_size(std::size_t at) const {
+    for (const std::string_view prime : {"'", "\u2018", "\u2019"}) {
+      if (text_.substr(at).starts_with(prime)) return prime.size();
+    }
+    return 0;
   }
 
   void read_word() {
     const std::size_t begin = at_;
     at_ = word_end(at_);
-    add(keyword(text_.substr(begin, at_ - begin)), begin);
+    const Tok kind = keyword(text_.substr(begin, at_ - begin));
+    add(primes_ == Primes::InNames && is_temporal_keyword(kind) ? Tok::Identifier : kind, begin);
   }
 
   void read_sign() {
@@ -248,6 +261,7 @@ class Lexer {
   }
 
   const Source& source_;
+  Primes primes_;
   Budget& budget_;
   std::string_view text_;
   std::size_t at_ = 0;
@@ -257,8 +271,8 @@ class Lexer {
 
 }  // namespace
 
-TokenList tokenize(const Source& source, Budget& budget) {
-  TokenList list = Lexer(source, budget).run();
+TokenList tokenize(const Source& source, Primes primes, Budget& budget) {
+  TokenList list = Lexer(source, primes, budget).run();
   merge_tokens(source.text(), list.tokens);
   return list;
 }

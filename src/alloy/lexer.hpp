@@ -22,7 +22,8 @@ struct TokenList {
 };
 
 // Alloy in Markdown is understood: if the first line is `---`, only the lines in ```alloy fences count.
-TokenList tokenize(const Source& source, Budget& budget = no_limits());
+// With primes in names the keywords of Alloy 6 are names too. Throws LimitReached.
+TokenList tokenize(const Source& source, Primes primes = Primes::Operators, Budget& budget = no_limits());
 
 // The value of a string literal that the lexer accepted: without quotes, escapes replaced.
 std::string unescape(std::string_view literal);

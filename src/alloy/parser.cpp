@@ -1,28 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "alloy/parser.hpp"
 
+#include "alloy/characters.hpp"
 #include "alloy/parser_core.hpp"
 
 namespace fretsaw::alloy {
 
 Result<Module> parse_module(SourcePtr source, Budget& budget) {
-  Parser parser(*source, budget);
+  const auto finish = [&](Parser& parser, Module module) -> Result<Module> {
+    if (parser.error()) return *parser.error();
+    module.source = source;
+    return module;
+  };
+  Parser parser(*source, Primes::Operators, budget);
   Module module = parser.module();
-  if (parser.error()) return *parser.error();
-  module.source = std::move(source);
-  return module;
+  if (!parser.error() || !has_prime(source->text())) return finish(parser, std::move(module));
+  // A declared name with a prime, or a name that is a keyword now, may be what is wrong.
+  Parser older(*source, Primes::InNames, budget);
+  Module read_again = older.module();
+  if (!older.primed_name()) return finish(parser, std::move(module));
+  read_again.primed = older.primed_name();
+  return finish(older, std::move(read_again));
 }
 
-Result<ExprPtr> parse_expression(const SourcePtr& source, Budget& budget) {
-  Parser parser(*source, budget);
+Result<ExprPtr> parse_expression(const SourcePtr& source, Primes primes, Budget& budget) {
+  Parser parser(*source, primes, budget);
   ExprPtr expr = parser.lone_expression();
   if (parser.error()) return *parser.error();
   return expr;
 }
 
-Result<Command> parse_scopes(const SourcePtr& source) {
+Result<Command> parse_scopes(const SourcePtr& source, Primes primes) {
   Budget no_limit;
-  Parser parser(*source, no_limit);
+  Parser parser(*source, primes, no_limit);
   Command command = parser.lone_scopes();
   if (parser.error()) return *parser.error();
   return command;

@@ -7,18 +7,22 @@
 #pragma once
 
 #include "alloy/ast.hpp"
+#include "alloy/token.hpp"
 #include "base/budget.hpp"
 #include "base/source.hpp"
 
 namespace fretsaw::alloy {
 
+// A text that declares a name with a prime, like s', was written for Alloy 4 or 5, and is read as such:
+// Module::primed says so. Throws LimitReached.
 Result<Module> parse_module(SourcePtr source, Budget& budget = no_limits());
 
 // One expression or formula and nothing after it; spans point into the source, which the caller keeps.
-Result<ExprPtr> parse_expression(const SourcePtr& source, Budget& budget = no_limits());
+Result<ExprPtr> parse_expression(const SourcePtr& source, Primes primes = Primes::Operators,
+                                 Budget& budget = no_limits());
 
 // What stands after `for` in a command: "3 but 1 List, 4 int". Gives a Command of which only `overall` and
 // `scopes` are set.
-Result<Command> parse_scopes(const SourcePtr& source);
+Result<Command> parse_scopes(const SourcePtr& source, Primes primes = Primes::Operators);
 
 }  // namespace fretsaw::alloy

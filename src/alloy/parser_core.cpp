@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "alloy/characters.hpp"
+
 namespace fretsaw::alloy {
 
 namespace {
@@ -14,8 +16,8 @@ constexpr int kMaxNesting = 3 * kMaxExprDepth + 10;
 
 }  // namespace
 
-Parser::Parser(const Source& source, Budget& budget)
-    : source_(source), budget_(budget), list_(tokenize(source, budget)) {}
+Parser::Parser(const Source& source, Primes primes, Budget& budget)
+    : source_(source), primes_(primes), budget_(budget), list_(tokenize(source, primes, budget)) {}
 
 ExprPtr Parser::lone_expression() {
   ExprPtr result = expression();
@@ -149,7 +151,15 @@ Name Parser::declared_name(std::string_view what) {
   } else if (result.text.find('$') != std::string::npos) {
     fail(result.span, fmt::format("a declared name cannot contain '$', as '{}' does", result.text));
   }
+  check_prime(result);
   return result;
+}
+
+void Parser::check_prime(const Name& declared) {
+  if (primes_ == Primes::InNames && !primed_name_ && has_prime(declared.text)) primed_name_ = declared.span;
+  if (at(Tok::Prime)) {
+    fail(here(), "a declared name cannot be followed by a prime", "before Alloy 6 it could, without a blank");
+  }
 }
 
 std::vector<Name> Parser::declared_names(std::string_view what) {

@@ -20,12 +20,9 @@
 
 namespace fretsaw::alloy {
 
-// Older versions of Alloy had names like s'.
-inline constexpr const char* kPrimeHint = "in Alloy 6, ' is no part of a name: choose another name";
-
 class Parser {
  public:
-  Parser(const Source& source, Budget& budget);
+  Parser(const Source& source, Primes primes, Budget& budget);
 
   // Each reads the whole text.
   Module module();
@@ -33,6 +30,9 @@ class Parser {
   Command lone_scopes();
 
   const std::optional<Diagnostic>& error() const { return error_; }
+  // The first declared name with a prime in it, if primes are read as parts of names: the text is of an older
+  // Alloy.
+  const std::optional<Span>& primed_name() const { return primed_name_; }
 
  private:
   // parser_core.cpp: the cursor, errors and names.
@@ -56,6 +56,7 @@ class Parser {
   bool at_name(std::size_t ahead = 0) const;
   Name name(std::string_view what);
   Name declared_name(std::string_view what);
+  void check_prime(const Name& declared);
   Name sig_reference();
   bool at_sig_reference() const;
   std::vector<Name> declared_names(std::string_view what);
@@ -88,7 +89,7 @@ class Parser {
   bool at_binder() const;
   bool at_quantifier() const;
   bool at_comprehension() const;
-  bool at_primed_names() const;
+  bool ends_primed_names(std::size_t ahead) const;
   static bool follows_an_operand(Tok kind);  // an operator that takes what is before it as its left operand
 
   enum class DeclPlace { List, Comprehension };
@@ -123,11 +124,13 @@ class Parser {
   bool at_scope_target(std::size_t ahead) const;
 
   const Source& source_;
+  Primes primes_;
   Budget& budget_;
   TokenList list_;
   std::size_t index_ = 0;
   int nesting_ = 0;
   std::optional<Diagnostic> error_;
+  std::optional<Span> primed_name_;
 };
 
 }  // namespace fretsaw::alloy

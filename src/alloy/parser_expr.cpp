@@ -232,7 +232,7 @@ ExprPtr Parser::climb(Level level) {
 ExprPtr Parser::prefix_or_primary(Level level) {
   if (at(Tok::All)) {
     fail(here(), "'all' must be followed by declarations",
-         at_primed_names() ? kPrimeHint : "write all x: S | …; to say that a set is full, write s = S");
+         "write all x: S | …; to say that a set is full, write s = S");
     return placeholder();
   }
   const bool is_call = (at(Tok::Int) || at(Tok::Sum)) && peek(1) == Tok::LeftBracket;

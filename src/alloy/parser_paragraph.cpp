@@ -97,7 +97,15 @@ void Parser::open(Module& module, Keyword private_open) {
   Open open;
   open.private_open = private_open;
   open.span = advance();
+  const Span path = here();
+  std::string folders;
+  while (at(Tok::Dot) && peek(1) == Tok::Dot && peek(2) == Tok::Slash) {
+    folders += "../";
+    for (int i = 0; i < 3; ++i) advance();
+  }
   open.path = name("the module to open");
+  open.path.text.insert(0, folders);
+  open.path.span = since(path);
   if (open.path.text.find('$') != std::string::npos)
     fail(open.path.span, "a module's name cannot contain '$'");
   if (take(Tok::LeftBracket)) {
@@ -287,6 +295,7 @@ void Parser::function_head(Function& function) {
       fail(first.span, fmt::format("a declared name cannot contain '$', as '{}' does", first.text));
     }
     function.name = std::move(first);
+    check_prime(function.name);
   }
   const Tok close = at(Tok::LeftBracket) ? Tok::RightBracket : Tok::RightParen;
   if (take(Tok::LeftBracket) || take(Tok::LeftParen)) {

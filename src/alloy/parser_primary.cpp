@@ -118,10 +118,9 @@ ExprPtr Parser::block() {
   while (!at(Tok::RightBrace) && !at(Tok::End)) {
     children.push_back(expression());
     if (at(Tok::Colon) || at(Tok::Bar) || at(Tok::Comma)) {
-      fail_expecting("'}' or another formula", at_primed_names()
-                                                   ? kPrimeHint
-                                                   : "a quantifier begins with all, some, no, lone or one; a "
-                                                     "set { x: S | … } needs its own braces");
+      fail_expecting(
+          "'}' or another formula",
+          "a quantifier begins with all, some, no, lone or one; a set { x: S | … } needs its own braces");
     } else if (at(Tok::Else)) {
       fail_expecting("'}' or another formula", "write condition => formula else formula");
     }
@@ -136,8 +135,6 @@ bool Parser::at_comprehension() const {
   switch (peek(1)) {
     case Tok::Private:
     case Tok::Var:
-    case Tok::Part:
-    case Tok::Exh:
       return true;
     case Tok::Disj:
       return peek(2) != Tok::LeftBracket;
@@ -147,6 +144,7 @@ bool Parser::at_comprehension() const {
   if (!at_name(1)) return false;
   std::size_t after = peek(1) == Tok::Identifier ? 2 : 4;
   while (peek(after) == Tok::Slash) after += 2;
+  if (peek(after) == Tok::Prime) return ends_primed_names(1);
   return peek(after) == Tok::Comma || peek(after) == Tok::Colon;
 }
 
@@ -195,19 +193,24 @@ bool Parser::at_quantifier() const {
   }
   std::size_t i = 1;
   if (peek(i) == Tok::Private) ++i;
-  if (peek(i) == Tok::Disj || peek(i) == Tok::Part || peek(i) == Tok::Exh) ++i;
-  while (peek(i) == Tok::Identifier && peek(i + 1) == Tok::Comma) i += 2;
-  return peek(i) == Tok::Identifier && peek(i + 1) == Tok::Colon;
+  if (peek(i) == Tok::Disj) ++i;
+  std::size_t last = i;
+  while (peek(last) == Tok::Identifier && peek(last + 1) == Tok::Comma) last += 2;
+  if (peek(last) == Tok::Identifier && peek(last + 1) == Tok::Prime) return ends_primed_names(i);
+  return peek(last) == Tok::Identifier && peek(last + 1) == Tok::Colon;
 }
 
-// Whether what follows looks like declarations of names with primes.
-bool Parser::at_primed_names() const {
-  bool found = false;
-  std::size_t i = 1;
-  for (; peek(i) == Tok::Identifier || peek(i) == Tok::Comma || peek(i) == Tok::Prime; ++i) {
-    found |= peek(i) == Tok::Prime;
+// Whether a list of names, some of which end with primes, and a colon begin here. No expression of Alloy 6
+// looks like that.
+bool Parser::ends_primed_names(std::size_t i) const {
+  while (peek(i) == Tok::Identifier) {
+    ++i;
+    while (peek(i) == Tok::Prime) ++i;
+    if (peek(i) == Tok::Colon) return true;
+    if (peek(i) != Tok::Comma) return false;
+    ++i;
   }
-  return found && peek(i) == Tok::Colon;
+  return false;
 }
 
 ExprPtr Parser::binder() {
@@ -290,13 +293,14 @@ Decl Parser::declaration(DeclPlace place) {
   decl.span = here();
   decl.var = keyword_here(Tok::Var);
   decl.private_field = keyword_here(Tok::Private);
-  if (at(Tok::Part) || at(Tok::Exh)) {
-    fail(here(), fmt::format("'{}' is no longer part of the language", here().text()),
-         at(Tok::Part) ? "declare the names with disj and say that their union is everything"
-                       : "say in a fact that the union is everything");
-  }
   decl.disjoint = keyword_here(Tok::Disj);
+  const std::string_view first = here().text();
   decl.names = declared_names("a name to declare");
+  if (at_name() && (first == "part" || first == "exh" || first == "disjoint")) {
+    fail_expecting("':' after the declared names",
+                   first == "disjoint" ? "names whose values are disjoint are declared with disj"
+                                       : fmt::format("'{}' is no longer part of the language", first));
+  }
   const bool may_define = place == DeclPlace::List && !decl.var;
   if (may_define && at(Tok::Equal)) {
     decl.mult = Mult::Exactly;
@@ -308,7 +312,6 @@ Decl Parser::declaration(DeclPlace place) {
     }
     decl.bound = expression();
   } else {
-    if (at(Tok::Prime)) fail_expecting("':' after the declared names", kPrimeHint);
     expect(Tok::Colon, "after the declared names");
     decl.disjoint_bound = disjoint_bound();
     decl.bound = expression();

@@ -85,7 +85,6 @@ enum class Tok : std::uint8_t {
   Else,
   Enum,
   Exactly,
-  Exh,
   Expect,
   Extends,
   Fact,
@@ -102,7 +101,6 @@ enum class Tok : std::uint8_t {
   None,
   One,
   Open,
-  Part,
   Pred,
   Private,
   Run,
@@ -114,6 +112,7 @@ enum class Tok : std::uint8_t {
   Sum,
   This,
   Univ,
+  // Those of Alloy 6, see is_temporal_keyword().
   Always,
   After,
   Eventually,
@@ -144,5 +143,11 @@ std::string describe(Tok kind);
 Tok keyword(std::string_view word);
 
 inline bool is_keyword(Tok kind) { return kind >= Tok::Abstract; }
+
+// What `'` is: since Alloy 6 an operator, the value in the next state; before, a character of names.
+enum class Primes : std::uint8_t { Operators, InNames };
+
+// Words that became keywords together with that operator.
+inline bool is_temporal_keyword(Tok kind) { return kind >= Tok::Always; }
 
 }  // namespace fretsaw::alloy

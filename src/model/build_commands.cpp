@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "model/build.hpp"
+#include "model/growing.hpp"
 #include "model/recursion.hpp"
 #include "model/temporal.hpp"
 
@@ -68,11 +69,35 @@ class CommandBuilder {
     command.syntax = syntax;
     const std::string number = fmt::format("{}${}", syntax.is_check ? "check" : "run", command.index + 1);
     command.label = syntax.label ? syntax.label->text : syntax.target ? syntax.target->text : number;
+    if (syntax.follows) {  // joined commands are one, known by the last
+      model_.commands.pop_back();
+      --command.index;
+    }
     if (auto found = set_goal(command, syntax); !found) return found;
     if (auto names = check_scope_names(model_, syntax); !names) return names;
     settle(command);
+    if (syntax.follows) command.error = command.goal_error = joined(command);
+    warn_of_growing(syntax);
     model_.commands.push_back(std::move(command));
     return Done{};
+  }
+
+  static Diagnostic joined(const Command& command) {
+    return error_at(
+        command.pos, ErrorClass::Syntax,
+        "commands joined by '=>', each of which extends the instance of the one before, are not supported",
+        "write each as a command of its own");
+  }
+
+  void warn_of_growing(const alloy::Command& syntax) {
+    if (syntax.is_check) return;
+    for (const alloy::Scope& scope : syntax.scopes) {
+      if (!grows(scope)) continue;
+      build_.warnings.push_back(warning_at(
+          scope.span,
+          fmt::format("a run is decided where its scopes begin to grow, here at {} {}, as in Alloy",
+                      scope.from, scope.sig.text)));
+    }
   }
 
   Status set_goal(Command& command, const alloy::Command& syntax) {

@@ -38,7 +38,7 @@ TermPtr Checker::name(const std::string& text, const Span& span, bool at_sign) {
   }
   if (const TermPtr* meaning = local(text)) {
     if ((*meaning)->form == Form::Macro) return expand(*meaning, span);
-    if ((*meaning)->bad()) {
+    if ((*meaning)->bad() && (*meaning)->form != Form::Choice) {
       const Diagnostic why = typing.error_of(**meaning);
       return typing.bad(
           span, error_at(span, ErrorClass::Type, fmt::format("'{}' has no type: {}", text, why.message)));
@@ -230,9 +230,11 @@ TermPtr Checker::expand(const TermPtr& macro, const Span& span) {
   inside.unrolls_ = unrolls_ - 1;
   for (std::size_t i = 0; i < syntax.parameters.size(); ++i) {
     const TermPtr& argument = macro->children[i];
-    inside.bind(syntax.parameters[i].text, argument->form == Form::Macro
-                                               ? argument
-                                               : context_.resolver.as_it_is(argument, context_.warnings));
+    // The name of a macro, a predicate or a function that lacks arguments: the body may give them.
+    const bool callable =
+        argument->form == Form::Macro || (argument->form == Form::Choice && argument->bad());
+    inside.bind(syntax.parameters[i].text,
+                callable ? argument : context_.resolver.as_it_is(argument, context_.warnings));
   }
   return typing.moved(inside.check(syntax.body), span);
 }

@@ -45,6 +45,14 @@ std::vector<Diagnostic> tidy(std::vector<Diagnostic> warnings, const Model& mode
   return warnings;
 }
 
+Diagnostic old_language(const Span& primed) {
+  return warning_at(
+      primed,
+      fmt::format("'{}' is no name in Alloy 6: this file is read as Alloy 4 or 5, where ' is part of names",
+                  primed.text()),
+      "rename it to use this file with Alloy 6");
+}
+
 }  // namespace
 
 Result<Model> load(SourcePtr main, const LoadOptions& options, Budget& budget) {
@@ -61,7 +69,11 @@ Result<Model> load(SourcePtr main, const LoadOptions& options, Budget& budget) {
     model.modules.push_back({scope.path, header ? header->name.text : "", scope.file, scope.builtin});
   }
   model.names = names;
+  if (names->modules[0].syntax->primed) model.primes = alloy::Primes::InNames;
   Build build(model, *names, budget);
+  for (const ModuleScope& scope : names->modules) {
+    if (scope.syntax->primed) build.warnings.push_back(old_language(*scope.syntax->primed));
+  }
   if (auto built = build_all(build); !built) return built.error();
   model.warnings = tidy(std::move(build.warnings), model);
   return model;
@@ -75,7 +87,7 @@ Result<Model> load_file(const std::string& path, const LoadOptions& options, Bud
 
 Result<CheckedExpr> check_expression(const Model& model, const SourcePtr& text,
                                      const std::map<std::string, ExprPtr>& extra, Budget& budget) {
-  auto parsed = alloy::parse_expression(text, budget);
+  auto parsed = alloy::parse_expression(text, model.primes, budget);
   if (!parsed) return parsed.error();
   CheckedExpr out;
   const Typing typing(model);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "alloy/ast.hpp"
+#include "alloy/token.hpp"
 #include "base/source.hpp"
 #include "model/expr.hpp"
 #include "model/scopes.hpp"
@@ -136,6 +137,7 @@ struct Model {
   std::vector<Command> commands;  // of the main module; at least one
   std::vector<SigId> exact_sigs;  // made exact by an `exactly` parameter of a module
   std::vector<Diagnostic> warnings;
+  alloy::Primes primes = alloy::Primes::Operators;  // how expressions and scopes about the model are read
   Hierarchy hierarchy;
   std::shared_ptr<const Names> names;
 

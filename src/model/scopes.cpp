@@ -12,6 +12,7 @@
 #include <span>
 
 #include "alloy/parser.hpp"
+#include "model/growing.hpp"
 #include "model/model.hpp"
 #include "model/names.hpp"
 
@@ -31,7 +32,9 @@ class ScopeComputer {
         exact_(model.sigs.size(), false) {}
 
   Result<Scopes> run() {
-    for (const alloy::Scope& scope : command_.scopes) {
+    auto scopes = deciding_scopes(command_);
+    if (!scopes) return scopes.error();
+    for (const alloy::Scope& scope : *scopes) {
       if (auto set = apply(scope); !set) return set.error();
     }
     if (auto set = apply_multiplicities(); !set) return set.error();
@@ -291,8 +294,9 @@ Status check_scope_names(const Model& model, const alloy::Command& command) {
 }
 
 Result<Command> with_scope(const Model& model, const Command& command, const SourcePtr& text) {
-  auto parsed = alloy::parse_scopes(text);
+  auto parsed = alloy::parse_scopes(text, model.primes);
   if (!parsed) return parsed.error();
+  parsed->is_check = command.is_check;
   if (auto names = check_scope_names(model, *parsed); !names) return names.error();
   const Span whole{text.get(), 0, static_cast<std::uint32_t>(text->text().size())};
   auto scopes = compute_scopes(model, *parsed, whole);

@@ -98,10 +98,17 @@ TEST(SyntaxErrors, OfParagraphs) {
   EXPECT_EQ(error_of("sig a/A {}"), "1:5: a declared name cannot be qualified, as 'a/A' is");
   EXPECT_EQ(error_of("pred a/p {}"), "1:1: a declared name cannot be qualified, as 'a/p' is");
   EXPECT_EQ(error_of("enum E {}"), "1:1: an enumeration needs at least one value");
-  EXPECT_EQ(error_of("sig A { part f, g: A }"),
-            "1:9: 'part' is no longer part of the language (declare the names with disj and say that their "
-            "union is "
-            "everything)");
+  EXPECT_EQ(
+      error_of("sig A { part f, g: A }"),
+      "1:14: expected ':' after the declared names, found the name 'f' ('part' is no longer part of the "
+      "language)");
+  EXPECT_EQ(error_of("run { all disjoint a, b: A | p }"),
+            "1:7: 'all' must be followed by declarations (write all x: S | …; to say that a set is full, "
+            "write s = S)");
+  EXPECT_EQ(
+      error_of("sig A { disjoint f: A }"),
+      "1:18: expected ':' after the declared names, found the name 'f' (names whose values are disjoint are "
+      "declared with disj)");
   EXPECT_EQ(error_of("sig A { disj f = A }"), "1:9: what is defined with '=' cannot be declared disjoint");
   EXPECT_EQ(error_of("fun f[x: A] { x }"),
             "1:13: expected ':' and the type of the function's result, found '{'");
@@ -139,11 +146,9 @@ TEST(SyntaxErrors, OfCommands) {
   EXPECT_EQ(error_of("run p => sig A {}"), "1:10: expected 'run' or 'check', found the keyword 'sig'");
 }
 
-TEST(SyntaxErrors, ExplainPrimesOfOlderModels) {
-  const std::string hint = " (in Alloy 6, ' is no part of a name: choose another name)";
-  EXPECT_EQ(error_of("run { all s, s': S | p }"), "1:7: 'all' must be followed by declarations" + hint);
-  EXPECT_EQ(error_of("run { some s, s': S | p }"), "1:13: expected '}' or another formula, found ','" + hint);
-  EXPECT_EQ(error_of("pred p[s, s': S] {}"), "1:12: expected ':' after the declared names, found '''" + hint);
+TEST(SyntaxErrors, OfPrimesApartFromTheirNames) {
+  EXPECT_EQ(error_of("sig A { f ': A }"),
+            "1:11: a declared name cannot be followed by a prime (before Alloy 6 it could, without a blank)");
 }
 
 TEST(SyntaxErrors, CountColumnsInCharacters) {

@@ -168,5 +168,52 @@ TEST(LongModels, AreCheckedWithoutDeepRecursion) {
   EXPECT_EQ(load_text(sigs).sigs.size(), 5'005U);
 }
 
+TEST(Commands, JoinedByAnArrowAreOneThatIsRefused) {
+  const Model model =
+      load_text("sig A {}\npred p { some A }\nrun { some A } => run p => check { no A }\nrun {}");
+  ASSERT_EQ(model.commands.size(), 2U);
+  EXPECT_EQ(model.commands[0].label, "check$2");
+  ASSERT_TRUE(model.commands[0].error);
+  EXPECT_EQ(
+      model.commands[0].error->message,
+      "commands joined by '=>', each of which extends the instance of the one before, are not supported");
+  EXPECT_EQ(model.commands[0].error->location->line, 3);
+  EXPECT_EQ(model.commands[1].index, 1U);
+  EXPECT_FALSE(model.commands[1].error);
+}
+
+TEST(Commands, RunWhereGrowingScopesBeginAndCheckWhereTheyEnd) {
+  const Model model = load_text(
+      "sig A {} sig B {}\nrun {} for 2..4 A, 1 B\ncheck {} for 2..4 A, 1 B\ncheck {} for 2..9:3 A, 1..2 B\n"
+      "run {} for exactly 2..4 A, 1 B\nrun {} for 2.. A, 1 B\ncheck {} for 3..3 A, 1 B\ncheck {} for 1.. A, "
+      "2..4 B");
+  const auto size = [&](std::size_t command, const char* sig) {
+    return model.commands[command].scopes.of(sig_named(model, sig).id).size;
+  };
+  EXPECT_EQ(size(0, "A"), 2);
+  EXPECT_EQ(size(1, "A"), 4);
+  EXPECT_EQ(size(2, "A"), 5);  // both grow once: B cannot a second time
+  EXPECT_EQ(size(2, "B"), 2);
+  EXPECT_EQ(size(3, "A"), 2);
+  EXPECT_EQ(size(4, "A"), 2);
+  EXPECT_EQ(size(5, "A"), 3);
+  EXPECT_EQ(size(6, "A"), 3);
+  ASSERT_EQ(model.warnings.size(), 3U);
+  EXPECT_EQ(model.warnings[0].message,
+            "a run is decided where its scopes begin to grow, here at 2 A, as in Alloy");
+}
+
+TEST(Commands, WithGrowingScopesThatNoneCanAnswerAreRefused) {
+  const auto error = [](const std::string& scope) {
+    const Model model = load_text("sig A {}\ncheck {} for " + scope);
+    return model.commands[0].error ? model.commands[0].error->message : "fine";
+  };
+  EXPECT_EQ(error("exactly 2..4 A"),
+            "a check cannot have a scope that grows exactly: its sizes do not include each other");
+  EXPECT_EQ(error("2.. A"), "a check in this scope would never end");
+  EXPECT_EQ(error("4..2 A"), "the scope of 'A' ends at 2, before it begins at 4");
+  EXPECT_EQ(error("2..4:0 A"), "a scope grows by at least 1");
+}
+
 }  // namespace
 }  // namespace fretsaw::model

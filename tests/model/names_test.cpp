@@ -165,5 +165,24 @@ TEST(Functions, CanBeNamedLikeSigsAndFields) {
             "(and (some (. A A.f)) (some (f A A)))");
 }
 
+TEST(Macros, TakePredicatesFunctionsAndMacrosAsArguments) {
+  const std::string sigs = "sig E { f: set E }\npred ax[e: set E] { some e }\nfun g[e: E]: set E { e.f }\n";
+  EXPECT_EQ(goal(sigs + "let m[p] { p[E] }", "m[ax]"), "(ax E)");
+  EXPECT_EQ(goal(sigs + "let m[h, x] { some h[x] }", "all e: E | m[g, e]"), "(all [e: one E] (some (g e)))");
+  EXPECT_EQ(goal(sigs + "let m[p] { n[p] }\nlet n[q] { E.q }", "m[ax]"), "(ax E)");
+  EXPECT_EQ(error_of(sigs + "let m[p] { p }\nrun { m[ax] }"),
+            "5:9 type: pred ax[e: E] cannot be called without arguments");
+}
+
+TEST(PrimedNames, GetOneWarningAFile) {
+  const Model model = load_text("sig S { next': lone S }\npred p[s, s': S] { s' in s.next' }\nrun p for 2");
+  ASSERT_EQ(model.warnings.size(), 1U);
+  EXPECT_EQ(model.warnings[0].message,
+            "'next'' is no name in Alloy 6: this file is read as Alloy 4 or 5, where ' is part of names");
+  EXPECT_EQ(model.warnings[0].location->line, 1);
+  EXPECT_EQ(model.warnings[0].location->column, 9);
+  EXPECT_EQ(model.primes, alloy::Primes::InNames);
+}
+
 }  // namespace
 }  // namespace fretsaw::model
