@@ -22,7 +22,8 @@
 
 namespace fretsaw {
 
-// An integer, or the name of an atom: "Node$0"; a string is named by its literal, quotes included.
+// An integer, or the name of an atom: "Node$0" after the most specific sig it is in, "ord/Ord$0" if that is in an
+// opened module; a string is named by its literal, quotes included.
 using AlloyAtom = std::variant<std::int64_t, std::string>;
 using AlloyTuple = std::vector<AlloyAtom>;
 

@@ -10,6 +10,33 @@ namespace fretsaw::lowering {
 
 using ModelOp = model::Op;
 
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// The spans of formulas leave out parentheses at their ends, as Alloy's do, even of an operand's that has its
+// other one inside: `x in (a + b`. To be shown, the text needs both.
+Span with_parentheses(const Span& span) {
+  if (span.source == nullptr) return span;
+  int open = 0, missing = 0;
+  for (const char c : span.text()) {
+    if (c == '(') ++open;
+    if (c == ')' && --open < 0) ++missing, open = 0;
+  }
+  const std::string_view text = span.source->text();
+  Span wider = span;
+  while (open > 0 && wider.end < text.size() && (is_blank(text[wider.end]) || text[wider.end] == ')')) {
+    if (text[wider.end++] == ')') --open;
+  }
+  while (missing > 0 && wider.begin > 0 &&
+         (is_blank(text[wider.begin - 1]) || text[wider.begin - 1] == '(')) {
+    if (text[--wider.begin] == '(') --missing;
+  }
+  return open == 0 && missing == 0 ? wider : span;
+}
+
+}  // namespace
+
 void Conjuncts::require(const model::Expr& formula, bool negated, OriginKind kind) {
   kind_ = kind;
   split(formula, negated);
@@ -118,7 +145,7 @@ void Conjuncts::add(const Formula& formula, const Span& span) {
     if (!outer.guards.empty()) result = implies(conjunction(outer.guards), result);
     result = all(outer.decls, frame_.terms(result));
   }
-  frame_.require(result, kind_, span);
+  frame_.require(result, kind_, with_parentheses(span));
 }
 
 // A total order: if it can be any, it is the one in which the atoms stand in the universe.

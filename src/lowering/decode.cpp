@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "lowering/atom_names.hpp"
 #include "lowering/rename_atoms.hpp"
 #include "relational/evaluator.hpp"
 
@@ -40,25 +41,23 @@ TupleSet value_of(const Problem& problem, const Instance& instance, const Node& 
   }
 }
 
+// The atoms of each sig, by SigId.
+std::vector<TupleSet> members(const Frame& frame, const Instance& instance) {
+  std::vector<TupleSet> result;
+  for (const model::Sig& sig : frame.model->sigs) {
+    const bool everything = sig.id == model::kUniv || sig.id == model::kNone;
+    result.push_back(everything    ? TupleSet(1)
+                     : sig.builtin ? frame.upper(sig.id)
+                                   : value_of(frame.problem, instance, frame.sig(sig.id).node()));
+  }
+  return result;
+}
+
 class Decoder {
  public:
-  explicit Decoder(const Frame& frame) : frame_(frame) {
-    const Universe& universe = frame.problem.universe;
-    atoms_.reserve(universe.size());
-    for (const std::string& name : universe.names()) atoms_.emplace_back(name);
-    for (const auto& [value, atom] : frame.problem.integers.atoms) atoms_[atom] = value;
-  }
+  Decoder(const Frame& frame, std::vector<AlloyAtom> atoms) : frame_(frame), atoms_(std::move(atoms)) {}
 
-  std::vector<AlloyTuple> tuples(const TupleSet& set) const {
-    std::vector<AlloyTuple> result;
-    result.reserve(set.size());
-    for (std::size_t i = 0; i < set.size(); ++i) {
-      AlloyTuple tuple;
-      for (const Atom atom : set.row(i)) tuple.push_back(atoms_[atom]);
-      result.push_back(std::move(tuple));
-    }
-    return result;
-  }
+  std::vector<AlloyTuple> tuples(const TupleSet& set) const { return to_alloy_tuples(atoms_, set); }
 
   std::vector<AlloyAtom> atoms(const TupleSet& set) const {
     std::vector<AlloyAtom> result;
@@ -98,16 +97,14 @@ class Decoder {
 AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance,
                                 const std::vector<Witness>& witnesses) {
   const Frame& frame = lowered.frame;
-  const Decoder decoder(frame);
+  const std::vector<TupleSet> atoms = members(frame, instance);
+  const Decoder decoder(frame, atom_names(frame, atoms));
   AlloyInstance result;
   result.bitwidth = frame.scopes.bitwidth;
   result.max_seq = frame.scopes.max_seq;
   AlloyState& state = result.first();
   for (const model::Sig& sig : frame.model->sigs) {
-    AlloySig& decoded = state.sigs.emplace_back(AlloySig{sig.name, {}});
-    if (sig.id == model::kUniv || sig.id == model::kNone) continue;
-    decoded.atoms = decoder.atoms(sig.builtin ? frame.upper(sig.id)
-                                              : value_of(frame.problem, instance, frame.sig(sig.id).node()));
+    state.sigs.push_back({sig.name, decoder.atoms(atoms[index(sig.id)])});
   }
   for (const model::Field& field : frame.model->fields) {
     const TupleSet value = value_of(frame.problem, instance, frame.field(field.id).node());
@@ -117,8 +114,19 @@ AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance
   return result;
 }
 
-std::vector<AlloyTuple> to_alloy_tuples(const Lowered& lowered, const TupleSet& tuples) {
-  return Decoder(lowered.frame).tuples(tuples);
+std::vector<AlloyAtom> atom_names(const Lowered& lowered, const Instance& instance) {
+  return atom_names(lowered.frame, members(lowered.frame, instance));
+}
+
+std::vector<AlloyTuple> to_alloy_tuples(const std::vector<AlloyAtom>& atom_names, const TupleSet& tuples) {
+  std::vector<AlloyTuple> result;
+  result.reserve(tuples.size());
+  for (std::size_t i = 0; i < tuples.size(); ++i) {
+    AlloyTuple tuple;
+    for (const Atom atom : tuples.row(i)) tuple.push_back(atom_names[atom]);
+    result.push_back(std::move(tuple));
+  }
+  return result;
 }
 
 namespace {

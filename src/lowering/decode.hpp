@@ -15,8 +15,10 @@ namespace fretsaw::lowering {
 AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance,
                                 const std::vector<Witness>& witnesses = {});
 
-// The tuples of any relation over the problem's universe.
-std::vector<AlloyTuple> to_alloy_tuples(const Lowered& lowered, const TupleSet& tuples);
+// What the atoms of the problem's universe are called in the instance, and the tuples of any relation over
+// it.
+std::vector<AlloyAtom> atom_names(const Lowered& lowered, const Instance& instance);
+std::vector<AlloyTuple> to_alloy_tuples(const std::vector<AlloyAtom>& atom_names, const TupleSet& tuples);
 
 // The way back, for instances that were read from a file: sigs and fields are found by name. Errors: an atom
 // that the command's scope does not have, tuples of a wrong arity, a value that no instance can have (outside

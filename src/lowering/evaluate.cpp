@@ -11,17 +11,17 @@ namespace fretsaw::lowering {
 
 InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance,
                                      const std::vector<Witness>& witnesses)
-    : lowered_(lowered), instance_(std::move(instance)) {
+    : lowered_(lowered),
+      instance_(std::move(instance)),
+      atom_names_(lowering::atom_names(lowered, instance_)) {
   const Frame& frame = lowered.frame;
   const AlloyInstance decoded = to_alloy_instance(lowered, instance_, witnesses);
   const AlloyState& state = decoded.first();
-  const auto& atom_names = frame.problem.universe.names();
   for (const model::Sig& sig : frame.model->sigs) {
     if (sig.builtin || !sig.is_top_level()) continue;
     for (const AlloyAtom& atom : state.sig(sig.id).atoms) {
-      const std::string& text = std::get<std::string>(atom);
-      const auto position = std::ranges::find(atom_names, text) - atom_names.begin();
-      name(text, sig.type, TupleSet::unary({static_cast<Atom>(position)}));
+      const auto position = std::ranges::find(atom_names_, atom) - atom_names_.begin();
+      name(std::get<std::string>(atom), sig.type, TupleSet::unary({static_cast<Atom>(position)}));
     }
   }
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
@@ -83,7 +83,7 @@ Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& 
   }
   auto tuples = fretsaw::evaluate(frame.problem, instance, Expr(term), budget);
   if (!tuples) return tuples.error();
-  return AlloyValue(to_alloy_tuples(lowered_, *tuples));
+  return AlloyValue(to_alloy_tuples(atom_names_, *tuples));
 }
 
 }  // namespace fretsaw::lowering

@@ -37,6 +37,7 @@ class InstanceEvaluator {
 
   const Lowered& lowered_;
   Instance instance_;
+  std::vector<AlloyAtom> atom_names_;  // in this instance
   std::map<std::string, model::ExprPtr> names_;
   std::map<const model::Variable*, TupleSet> values_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Instances from elsewhere may name their atoms in another way (Alloy names them after the smallest sig they
-// are in).
+// Which atoms of a problem those of an instance that was read are: an instance names them after the sigs they
+// are in, the problem knows only which ones may be in them.
 #pragma once
 
 #include <map>
@@ -13,9 +13,9 @@ namespace fretsaw::lowering {
 
 using AtomNames = std::map<AlloyAtom, Atom>;
 
-// Which atom of the problem each atom of the instance is: the one of the same name or, if some top-level sig
-// has names that the problem does not know, for all atoms of that sig any ones that may be in the same sigs.
-// Strings and integers keep their names.
+// Which atom of the problem each atom of the instance is: one that may be in the same sigs. Of several atoms
+// in the same sigs those that are numbered first come first in the universe, so that they are called the same
+// again. Strings and integers keep their names.
 Result<AtomNames> rename_atoms(const Frame& frame, const AlloyState& state);
 
 }  // namespace fretsaw::lowering

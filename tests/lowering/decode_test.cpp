@@ -44,18 +44,37 @@ std::vector<std::string> field(const AlloyInstance& instance, const std::string&
   return {};
 }
 
-TEST(Instances, NameAtomsAfterTheirTopLevelSig) {
+TEST(Instances, NameAtomsAfterTheMostSpecificSigTheyAreIn) {
   const AlloyInstance instance = first_instance(
       "sig A {} one sig B extends A {} sig C extends A {} run {} for exactly 3 A, exactly 1 C");
-  EXPECT_THAT(sig(instance, "A"), ElementsAre("A$0", "A$1", "A$2"));
-  EXPECT_THAT(sig(instance, "B"), ElementsAre("A$0"));
-  EXPECT_THAT(sig(instance, "C"), ElementsAre("A$1"));
+  EXPECT_THAT(sig(instance, "A"), ElementsAre("B$0", "C$0", "A$0"));
+  EXPECT_THAT(sig(instance, "B"), ElementsAre("B$0"));
+  EXPECT_THAT(sig(instance, "C"), ElementsAre("C$0"));
+}
+
+TEST(Instances, NameAtomsOfEnumsAfterTheirValuesAndNotAfterSubsetSigs) {
+  const AlloyInstance instance = first_instance(
+      "enum Color { Red, Blue } sig Dark in Color {} sig Obj { c: Color } run { Obj.c = Blue and Dark = Blue "
+      "} "
+      "for exactly 1 Obj");
+  EXPECT_THAT(sig(instance, "Color"), ElementsAre("Red$0", "Blue$0"));
+  EXPECT_THAT(field(instance, "Obj.c"), ElementsAre("Obj$0->Blue$0"));
+  EXPECT_THAT(sig(instance, "Dark"), ElementsAre("Blue$0"));
+}
+
+TEST(Instances, NumberAtomsFromZeroWithinTheirSig) {
+  const AlloyInstance instance = first_instance(
+      "sig Object {} sig Dir, File extends Object {} run { #Dir = 2 and #File = 2 and #Object = 5 } for 5");
+  EXPECT_THAT(sig(instance, "Dir"), testing::UnorderedElementsAre("Dir$0", "Dir$1"));
+  EXPECT_THAT(sig(instance, "File"), testing::UnorderedElementsAre("File$0", "File$1"));
+  EXPECT_THAT(sig(instance, "Object"),
+              testing::UnorderedElementsAre("Dir$0", "Dir$1", "File$0", "File$1", "Object$0"));
 }
 
 TEST(Instances, ShowAbstractSigsAsTheUnionOfTheirChildren) {
   const AlloyInstance instance =
       first_instance("abstract sig A {} sig B, C extends A {} run { one B and one C } for 2 A");
-  EXPECT_THAT(sig(instance, "A"), ElementsAre("A$0", "A$1"));
+  EXPECT_THAT(sig(instance, "A"), testing::UnorderedElementsAre("B$0", "C$0"));
   EXPECT_EQ(sig(instance, "B").size(), 1U);
 }
 
@@ -132,6 +151,8 @@ TEST(Instances, SurviveTheWayThereAndBack) {
   expect_round_trips("one sig S { f: A -> Int, g = A } sig A {} sig T in A {} run {} for 1 but 1 int");
   expect_round_trips("open util/ordering[A] sig A {} sig U = A {} run {} for 3");
   expect_round_trips(R"(sig A { n: lone String } run { some "x" } for 2)");
+  expect_round_trips("sig A { f: lone A } sig B extends A {} sig C extends B {} sig D in B {} run {} for 3");
+  expect_round_trips("sig A { f: lone A } sig B, C extends A {} run {} for 3 but exactly 1 B");
 }
 
 struct Case {
@@ -142,7 +163,7 @@ struct Case {
   Case() {
     const auto found = find(lowered.problem());
     instance = to_alloy_instance(lowered, *found->instance);
-    set("A", {"A$0", "A$1"});
+    set("A", {"B$0", "A$0"});
   }
   void set(const std::string& name, const std::vector<std::string>& atoms) {
     for (AlloySig& candidate : instance.first().sigs) {
@@ -153,17 +174,17 @@ struct Case {
 
 TEST(ReadingInstances, RenamesAtomsThatHaveOtherNames) {
   Case c;
-  c.set("A", {"B$0", "A$0"});
-  c.set("B", {"B$0"});
-  c.instance.first().fields[0].tuples = {{"B$0", "A$0"}};
+  c.set("A", {"x", "y"});
+  c.set("B", {"y"});
+  c.instance.first().fields[0].tuples = {{"y", "x"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_TRUE(back) << render(back.error());
-  EXPECT_THAT(field(to_alloy_instance(c.lowered, *back), "A.f"), ElementsAre("A$0->A$1"));
+  EXPECT_THAT(field(to_alloy_instance(c.lowered, *back), "A.f"), ElementsAre("B$0->A$0"));
 }
 
 TEST(ReadingInstances, RefusesAtomsThatAreNotInScope) {
   Case c;
-  c.instance.first().fields[0].tuples = {{"A$0", "A$7"}};
+  c.instance.first().fields[0].tuples = {{"B$0", "A$7"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().message, "A$7 in A.f is no atom of this command's scope");
@@ -181,7 +202,7 @@ TEST(ReadingInstances, RefusesMoreAtomsThanTheScopeHas) {
 
 TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {
   Case c;
-  c.instance.first().fields[0].tuples = {{"A$0"}};
+  c.instance.first().fields[0].tuples = {{"B$0"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().message, "a tuple of A.f has 1 columns instead of 2");

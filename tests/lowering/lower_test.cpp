@@ -60,6 +60,14 @@ TEST(Cores, PointAtTheFormulasThatContradictEachOther) {
   EXPECT_THAT(responsible, testing::UnorderedElementsAre("f", "some A", "no f"));
 }
 
+TEST(Formulas, AreShownWithAllTheirParentheses) {
+  const model::Model model = model_of(
+      "sig A { f, g: set A } fact { no a: A | a in a.^(f + g)  (f + g) in ((g))  all x: A | x not in (x.f) "
+      "}\nrun {}");
+  EXPECT_THAT(texts(lowered(model), OriginKind::Fact),
+              ElementsAre("a in a.^(f + g)", "(f + g) in ((g))", "x not in (x.f)"));
+}
+
 TEST(Cores, AreFinerIfExistentialsAreSplit) {
   const std::string text =
       "sig A { f: lone A } check { all x, y: A | (y in x.f and x in y.f and some f) implies x.f = y } for 3";
