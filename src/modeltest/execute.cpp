@@ -102,14 +102,14 @@ std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stag
       outcome.obstacle = placed.obstacle;
       continue;
     }
-    std::vector<Atom> values;
+    std::vector<TupleSet> values;
     for (const model::Variable* parameter : parameters) {
       const auto bound = std::ranges::find(reading.bindings, parameter, &Bindings::value_type::first);
       if (bound == reading.bindings.end()) {
         outcome.left_open = "a variable";
         return std::nullopt;
       }
-      values.push_back(placed.atoms[index(bound->second)]);
+      values.push_back(TupleSet::unary({placed.atoms[index(bound->second)]}));
     }
     readings.push_back(r);
     outcome.instance = *placed.instance;

@@ -313,7 +313,7 @@ std::string Placing::contradiction(const Valuation& valuation, const Instance& i
   return {};
 }
 
-Valuation Placing::valuation_of(const Instance& instance) const {
+Valuation Placing::valuation_of(const Instance& instance, std::vector<std::optional<Cell>>* cells_out) const {
   const Frame& frame = lowered_.frame;
   const model::Model& model = *frame.model;
   Valuation valuation;
@@ -365,6 +365,10 @@ Valuation Placing::valuation_of(const Instance& instance) const {
     }
     std::ranges::sort(rows);
     valuation.fields.push_back(std::move(rows));
+  }
+  if (cells_out != nullptr) {
+    cells_out->assign(frame.problem.universe.size(), std::nullopt);
+    for (const auto& [atom, cell] : cells) (*cells_out)[atom] = cell;
   }
   return valuation;
 }

@@ -33,7 +33,8 @@ class Placing {
   Placed place(const Valuation& valuation, bool& foreign) const;
 
   // The way back: the valuation that an instance of the problem is, atoms named after their sigs (Node0, …).
-  Valuation valuation_of(const Instance& instance) const;
+  // `cells`, if it is not null, gets what each atom of the universe is in it.
+  Valuation valuation_of(const Instance& instance, std::vector<std::optional<Cell>>* cells = nullptr) const;
 
   const lowering::Lowered& lowered() const { return lowered_; }
 

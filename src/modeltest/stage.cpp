@@ -94,9 +94,9 @@ std::string scope_key(const model::Scopes& scopes) {
   return key;
 }
 
-Instance Question::with_parameters(Instance instance, const std::vector<Atom>& values) const {
+Instance Question::with_parameters(Instance instance, const std::vector<TupleSet>& values) const {
   for (std::size_t i = 0; i < parameters_.size(); ++i)
-    instance.values().emplace_back(parameters_[i], TupleSet::unary({values[i]}));
+    instance.values().emplace_back(parameters_[i], values[i]);
   return instance;
 }
 
@@ -134,11 +134,12 @@ Question* Stage::find(const std::vector<model::ExprPtr>& formulas,
 
   lowering::Frame frame = lowered_.frame;
   if (!facts) frame.problem.formulas.clear();
-  const TupleSet anything = TupleSet::all(1, frame.problem.universe.size());
   Budget no_limit;
   lowering::ExprLowerer lowerer(frame, "", no_limit);
   for (const model::Variable* variable : parameters) {
-    const Relation relation = frame.add_relation(variable->name, TupleSet(1), anything);
+    const int arity = variable->type.arity();
+    const TupleSet anything = TupleSet::all(arity, frame.problem.universe.size());
+    const Relation relation = frame.add_relation(variable->name, TupleSet(arity), anything);
     lowerer.bind(*variable, relation.pointer());
   }
   // Constants that the formulas need may come after the parameters: move these to the end again.

@@ -18,7 +18,7 @@
 
 namespace fretsaw::modeltest {
 
-// Formulas compiled together; their free variables are unary relations after those of the problem.
+// Formulas compiled together; their free variables are relations after those of the problem.
 class Question {
  public:
   Question(const Problem& problem, std::size_t parameters) : evaluator_(problem) {
@@ -27,7 +27,7 @@ class Question {
   }
 
   // The placed instance with values for the free variables, for `ask`.
-  Instance with_parameters(Instance instance, const std::vector<Atom>& values) const;
+  Instance with_parameters(Instance instance, const std::vector<TupleSet>& values) const;
   Truth ask(const Instance& instance) { return evaluator_.holds(instance); }
   std::size_t first_failure() const { return evaluator_.first_failure(); }
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// One translation of a problem, asked one question after the other: which formulas must hold, and a list of which
+// at least one must. What is not asked for may hold or not. One solver answers them all and keeps what it learns.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "base/budget.hpp"
+#include "finder/prepare.hpp"
+#include "fretsaw/finder.hpp"
+#include "sat/solver.hpp"
+
+namespace fretsaw {
+
+class SelectiveFinder {
+ public:
+  // Nothing if the budget ran out during the translation. Errors: those of find(). The budget must outlive it.
+  static Result<std::optional<SelectiveFinder>> make(const Problem& problem, Budget& budget);
+
+  // The formula must hold in all answers from now on.
+  void require(std::size_t formula);
+
+  // The instance is that of the problem with those formulas; whether it is one is for the caller to evaluate. No
+  // `any` at all: nothing more is asked for. Beyond so many conflicts, if there is such a number, the verdict is
+  // Limit without a reason.
+  Finding find(std::span<const std::size_t> all, std::span<const std::size_t> any,
+               std::optional<int> conflicts = std::nullopt);
+
+ private:
+  SelectiveFinder(const Problem& problem, Clauses clauses, Budget& budget);
+
+  Problem problem_;
+  Clauses clauses_;
+  Budget* budget_;
+  std::unique_ptr<Solver> solver_;
+};
+
+}  // namespace fretsaw

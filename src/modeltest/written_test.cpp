@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "modeltest/written_test.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "alloy/printer.hpp"
+#include "modeltest/recognize.hpp"
+
+namespace fretsaw::modeltest {
+
+namespace {
+
+using alloy::ExprPtr;
+using alloy::Op;
+using model::Sig;
+using model::SigId;
+
+ExprPtr cell_expr(const Cell& cell, const Valuation& valuation) {
+  if (const auto* atom = std::get_if<AtomId>(&cell)) return alloy::make_name(valuation.atoms[index(*atom)]);
+  if (const auto* number = std::get_if<std::int64_t>(&cell))
+    return alloy::make_number(static_cast<std::int32_t>(*number));
+  alloy::Expr text;
+  text.op = Op::Text;
+  text.name = std::get<std::string>(cell);
+  return alloy::make_expr(std::move(text));
+}
+
+ExprPtr row_expr(const Row& row, const Valuation& valuation) {
+  ExprPtr result = cell_expr(row.front(), valuation);
+  for (std::size_t i = 1; i < row.size(); ++i)
+    result = alloy::make_binary(Op::Arrow, result, cell_expr(row[i], valuation));
+  return result;
+}
+
+// "Node <: link" is an expression, everything else a name.
+ExprPtr target_expr(const std::string& name) {
+  const std::size_t arrow = name.find(" <: ");
+  if (arrow == std::string::npos) return alloy::make_name(name);
+  return alloy::make_binary(Op::DomainRestriction, alloy::make_name(name.substr(0, arrow)),
+                            alloy::make_name(name.substr(arrow + 4)));
+}
+
+ExprPtr line_expr(const ValuationLine& line, const Valuation& valuation) {
+  const ExprPtr target = target_expr(line.name);
+  if (line.rows.empty()) return alloy::make_unary(Op::No, target);
+  ExprPtr value = row_expr(line.rows.front(), valuation);
+  for (std::size_t i = 1; i < line.rows.size(); ++i)
+    value = alloy::make_binary(Op::Union, value, row_expr(line.rows[i], valuation));
+  return alloy::make_binary(Op::Equal, target, value);
+}
+
+bool is_builtin_module(const model::Model& model, std::size_t module) { return model.modules[module].builtin; }
+
+std::string field_name(const model::Model& model, const model::Field& field) {
+  const auto same = std::ranges::count_if(model.fields, [&](const model::Field& other) {
+    return other.name == field.name && !is_builtin_module(model, model.sig(other.owner).module);
+  });
+  return same > 1 ? fmt::format("{} <: {}", model.sig(field.owner).name, field.name) : field.name;
+}
+
+std::vector<Row> unary_rows(const std::vector<AtomId>& atoms) {
+  std::vector<Row> rows;
+  for (const AtomId atom : atoms) rows.push_back({atom});
+  return rows;
+}
+
+// The syntax of an expression by its place.
+ExprPtr find_syntax(const ExprPtr& expr, const Span& span) {
+  if (!expr) return nullptr;
+  if (expr->span.begin == span.begin && expr->span.end == span.end && expr->span.source == span.source) return expr;
+  for (const ExprPtr& child : expr->children) {
+    if (auto found = find_syntax(child, span)) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<ValuationLine> lines_of(const model::Model& model, const Valuation& valuation) {
+  std::vector<ValuationLine> lines;
+  for (const Sig& sig : model.sigs) {
+    if (sig.builtin || is_builtin_module(model, sig.module) || sig.equals_parents) continue;
+    lines.push_back({sig.name, unary_rows(valuation.sig(sig.id))});
+    for (const model::FieldId id : sig.fields)
+      lines.push_back({field_name(model, model.field(id)), valuation.field(id)});
+  }
+  for (const model::Field& field : model.fields) {
+    const Sig& owner = model.sig(field.owner);
+    const model::ModuleInfo& module = model.modules[owner.module];
+    if (!module.builtin || module.name != "util/ordering") continue;
+    if (field.name != "First" && field.name != "Next") continue;
+    ValuationLine line{fmt::format("{}/{}", module.path, field.name == "First" ? "first" : "next"), {}};
+    for (const Row& row : valuation.field(field.id)) line.rows.emplace_back(row.begin() + 1, row.end());
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+alloy::Function to_predicate(const model::Model& model, const WrittenTest& test) {
+  alloy::Expr block;
+  block.op = Op::Block;
+  block.span = test.span;
+  for (const ValuationLine& line : lines_of(model, test.valuation))
+    block.children.push_back(line_expr(line, test.valuation));
+  block.children.insert(block.children.end(), test.claims.begin(), test.claims.end());
+  ExprPtr body = alloy::make_expr(std::move(block));
+  // One quantifier a top-level sig, the last one outermost.
+  std::vector<const Sig*> tops;
+  for (const Sig& sig : model.sigs) {
+    const bool named = !sig.builtin && sig.is_top_level() && !is_builtin_module(model, sig.module);
+    if (named && !test.valuation.sig(sig.id).empty()) tops.push_back(&sig);
+  }
+  for (auto sig = tops.rbegin(); sig != tops.rend(); ++sig) {
+    alloy::Decl decl;
+    for (const AtomId atom : test.valuation.sig((*sig)->id))
+      decl.names.push_back({test.valuation.atoms[index(atom)], test.span});
+    decl.bound = alloy::make_name((*sig)->name, test.span);
+    decl.disjoint = test.span;
+    decl.span = test.span;
+    alloy::Expr binder;
+    binder.op = Op::SomeQ;
+    binder.decls = {std::move(decl)};
+    binder.children = {body};
+    binder.span = test.span;
+    body = alloy::make_expr(std::move(binder));
+  }
+  if (body->op != Op::Block) {
+    alloy::Expr outer;
+    outer.op = Op::Block;
+    outer.span = test.span;
+    outer.children = {body};
+    body = alloy::make_expr(std::move(outer));
+  }
+  alloy::Function function;
+  function.name = {test.name, test.span};
+  function.body = body;
+  function.span = test.span;
+  return function;
+}
+
+alloy::Command to_command(const WrittenTest& test) {
+  alloy::Command command;
+  command.target = alloy::Name{test.name, test.span};
+  command.overall = test.scope.overall;
+  command.scopes = test.scope.scopes;
+  command.expect = test.expect;
+  command.pos = command.span = test.span;
+  return command;
+}
+
+std::string scope_text(const alloy::Command& scope) {
+  alloy::Command command;
+  command.target = alloy::Name{"p", {}};
+  command.overall = scope.overall;
+  command.scopes = scope.scopes;
+  std::string text = alloy::print(alloy::Paragraph(command));
+  return text.size() > 6 ? text.substr(6) : "";
+}
+
+std::string write_plain(const model::Model& model, const std::vector<WrittenTest>& tests,
+                        const std::vector<std::string>& heading) {
+  std::string text;
+  for (const std::string& line : heading) text += fmt::format("-- {}\n", line);
+  for (const WrittenTest& test : tests) {
+    text += "\n";
+    for (const std::string& line : test.comments) text += fmt::format("-- {}\n", line);
+    text += alloy::print(alloy::Paragraph(to_predicate(model, test))) + "\n";
+    text += alloy::print(alloy::Paragraph(to_command(test))) + "\n";
+  }
+  return text;
+}
+
+std::optional<WrittenTest> written_test(const model::Model& model, const model::Command& command,
+                                        const alloy::Module& syntax) {
+  const Recognized recognized = recognize(model, command);
+  const auto* fixed = std::get_if<FixedTest>(&recognized);
+  if (!fixed || fixed->readings.size() != 1) return std::nullopt;
+  WrittenTest test;
+  test.name = command.label;
+  test.valuation = fixed->readings.front().valuation;
+  test.expect = command.expect;
+  test.scope.overall = command.syntax.overall;
+  test.scope.scopes = command.syntax.scopes;
+  test.span = command.span;
+  for (const model::ExprPtr& claim : fixed->claims) {
+    ExprPtr found;
+    for (const alloy::Paragraph& paragraph : syntax.paragraphs) {
+      const auto* function = std::get_if<alloy::Function>(&paragraph);
+      const auto* other = std::get_if<alloy::Command>(&paragraph);
+      if (!found && function) found = find_syntax(function->body, claim->span);
+      if (!found && other) found = find_syntax(other->body, claim->span);
+    }
+    if (!found) return std::nullopt;
+    test.claims.push_back(found);
+  }
+  return test;
+}
+
+}  // namespace fretsaw::modeltest
