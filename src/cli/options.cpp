@@ -80,6 +80,24 @@ Outcome read(const std::string& text, ObjectFormat& value) {
   return std::nullopt;
 }
 
+Outcome read(const std::string& text, SuiteBy& value) {
+  if (text != "enumeration" && text != "coverage") return wants("enumeration or coverage", text);
+  value = text == "enumeration" ? SuiteBy::Enumeration : SuiteBy::Coverage;
+  return std::nullopt;
+}
+
+Outcome read(const std::string& text, SuiteTarget& value) {
+  if (text != "all" && text != "one") return wants("all or one", text);
+  value = text == "all" ? SuiteTarget::All : SuiteTarget::One;
+  return std::nullopt;
+}
+
+Outcome read(const std::string& text, TestForm& value) {
+  if (text != "plain" && text != "short") return wants("plain or short", text);
+  value = text == "plain" ? TestForm::Plain : TestForm::Short;
+  return std::nullopt;
+}
+
 Outcome read(const std::string& text, PartOfSearch& value) {
   const std::size_t slash = text.find('/');
   const bool numbers = slash != std::string::npos && !read(text.substr(0, slash), value.number) &&
@@ -113,13 +131,14 @@ Outcome store(Settings& settings, const std::string& text) {
 
 constexpr bool kRepeatable = true;
 constexpr std::string_view kOnModels = "run enumerate eval";
+constexpr std::string_view kOnTests = "run enumerate eval test suite";
 constexpr std::string_view kOnClasses = "generate skeleton";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
            "the command, by its name or its index counted from 0; run takes any number of them, or all without -c",
            kRepeatable},
-    Option{"--scope", "TEXT", kOnModels, store<&Settings::scope>,
+    Option{"--scope", "TEXT", kOnTests, store<&Settings::scope>,
            "replaces the command's scope, in Alloy's syntax: \"3 but 1 List, 4 int\""},
     Option{"--symmetry", "none|lex|exact", kOnModels, store<&Settings::symmetry>,
            "instances that differ only in the names of atoms: none gives all of them, lex leaves some out (the default "
@@ -133,10 +152,10 @@ constexpr std::array kOptions = {
     Option{"--order", "search|smallest", "enumerate", store<&Settings::order>,
            "as the search meets them (search, the default), or those with fewer atoms first, then with fewer tuples "
            "(smallest)"},
-    Option{"--overflow", "prevent|wrap", kOnModels, store<&Settings::overflow>,
+    Option{"--overflow", "prevent|wrap", kOnTests, store<&Settings::overflow>,
            "integers that do not fit the bit width: prevent (the default) lets no such computation decide "
            "anything, wrap takes them modulo a power of two"},
-    Option{"-I,--include", "DIR", kOnModels, store<&Settings::include_folders>,
+    Option{"-I,--include", "DIR", kOnTests, store<&Settings::include_folders>,
            "where else 'open' looks for modules: after the folder that the model's own module path implies, "
            "before the built-in util/",
            kRepeatable},
@@ -145,6 +164,25 @@ constexpr std::array kOptions = {
            "command"},
     Option{"-i,--interactive", "", "eval", store<&Settings::interactive>,
            "asks for expressions at a prompt, until Ctrl-D"},
+    Option{"--filter", "TEXT", "test", store<&Settings::filter>,
+           "only the tests whose names have this in them; with * or ?, those that match as a whole"},
+    Option{"--coverage", "", "test", store<&Settings::coverage>,
+           "shows what the tests exercise of the model: per paragraph, and in the source"},
+    Option{"--html", "FILE", "test", store<&Settings::html>, "writes the coverage as a page, colored in the source"},
+    Option{"--lcov", "FILE", "test", store<&Settings::lcov>, "writes the coverage in LCOV's format, for other viewers"},
+    Option{"--junit", "FILE", "test", store<&Settings::junit>, "writes the results as JUnit's XML, for build servers"},
+    Option{"--convert", "plain|short", "test", store<&Settings::convert>,
+           "runs nothing: prints the tests in that form"},
+    Option{"--form", "plain|short", "suite", store<&Settings::form>,
+           "how the tests are written: as plain Alloy (the default), or in the short form"},
+    Option{"--by", "enumeration|coverage", "suite", store<&Settings::by>,
+           "enumeration: a test for every instance, up to isomorphism, and every predicate and assertion; coverage: "
+           "few tests that meet every requirement of model coverage that can be met"},
+    Option{"--target", "all|one", "suite", store<&Settings::target>,
+           "by coverage: looks for instances that meet any of the requirements that are left (all, the default), or "
+           "one requirement after the other"},
+    Option{"--minimise", "", "suite", store<&Settings::minimise>,
+           "leaves out tests that cover nothing that others do not; the fewest, where that can be found out"},
     Option{"--class", "C", kOnClasses, store<&Settings::class_name>,
            "the class; of a template, a specialisation: 'Tree<int>'"},
     Option{"--size", "N", "generate", store<&Settings::size>,
@@ -180,7 +218,7 @@ constexpr std::array kOptions = {
            "how objects are rendered, on the terminal and in the files of --out"},
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,
            "writes the sources that a test program which uses fretsaw/structures.hpp is linked with"},
-    Option{"--limit", "N", "enumerate generate", store<&Settings::limit>, "stops after N results"},
+    Option{"--limit", "N", "enumerate generate suite", store<&Settings::limit>, "stops after N results"},
     Option{"--count", "", "enumerate generate", store<&Settings::count>, "only counts"},
     Option{"--core", "", "run", store<&Settings::core>,
            "for an unsatisfiable run or a check that holds: marks the formulas that are responsible in the "

@@ -21,6 +21,13 @@ struct PartOfSearch {
   std::uint64_t count = 1;
 };
 
+// How a suite is made.
+enum class SuiteBy { Enumeration, Coverage };
+enum class SuiteTarget { All, One };
+
+// How tests are written.
+enum class TestForm { Plain, Short };
+
 struct Settings {
   std::vector<std::string> operands;  // the words that belong to no option
 
@@ -36,6 +43,18 @@ struct Settings {
   Overflow overflow = Overflow::Prevent;
   std::optional<std::string> instance;
   bool interactive = false;
+
+  // Tests of models.
+  std::optional<std::string> filter;
+  bool coverage = false;
+  std::optional<std::string> junit;
+  std::optional<std::string> lcov;
+  std::optional<std::string> html;
+  std::optional<SuiteBy> by;
+  std::optional<SuiteTarget> target;
+  std::optional<TestForm> form;
+  std::optional<TestForm> convert;
+  bool minimise = false;
 
   // C++ classes, their bounds, and the search for objects.
   std::optional<std::string> class_name;

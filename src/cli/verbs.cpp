@@ -35,6 +35,14 @@ constexpr std::array kVerbs = {
          "fretsaw generate examples/structures/binary_tree.hpp --class BinaryTree --size 3\n"
          "fretsaw generate examples/structures/search_tree.hpp --class SearchTree --size 3 --count",
          generate},
+    Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "", "runs unit tests of a model, and shows what they cover",
+         "fretsaw test examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
+         "fretsaw test examples/models/acyclic_list.als --coverage",
+         test},
+    Verb{"suite", "MODEL.als", 1, 1, "--by WAY", "generates a suite of unit tests for a model",
+         "fretsaw suite examples/models/acyclic_list.als --by coverage\n"
+         "fretsaw suite examples/models/faulty_list.als --by enumeration --scope 2 --limit 5",
+         suite},
 };
 
 constexpr std::array kExitMeanings = {

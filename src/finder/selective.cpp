@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "finder/selective.hpp"
 
+#include "finder/decode.hpp"
+
 namespace fretsaw {
 
-Result<std::optional<SelectiveFinder>> SelectiveFinder::make(const Problem& problem, Budget& budget) {
+Result<SelectiveFinder> SelectiveFinder::make(const Problem& problem, Budget& budget) {
   auto prepared = prepare(problem, {.symmetry = Symmetry::Lex, .skolem_depth = 0, .selectors = true}, budget);
   if (!prepared) return prepared.error();
-  if (!*prepared) return std::optional<SelectiveFinder>();
-  return std::optional<SelectiveFinder>(SelectiveFinder(problem, **std::move(prepared), budget));
+  return SelectiveFinder(problem, *std::move(prepared), budget);
 }
 
 SelectiveFinder::SelectiveFinder(const Problem& problem, Clauses clauses, Budget& budget)
     : problem_(problem), clauses_(std::move(clauses)), budget_(&budget), solver_(make_cadical_solver()) {
-  add(*solver_, clauses_.encoding.cnf);
+  add(*solver_, clauses_.encoding.cnf, budget);
 }
 
 void SelectiveFinder::require(std::size_t formula) {
@@ -35,16 +36,13 @@ Finding SelectiveFinder::find(std::span<const std::size_t> all, std::span<const 
   Finding finding;
   finding.statistics = clauses_.statistics;
   if (conflicts) solver_->limit_conflicts(*conflicts);
-  switch (solver_->solve(assumptions, *budget_)) {
-    case Answer::Limit:
-      finding.stop = budget_->reason();
-      return finding;
-    case Answer::Unsat:
-      finding.verdict = Verdict::Unsat;
-      return finding;
-    case Answer::Sat:
-      break;
-  }
+  const Answer answer = within_limits([&] { return solver_->solve(assumptions, *budget_); },
+                                      [&](Stop reason) {
+                                        finding.stop = reason;
+                                        return Answer::Unknown;
+                                      });
+  if (answer == Answer::Unsat) finding.verdict = Verdict::Unsat;
+  if (answer != Answer::Sat) return finding;
   finding.verdict = Verdict::Sat;
   finding.instance =
       decode_instance(problem_, clauses_, [&](int variable) { return solver_->value(variable); });

@@ -16,8 +16,8 @@ namespace fretsaw {
 
 class SelectiveFinder {
  public:
-  // Nothing if the budget ran out during the translation. Errors: those of find(). The budget must outlive it.
-  static Result<std::optional<SelectiveFinder>> make(const Problem& problem, Budget& budget);
+  // Errors: those of find(). The budget must outlive it. Throws LimitReached.
+  static Result<SelectiveFinder> make(const Problem& problem, Budget& budget);
 
   // The formula must hold in all answers from now on.
   void require(std::size_t formula);

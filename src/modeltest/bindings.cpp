@@ -93,7 +93,8 @@ class Lister {
   TupleSet domain_of(const model::Decl& decl) {
     lowering::Frame frame = stage_.lowered().frame;
     frame.problem.formulas.clear();
-    lowering::ExprLowerer lowerer(frame, "");
+    Budget no_limit;
+    lowering::ExprLowerer lowerer(frame, "", no_limit);
     Instance instance = instance_;
     std::size_t i = 0;
     for (const model::Decl& before : function_.parameters) {

@@ -66,7 +66,8 @@ std::optional<bool> Caller::truth(const model::ExprPtr& formula, const model::Fu
 std::optional<TupleSet> Caller::value(const model::Function& function, const Arguments& arguments) {
   lowering::Frame frame = stage_.lowered().frame;
   frame.problem.formulas.clear();
-  lowering::ExprLowerer lowerer(frame, "");
+  Budget no_limit;
+  lowering::ExprLowerer lowerer(frame, "", no_limit);
   Instance instance = instance_;
   std::size_t i = 0;
   for (const model::Decl& decl : function.parameters) {

@@ -13,6 +13,7 @@
 #include <map>
 
 #include "modeltest/build_expr.hpp"
+#include "modeltest/recognize.hpp"
 #include "modeltest/stage.hpp"
 #include "modeltest/text.hpp"
 
@@ -319,6 +320,18 @@ const char* to_string(ElementKind kind) {
       break;
   }
   return "quantifier";
+}
+
+std::function<bool(const Span&)> under_test_in(const model::Model& model) {
+  std::vector<Span> tests;
+  for (const model::Function& function : model.functions) {
+    if (function.is_predicate && defines_valuation(model, *function.body)) tests.push_back(function.span);
+  }
+  return [tests = std::move(tests)](const Span& span) {
+    return std::ranges::none_of(tests, [&](const Span& test) {
+      return test.source == span.source && test.begin == span.begin && test.end == span.end;
+    });
+  };
 }
 
 model::ExprPtr Requirements::exercised_by(std::size_t paragraph, const Requirement& requirement) const {

@@ -72,6 +72,9 @@ struct Requirements {
   model::ExprPtr exercised_by(std::size_t paragraph, const Requirement& requirement) const;
 };
 
+// Accepts every place but the predicates that only give a valuation: these are tests.
+std::function<bool(const Span&)> under_test_in(const model::Model& model);
+
 // Of everything at places that `under_test` accepts; modules that come with Fretsaw are never looked into.
 Requirements collect_requirements(const model::Model& model, const std::function<bool(const Span&)>& under_test);
 

@@ -47,12 +47,12 @@ Result<std::unique_ptr<Seeker>> Seeker::make(const Requirements& requirements, S
   lowering::Frame frame = stage.lowered().frame;
   std::vector<Formula> formulas = frame.problem.formulas;
   seeker->own_ = formulas.size();
-  lowering::ExprLowerer lowerer(frame, "");
+  lowering::ExprLowerer lowerer(frame, "", seeker->budget_);
   for (const model::ExprPtr& fact : facts) formulas.push_back(lowerer.formula(*fact));
   if (lowerer.error()) return *lowerer.error();
   seeker->facts_ = facts.size();
   for (const Requirement& requirement : requirements.all) {
-    lowering::ExprLowerer one(frame, "");
+    lowering::ExprLowerer one(frame, "", seeker->budget_);
     const Formula formula = one.formula(*requirement.formula);
     Problem alone = frame.problem;
     alone.formulas = {formula};
@@ -63,10 +63,14 @@ Result<std::unique_ptr<Seeker>> Seeker::make(const Requirements& requirements, S
   seeker->problem_ = std::move(frame.problem);
   seeker->problem_.formulas = std::move(formulas);
   if (auto good = check(seeker->problem_); !good) return good.error();
-  auto finder = SelectiveFinder::make(seeker->problem_, seeker->budget_);
-  if (!finder) return finder.error();
-  seeker->finder_ = *std::move(finder);
-  for (std::size_t i = 0; seeker->finder_ && i < seeker->own_; ++i) seeker->finder_->require(i);
+  try {
+    auto finder = SelectiveFinder::make(seeker->problem_, seeker->budget_);
+    if (!finder) return finder.error();
+    seeker->finder_ = *std::move(finder);
+    for (std::size_t i = 0; i < seeker->own_; ++i) seeker->finder_->require(i);
+  } catch (const LimitReached&) {
+    // Every question will be answered by that limit.
+  }
   Problem own = seeker->problem_;
   own.formulas.resize(seeker->own_, constant(true));
   seeker->checker_ = std::make_unique<Evaluator>(own);

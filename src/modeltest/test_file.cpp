@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "alloy/parser.hpp"
+#include "modeltest/short_form.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -44,6 +45,23 @@ Result<std::unique_ptr<TestFile>> finish(std::unique_ptr<TestFile> file, Result<
   return file;
 }
 
+// The model must be known before the text can be read.
+Result<std::unique_ptr<TestFile>> load_short(const SourcePtr& model, const SourcePtr& tests,
+                                             const model::LoadOptions& options,
+                                             Budget& budget) {
+  const auto alone = model::load(model, options, budget);
+  if (!alone) return alone.error();
+  auto syntax = parse_short_form(tests, *alone);
+  if (!syntax) return syntax.error();
+  auto file = std::make_unique<TestFile>();
+  file->path = file->tests_source = tests->name();
+  file->form = TestForm::Short;
+  file->syntax = std::make_shared<const alloy::Module>(*std::move(syntax));
+  model::LoadOptions with_tests = options;
+  with_tests.continuation = file->syntax;
+  return finish(std::move(file), model::load(model, with_tests, budget));
+}
+
 }  // namespace
 
 bool TestFile::is_under_test(const Span& span) const {
@@ -51,20 +69,23 @@ bool TestFile::is_under_test(const Span& span) const {
 }
 
 Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model,
-                                                   const model::LoadOptions& options) {
-  auto syntax = alloy::parse_module(model);
+                                                   const model::LoadOptions& options,
+                                             Budget& budget) {
+  auto syntax = alloy::parse_module(model, budget);
   if (!syntax) return syntax.error();
   auto file = std::make_unique<TestFile>();
   file->path = model->name();
   file->syntax = std::make_shared<const alloy::Module>(*std::move(syntax));
-  return finish(std::move(file), model::load(model, options));
+  return finish(std::move(file), model::load(model, options, budget));
 }
 
 Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const SourcePtr& tests,
-                                             const model::LoadOptions& options) {
-  auto syntax = alloy::parse_module(tests);
+                                             const model::LoadOptions& options,
+                                             Budget& budget) {
+  if (is_short_form(*tests)) return load_short(model, tests, options, budget);
+  auto syntax = alloy::parse_module(tests, budget);
   if (!syntax) return syntax.error();
-  auto model_syntax = alloy::parse_module(model);
+  auto model_syntax = alloy::parse_module(model, budget);
   if (!model_syntax) return model_syntax.error();
 
   auto file = std::make_unique<TestFile>();
@@ -75,11 +96,11 @@ Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const Sourc
   if (const alloy::Open* open = open_of_model(*file->syntax, *model_syntax)) {
     file->form = TestForm::Opening;
     with_tests.texts.emplace(open->path.text, model);
-    return finish(std::move(file), model::load(tests, with_tests));
+    return finish(std::move(file), model::load(tests, with_tests, budget));
   }
   file->form = TestForm::Fragment;
   with_tests.continuation = file->syntax;
-  return finish(std::move(file), model::load(model, with_tests));
+  return finish(std::move(file), model::load(model, with_tests, budget));
 }
 
 }  // namespace fretsaw::modeltest

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/source.hpp"
 #include "model/load.hpp"
 #include "model/model.hpp"
@@ -30,10 +31,12 @@ struct TestFile {
 };
 
 // The commands of the model's own file as tests.
-Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model, const model::LoadOptions& options);
+Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model, const model::LoadOptions& options,
+                                             Budget& budget = no_limits());
 
 // The tests of another file. Errors of names and types have their place in the file they are in.
 Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const SourcePtr& tests,
-                                             const model::LoadOptions& options);
+                                             const model::LoadOptions& options,
+                                             Budget& budget = no_limits());
 
 }  // namespace fretsaw::modeltest

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// fretsaw test: unit tests of a model, and what they cover.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "base/patience.hpp"
+#include "cli/limit_report.hpp"
+#include "cli/verbs.hpp"
+#include "modeltest/coverage_report.hpp"
+#include "modeltest/short_form.hpp"
+#include "modeltest/test_run.hpp"
+#include "modeltest/written_test.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+using modeltest::TestResult;
+using modeltest::TestRun;
+using Json = nlohmann::ordered_json;
+
+Status write_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) return Done{};
+  return input_error(fmt::format("cannot write {}", path));
+}
+
+std::string expectation(const modeltest::Outcome& outcome) {
+  const bool check = outcome.command->is_check;
+  if (outcome.expected_sat()) return check ? "should have a counterexample" : "should have an instance";
+  return check ? "should have no counterexample" : "should have no instance";
+}
+
+void show_failure(const TestResult& result, Console& console) {
+  const modeltest::Outcome& outcome = result.outcome;
+  if (outcome.error) {
+    console.complain(*outcome.error);
+    if (!console.json()) console.out().write(fmt::format("ERROR {}\n", result.command.label));
+    return;
+  }
+  if (console.json()) return;
+  if (outcome.verdict == Verdict::Limit) {
+    console.out().write(fmt::format("LIMIT {}: {}\n", result.command.label, stop_text(outcome.stop)));
+    return;
+  }
+  console.out().write(fmt::format("FAIL {}: {}\n", result.command.label, expectation(outcome)));
+  const modeltest::Explanation& why = *result.explanation;
+  Diagnostic note;
+  note.severity = Severity::Note;
+  note.message = why.summary;
+  if (why.place.source) note.location = why.place.source->locate(why.place.begin, why.place.end);
+  console.out().write(render(note, console.colors_output()));
+  for (const auto& [part, value] : why.values) console.out().write(fmt::format("    {} = {}\n", part, value));
+}
+
+// What the user should know although the test may well pass.
+void warn(const TestResult& result, Console& console) {
+  const modeltest::Outcome& outcome = result.outcome;
+  if (!outcome.obstacle.empty()) {
+    console.warn(warning_at(result.command.pos, fmt::format("{} is unsatisfiable whatever the facts say: {}",
+                                                            result.command.label, outcome.obstacle)));
+  }
+  if (outcome.solved)
+    console.note(fmt::format("{} was solved, not evaluated: it leaves open {}", result.command.label, outcome.left_open));
+}
+
+Json json_of(const TestResult& result) {
+  const modeltest::Outcome& outcome = result.outcome;
+  Json json;
+  json["name"] = result.command.label;
+  json["file"] = result.file->path;
+  json["index"] = result.command.index;
+  json["kind"] = result.command.is_check ? "check" : "run";
+  json["verdict"] = outcome.error ? "error" : to_string(outcome.verdict);
+  json["expect"] = result.command.expect ? Json(*result.command.expect) : Json();
+  json["passed"] = outcome.passed();
+  json["solved"] = outcome.solved;
+  if (outcome.solved) json["left_open"] = outcome.left_open;
+  if (outcome.error) json["error"] = to_json(*outcome.error);
+  if (!result.explanation) return json;
+  const modeltest::Explanation& why = *result.explanation;
+  Json reason{{"message", why.summary}};
+  if (why.place.source) {
+    const Location at = why.place.source->locate(why.place.begin, why.place.end);
+    reason["file"] = at.file;
+    reason["line"] = at.line;
+    reason["column"] = at.column;
+  }
+  Json values = Json::array();
+  for (const auto& [part, value] : why.values) values.push_back(Json{{"expression", part}, {"value", value}});
+  reason["values"] = std::move(values);
+  json["reason"] = std::move(reason);
+  return json;
+}
+
+void show_summary(const TestRun& run, Console& console) {
+  const std::size_t tests = run.results().size();
+  std::string line = fmt::format("{} test{}: {} passed, {} failed", tests, tests == 1 ? "" : "s", run.passed(),
+                                 tests - run.passed());
+  if (run.solved() > 0) line += fmt::format(" ({} solved, because they leave something open)", run.solved());
+  console.out().write(line + "\n");
+}
+
+Exit exit_of(const TestRun& run) {
+  if (run.has_errors()) return Exit::BadInput;
+  bool failed = false;
+  for (const auto& result : run.results())
+    failed = failed || (!result->outcome.passed() && result->outcome.verdict != Verdict::Limit);
+  if (failed) return Exit::Unexpected;
+  const Stop stop = run.stop();
+  return stop == Stop::None ? Exit::AsExpected : exit_after(stop);
+}
+
+Result<std::unique_ptr<TestRun>> load(const Settings& settings, Console& console) {
+  auto model = read_source(settings.operands.front());
+  if (!model) return model.error();
+  std::vector<SourcePtr> tests;
+  for (std::size_t i = 1; i < settings.operands.size(); ++i) {
+    auto source = read_source(settings.operands[i]);
+    if (!source) return source.error();
+    tests.push_back(*std::move(source));
+  }
+  model::LoadOptions load;
+  load.include_folders = settings.include_folders;
+  modeltest::TestRunOptions options;
+  options.stage = {settings.overflow, console.limits()};
+  if (settings.scope) options.scope = std::make_shared<const Source>("--scope", *settings.scope);
+  options.filter = settings.filter;
+  Budget budget(console.limits());
+  return TestRun::load(*model, tests, load, options, budget);
+}
+
+Status write_reports(const TestRun& run, const Settings& settings) {
+  if (settings.junit) {
+    if (auto written = write_file(*settings.junit, modeltest::to_junit(run)); !written) return written;
+  }
+  if (settings.lcov) {
+    if (auto written = write_file(*settings.lcov, modeltest::coverage_lcov(*run.coverage())); !written) return written;
+  }
+  if (settings.html) {
+    const std::string title = fmt::format("Coverage of {}", settings.operands.front());
+    if (auto written = write_file(*settings.html, modeltest::coverage_html(*run.coverage(), title)); !written)
+      return written;
+  }
+  return Done{};
+}
+
+// The tests in another form. One that leaves something open has no short form.
+Result<Exit> convert(const TestRun& run, TestForm form, Console& console) {
+  std::vector<modeltest::WrittenTest> written;
+  for (const auto& file : run.files()) {
+    for (const std::size_t index : file->tests) {
+      const model::Command& command = file->model.commands[index];
+      auto test = command.error ? std::nullopt : modeltest::written_test(file->model, command, *file->syntax);
+      if (!test) {
+        return error_at(command.pos, ErrorClass::Input,
+                        fmt::format("{} is not one valuation with claims, so it cannot be converted", command.label),
+                        "only tests that give every sig and every field a value can be");
+      }
+      written.push_back(*std::move(test));
+    }
+  }
+  const auto write = form == TestForm::Short ? modeltest::write_short_form : modeltest::write_plain;
+  const std::string text = write(run.model(), written, {});
+  if (console.json()) {
+    console.document().add("text", text);
+  } else {
+    console.out().write(text);
+  }
+  return Exit::AsExpected;
+}
+
+Result<Exit> execute(const Settings& settings, Console& console) {
+  auto loaded = load(settings, console);
+  if (!loaded) return loaded.error();
+  TestRun& run = **loaded;
+  for (const auto& file : run.files()) {
+    for (const Diagnostic& warning : file->warnings) console.warn(warning);
+  }
+  if (settings.convert) return convert(run, *settings.convert, console);
+  if (auto done = run.execute(); !done) return done.error();
+  const bool measures = settings.coverage || settings.lcov || settings.html;
+  if (measures) {
+    if (auto done = run.measure(); !done) return done.error();
+  }
+  for (const auto& result : run.results()) {
+    warn(*result, console);
+    if (!result->outcome.passed()) show_failure(*result, console);
+  }
+  if (auto written = write_reports(run, settings); !written) return written.error();
+  if (!console.json()) {
+    if (settings.coverage) console.out().write(modeltest::coverage_text(*run.coverage()) + "\n");
+    show_summary(run, console);
+    return exit_of(run);
+  }
+  Json document;
+  document["tests"] = run.results().size();
+  document["passed"] = run.passed();
+  document["failed"] = run.results().size() - run.passed();
+  document["solved"] = run.solved();
+  if (measures) {
+    using modeltest::Covered;
+    const modeltest::Coverage& coverage = *run.coverage();
+    document["coverage"] = Json{{"covered", coverage.count(Covered::Yes)},
+                                {"total", coverage.total()},
+                                {"infeasible", coverage.count(Covered::Infeasible)},
+                                {"missed", coverage.count(Covered::No)},
+                                {"undecided", coverage.count(Covered::Undecided)}};
+  }
+  document["results"] = Json::array();
+  for (const auto& result : run.results()) document["results"].push_back(json_of(*result));
+  console.document().add_all(document);
+  return exit_of(run);
+}
+
+}  // namespace
+
+Result<Exit> test(const Settings& settings, Console& console) {
+  try {
+    return execute(settings, console);
+  } catch (const LimitReached& limit) {
+    return report_limit(console, limit.reason, "all tests had a verdict");
+  }
+}
+
+}  // namespace fretsaw::cli
