@@ -254,8 +254,9 @@ inline std::string to_string(const Formula& f) { return to_string(f.node()); }
 inline std::string to_string(const IntExpr& i) { return to_string(i.node()); }
 
 // What happens to a number that the bit width cannot represent. Wrap: it is taken modulo 2^width. Prevent: the
-// comparison that contains it is no witness and no violation (docs/integers.md says this exactly).
-enum class Overflow : std::uint8_t { Prevent, Wrap };
+// comparison that contains it is no witness and no violation (docs/integers.md says this exactly). Exact: there is no
+// bit width, and numbers are what they are; this is for evaluating given instances, and find() refuses it.
+enum class Overflow : std::uint8_t { Prevent, Wrap, Exact };
 
 struct Integers {
   int bitwidth = 4;  // 0..30; at width 0 the only number is 0

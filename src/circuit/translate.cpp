@@ -77,6 +77,9 @@ Result<Circuit> translate(const Problem& problem, const TranslateOptions& option
         fmt::format("the variable '{}' ranges over sets where no constant can replace it", variable->name()),
         "quantify over single tuples, or existentially and not under iff or in an expression");
   }
+  if (problem.integers.overflow == Overflow::Exact) {
+    return input_error("exact integers have no bits to search: they are for evaluating instances only");
+  }
   try {
     return Translator(problem, options, budget).run();
   } catch (const TooManyColumns& constant) {

@@ -35,7 +35,8 @@ class Compiler {
         choices_(choices),
         free_(variables_of(choices)),
         max_dense_words_(max_dense_words),
-        prevent_(problem.integers.overflow == Overflow::Prevent) {
+        prevent_(problem.integers.overflow == Overflow::Prevent),
+        exact_(problem.integers.overflow == Overflow::Exact) {
     program_.shape = DenseShape(problem.universe.size());
     program_.integers = problem.integers;
     std::ranges::sort(program_.integers.atoms);
@@ -179,6 +180,8 @@ class Compiler {
   InstructionId operation(const Node& node, bool positive) {
     Instruction made{.op = node.op, .arity = node.arity};
     made.constant = node.constant;
+    // In exact arithmetic every instance has its own atoms for numbers.
+    if (exact_ && (node.op == Op::IntToExpr || node.op == Op::Ints)) made.level = kInstanceLevel;
     std::vector<InstructionId> operands;
     for (const NodePtr& child : node.children) operands.push_back(compile(*child, positive));
     made.shortcut = node.op == Op::Join && holds_one_atom(operands[0]) && is_dense(operands[1]);
@@ -316,6 +319,7 @@ class Compiler {
   FreeVariables free_;
   std::size_t max_dense_words_;
   bool prevent_;
+  bool exact_;
   std::unordered_map<const Leaf*, InstructionId> relations_;
   std::unordered_map<const Leaf*, std::vector<Binding>> scope_;
   std::unordered_map<const Node*, std::map<Occurrence, InstructionId>> occurrences_;

@@ -225,7 +225,7 @@ Result<IntValue> evaluate(const Problem& problem, const Instance& instance, cons
   if (!machine) return machine.error();
   const Number number = machine->number(machine->program().roots.front());
   if (machine->too_large()) return too_large(integer.pointer());
-  return IntValue{number.value, number.overflow};
+  return IntValue{static_cast<std::int64_t>(number.value), number.overflow};
 }
 
 }  // namespace fretsaw

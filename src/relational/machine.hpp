@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,15 +14,49 @@
 
 namespace fretsaw {
 
+// Which atom stands for which number, where that is not settled before there is an instance. Atoms below
+// `first` are not for numbers; the others are given out as values ask for them.
+class NumberPool {
+ public:
+  NumberPool(Atom first, Atom end) : first_(first), end_(end), next_(first) {}
+
+  void clear();
+  Atom first() const { return first_; }
+  // Nothing if there are none left.
+  std::optional<Atom> fresh() { return next_ < end_ ? std::optional(next_++) : std::nullopt; }
+  // The atom of the number, and whether it is new.
+  std::optional<std::pair<Atom, bool>> atom_of(Whole value);
+
+ private:
+  struct Entry {
+    Whole value;
+    Atom atom;
+    std::uint32_t round;
+  };
+  Atom first_, end_, next_;
+  std::uint32_t round_ = 1;
+  std::vector<Entry> table_ = std::vector<Entry>(64);  // open addressing; its size is a power of two
+  std::size_t used_ = 0;
+};
+
 class Machine {
  public:
+  // Why there is no answer.
+  enum class Trouble : std::uint8_t {
+    None,
+    TooLarge,
+    NoNumber,  // in exact arithmetic: beyond 128 bits, or divided by zero
+    NoAtoms,   // the pool of atoms for numbers is empty
+  };
+
   struct Limits {
     std::uint64_t bindings;    // of variables, in one run
     std::size_t set_variable;  // tuples in the domain of a variable that stands for sets
     std::size_t tuples;        // in the value of an expression
   };
 
-  Machine(Program program, const Limits& limits);
+  // With a pool, arithmetic is exact and atoms get their numbers from the pool, anew for every instance.
+  Machine(Program program, const Limits& limits, std::optional<NumberPool> pool = std::nullopt);
 
   const Program& program() const { return program_; }
 
@@ -38,11 +73,17 @@ class Machine {
   Number number(InstructionId id);
   TupleNumbers tuples(InstructionId id);
   bool too_large() const { return too_large_; }
+  Trouble trouble() const { return trouble_; }
+
+  // Of machines with a pool: the atom that stands for the number in the instance that is being loaded.
+  std::optional<Atom> atom_of(Whole value);
+  std::optional<Atom> fresh_atom();  // one that stands for no number
+  Whole number_of(Atom atom) const { return number_of_atom_[atom]; }
 
  private:
   struct Cell {
     std::uint64_t stamp = 0;  // the version of its level when it was computed
-    std::int64_t number = 0;  // of integers; of a variable that holds one tuple: that tuple
+    Whole number = 0;         // of integers; of a variable that holds one tuple: that tuple
     bool truth = false;       // of formulas
     bool overflow = false;    // of expressions and integers: does a number in it overflow?
   };
@@ -56,7 +97,7 @@ class Machine {
     return false;
   }
 
-  void give_up();
+  void give_up(Trouble trouble = Trouble::TooLarge);
 
   // Formulas (machine_formulas.cpp).
   bool compute_truth(const Instruction& i);
@@ -113,10 +154,13 @@ class Machine {
   std::vector<std::uint64_t> versions_;
   std::vector<Word> words_;
   std::vector<TupleNumbers> lists_;
-  std::vector<std::int64_t> number_of_atom_;  // 0 for atoms that stand for no number
-  std::uint64_t clock_ = 0;                   // the last version given out
+  std::vector<Whole> number_of_atom_;  // 0 for atoms that stand for no number
+  std::optional<NumberPool> pool_;
+  std::vector<bool> is_object_;  // with a pool: atoms that no number can have
+  std::uint64_t clock_ = 0;      // the last version given out
   std::uint64_t bindings_ = 0;
   bool too_large_ = false;
+  Trouble trouble_ = Trouble::None;
 };
 
 }  // namespace fretsaw

@@ -9,6 +9,7 @@ Number Machine::number(InstructionId id) {
     const Number value = compute_number(program_.instructions[id]);
     cells_[id].number = value.value;
     cells_[id].overflow = value.overflow;
+    if (value.overflow && pool_) give_up(Trouble::NoNumber);
   }
   return {cells_[id].number, cells_[id].overflow};
 }
@@ -45,11 +46,11 @@ Number Machine::arithmetic(const Instruction& i) {
   const auto apply = [&]() -> Number {
     switch (i.op) {
       case Op::Plus:
-        return arithmetic_.represent(a.value + b.value);
+        return arithmetic_.add(a.value, b.value);
       case Op::Minus:
-        return arithmetic_.represent(a.value - b.value);
+        return arithmetic_.subtract(a.value, b.value);
       case Op::Times:
-        return arithmetic_.represent(a.value * b.value);
+        return arithmetic_.multiply(a.value, b.value);
       case Op::Divide:
         return arithmetic_.divide(a.value, b.value);
       case Op::Remainder:
@@ -61,7 +62,7 @@ Number Machine::arithmetic(const Instruction& i) {
       case Op::ShiftRightZero:
         return arithmetic_.shift_right_zero(a.value, b.value);
       default:
-        return arithmetic_.represent(-a.value);  // Negate
+        return arithmetic_.subtract(0, a.value);  // Negate
     }
   };
   Number result = apply();
@@ -71,20 +72,31 @@ Number Machine::arithmetic(const Instruction& i) {
 
 Number Machine::sum_of_set(const Instruction& i) {
   const InstructionId set = program_.operands_of(i)[0];
-  std::int64_t total = 0;
-  for (const TupleNumber atom : tuples(set)) total += number_of_atom_[atom];
+  Whole total = 0;
+  bool beyond = false;
+  const auto add = [&](TupleNumber atom) {
+    beyond |= __builtin_add_overflow(total, number_of_atom_[atom], &total);
+    return true;
+  };
+  evaluate(set);
+  const Instruction& summed = program_.instructions[set];
+  if (summed.dense) {
+    for_each_tuple(program_.shape, words_.data() + summed.value, 1, add);
+  } else {
+    for (const TupleNumber atom : lists_[summed.value]) add(atom);
+  }
   Number result = arithmetic_.represent(total);
-  result.overflow |= cells_[set].overflow;
+  result.overflow |= beyond || cells_[set].overflow;
   return result;
 }
 
 Number Machine::sum_over(const Instruction& i) {
   const InstructionId body = program_.operands_of(i).back();
-  std::int64_t total = 0;
+  Whole total = 0;
   bool overflow = false;
   const auto add = [&](TupleNumber) {
     const Number term = number(body);
-    total += term.value;
+    overflow |= __builtin_add_overflow(total, term.value, &total);
     overflow |= term.overflow;
     return true;
   };

@@ -158,13 +158,25 @@ TupleNumbers Machine::leaf_tuples(const Instruction& i) {
     case Op::Iden:
       return sparse_.identity();
     case Op::Ints:
+      // All that stand for a number, or may yet.
+      for (Atom atom = pool_ ? pool_->first() : program_.shape.atoms(); atom < program_.shape.atoms();
+           ++atom) {
+        if (!is_object_[atom]) result.push_back(atom);
+      }
       for (const auto& [value, atom] : program_.integers.atoms) result.push_back(atom);
       std::ranges::sort(result);
       break;
     case Op::IntToExpr: {
-      const std::int64_t value = number(program_.operands_of(i)[0]).value;
+      const Whole value = number(program_.operands_of(i)[0]).value;
+      if (pool_) {
+        const auto atom = too_large_ ? std::nullopt : atom_of(value);
+        if (atom) result.push_back(*atom);
+        if (!atom && !too_large_) give_up(Trouble::NoAtoms);
+        break;
+      }
       const auto& atoms = program_.integers.atoms;
-      const auto at = std::ranges::lower_bound(atoms, value, {}, &std::pair<std::int64_t, Atom>::first);
+      const auto at = std::ranges::lower_bound(atoms, static_cast<std::int64_t>(value), {},
+                                               &std::pair<std::int64_t, Atom>::first);
       if (at != atoms.end() && at->first == value) result.push_back(at->second);
       break;
     }
