@@ -64,6 +64,33 @@ constexpr Sign kSigns[] = {
     {"\u2019", Tok::Prime},
 };
 
+// Keywords that are names in the clauses of a contract: C++ may have given them to anything.
+Tok clause_keyword(std::string_view word) {
+  if (word == "sole") return Tok::Lone;
+  if (word == "null") return Tok::None;
+  const Tok kind = keyword(word);
+  switch (kind) {
+    case Tok::Abstract:
+    case Tok::Assert:
+    case Tok::But:
+    case Tok::Check:
+    case Tok::Enum:
+    case Tok::Exactly:
+    case Tok::Expect:
+    case Tok::Extends:
+    case Tok::Fact:
+    case Tok::For:
+    case Tok::Module:
+    case Tok::Open:
+    case Tok::Private:
+    case Tok::Run:
+    case Tok::Sig:
+      return Tok::Identifier;
+    default:
+      return kind >= Tok::Always ? Tok::Identifier : kind;
+  }
+}
+
 class Lexer {
  public:
   Lexer(const Source& source, Primes primes, Budget& budget)
@@ -73,6 +100,14 @@ class Lexer {
     in_markdown_ = begins_with_front_matter();
     if (in_markdown_) skip_to_fence();
   }
+
+  Lexer(const ClauseText& clause, Budget& budget)
+      : source_(*clause.source),
+        primes_(Primes::Operators),
+        budget_(budget),
+        text_(clause.text.substr(0, clause.end)),
+        at_(clause.begin),
+        in_clause_(true) {}
 
   TokenList run() {
     while (!list_.error) {
@@ -150,6 +185,7 @@ class Lexer {
 
   void read_token() {
     const char c = text_[at_];
+    if (in_clause_ && read_clause_token(c)) return;
     if (is_digit(c)) {
       read_number();
     } else if (c == '"') {
@@ -184,6 +220,48 @@ class Lexer {
     add(primes_ == Primes::InNames && is_temporal_keyword(kind) ? Tok::Identifier : kind, begin);
   }
 
+  // What means something only in clauses of contracts. False if there is no such thing here.
+  bool read_clause_token(char c) {
+    if (c == '\'') return read_character();
+    const bool is_parameter = c == '@' && starts_identifier(text_, at_ + 1);
+    if (!is_parameter && !starts_identifier(text_, at_)) return false;
+    const std::size_t begin = at_;
+    at_ = word_end(is_parameter ? at_ + 1 : at_);
+    while (rest().starts_with("::") && starts_identifier(text_, at_ + 2)) at_ = word_end(at_ + 2);
+    const std::string_view word = text_.substr(begin, at_ - begin);
+    const bool is_before = rest().starts_with('`');
+    if (is_before) ++at_;
+    add(is_parameter || is_before ? Tok::Identifier : clause_keyword(word), begin);
+    return true;
+  }
+
+  // 'c', with the escapes that C++ programs need most.
+  bool read_character() {
+    const std::size_t begin = at_;
+    const bool escaped = rest().substr(1).starts_with('\\');
+    const std::size_t close = begin + (escaped ? 3 : 2);
+    if (close >= text_.size() || text_[close] != '\'') {
+      fail(begin + 1, "this is no character: it has no closing '",
+           "write 'c', or the number of the character");
+      return true;
+    }
+    char value = text_[close - 1];
+    if (escaped) {
+      constexpr std::string_view kLetters = "n0tr\\'\"", kValues{"\n\0\t\r\\'\"", 7};
+      const std::size_t letter = kLetters.find(value);
+      if (letter == std::string_view::npos) {
+        fail(close + 1, fmt::format("the escape \\{} is not known here", value),
+             "write the number of the character");
+        return true;
+      }
+      value = kValues[letter];
+    }
+    at_ = close + 1;
+    add(Tok::Number, begin);
+    list_.tokens.back().number = value;
+    return true;
+  }
+
   void read_sign() {
     for (const Sign& sign : kSigns) {
       if (rest().starts_with(sign.text)) {
@@ -195,7 +273,10 @@ class Lexer {
     }
     const std::size_t length = std::max<std::size_t>(1, character_size(text_, at_));
     const std::string_view character = text_.substr(at_, length);
-    if (character == "`") {
+    if (character == "`" && in_clause_) {
+      fail(at_ + length, "'`' follows the name of a field directly",
+           "to compare with the state before the call, write it after each field: this.root`.left`");
+    } else if (character == "`") {
       fail(at_ + length, "'`' has no meaning in Alloy", "the value in the next state is written with '");
     } else if (const std::string_view ascii = ascii_lookalike(character); !ascii.empty()) {
       fail(at_ + length, fmt::format("'{}' has no meaning in Alloy", character),
@@ -266,6 +347,7 @@ class Lexer {
   std::string_view text_;
   std::size_t at_ = 0;
   bool in_markdown_ = false;
+  bool in_clause_ = false;
   TokenList list_;
 };
 
@@ -274,6 +356,12 @@ class Lexer {
 TokenList tokenize(const Source& source, Primes primes, Budget& budget) {
   TokenList list = Lexer(source, primes, budget).run();
   merge_tokens(source.text(), list.tokens);
+  return list;
+}
+
+TokenList tokenize(const ClauseText& clause, Budget& budget) {
+  TokenList list = Lexer(clause, budget).run();
+  merge_tokens(clause.text, list.tokens);
   return list;
 }
 

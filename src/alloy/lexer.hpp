@@ -2,6 +2,7 @@
 // Text to tokens: comments and blanks removed, words that belong together merged.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,21 @@ struct TokenList {
 // Alloy in Markdown is understood: if the first line is `---`, only the lines in ```alloy fences count.
 // With primes in names the keywords of Alloy 6 are names too. Throws LimitReached.
 TokenList tokenize(const Source& source, Primes primes = Primes::Operators, Budget& budget = no_limits());
+
+// A stretch of a C++ text that holds relational clauses: text[begin, end) of a copy of the source in which
+// all that is not part of a contract is blank, so that every token is where the source has it.
+//
+// Clauses are Alloy with other words: `f\`` (a field before the call), `@p` (a parameter or the result) and
+// `A::B` are names, 'c' is the number of a character, `null` is none and `sole` is lone. What only begins
+// paragraphs and what is temporal are ordinary names, as they may be in C++.
+struct ClauseText {
+  const Source* source = nullptr;
+  std::string_view text;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+TokenList tokenize(const ClauseText& clause, Budget& budget = no_limits());
 
 // The value of a string literal that the lexer accepted: without quotes, escapes replaced.
 std::string unescape(std::string_view literal);

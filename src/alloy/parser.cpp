@@ -38,4 +38,18 @@ Result<Command> parse_scopes(const SourcePtr& source, Primes primes) {
   return command;
 }
 
+Result<ExprPtr> parse_clause(const ClauseText& clause, Budget& budget) {
+  Parser parser(clause, budget);
+  ExprPtr block = parser.lone_block();
+  if (parser.error()) return *parser.error();
+  return block;
+}
+
+Result<Function> parse_helper(const ClauseText& clause, Budget& budget) {
+  Parser parser(clause, budget);
+  Function helper = parser.lone_function();
+  if (parser.error()) return *parser.error();
+  return helper;
+}
+
 }  // namespace fretsaw::alloy

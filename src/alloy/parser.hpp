@@ -7,7 +7,7 @@
 #pragma once
 
 #include "alloy/ast.hpp"
-#include "alloy/token.hpp"
+#include "alloy/lexer.hpp"
 #include "base/budget.hpp"
 #include "base/source.hpp"
 
@@ -24,5 +24,10 @@ Result<ExprPtr> parse_expression(const SourcePtr& source, Primes primes = Primes
 // What stands after `for` in a command: "3 but 1 List, 4 int". Gives a Command of which only `overall` and
 // `scopes` are set.
 Result<Command> parse_scopes(const SourcePtr& source, Primes primes = Primes::Operators);
+
+// Clauses of contracts (see ClauseText): { formulas }, and a whole `pred` or `fun`. The caller keeps the
+// source.
+Result<ExprPtr> parse_clause(const ClauseText& clause, Budget& budget = no_limits());
+Result<Function> parse_helper(const ClauseText& clause, Budget& budget = no_limits());
 
 }  // namespace fretsaw::alloy

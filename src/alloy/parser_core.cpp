@@ -19,6 +19,24 @@ constexpr int kMaxNesting = 3 * kMaxExprDepth + 10;
 Parser::Parser(const Source& source, Primes primes, Budget& budget)
     : source_(source), primes_(primes), budget_(budget), list_(tokenize(source, primes, budget)) {}
 
+Parser::Parser(const ClauseText& clause, Budget& budget)
+    : source_(*clause.source),
+      primes_(Primes::Operators),
+      budget_(budget),
+      list_(tokenize(clause, budget)) {}
+
+ExprPtr Parser::lone_block() {
+  ExprPtr result = block();
+  expect_end();
+  return result;
+}
+
+Function Parser::lone_function() {
+  Function result = function(std::nullopt);
+  expect_end();
+  return result;
+}
+
 ExprPtr Parser::lone_expression() {
   ExprPtr result = expression();
   expect_end();

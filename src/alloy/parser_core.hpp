@@ -23,11 +23,14 @@ namespace fretsaw::alloy {
 class Parser {
  public:
   Parser(const Source& source, Primes primes, Budget& budget);
+  Parser(const ClauseText& clause, Budget& budget);
 
   // Each reads the whole text.
   Module module();
   ExprPtr lone_expression();
   Command lone_scopes();
+  ExprPtr lone_block();
+  Function lone_function();
 
   const std::optional<Diagnostic>& error() const { return error_; }
   // The first declared name with a prime in it, if primes are read as parts of names: the text is of an older

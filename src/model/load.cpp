@@ -53,12 +53,11 @@ Diagnostic old_language(const Span& primed) {
       "rename it to use this file with Alloy 6");
 }
 
-}  // namespace
-
-Result<Model> load(SourcePtr main, const LoadOptions& options, Budget& budget) {
+Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syntax,
+                        const LoadOptions& options, Budget& budget) {
   constexpr unsigned kPollsOfASmallModel = 20'000;
   const FreePolls small(budget, kPollsOfASmallModel);
-  auto loaded = load_modules(std::move(main), options, budget);
+  auto loaded = load_modules(std::move(main), options, budget, std::move(syntax));
   if (!loaded) return loaded.error();
   Model model;
   model.sources = std::move(loaded->sources);
@@ -77,6 +76,16 @@ Result<Model> load(SourcePtr main, const LoadOptions& options, Budget& budget) {
   if (auto built = build_all(build); !built) return built.error();
   model.warnings = tidy(std::move(build.warnings), model);
   return model;
+}
+
+}  // namespace
+
+Result<Model> load(SourcePtr main, const LoadOptions& options, Budget& budget) {
+  return load_main(std::move(main), nullptr, options, budget);
+}
+
+Result<Model> load(std::shared_ptr<const alloy::Module> main, const LoadOptions& options, Budget& budget) {
+  return load_main(main->source, main, options, budget);
 }
 
 Result<Model> load_file(const std::string& path, const LoadOptions& options, Budget& budget) {

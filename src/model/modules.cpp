@@ -58,8 +58,12 @@ class Loader {
  public:
   Loader(const LoadOptions& options, Budget& budget) : options_(options), budget_(budget) {}
 
-  Result<LoadedModules> run(SourcePtr main) {
+  Result<LoadedModules> run(SourcePtr main, std::shared_ptr<const alloy::Module> syntax) {
     const std::string key = canonical_key(main->name());
+    if (syntax) {
+      parsed_[key] = std::move(syntax);
+      sources_.push_back(main);
+    }
     auto root = add_module({std::move(main), key, false}, true);
     if (!root) return root.error();
     if (auto opened = open_all(*root); !opened) return opened.error();
@@ -194,8 +198,9 @@ class Loader {
 
 }  // namespace
 
-Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Budget& budget) {
-  return Loader(options, budget).run(std::move(main));
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Budget& budget,
+                                   std::shared_ptr<const alloy::Module> syntax) {
+  return Loader(options, budget).run(std::move(main), std::move(syntax));
 }
 
 }  // namespace fretsaw::model

@@ -3,6 +3,7 @@
 // sigs.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,9 @@ struct LoadedModules {
   std::vector<SourcePtr> sources;
 };
 
-Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Budget& budget);
+// `syntax` is the tree of the main module, if it is there already.
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Budget& budget,
+                                   std::shared_ptr<const alloy::Module> syntax = nullptr);
 
 // Declares the sigs, functions, macros and assertions of one module in its scope. Refuses what is declared
 // twice.
