@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The heap that a candidate stands for, without building any object.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "contract/heap.hpp"
+#include "contract/object_space.hpp"
+#include "cxx/classes.hpp"
+
+namespace fretsaw::contract {
+
+class CandidateHeap {
+ public:
+  // All three outlive it. The space is one of these classes.
+  CandidateHeap(const ObjectSpace& space, const std::vector<cxx::ClassInfo>& classes,
+                const std::vector<cxx::TypeInfo>& types);
+
+  // What the root reaches. Ids are positions in the space, and for objects held by value numbers after those.
+  // Fields that keep their constructed values count as zero, null or empty: nobody knows them here. Valid
+  // until the next call.
+  HeapWords words(std::span<const std::uint32_t> candidate);
+
+ private:
+  void number_records(const std::vector<SpacePart>& parts);
+  int class_named(const std::string& name) const;
+  void visit(std::int64_t id, int class_index, const std::vector<SpacePart>& parts);
+  void value(const SpacePart& part, int type);
+  void nothing(int type);
+  const SpaceValue& chosen(const SpacePart& part) const;
+  std::int64_t record_id(const SpacePart& part) const { return record_ids_.at(&part); }
+
+  struct Pending {
+    std::int64_t id;
+    int class_index;
+    const std::vector<SpacePart>* parts;
+  };
+
+  const ObjectSpace& space_;
+  const std::vector<cxx::ClassInfo>& classes_;
+  const std::vector<cxx::TypeInfo>& types_;
+  std::vector<int> class_of_object_;
+  std::map<const SpacePart*, std::int64_t> record_ids_;
+  std::int64_t next_id_ = 0;
+  std::span<const std::uint32_t> candidate_;
+  std::vector<bool> met_;
+  std::vector<Pending> pending_;
+  std::vector<std::int64_t> words_;
+};
+
+}  // namespace fretsaw::contract

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The parts of a C++ text that are contracts: comments that begin with /*@ or //@, where consecutive lines of
+// the latter are one comment.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+
+namespace fretsaw::contract {
+
+// The source with all that is no contract made blank, byte by byte: what a clause is parsed from, so that
+// everything in it is at the place where the source has it.
+struct ContractText {
+  SourcePtr source;
+  std::string text;
+  std::vector<Span> comments;  // in the order of the text, from the first sign of a comment to its last
+};
+
+// //@{ and //@} are no contracts: they are how some documentation tools group members.
+// Refused: a contract comment that is never closed.
+Result<ContractText> find_comments(SourcePtr header);
+
+// A text that is all contract.
+ContractText whole(SourcePtr spec);
+
+}  // namespace fretsaw::contract

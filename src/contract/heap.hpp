@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// A heap as numbers: what a program that has called a method says of the objects it can reach. No type of C++
+// is lost on the way, and nothing has to be allocated to write or read it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace fretsaw::contract {
+
+// One object after the other: its id, its class in the class model, and its fields in the order of
+// ClassInfo::fields, each by its type:
+//
+//   bool, integer, character, enum   the value; what is unsigned and has 64 bits, as its bits
+//   pointers and references          the id of the object, or kNull, or kDangling
+//   arrays                           the elements
+//   vectors and strings              the length, then the elements
+//   optionals                        0, or 1 and the value
+//   objects held by value            the id: they are in the list as well
+//   anything else                    nothing
+//
+// Ids are small numbers, and those of the same object before and after a call are the same.
+using HeapWords = std::span<const std::int64_t>;
+
+inline constexpr std::int64_t kNull = -1;
+inline constexpr std::int64_t kDangling = -2;
+
+}  // namespace fretsaw::contract

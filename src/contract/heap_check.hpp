@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// Relational clauses on the heaps before and after a call. Integers are exact: those of the heap are what
+// they are in C++, and what clauses compute of them does not wrap.
+//
+// Example:
+//
+//     auto check = HeapCheck::build(theory, frame_class, result_type);
+//     check->load(before, after, result);
+//     if (check->holds(ensures) == Truth::False) …
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "contract/heap.hpp"
+#include "contract/theory.hpp"
+#include "relational/exact.hpp"
+
+namespace fretsaw::contract {
+
+enum class State : std::uint8_t { Before, After };
+
+class HeapCheck {
+ public:
+  // `frame` is the class that holds receiver and arguments ("this" and the parameters' names), or the class
+  // of the one object that invariants are asked of. Refused, at their places: clauses whose value is not
+  // exact, because they speak of all integers; and those that cannot be evaluated.
+  static Result<HeapCheck> build(std::shared_ptr<const Theory> theory, int frame);
+  ~HeapCheck();
+  HeapCheck(HeapCheck&&) noexcept;
+  HeapCheck& operator=(HeapCheck&&) noexcept;
+
+  // The first object of `before` is the frame; likewise `after`, which is empty if there has been no call
+  // yet. `result` holds a value as a field of its type would. Everything that is loaded must be well formed.
+  void load(HeapWords before, HeapWords after = {}, HeapWords result = {});
+
+  // About the call: preconditions and purposes (before), postconditions and conditions of exceptions (after).
+  Truth holds(std::size_t clause);
+  // Does an invariant hold of every object of its class in that state?
+  Truth invariant(std::size_t clause, State state);
+
+  // If an answer was TooLarge: why, for a message.
+  std::string trouble() const;
+
+ private:
+  class Impl;
+  explicit HeapCheck(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fretsaw::contract

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "contract/object_space.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace fretsaw::contract {
+
+namespace {
+
+using Json = nlohmann::json;
+
+SpacePart::Kind part_kind(const std::string& kind) {
+  using Kind = SpacePart::Kind;
+  if (kind == "slot") return Kind::Slot;
+  if (kind == "array") return Kind::Array;
+  if (kind == "vector") return Kind::Vector;
+  if (kind == "optional") return Kind::Optional;
+  if (kind == "record") return Kind::Record;
+  return kind == "buffer" ? Kind::Buffer : Kind::Left;
+}
+
+SpacePart part(const Json& json) {
+  SpacePart result{part_kind(json["kind"]), json["name"], json["type"], json["slot"], {}};
+  for (const Json& inner : json["parts"]) result.parts.push_back(part(inner));
+  return result;
+}
+
+SpaceValue value(const Json& json) {
+  using Kind = SpaceValue::Kind;
+  if (json.is_null()) return {};
+  if (json.is_boolean()) return {Kind::Boolean, json.get<bool>() ? 1 : 0, {}};
+  if (json.is_number()) return {Kind::Number, json.get<std::int64_t>(), {}};
+  if (json.contains("ref")) return {Kind::Reference, json["ref"].get<std::int64_t>(), {}};
+  if (json.contains("char")) return {Kind::Number, json["char"].get<std::int64_t>(), {}};
+  if (json.contains("length")) return {Kind::Length, json["length"].get<std::int64_t>(), {}};
+  if (json.contains("enum")) return {Kind::Enumerator, 0, json["enum"]};
+  return {Kind::Opaque, 0, json.dump()};
+}
+
+}  // namespace
+
+Result<ObjectSpace> read_object_space(const std::string& description) {
+  const Json json = Json::parse(description, nullptr, false);
+  if (!json.is_object()) return input_error("the program describes its objects in a way that cannot be read");
+  ObjectSpace space;
+  for (const Json& object : json["objects"]) {
+    SpaceObject made{object["name"], object["class"], {}};
+    for (const Json& inner : object["parts"]) made.parts.push_back(part(inner));
+    space.objects.push_back(std::move(made));
+  }
+  for (const Json& domain : json["domains"]) {
+    space.domains.emplace_back();
+    for (const Json& each : domain) space.domains.back().push_back(value(each));
+  }
+  space.domain_of_slot = json["slots"].get<std::vector<std::size_t>>();
+  return space;
+}
+
+}  // namespace fretsaw::contract

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Which objects there may be within the bounds, and which values their fields may have: what a program that
+// searches or calls says of its candidate vector (predicate/runtime/describe.hpp), as a value.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::contract {
+
+struct SpaceValue {
+  enum class Kind : std::uint8_t { Null, Number, Boolean, Enumerator, Reference, Length, Opaque };
+
+  Kind kind = Kind::Null;
+  std::int64_t number = 0;  // Number (also a character), Boolean; Reference: the object; Length
+  std::string text;         // Enumerator: its name; Opaque: how it is written
+};
+
+struct SpacePart {
+  enum class Kind : std::uint8_t { Slot, Array, Vector, Optional, Record, Buffer, Left };
+
+  Kind kind = Kind::Left;
+  std::string name;
+  std::string type;
+  int slot = -1;  // Slot: the value; Vector, Optional: the length
+  std::vector<SpacePart> parts{};
+};
+
+struct SpaceObject {
+  std::string name;
+  std::string class_name;
+  std::vector<SpacePart> parts;
+};
+
+// A candidate is one position in its domain for every slot.
+struct ObjectSpace {
+  std::vector<SpaceObject> objects;  // the root first
+  std::vector<std::vector<SpaceValue>> domains;
+  std::vector<std::size_t> domain_of_slot;
+
+  const std::vector<SpaceValue>& domain(int slot) const {
+    return domains[domain_of_slot[static_cast<std::size_t>(slot)]];
+  }
+};
+
+Result<ObjectSpace> read_object_space(const std::string& description);
+
+}  // namespace fretsaw::contract

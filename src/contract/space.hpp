@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// Inputs that satisfy relational clauses: the objects that the bounds allow for as a relational problem, of
+// which each instance is a candidate.
+//
+// The root is the first object of the space: an object of the class itself, or one that holds the receiver
+// and the arguments of a call, which nobody else sees. Objects that the root does not reach are not there:
+// they are in no set, and their fields are empty. So instances that differ at all differ in what is
+// reachable, and one instance for each isomorphism class is one input for each.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "contract/object_space.hpp"
+#include "contract/theory.hpp"
+#include "fretsaw/relational.hpp"
+
+namespace fretsaw::contract {
+
+struct Question {
+  std::vector<std::size_t> invariants;  // clauses of the theory: of every object of their receiver's class
+  std::vector<std::vector<std::size_t>> preconditions;  // one of these lists must hold, if there are any
+  std::vector<std::size_t> purposes;                    // all of these as well
+};
+
+class InputSpace {
+ public:
+  // Refuses fields whose values cannot be chosen by a formula, clauses about such as keep their constructed
+  // values, and numbers that are too large to search. The theory's clauses must be exact (see
+  // heap_check.hpp).
+  static Result<InputSpace> build(const Theory& theory, const ObjectSpace& space, const Question& question);
+
+  const Problem& problem() const { return problem_; }
+  // The clause that a formula of the problem comes from; nothing for what holds of any heap.
+  const Clause* origin(std::size_t formula) const { return origins_[formula]; }
+  std::vector<std::uint32_t> candidate(const Instance& instance) const;
+
+ private:
+  friend class SpaceBuilder;
+
+  struct Choice {
+    std::uint32_t slot;
+    std::uint32_t position;
+  };
+  struct Table {
+    std::size_t bound;
+    std::vector<std::pair<std::uint64_t, Choice>> choices;  // by the tuple's number, sorted
+  };
+
+  Problem problem_;
+  std::vector<const Clause*> origins_;
+  std::vector<std::uint32_t> initial_;  // what slots hold that no tuple speaks of
+  std::vector<Table> tables_;
+};
+
+}  // namespace fretsaw::contract
