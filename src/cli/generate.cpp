@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // fretsaw generate: all objects of a class that satisfy its predicate, each shown as soon as all before it
 // are.
-#include "predicate/generate.hpp"
+#include "contract/generate.hpp"
 
 #include <fmt/format.h>
 
@@ -277,7 +277,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
                   .found = grouped(progress.structures) + " structures"});
   };
   const auto totals =
-      fretsaw::generate(*request, listener, [&](const std::string& note) { console.note(note); });
+      contract::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.reset();
   if (totals) found = *totals;
   if (!totals && !sink.started()) {

@@ -76,7 +76,8 @@ Status check_integers(const Theory& theory, std::size_t clause) {
 Result<Formula> lower_clause(const Theory& theory, std::size_t clause, lowering::Frame& frame,
                              const std::vector<Expr>& values) {
   const TheoryClause& made = theory.clauses[clause];
-  lowering::ExprLowerer lowerer(frame, "");
+  Budget no_limit;
+  lowering::ExprLowerer lowerer(frame, "", no_limit);
   for (std::size_t i = 0; i < values.size(); ++i)
     lowerer.bind(*made.variables[i].variable, frame.terms(values[i]).pointer());
   const Formula formula = lowerer.formula(*theory.model->function(made.predicate).body);

@@ -43,21 +43,6 @@ Status check(const GenerateRequest& request) {
   return Done{};
 }
 
-std::vector<std::string> worker_command(const GenerateRequest& request, const SearchProgram& program) {
-  std::vector<std::string> command = {program.path()};
-  const auto add = [&](const std::string& word, const std::string& value) {
-    command.push_back(word);
-    command.push_back(value);
-  };
-  if (request.size) add("size", std::to_string(*request.size));
-  for (const std::string& text : request.objects) add("objects", text);
-  for (const std::string& text : request.values) add("values", text);
-  add("resume", request.resume ? "1" : "0");
-  add("cross-check", request.cross_check ? "1" : "0");
-  add("step-limit", std::to_string(request.step_limit));
-  return command;
-}
-
 // Everything that decides what is searched, and in which order.
 std::string fingerprint(const GenerateRequest& request, const std::vector<std::string>& command,
                         const SearchProgram& program) {
@@ -76,41 +61,71 @@ Result<SearchCode> search_code(const GenerateRequest& request) {
   return SearchCode{std::move(*code), request.class_name, request.predicate, request.finitization};
 }
 
-Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
-                              const Note& note) {
+std::vector<std::string> worker_command(const GenerateRequest& request, const SearchProgram& program) {
+  std::vector<std::string> command = {program.path()};
+  const auto add = [&](const std::string& word, const std::string& value) {
+    command.push_back(word);
+    command.push_back(value);
+  };
+  if (request.size) add("size", std::to_string(*request.size));
+  for (const std::string& text : request.objects) add("objects", text);
+  for (const std::string& text : request.values) add("values", text);
+  add("resume", request.resume ? "1" : "0");
+  add("cross-check", request.cross_check ? "1" : "0");
+  add("step-limit", std::to_string(request.step_limit));
+  return command;
+}
+
+Limits PreparedSearch::limits_left() const {
+  Limits limits = limits_;
+  const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  if (limits.seconds > 0) limits.seconds = std::max(1e-3, limits.seconds - spent);
+  return limits;
+}
+
+Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predicate_is_optional,
+                                      const Note& note) {
   if (Status status = check(request); !status) return status.error();
   const auto start = std::chrono::steady_clock::now();
-  const auto milliseconds = [&] {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  };
-  const auto limits_left = [&] {
-    Limits limits = request.limits;
-    if (limits.seconds > 0) limits.seconds = std::max(1e-3, limits.seconds - milliseconds() / 1000);
-    return limits;
-  };
   auto code = search_code(request);
   if (!code) return code.error();
+  code->predicate_is_optional = predicate_is_optional && !request.predicate;
   const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
-  auto program = SearchProgram::make(*code, limits_left(), cache);
+  auto program = SearchProgram::make(*code, request.limits, cache);
   if (!program) return program.error();
+  PreparedSearch prepared{*std::move(program), request.limits, start};
   if (note) {
-    note(fmt::format("predicate: {}; flags: {}", program->predicate().name,
+    const double spent =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    note(fmt::format("predicate: {}; flags: {}",
+                     prepared.program.has_predicate() ? prepared.program.predicate().name : "none",
                      cxx::command_line(code->user.flags)));
-    note(fmt::format("{} in {:.0f} ms", program->was_cached() ? "found compiled" : "compiled",
-                     milliseconds()));
+    note(
+        fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled", spent));
   }
+  return prepared;
+}
 
+Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
+                            const SearchListener& listener, const Limits& limits) {
   SearchRequest search;
-  search.command = worker_command(request, *program);
+  search.command = worker_command(request, program);
   search.workers = request.workers;
   search.process_limits.memory_mb = request.limits.memory_mb;
-  search.limits = limits_left();
+  search.limits = limits;
   search.limit = request.limit;
   search.wants_structures = request.wants_structures;
   search.part = request.part;
   search.checkpoint = request.checkpoint;
-  search.fingerprint = fingerprint(request, search.command, *program);
+  search.fingerprint = fingerprint(request, search.command, program);
   return run_search(search, listener);
+}
+
+Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
+                              const Note& note) {
+  auto prepared = prepare_search(request, false, note);
+  if (!prepared) return prepared.error();
+  return search(request, prepared->program, listener, prepared->limits_left());
 }
 
 }  // namespace fretsaw

@@ -2,6 +2,7 @@
 // All objects of a C++ class that satisfy its predicate: from a header to a stream of object graphs.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -43,6 +44,26 @@ using cxx::Note;
 
 Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
                               const Note& note = {});
+
+// The same in steps. The program, and what is left of the limits since the request was looked at. If the
+// predicate is optional, a class whose invariant is relational has none.
+class PreparedSearch {
+ public:
+  PreparedSearch(SearchProgram made, const Limits& limits, std::chrono::steady_clock::time_point start)
+      : program(std::move(made)), limits_(limits), start_(start) {}
+  SearchProgram program;
+  Limits limits_left() const;
+
+ private:
+  Limits limits_;
+  std::chrono::steady_clock::time_point start_;
+};
+Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predicate_is_optional,
+                                      const Note& note = {});
+Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
+                            const SearchListener& listener, const Limits& limits);
+// Starts a program that describes its candidates, and searches if it is asked to.
+std::vector<std::string> worker_command(const GenerateRequest& request, const SearchProgram& program);
 
 // What the search is about, with the flags found.
 Result<SearchCode> search_code(const GenerateRequest& request);

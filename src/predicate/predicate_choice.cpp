@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <regex>
 
 namespace fretsaw {
@@ -81,8 +82,9 @@ Result<std::optional<std::string>> invariant(const cxx::ClassInfo& info) {
   if (match[3] == "{") {
     return about_class(
         info,
-        fmt::format("the invariant of {} is a relational formula, which comes with contracts", info.name),
-        "until then, name a C++ predicate with --predicate");
+        fmt::format("the invariant of {} is a relational formula, and a C++ predicate is needed here",
+                    info.name),
+        "name a C++ predicate with --predicate");
   }
   std::smatch call;
   const std::string expression = match[2];
@@ -97,6 +99,26 @@ Result<std::optional<std::string>> invariant(const cxx::ClassInfo& info) {
 }
 
 }  // namespace
+
+Result<int> find_predicate_if_any(const Classes& classes) {
+  const cxx::ClassInfo& root = classes.at(classes.root);
+  static const std::regex kCxx(R"((?:invariant)\s*(?:this\s*->\s*)?(\w+)\s*\(\s*\)\s*;)");
+  static const std::regex kRelational(R"((?:invariant)\s*\{)");
+  const std::string text = cxx::definition_text(root);
+  const bool is_relational = std::regex_search(text, kRelational);
+  std::error_code ignored;
+  const bool has_spec =
+      std::filesystem::exists(std::filesystem::path(classes.header).replace_extension(".spec"), ignored);
+  if (!is_relational && !has_spec) return find_predicate(classes, std::nullopt);
+  std::vector<std::string> names;
+  for (std::sregex_iterator at(text.begin(), text.end(), kCxx), end; at != end; ++at)
+    names.push_back((*at)[1]);
+  names.insert(names.end(), {"rep_ok", "repOk"});
+  for (const std::string& name : names) {
+    if (const auto found = find(classes, name)) return *found;
+  }
+  return kNoPredicate;
+}
 
 Result<int> find_predicate(const Classes& classes, const std::optional<std::string>& wanted) {
   const cxx::ClassInfo& root = classes.at(classes.root);
@@ -115,17 +137,19 @@ Result<int> find_predicate(const Classes& classes, const std::optional<std::stri
                      fmt::format("{}; name one with --predicate", existing(classes)));
 }
 
-cxx::Choice predicate_choice(std::optional<std::string> wanted) {
-  return [wanted = std::move(wanted)](const Classes& classes) -> Result<std::vector<int>> {
-    auto found = find_predicate(classes, wanted);
+cxx::Choice predicate_choice(std::optional<std::string> wanted, bool is_optional) {
+  return [wanted = std::move(wanted), is_optional](const Classes& classes) -> Result<std::vector<int>> {
+    auto found = is_optional && !wanted ? find_predicate_if_any(classes) : find_predicate(classes, wanted);
     if (!found) return found.error();
-    return std::vector<int>{*found};
+    return *found == kNoPredicate ? std::vector<int>{} : std::vector<int>{*found};
   };
 }
 
-Result<PredicateInfo> bound_predicate(const Classes& classes, const std::optional<std::string>& wanted) {
-  auto found = find_predicate(classes, wanted);
+Result<PredicateInfo> bound_predicate(const Classes& classes, const std::optional<std::string>& wanted,
+                                      bool is_optional) {
+  auto found = is_optional && !wanted ? find_predicate_if_any(classes) : find_predicate(classes, wanted);
   if (!found) return found.error();
+  if (*found == kNoPredicate) return PredicateInfo{kNoPredicate, classes.root};
   const Callable& callable = classes.callables[static_cast<std::size_t>(*found)];
   const cxx::ClassInfo& frame = classes.at(callable.frame);
   for (const cxx::FieldInfo& field : frame.fields) {

@@ -16,8 +16,13 @@ namespace fretsaw {
 // error lists the predicates that exist.
 Result<int> find_predicate(const cxx::Classes& classes, const std::optional<std::string>& wanted);
 
+// The same for where relational invariants may do instead: kNoPredicate if the class has one, or there is a
+// .spec file that may have one, and there is no C++ predicate.
+inline constexpr int kNoPredicate = -1;
+Result<int> find_predicate_if_any(const cxx::Classes& classes);
+
 // The same, for cxx::reflect.
-cxx::Choice predicate_choice(std::optional<std::string> wanted);
+cxx::Choice predicate_choice(std::optional<std::string> wanted, bool is_optional = false);
 
 // What is searched for: objects of the class `root` on which a callable returns true.
 struct PredicateInfo {
@@ -26,7 +31,8 @@ struct PredicateInfo {
 };
 
 // Once the predicate is bound. Refuses parameters whose values cannot be chosen.
-Result<PredicateInfo> bound_predicate(const cxx::Classes& classes, const std::optional<std::string>& wanted);
+Result<PredicateInfo> bound_predicate(const cxx::Classes& classes, const std::optional<std::string>& wanted,
+                                      bool is_optional = false);
 
 // Does the predicate take more than the object itself?
 inline bool takes_arguments(const PredicateInfo& predicate, const cxx::Classes& classes) {

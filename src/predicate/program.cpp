@@ -26,8 +26,10 @@ extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject&, void (*)(fre
                    "int main(int argc, char** argv) {{\n"
                    "  const fretsaw::detail::SearchSubject subject = {{fretsaw_classes_{}(), {}, {}}};\n"
                    "  return fretsaw_serve(subject, {}, argc, argv);\n}}\n",
-                   cxx::kProgramId, cxx::table_index(classes, predicate.callable), predicate.root,
-                   finitization.empty() ? "0" : finitization);
+                   cxx::kProgramId,
+                   predicate.callable == kNoPredicate ? kNoPredicate
+                                                      : cxx::table_index(classes, predicate.callable),
+                   predicate.root, finitization.empty() ? "0" : finitization);
 }
 
 }  // namespace
@@ -44,12 +46,13 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& 
   cxx::Recipe recipe;
   recipe.code = code.user;
   recipe.class_name = code.class_name;
-  recipe.choice = predicate_choice(code.predicate);
-  recipe.identity = fmt::format("search for {}", code.predicate.value_or("the invariant"));
+  recipe.choice = predicate_choice(code.predicate, code.predicate_is_optional);
+  recipe.identity = fmt::format("search for {}{}", code.predicate.value_or("the invariant"),
+                                code.predicate_is_optional ? ", if any" : "");
   recipe.instrumentation = watching();
   recipe.runtime = search_runtime();
   recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
-    auto predicate = bound_predicate(classes, code.predicate);
+    auto predicate = bound_predicate(classes, code.predicate, code.predicate_is_optional);
     if (!predicate) return predicate.error();
     const std::string function =
         code.finitization ? "finitize_" + cxx::identifier(classes.at(classes.root).name) : "";
@@ -63,7 +66,7 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& 
   };
   auto program = cxx::Program::make(recipe, limits, cache);
   if (!program) return program.error();
-  auto predicate = bound_predicate(program->classes(), code.predicate);
+  auto predicate = bound_predicate(program->classes(), code.predicate, code.predicate_is_optional);
   if (!predicate) return predicate.error();
   return SearchProgram(std::move(*program), *predicate);
 }

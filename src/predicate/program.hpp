@@ -18,6 +18,7 @@ struct SearchCode {
   std::string class_name;
   std::optional<std::string> predicate{};     // default: the class's invariant, else rep_ok or repOk
   std::optional<std::string> finitization{};  // a file that defines finitize_CLASS
+  bool predicate_is_optional = false;         // a relational invariant may take its place
 };
 
 class SearchProgram {
@@ -27,7 +28,8 @@ class SearchProgram {
 
   const std::string& path() const { return program_.path(); }
   const cxx::Classes& classes() const { return program_.classes(); }
-  const cxx::Callable& predicate() const;
+  bool has_predicate() const { return predicate_.callable != kNoPredicate; }
+  const cxx::Callable& predicate() const;  // requires that there is one
   const std::string& digest() const { return program_.digest(); }
   bool was_cached() const { return program_.was_cached(); }
 

@@ -95,7 +95,7 @@ TEST_F(GenerateBadInput, APredicateThatIsNotThere) {
               HasSubstr("no predicate 'negative' for A\n"));
 }
 
-TEST_F(GenerateBadInput, AnInvariantInBracesComesWithContracts) {
+TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {
   const std::string header =
       folder_.write("formula.hpp",
                     "struct Node { Node* next; };\nclass List {\n"
@@ -103,10 +103,10 @@ TEST_F(GenerateBadInput, AnInvariantInBracesComesWithContracts) {
                     " public:\n  bool some() const { return head != nullptr; }\n};\n");
   EXPECT_EQ(refused(header, "List"),
             header +
-                ":2:7: error: the invariant of List is a relational formula, which comes with contracts\n"
-                "    class List {\n"
-                "          ^\n"
-                "    until then, name a C++ predicate with --predicate\n");
+                ":3:23: error: 'n' stands for sets here, and no search goes through all of them\n"
+                "      //@ invariant { all n: head.*next | n !in n.^next }\n"
+                "                          ^\n"
+                "    a field alone is the whole relation: its value for an object is this.field\n");
   EXPECT_THAT(
       fretsaw({"generate", header, "--class", "List", "--size", "1", "--count", "--predicate", "some"}).out,
       HasSubstr("2 structures in all"));

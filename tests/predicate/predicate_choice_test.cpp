@@ -54,8 +54,8 @@ TEST_F(PredicateChoice, ReadsTheInvariantFromTheClass) {
       read("class A { /*@ invariant { no this.next } */ public: bool rep_ok() const; A* next; };", "A");
   ASSERT_FALSE(relational);
   EXPECT_EQ(relational.error().message,
-            "the invariant of A is a relational formula, which comes with contracts");
-  EXPECT_EQ(relational.error().hint, "until then, name a C++ predicate with --predicate");
+            "the invariant of A is a relational formula, and a C++ predicate is needed here");
+  EXPECT_EQ(relational.error().hint, "name a C++ predicate with --predicate");
   const auto other = read(
       "class A { /*@ invariant { no this.next } */ public: bool rep_ok() const; A* next; };", "A", "rep_ok");
   EXPECT_TRUE(other);
