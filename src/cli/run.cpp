@@ -55,7 +55,7 @@ class Runner {
       return;
     }
     for (const Diagnostic& warning : lowered->warnings) console_.warn(warning);
-    const auto found = find(lowered->problem(), find_options(), budget);
+    const auto found = find(lowered->problem(), find_options(*answer.command), budget);
     if (!found) {
       answer.error = found.error();
       return;
@@ -69,6 +69,13 @@ class Runner {
   lowering::LowerOptions lower_options() const {
     lowering::LowerOptions options;
     options.overflow = settings_.overflow;
+    return options;
+  }
+
+  // As in Alloy, where an instance is expected nothing is left out of the search.
+  FindOptions find_options(const model::Command& command) const {
+    FindOptions options = find_options();
+    if (!settings_.symmetry && command.expect == 1) options.symmetry = Symmetry::None;
     return options;
   }
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "cli/arguments.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/patience.hpp"
+#include "base/budget.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 #include "modeltest/coverage_report.hpp"

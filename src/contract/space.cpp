@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "circuit/translate.hpp"
+#include "relational/higher_order.hpp"
 #include "contract/frames.hpp"
 #include "contract/integers.hpp"
 

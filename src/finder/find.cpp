@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+
 #include "base/stopwatch.hpp"
 #include "finder/decode.hpp"
 #include "finder/prepare.hpp"
+#include "finder/smaller.hpp"
 #include "finder/verify.hpp"
 #include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
@@ -37,10 +41,30 @@ const char* to_string(Verdict verdict) {
 
 namespace {
 
+// How many conflicts the first search may take before the other way is tried; most problems need fewer.
+constexpr int kFirstConflicts = 2000;
+constexpr int kMostConflicts = 1 << 29;
+
+// With symmetries broken there is less to search, and a contradiction is shown sooner; but an instance can be
+// much harder to find, because only few remain. Which it is nobody knows beforehand, so both are tried in
+// turn, twice as long each time, by one solver: what it learns without breaking symmetries helps it with. The
+// turns are measured in conflicts, so that the answer is the same on every machine.
+Answer solve_in_turns(Solver& solver, int symmetry_selector, Budget& budget) {
+  if (symmetry_selector == 0) return solver.solve({}, budget);
+  for (int conflicts = kFirstConflicts;; conflicts = std::min(2 * conflicts, kMostConflicts)) {
+    for (const int assumption : {symmetry_selector, -symmetry_selector}) {
+      solver.limit_conflicts(conflicts);
+      const Answer answer = solver.solve(std::array{assumption}, budget);
+      if (answer != Answer::Unknown) return answer;
+    }
+  }
+}
+
 // Fills in the finding as far as it comes.
 Status find_out(const Problem& problem, const FindOptions& options, Budget& budget, Finding& finding) {
-  const auto clauses =
-      prepare(problem, {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth}, budget);
+  const PrepareOptions preparation{
+      .symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .symmetry_selector = true};
+  const auto clauses = prepare(problem, preparation, budget);
   if (!clauses) return clauses.error();
   finding.statistics = clauses->statistics;
 
@@ -48,17 +72,21 @@ Status find_out(const Problem& problem, const FindOptions& options, Budget& budg
   const Answer answer = [&] {
     const TimeAdded time(finding.statistics.solve_ms);
     add(*solver, clauses->encoding.cnf, budget);
-    return solver->solve({}, budget);
+    return solve_in_turns(*solver, clauses->symmetry_selector, budget);
   }();
   if (answer != Answer::Sat) {
     finding.verdict = Verdict::Unsat;
     return Done{};
   }
-  const Assignment value = [&](int variable) { return solver->value(variable); };
+  const std::vector<bool> values = smaller_solution(problem, *clauses, *solver, budget);
+  const Assignment value = [&](int variable) { return values[static_cast<std::size_t>(variable) - 1]; };
   Instance instance = decode_instance(problem, *clauses, value);
   std::vector<Witness> witnesses = decode_witnesses(problem, *clauses, value);
   Verifier verifier(problem, clauses->skolems);
-  if (auto status = verifier.verify(instance, witnesses, budget); !status) return status.error();
+  // A limit that was reached while the instance was made smaller does not take it away again.
+  Budget no_limit;
+  Budget& rest = budget.reason() == Stop::None ? budget : no_limit;
+  if (auto status = verifier.verify(instance, witnesses, rest); !status) return status.error();
   finding.verdict = Verdict::Sat;
   finding.instance = std::move(instance);
   finding.witnesses = std::move(witnesses);

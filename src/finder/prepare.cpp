@@ -26,8 +26,9 @@ Result<Circuit> circuit_of(const Problem& problem, const TranslateOptions& optio
 Clauses clauses_of(const Problem& problem, Circuit& circuit, std::span<const Lit> outputs,
                    const EncodeOptions& options, Budget& budget, std::span<const Lit> exported) {
   Clauses clauses;
-  clauses.encoding =
-      encode(circuit.gates, outputs, secondary_inputs(problem, circuit.inputs), options, budget, exported);
+  std::vector<bool> secondary = secondary_inputs(problem, circuit.inputs);
+  secondary.resize(circuit.gates.inputs(), true);  // inputs that stand for no tuple
+  clauses.encoding = encode(circuit.gates, outputs, secondary, options, budget, exported);
   clauses.inputs = std::move(circuit.inputs);
   clauses.skolems = std::move(circuit.skolems);
   const Cnf& cnf = clauses.encoding.cnf;
@@ -43,9 +44,16 @@ Result<Clauses> prepare(const Problem& problem, const PrepareOptions& options, B
       circuit_of(problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors}, budget);
   if (!circuit) return circuit.error();
   std::vector<Lit> outputs = circuit->outputs;
-  if (options.symmetry != Symmetry::None)
-    outputs.push_back(lex_leader(problem, *circuit, interchangeable_atoms(problem)));
+  bool has_selector = false;
+  if (options.symmetry != Symmetry::None) {
+    Lit leader = lex_leader(problem, *circuit, interchangeable_atoms(problem));
+    has_selector = options.symmetry_selector && leader != kTrue;
+    // The last input, and the only one that stands for no tuple.
+    if (has_selector) leader = circuit->gates.either(negation(circuit->gates.input()), leader);
+    outputs.push_back(leader);
+  }
   Clauses clauses = clauses_of(problem, *circuit, outputs, {.selectors = options.selectors}, budget);
+  if (has_selector) clauses.symmetry_selector = clauses.encoding.variable_of_input.back();
   if (options.selectors && outputs.size() > problem.formulas.size()) {
     clauses.encoding.cnf.add(std::array{clauses.encoding.selectors.back()});
     clauses.encoding.selectors.pop_back();

@@ -18,6 +18,7 @@ struct Clauses {
   Encoding encoding;
   std::vector<InputTuple> inputs;  // by input index
   std::vector<Skolem> skolems;
+  int symmetry_selector = 0;  // symmetries are broken if this variable is true; 0: there is none
   Statistics statistics;
 };
 
@@ -26,6 +27,7 @@ struct PrepareOptions {
   int skolem_depth = 0;
   bool selectors =
       false;  // one a formula of the problem, in order; symmetry breaking has none and always holds
+  bool symmetry_selector = false;  // it has one instead (see Clauses)
 };
 
 // All of it, with lex-leader predicates unless the symmetry is None.

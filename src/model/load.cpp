@@ -65,7 +65,13 @@ Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syn
   for (const ModuleScope& scope : names->modules) {
     if (auto temporal = find_temporal(*scope.syntax)) return *temporal;
     const auto& header = scope.syntax->header;
-    model.modules.push_back({scope.path, header ? header->name.text : "", scope.file, scope.builtin});
+    model.modules.push_back({scope.path, header ? header->name.text : "", scope.file, scope.builtin,
+                             &scope != &names->modules[0]});
+  }
+  for (const ModuleScope& scope : names->modules) {
+    for (const Opened& open : scope.opens) {
+      if (open.span.source != nullptr) model.modules[open.target].implicit = false;
+    }
   }
   model.names = names;
   if (names->modules[0].syntax->primed) model.primes = alloy::Primes::InNames;

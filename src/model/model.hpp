@@ -118,10 +118,11 @@ struct Command {
 };
 
 struct ModuleInfo {
-  std::string path;      // the aliases that lead to it: "" for the main module, "ord", "a/b"
-  std::string name;      // as its header says: "util/ordering"; empty if it has none
-  std::string file;      // as messages name it
-  bool builtin = false;  // from the library that comes with Fretsaw
+  std::string path;       // the aliases that lead to it: "" for the main module, "ord", "a/b"
+  std::string name;       // as its header says: "util/ordering"; empty if it has none
+  std::string file;       // as messages name it
+  bool builtin = false;   // from the library that comes with Fretsaw
+  bool implicit = false;  // no file opens it: it belongs to an enum, to integers or to sequences
 };
 
 class Names;  // what names mean in each module, for expressions that are checked later (load.hpp)

@@ -75,7 +75,7 @@ Cover smallest_cover(const std::vector<std::vector<std::size_t>>& rows) {
     const std::vector assumption{-at_least.back()[cover.rows.size() - 1]};
     solver->limit_conflicts(kMostConflicts);
     const Answer answer = solver->solve(assumption, budget);
-    if (answer == Answer::Limit) return cover;
+    if (answer == Answer::Unknown) return cover;
     if (answer == Answer::Unsat) break;
     std::vector<std::size_t> smaller;
     for (std::size_t i = 0; i < rows.size(); ++i) {

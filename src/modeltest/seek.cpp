@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "alloy/parser.hpp"
-#include "circuit/translate.hpp"
+#include "relational/higher_order.hpp"
 #include "lowering/expr_lowerer.hpp"
 #include "modeltest/build_expr.hpp"
 #include "relational/check.hpp"

@@ -47,8 +47,7 @@ Result<std::unique_ptr<TestFile>> finish(std::unique_ptr<TestFile> file, Result<
 
 // The model must be known before the text can be read.
 Result<std::unique_ptr<TestFile>> load_short(const SourcePtr& model, const SourcePtr& tests,
-                                             const model::LoadOptions& options,
-                                             Budget& budget) {
+                                             const model::LoadOptions& options, Budget& budget) {
   const auto alone = model::load(model, options, budget);
   if (!alone) return alone.error();
   auto syntax = parse_short_form(tests, *alone);
@@ -68,9 +67,8 @@ bool TestFile::is_under_test(const Span& span) const {
   return span.source != nullptr && span.source->name() != tests_source;
 }
 
-Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model,
-                                                   const model::LoadOptions& options,
-                                             Budget& budget) {
+Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model, const model::LoadOptions& options,
+                                                   Budget& budget) {
   auto syntax = alloy::parse_module(model, budget);
   if (!syntax) return syntax.error();
   auto file = std::make_unique<TestFile>();
@@ -80,8 +78,7 @@ Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model,
 }
 
 Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const SourcePtr& tests,
-                                             const model::LoadOptions& options,
-                                             Budget& budget) {
+                                             const model::LoadOptions& options, Budget& budget) {
   if (is_short_form(*tests)) return load_short(model, tests, options, budget);
   auto syntax = alloy::parse_module(tests, budget);
   if (!syntax) return syntax.error();

@@ -32,11 +32,10 @@ struct TestFile {
 
 // The commands of the model's own file as tests.
 Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model, const model::LoadOptions& options,
-                                             Budget& budget = no_limits());
+                                                   Budget& budget = no_limits());
 
 // The tests of another file. Errors of names and types have their place in the file they are in.
 Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const SourcePtr& tests,
-                                             const model::LoadOptions& options,
-                                             Budget& budget = no_limits());
+                                             const model::LoadOptions& options, Budget& budget = no_limits());
 
 }  // namespace fretsaw::modeltest

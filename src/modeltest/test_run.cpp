@@ -20,7 +20,8 @@ bool globs(std::string_view text, std::string_view pattern) {
   if (pattern.front() == '*')
     return globs(text, pattern.substr(1)) || (!text.empty() && globs(text.substr(1), pattern));
   if (text.empty()) return false;
-  return (pattern.front() == '?' || pattern.front() == text.front()) && globs(text.substr(1), pattern.substr(1));
+  return (pattern.front() == '?' || pattern.front() == text.front()) &&
+         globs(text.substr(1), pattern.substr(1));
 }
 
 Requirements requirements_of(const TestFile& file) {
@@ -80,7 +81,8 @@ Result<std::unique_ptr<TestRun>> TestRun::load(const SourcePtr& model, const std
     if (!file) return file.error();
     run->files_.push_back(*std::move(file));
   }
-  for (const auto& file : run->files_) run->executors_.push_back(std::make_unique<Executor>(file->model, options.stage));
+  for (const auto& file : run->files_)
+    run->executors_.push_back(std::make_unique<Executor>(file->model, options.stage));
   return run;
 }
 
@@ -99,7 +101,8 @@ Status TestRun::execute() {
       }
       const auto start = std::chrono::steady_clock::now();
       result->outcome = executors_[f]->execute(result->command);
-      result->ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+      result->ms =
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
       if (!result->outcome.passed()) result->explanation = explain(result->outcome);
       results_.push_back(std::move(result));
     }
@@ -154,15 +157,19 @@ Status TestRun::measure() {
   std::vector<Coverage> parts;
   for (const model::Command& command : commands) {
     Coverage part = *coverage_;
-    if (auto found = find_infeasible(base_->model, command, options_.stage, part); !found) return found.error();
+    if (auto found = find_infeasible(base_->model, command, options_.stage, part); !found)
+      return found.error();
     parts.push_back(std::move(part));
   }
   for (const std::size_t r : candidates) {
     const auto in_all = [&](Covered state) {
       return std::ranges::all_of(parts, [&](const Coverage& part) { return part.state(r) == state; });
     };
-    const bool missed = std::ranges::any_of(parts, [&](const Coverage& part) { return part.state(r) == Covered::No; });
-    coverage_->set(r, missed ? Covered::No : in_all(Covered::Infeasible) ? Covered::Infeasible : Covered::Undecided);
+    const bool missed =
+        std::ranges::any_of(parts, [&](const Coverage& part) { return part.state(r) == Covered::No; });
+    coverage_->set(r, missed                        ? Covered::No
+                      : in_all(Covered::Infeasible) ? Covered::Infeasible
+                                                    : Covered::Undecided);
   }
   return Done{};
 }
@@ -200,8 +207,9 @@ std::string to_junit(const TestRun& run) {
       seconds += result->ms / 1000;
       const Span& pos = result->command.pos;
       const auto line = pos.source ? pos.source->locate(pos.begin, pos.end).line : 0;
-      cases += fmt::format("    <testcase name=\"{}\" classname=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.6f}\"",
-                           xml(result->command.label), xml(file->path), xml(file->path), line, result->ms / 1000);
+      cases +=
+          fmt::format("    <testcase name=\"{}\" classname=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.6f}\"",
+                      xml(result->command.label), xml(file->path), xml(file->path), line, result->ms / 1000);
       if (!result->explanation) {
         cases += "/>\n";
         continue;
@@ -216,10 +224,13 @@ std::string to_junit(const TestRun& run) {
       const bool error = result->outcome.error || result->outcome.verdict == Verdict::Limit;
       (error ? errors : failures) += 1;
       const char* const tag = error ? "error" : "failure";
-      cases += fmt::format(">\n      <{} message=\"{}\">{}</{}>\n    </testcase>\n", tag, xml(why.summary), xml(details), tag);
+      cases += fmt::format(">\n      <{} message=\"{}\">{}</{}>\n    </testcase>\n", tag, xml(why.summary),
+                           xml(details), tag);
     }
-    out += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.6f}\">\n{}  </testsuite>\n",
-                       xml(file->path), tests, failures, errors, seconds, cases);
+    out += fmt::format(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.6f}\">\n{}  "
+        "</testsuite>\n",
+        xml(file->path), tests, failures, errors, seconds, cases);
   }
   return out + "</testsuites>\n";
 }

@@ -23,8 +23,8 @@ struct TestRunOptions {
 
 struct TestResult {
   const TestFile* file = nullptr;
-  model::Command command;  // with the scope that it was executed in
-  Outcome outcome;         // outcome.command is the one above
+  model::Command command;                  // with the scope that it was executed in
+  Outcome outcome;                         // outcome.command is the one above
   std::optional<Explanation> explanation;  // if it did not pass
   double ms = 0;
 };
@@ -36,7 +36,8 @@ class TestRun {
                                                const model::LoadOptions& load, const TestRunOptions& options,
                                                Budget& budget = no_limits());
 
-  // Executes all tests, until a limit is reached: the rest then has the verdict Limit. Errors: --scope is wrong.
+  // Executes all tests, until a limit is reached: the rest then has the verdict Limit. Errors: --scope is
+  // wrong.
   Status execute();
   // What they cover, if that was asked for. Requires execute().
   Status measure();

@@ -14,7 +14,7 @@ constexpr std::size_t kMostBindings = 100'000;
 // The expression in terms of the problem, its free variables as constants.
 struct Lowering {
   Lowering(const Stage& stage, const Instance& base, const Environment& environment)
-      : frame(stage.lowered().frame), lowerer(frame, ""), instance(base) {
+      : frame(stage.lowered().frame), lowerer(frame, "", no_limit), instance(base) {
     frame.problem.formulas.clear();
     for (const auto& [variable, value] : environment) {
       const Relation constant = frame.add_constant(variable->name, value);
@@ -24,6 +24,7 @@ struct Lowering {
   }
 
   lowering::Frame frame;
+  Budget no_limit;
   lowering::ExprLowerer lowerer;
   Instance instance;
 };

@@ -11,7 +11,7 @@ ExactEvaluator::ExactEvaluator(const Problem& problem, const std::vector<NodePtr
                                const EvaluatorLimits& limits) {
   machine_ =
       std::make_unique<Machine>(compile(problem, terms, limits.dense_words),
-                                Machine::Limits{limits.bindings, limits.set_variable, limits.tuples, nullptr},
+                                Machine::Limits{limits.bindings, limits.set_variable, limits.tuples},
                                 NumberPool(constants, problem.universe.size()));
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     is_constant_.push_back(!problem.bounds[b].lower.empty());

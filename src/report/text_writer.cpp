@@ -44,6 +44,7 @@ std::vector<Line> lines_of(const model::Model& model, const AlloyState& state) {
     const auto& atoms = state.sig(sig.id).atoms;
     // The integers are the same in every instance; strings are worth a line if there are any.
     if (sig.builtin && (sig.id != model::kString || atoms.empty())) continue;
+    if (model.modules[sig.module].implicit) continue;  // the order of an enum is that of its text
     Line line{sig.name, {}};
     for (const auto& atom : atoms) line.elements.push_back(atom_text(atom));
     lines.push_back(std::move(line));

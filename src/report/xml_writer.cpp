@@ -27,7 +27,7 @@ class XmlWriter {
     out_ += fmt::format(
         "<instance bitwidth=\"{}\" maxseq=\"{}\" mintrace=\"-1\" maxtrace=\"-1\" command=\"{}\" "
         "filename=\"{}\" "
-        "tracelength=\"1\" backloop=\"0\">\n",
+        "tracelength=\"1\" looplength=\"1\" backloop=\"0\">\n",
         instance_.bitwidth, instance_.max_seq, xml_escaped(options.command), xml_escaped(file));
     for (const SigId builtin : {model::kSeqInt, model::kInt, model::kString}) write_sig(model_.sig(builtin));
     for (const Sig& sig : model_.sigs) {
@@ -40,7 +40,7 @@ class XmlWriter {
     for (const auto& skolem : instance_.first().skolems) {
       out_ += fmt::format("\n<skolem label=\"{}\" ID=\"{}\">\n", xml_escaped(skolem.name), next_id());
       write_tuples(skolem.tuples);
-      write_types(lowering::type_of(model_, skolem));
+      write_types(lowering::type_of(model_, skolem), skolem.arity);
       out_ += "</skolem>\n";
     }
     out_ += "\n</instance>\n";
@@ -98,7 +98,7 @@ class XmlWriter {
     out_ += fmt::format("\n<field label=\"{}\" ID=\"{}\" parentID=\"{}\"{}>\n", xml_escaped(field.name),
                         next_id(), id(owner.id), field.is_private ? " private=\"yes\"" : "");
     write_tuples(instance_.first().field(field.id).tuples);
-    write_types(field.type);
+    write_types(field.type, instance_.first().field(field.id).arity);
     out_ += "</field>\n";
   }
 
@@ -111,8 +111,10 @@ class XmlWriter {
     }
   }
 
-  void write_types(const model::Type& type) {
-    for (const model::Product& product : type.products) {
+  // At least one, for readers take the arity from it.
+  void write_types(const model::Type& type, int arity) {
+    const std::vector<model::Product> anything{model::Product(static_cast<std::size_t>(arity), model::kUniv)};
+    for (const model::Product& product : type.products.empty() ? anything : type.products) {
       out_ += "   <types>";
       for (const SigId sig : product)
         out_ += fmt::format(" <type ID=\"{}\"/>", id(sig == model::kNone ? model::kUniv : sig));

@@ -47,6 +47,11 @@ class CadicalSolver final : public Solver {
 
   void limit_conflicts(int conflicts) override { cadical_.limit("conflicts", conflicts); }
 
+  void prefer(int literal) override {
+    reserve(std::abs(literal));
+    cadical_.phase(literal);
+  }
+
   bool value(int variable) const override {
     return last_ == Answer::Sat && variable <= variables_ && cadical_.val(variable) > 0;
   }

@@ -51,6 +51,9 @@ class Solver {
   // this stops at the same point on every machine.
   virtual void limit_conflicts(int conflicts) = 0;
 
+  // From now on, decides for this literal whenever it has a choice.
+  virtual void prefer(int literal) = 0;
+
   // The variable's value in the solution found. Requires that the last call other than value() was a solve()
   // that answered Sat.
   virtual bool value(int variable) const = 0;

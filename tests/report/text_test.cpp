@@ -11,25 +11,32 @@ namespace {
 TEST(InstanceText, AlignsSigsFieldsAndSkolems) {
   const auto model = sample_model();
   EXPECT_EQ(rendered(model, read_text(model, sample_json()), Format::Text),
-            "String       = {\"a<b\"}\n"
-            "Node         = {Node$0, Node$1}\n"
-            "  next       = {Node$0->Node$1, Node$1->Node$1}\n"
-            "  info       = {Node$0->3, Node$1->-2}\n"
-            "  color      = {Node$0->Color$0, Node$1->Color$1}\n"
-            "Leaf         = {Node$1}\n"
-            "Inner        = {Node$0}\n"
-            "  table      = {Node$0->1->Node$1}\n"
-            "Marked       = {Node$1}\n"
-            "List         = {List$0}\n"
-            "  header     = {List$0->Node$0}\n"
-            "  name       = {List$0->\"a<b\"}\n"
-            "Color        = {Color$0, Color$1}\n"
-            "Red          = {Color$0}\n"
-            "Green        = {Color$1}\n"
-            "ordering/Ord = {o}\n"
-            "  First      = {o->Color$0}\n"
-            "  Next       = {o->Color$0->Color$1}\n"
-            "$show_n      = {Node$0}\n");
+            "String   = {\"a<b\"}\n"
+            "Node     = {Node$0, Node$1}\n"
+            "  next   = {Node$0->Node$1, Node$1->Node$1}\n"
+            "  info   = {Node$0->3, Node$1->-2}\n"
+            "  color  = {Node$0->Color$0, Node$1->Color$1}\n"
+            "Leaf     = {Node$1}\n"
+            "Inner    = {Node$0}\n"
+            "  table  = {Node$0->1->Node$1}\n"
+            "Marked   = {Node$1}\n"
+            "List     = {List$0}\n"
+            "  header = {List$0->Node$0}\n"
+            "  name   = {List$0->\"a<b\"}\n"
+            "Color    = {Color$0, Color$1}\n"
+            "Red      = {Color$0}\n"
+            "Green    = {Color$1}\n"
+            "$show_n  = {Node$0}\n");
+}
+
+TEST(InstanceText, ShowsTheOrderOfAnEnumOnlyIfTheModelOpensIt) {
+  const std::string sigs = "enum E { X, Y }\n";
+  const char* json = R"({"sigs":{"E":["X$0","Y$0"],"X":["X$0"],"Y":["Y$0"]}})";
+  const auto closed = load_text(sigs);
+  EXPECT_EQ(rendered(closed, read_text(closed, json), Format::Text),
+            "E = {X$0, Y$0}\nX = {X$0}\nY = {Y$0}\n");
+  const auto opened = load_text("open util/ordering[E] as ord\n" + sigs);
+  EXPECT_NE(rendered(opened, read_text(opened, json), Format::Text).find("ord/Ord"), std::string::npos);
 }
 
 TEST(InstanceText, BreaksLongSetsBelowTheirFirstElement) {

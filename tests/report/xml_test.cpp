@@ -30,7 +30,8 @@ TEST(InstanceXml, LooksAsAlloysVisualisersExpect) {
   EXPECT_THAT(xml, testing::StartsWith("<alloy builddate=\""));
   EXPECT_THAT(xml,
               HasSubstr("<instance bitwidth=\"4\" maxseq=\"4\" mintrace=\"-1\" maxtrace=\"-1\" "
-                        "command=\"run {} for 3\" filename=\"m.als\" tracelength=\"1\" backloop=\"0\">\n"));
+                        "command=\"run {} for 3\" filename=\"m.als\" tracelength=\"1\" looplength=\"1\" "
+                        "backloop=\"0\">\n"));
   EXPECT_THAT(xml, HasSubstr("<sig label=\"seq/Int\" ID=\"3\" parentID=\"2\" builtin=\"yes\">\n</sig>\n"));
   EXPECT_THAT(xml, HasSubstr("<sig label=\"Int\" ID=\"2\" parentID=\"0\" builtin=\"yes\">\n</sig>\n"));
   EXPECT_THAT(xml, HasSubstr("<sig label=\"univ\" ID=\"0\" builtin=\"yes\">\n</sig>\n"));
