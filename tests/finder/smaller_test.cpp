@@ -90,10 +90,10 @@ std::string complaint(const Problem& problem) {
   Budget budget{Limits{}};
   auto clauses = prepare(problem, {.symmetry = Symmetry::Lex, .symmetry_selector = true}, budget);
   if (!clauses) return clauses.error().message;
-  const int selector = (*clauses)->symmetry_selector;
+  const int selector = clauses->symmetry_selector;
   for (const int way : {1, -1}) {
     const auto solver = make_cadical_solver();
-    add(*solver, (*clauses)->encoding.cnf);
+    add(*solver, clauses->encoding.cnf);
     const std::vector<int> assumptions = selector == 0 ? std::vector<int>{} : std::vector{way * selector};
     if ((solver->solve(assumptions, budget) == Answer::Sat) == expected.instances.empty())
       return fmt::format("wrong verdict with the selector {}", way);

@@ -70,7 +70,8 @@ class Requirements {
     EXPECT_EQ(document.name, "alloy");
     EXPECT_FALSE(document.attribute("builddate").empty());
     const auto instances = document.all("instance");
-    ASSERT_EQ(instances.size(), 1U);
+    EXPECT_EQ(instances.size(), 1U);
+    if (instances.empty()) return;
     for (const char* number :
          {"bitwidth", "maxseq", "mintrace", "maxtrace", "tracelength", "looplength", "backloop"}) {
       EXPECT_TRUE(is_integer(instances[0]->attribute(number))) << number;
@@ -150,7 +151,7 @@ TEST(XmlRequirements, OfAlloysReaderAreMet) {
 TEST(XmlRequirements, AreMetByRelationsWithoutAType) {
   const auto model = load_text("sig A { f: none, g: A -> none }\n");
   auto instance = read_text(model, R"({"sigs":{"A":["A$0"]},"fields":{}})");
-  instance.skolems.push_back({"$x", 2, {}, {}});
+  instance.first().skolems.push_back({"$x", 2, {}, {}});
   const auto document = parsed(rendered(model, instance, Format::Xml));
   ASSERT_TRUE(document);
   Requirements requirements(*document);
