@@ -64,7 +64,7 @@ Result<Generated> generated(const HeaderFile& header, const std::string& class_n
     return true;
   };
   listener.progress = [](const SearchProgress&) {};
-  auto totals = generate(request, listener);
+  auto totals = contract::generate(request, listener);
   if (!totals) return totals.error();
   result.totals = *totals;
   return result;
