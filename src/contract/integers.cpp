@@ -117,6 +117,11 @@ class Analysis {
       }
       case Op::Join: {
         Columns result = set(*node.children[0]);
+        if (node.children[1]->op == Op::ReflexiveClosure) {
+          // x.*r holds x and what r leads to; *r alone would hold everything, the integers of # among it.
+          add(result.back(), set(*node.children[1]->children[0])[1]);
+          return result;
+        }
         const Columns& right = set(*node.children[1]);
         result.pop_back();
         result.insert(result.end(), right.begin() + 1, right.end());

@@ -42,7 +42,7 @@ TEST(InstanceJson, IsFoundInsideDocuments) {
 TEST(InstanceJson, ASigHoldsWhatItsSubsigsHoldIfItIsNotMentioned) {
   const auto model = sample_model();
   const auto instance = read_text(model, R"({"sigs":{"Leaf":["L$0"],"Inner":["I$0"]}})");
-  EXPECT_EQ(rendered(model, instance, Format::Text).find("Node         = {L$0, I$0}"), 0U);
+  EXPECT_EQ(rendered(model, instance, Format::Text).find("Node     = {L$0, I$0}"), 0U);
 }
 
 struct BadText {
