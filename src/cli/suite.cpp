@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // fretsaw suite: tests made from a model.
+#include "modeltest/suite.hpp"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -10,7 +12,6 @@
 #include "cli/verbs.hpp"
 #include "modeltest/coverage_report.hpp"
 #include "modeltest/short_form.hpp"
-#include "modeltest/suite.hpp"
 #include "modeltest/test_file.hpp"
 
 namespace fretsaw::cli {
@@ -20,7 +21,8 @@ namespace {
 using modeltest::Suite;
 using Json = nlohmann::ordered_json;
 
-Result<std::unique_ptr<Suite>> make_suite(const model::Model& model, const Settings& settings, Console& console) {
+Result<std::unique_ptr<Suite>> make_suite(const model::Model& model, const Settings& settings,
+                                          Console& console) {
   modeltest::SuiteOptions options;
   options.stage = {settings.overflow, console.limits()};
   if (settings.scope) options.scope = std::make_shared<const Source>("--scope", *settings.scope);
@@ -47,7 +49,8 @@ std::vector<std::string> heading(const Suite& suite, const Settings& settings) {
 
 Result<Exit> execute(const Settings& settings, Console& console) {
   if (!settings.by)
-    return usage_error("a suite is made by enumeration or by coverage", "give --by enumeration or --by coverage");
+    return usage_error("a suite is made by enumeration or by coverage",
+                       "give --by enumeration or --by coverage");
   auto source = read_source(settings.operands.front());
   if (!source) return source.error();
   model::LoadOptions load;

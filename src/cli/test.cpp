@@ -65,7 +65,8 @@ void warn(const TestResult& result, Console& console) {
                                                             result.command.label, outcome.obstacle)));
   }
   if (outcome.solved)
-    console.note(fmt::format("{} was solved, not evaluated: it leaves open {}", result.command.label, outcome.left_open));
+    console.note(fmt::format("{} was solved, not evaluated: it leaves open {}", result.command.label,
+                             outcome.left_open));
 }
 
 Json json_of(const TestResult& result) {
@@ -99,8 +100,8 @@ Json json_of(const TestResult& result) {
 
 void show_summary(const TestRun& run, Console& console) {
   const std::size_t tests = run.results().size();
-  std::string line = fmt::format("{} test{}: {} passed, {} failed", tests, tests == 1 ? "" : "s", run.passed(),
-                                 tests - run.passed());
+  std::string line = fmt::format("{} test{}: {} passed, {} failed", tests, tests == 1 ? "" : "s",
+                                 run.passed(), tests - run.passed());
   if (run.solved() > 0) line += fmt::format(" ({} solved, because they leave something open)", run.solved());
   console.out().write(line + "\n");
 }
@@ -139,7 +140,8 @@ Status write_reports(const TestRun& run, const Settings& settings) {
     if (auto written = write_file(*settings.junit, modeltest::to_junit(run)); !written) return written;
   }
   if (settings.lcov) {
-    if (auto written = write_file(*settings.lcov, modeltest::coverage_lcov(*run.coverage())); !written) return written;
+    if (auto written = write_file(*settings.lcov, modeltest::coverage_lcov(*run.coverage())); !written)
+      return written;
   }
   if (settings.html) {
     const std::string title = fmt::format("Coverage of {}", settings.operands.front());
@@ -153,13 +155,20 @@ Status write_reports(const TestRun& run, const Settings& settings) {
 Result<Exit> convert(const TestRun& run, TestForm form, Console& console) {
   std::vector<modeltest::WrittenTest> written;
   for (const auto& file : run.files()) {
+    if (file->form == modeltest::TestForm::Short) {
+      auto tests = modeltest::read_short_form(file->syntax->source, run.model());
+      if (!tests) return tests.error();
+      written.insert(written.end(), tests->begin(), tests->end());
+      continue;
+    }
     for (const std::size_t index : file->tests) {
       const model::Command& command = file->model.commands[index];
       auto test = command.error ? std::nullopt : modeltest::written_test(file->model, command, *file->syntax);
       if (!test) {
-        return error_at(command.pos, ErrorClass::Input,
-                        fmt::format("{} is not one valuation with claims, so it cannot be converted", command.label),
-                        "only tests that give every sig and every field a value can be");
+        return error_at(
+            command.pos, ErrorClass::Input,
+            fmt::format("{} is not one valuation with claims, so it cannot be converted", command.label),
+            "only tests that give every sig and every field a value can be");
       }
       written.push_back(*std::move(test));
     }

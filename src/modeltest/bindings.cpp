@@ -170,7 +170,8 @@ class Isomorphism {
         if (image_[atom] == kNobody) break;
         image.push_back(image_[atom]);
       }
-      if (image.size() == static_cast<std::size_t>(from_[r]->arity()) && !to_[r]->contains(image)) return false;
+      if (image.size() == static_cast<std::size_t>(from_[r]->arity()) && !to_[r]->contains(image))
+        return false;
     }
     return true;
   }
@@ -182,8 +183,8 @@ class Isomorphism {
   std::vector<bool> taken_;
 };
 
-// What an automorphism cannot change about an atom: how often it is in which column of which relation; of atoms
-// that stay where they are, who they are.
+// What an automorphism cannot change about an atom: how often it is in which column of which relation; of
+// atoms that stay where they are, who they are.
 std::vector<std::string> profiles_of(Atom atoms, const std::vector<bool>& movable,
                                      const std::vector<const TupleSet*>& relations) {
   std::vector<std::string> profiles(atoms);

@@ -19,8 +19,8 @@ struct ArgumentList {
   bool complete = true;        // false: there are more than `most`
 };
 
-// All values within the declared bounds: single atoms, or sets for parameters declared with a multiplicity. No
-// parameters: one empty list.
+// All values within the declared bounds: single atoms, or sets for parameters declared with a multiplicity.
+// No parameters: one empty list.
 ArgumentList arguments_of(const model::Function& function, const Stage& stage, const Instance& instance,
                           std::size_t most);
 

@@ -10,7 +10,8 @@
 namespace fretsaw::modeltest {
 
 // Give the expression's span to what is made of it, so that messages have a place.
-inline model::ExprPtr make_formula(model::Op op, std::vector<model::ExprPtr> children, const Span& span = {}) {
+inline model::ExprPtr make_formula(model::Op op, std::vector<model::ExprPtr> children,
+                                   const Span& span = {}) {
   auto expr = std::make_shared<model::Expr>();
   expr->op = op;
   expr->kind = model::Kind::Formula;
@@ -21,7 +22,9 @@ inline model::ExprPtr make_formula(model::Op op, std::vector<model::ExprPtr> chi
   return expr;
 }
 
-inline model::ExprPtr make_not(const model::ExprPtr& formula) { return make_formula(model::Op::Not, {formula}); }
+inline model::ExprPtr make_not(const model::ExprPtr& formula) {
+  return make_formula(model::Op::Not, {formula});
+}
 
 // A quantifier or let around a formula.
 inline model::ExprPtr make_binder(model::Op op, std::vector<model::Decl> decls, const model::ExprPtr& body) {

@@ -36,7 +36,10 @@ alloy::ExprPtr assertion_syntax(const model::Model& model, const model::Assertio
 }  // namespace
 
 Caller::Caller(const model::Model& model, Stage& stage, const Instance& instance)
-    : model_(model), stage_(stage), instance_(instance), valuation_(stage.placing().valuation_of(instance, &cells_)) {
+    : model_(model),
+      stage_(stage),
+      instance_(instance),
+      valuation_(stage.placing().valuation_of(instance, &cells_)) {
   for (const model::Fact& fact : model.facts) {
     if (model.modules[fact.module].builtin) continue;
     if (truth(fact.formula, nullptr, {}) != true) broken_.push_back(fact_title(fact));
@@ -142,8 +145,9 @@ std::optional<Caller::Call> Caller::call(const Paragraph& paragraph, const Argum
   }
   const auto result = value(function, arguments);
   if (!result) return std::nullopt;
-  const alloy::ExprPtr claim = result->empty() ? alloy::make_unary(alloy::Op::No, callee)
-                                               : alloy::make_binary(alloy::Op::Equal, callee, syntax_of(*result));
+  const alloy::ExprPtr claim = result->empty()
+                                   ? alloy::make_unary(alloy::Op::No, callee)
+                                   : alloy::make_binary(alloy::Op::Equal, callee, syntax_of(*result));
   return Call{claim, alloy::print(*callee), true};
 }
 

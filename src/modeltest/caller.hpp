@@ -25,13 +25,14 @@ class Caller {
 
   struct Call {
     alloy::ExprPtr claim;
-    std::string text;    // "Acyclic[List0]", for comments
-    bool holds = true;   // the claim is the paragraph itself, not its negation; always true for functions
+    std::string text;   // "Acyclic[List0]", for comments
+    bool holds = true;  // the claim is the paragraph itself, not its negation; always true for functions
   };
   // Requires a predicate, function or assertion. Nothing if it cannot be evaluated.
   std::optional<Call> call(const Paragraph& paragraph, const Arguments& arguments);
 
-  // Is a formula over the parameters of the function true with these arguments? Null: a paragraph without any.
+  // Is a formula over the parameters of the function true with these arguments? Null: a paragraph without
+  // any.
   bool meets(const model::ExprPtr& formula, const model::Function* function, const Arguments& arguments) {
     return truth(formula, function, arguments) == true;
   }

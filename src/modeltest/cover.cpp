@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Set cover. A greedy cover (always the row that adds most) is an upper bound; then a solver is asked again and
-// again for a cover that has one row less, with a sequential counter over the rows, until there is none: then the
-// last one is smallest. Conflicts are limited, not seconds, so that the answer is the same everywhere.
+// Set cover. A greedy cover (always the row that adds most) is an upper bound; then a solver is asked again
+// and again for a cover that has one row less, with a sequential counter over the rows, until there is none:
+// then the last one is smallest. Conflicts are limited, not seconds, so that the answer is the same
+// everywhere.
 #include <algorithm>
 #include <set>
 

@@ -55,7 +55,8 @@ bool RequirementMeter::meets(std::size_t requirement, const Instance& instance) 
   return question != nullptr && question->ask(instance) == Truth::True;
 }
 
-std::vector<std::size_t> RequirementMeter::met(const Instance& instance, const std::vector<std::size_t>& asked) {
+std::vector<std::size_t> RequirementMeter::met(const Instance& instance,
+                                               const std::vector<std::size_t>& asked) {
   std::vector<std::size_t> result;
   for (const std::size_t requirement : asked) {
     if (meets(requirement, instance)) result.push_back(requirement);

@@ -12,7 +12,7 @@
 namespace fretsaw::modeltest {
 
 enum class Covered : std::uint8_t {
-  No,          // some instance in the scope meets it, and no valuation of the suite does
+  No,  // some instance in the scope meets it, and no valuation of the suite does
   Yes,
   Infeasible,  // no instance in the scope meets it, whether the facts hold or not
   Undecided,   // not known which of the others: a limit, or a question that no translation can answer
@@ -54,8 +54,8 @@ class RequirementMeter {
   std::vector<Question*> questions_;  // null for what cannot be evaluated
 };
 
-// Where each requirement of one list is in the other, which is of the same model read with other tests; kNone for
-// none.
+// Where each requirement of one list is in the other, which is of the same model read with other tests; kNone
+// for none.
 inline constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 std::vector<std::size_t> match(const Requirements& from, const Requirements& to);
 

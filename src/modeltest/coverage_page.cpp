@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The source, with every element in a coloured stretch of its own; stretches nest as the expressions do. The title of
-// a stretch lists its requirements, so that pointing at it shows what is missing.
+// The source, with every element in a coloured stretch of its own; stretches nest as the expressions do. The
+// title of a stretch lists its requirements, so that pointing at it shows what is missing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -103,15 +103,18 @@ pre span[title]:hover {{ outline: 1px solid var(--faint); }}
       const std::size_t n = coverage_.count(state);
       if (n > 0) out_ += fmt::format("<div class=\"{}\" style=\"flex:{}\"></div>", to_string(state), n);
     }
-    out_ += "</div>\n<p class=\"legend\"><span class=\"covered\">covered</span><span class=\"missed\">something missed"
-            "</span><span class=\"infeasible\">infeasible in this scope</span>";
+    out_ +=
+        "</div>\n<p class=\"legend\"><span class=\"covered\">covered</span><span class=\"missed\">something "
+        "missed"
+        "</span><span class=\"infeasible\">infeasible in this scope</span>";
     if (coverage_.count(Covered::Undecided) > 0) out_ += "<span class=\"undecided\">undecided</span>";
     out_ += "</p>\n";
   }
 
   void paragraphs() {
     const Requirements& requirements = coverage_.requirements();
-    out_ += "<table><tr><th>paragraph</th><th>covered</th><th>missed</th><th>infeasible</th><th>all</th></tr>\n";
+    out_ +=
+        "<table><tr><th>paragraph</th><th>covered</th><th>missed</th><th>infeasible</th><th>all</th></tr>\n";
     for (std::size_t p = 0; p < requirements.paragraphs.size(); ++p) {
       std::map<Covered, std::size_t> counts;
       std::size_t total = 0;
@@ -131,7 +134,8 @@ pre span[title]:hover {{ outline: 1px solid var(--faint); }}
     std::vector<const Source*> result;
     for (const Element& element : coverage_.requirements().elements) {
       for (const Span& place : element.places) {
-        if (place.source && std::ranges::find(result, place.source) == result.end()) result.push_back(place.source);
+        if (place.source && std::ranges::find(result, place.source) == result.end())
+          result.push_back(place.source);
       }
     }
     return result;
@@ -218,6 +222,8 @@ pre span[title]:hover {{ outline: 1px solid var(--faint); }}
 
 }  // namespace
 
-std::string coverage_html(const Coverage& coverage, const std::string& title) { return Page(coverage, title).run(); }
+std::string coverage_html(const Coverage& coverage, const std::string& title) {
+  return Page(coverage, title).run();
+}
 
 }  // namespace fretsaw::modeltest

@@ -51,7 +51,8 @@ char mark_of(const Coverage& coverage, const std::vector<std::size_t>& requireme
 }
 
 std::string percent(std::size_t part, std::size_t whole) {
-  return whole == 0 ? "100 %" : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  return whole == 0 ? "100 %"
+                    : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 }  // namespace
@@ -61,7 +62,8 @@ std::string coverage_summary(const Coverage& coverage) {
   std::string text = fmt::format("{} of {} requirements covered ({})", covered, coverage.total(),
                                  percent(covered, coverage.total()));
   if (const auto n = coverage.count(Covered::No); n > 0) text += fmt::format(", {} missed", n);
-  if (const auto n = coverage.count(Covered::Infeasible); n > 0) text += fmt::format(", {} infeasible in this scope", n);
+  if (const auto n = coverage.count(Covered::Infeasible); n > 0)
+    text += fmt::format(", {} infeasible in this scope", n);
   if (const auto n = coverage.count(Covered::Undecided); n > 0) text += fmt::format(", {} undecided", n);
   return text;
 }
@@ -79,7 +81,8 @@ std::string coverage_text(const Coverage& coverage) {
       ++counts[coverage.state(r)];
       ++total;
     }
-    text += fmt::format("  {:{}}  {:>3} of {:>3}", requirements.paragraphs[p].title, width, counts[Covered::Yes], total);
+    text += fmt::format("  {:{}}  {:>3} of {:>3}", requirements.paragraphs[p].title, width,
+                        counts[Covered::Yes], total);
     for (const Covered state : {Covered::No, Covered::Infeasible, Covered::Undecided}) {
       if (counts[state] > 0) text += fmt::format(", {} {}", counts[state], to_string(state));
     }

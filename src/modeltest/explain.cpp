@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The formula that should have another truth is followed inwards, as far as one part alone is responsible: into
-// the first conjunct that is false, the disjunct that is true, the binding that refutes a universal or proves an
-// existential quantifier, the body of a predicate that is called. Where several parts are responsible together the
-// way ends, and their values are shown.
+// The formula that should have another truth is followed inwards, as far as one part alone is responsible:
+// into the first conjunct that is false, the disjunct that is true, the binding that refutes a universal or
+// proves an existential quantifier, the body of a predicate that is called. Where several parts are
+// responsible together the way ends, and their values are shown.
 #include "modeltest/explain.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +71,8 @@ class Follower {
     const lowering::Lowered& lowered = outcome_.stage->lowered();
     std::vector<const model::Variable*> none;
     Question* const question = outcome_.stage->with_facts({}, none);
-    if (question == nullptr || question->ask(*outcome_.instance) != Truth::False) return {"it is not satisfied", {}, {}};
+    if (question == nullptr || question->ask(*outcome_.instance) != Truth::False)
+      return {"it is not satisfied", {}, {}};
     const std::size_t failure = question->first_failure();
     if (failure >= lowered.frame.origins.size()) return {"it is not satisfied", {}, {}};
     const lowering::Origin& origin = lowered.frame.origins[failure];
@@ -107,7 +108,8 @@ class Follower {
     }
     Explanation found;
     found.place = whole(at->span);
-    found.summary = fmt::format("{} {} in {}", one_line(whole(at->span).text()), truth ? "holds" : "does not hold", where);
+    found.summary = fmt::format("{} {} in {}", one_line(whole(at->span).text()),
+                                truth ? "holds" : "does not hold", where);
     found.values = std::move(bound);
     parts(*at, found);
     return found;
@@ -122,7 +124,8 @@ class Follower {
   }
 
   // One step inwards; false at the end of the way.
-  bool step(ExprPtr& at, bool& truth, std::string& where, std::vector<std::pair<std::string, std::string>>& bound) {
+  bool step(ExprPtr& at, bool& truth, std::string& where,
+            std::vector<std::pair<std::string, std::string>>& bound) {
     const ExprPtr expr = at;
     switch (expr->op) {
       case Op::Block:
@@ -198,7 +201,8 @@ class Follower {
     for (const Environment& binding : *all) {
       if (valuer_.truth(*at->body(), binding) != wanted) continue;
       for (const model::Decl& decl : at->decls) {
-        for (const model::VariablePtr& variable : decl.variables) bind(variable, binding.at(variable.get()), bound);
+        for (const model::VariablePtr& variable : decl.variables)
+          bind(variable, binding.at(variable.get()), bound);
       }
       return into(at, truth, at->body(), wanted);
     }
@@ -215,7 +219,8 @@ class Follower {
   }
 
   void part(const Expr& expr, Explanation& found) const {
-    const bool trivial = expr.op == Op::Number || (expr.op == Op::IntToSet && expr.child(0)->op == Op::Number);
+    const bool trivial =
+        expr.op == Op::Number || (expr.op == Op::IntToSet && expr.child(0)->op == Op::Number);
     if (trivial) return;
     const Expr& shown = expr.op == Op::SetToInt || expr.op == Op::IntToSet ? *expr.child(0) : expr;
     const std::string text = one_line(whole(shown.span).text());
@@ -256,9 +261,9 @@ class Follower {
 
 Explanation explain(const Outcome& outcome) {
   const bool sat = outcome.verdict == Verdict::Sat;
-  const std::string expected =
-      outcome.command->is_check ? (sat ? "there is a counterexample" : "there is no counterexample")
-                                : (sat ? "there is an instance" : "there is no instance");
+  const std::string expected = outcome.command->is_check
+                                   ? (sat ? "there is a counterexample" : "there is no counterexample")
+                                   : (sat ? "there is an instance" : "there is no instance");
   if (outcome.error) return {outcome.error->message, {}, {}};
   if (outcome.verdict == Verdict::Limit) return {"a limit was reached before an answer", {}, {}};
   if (!outcome.obstacle.empty()) return {outcome.obstacle, outcome.command->pos, {}};

@@ -18,8 +18,8 @@ struct Explanation {
   std::vector<std::pair<std::string, std::string>> values;
 };
 
-// Requires an outcome that did not pass, of an executor that still exists. A solved test has no valuation to look
-// at: only the summary is given.
+// Requires an outcome that did not pass, of an executor that still exists. A solved test has no valuation to
+// look at: only the summary is given.
 Explanation explain(const Outcome& outcome);
 
 }  // namespace fretsaw::modeltest

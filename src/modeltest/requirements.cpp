@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The typed model is walked paragraph by paragraph. What stands under quantifiers, lets and parameters is met by
-// an instance if some binding meets it: a requirement is its condition under the same declarations, all read as
-// `some`. A name by itself is no expression, nor is ^r where something is made of it (x.^r): what is counted are
-// the values that formulas speak of. What is written twice is one element with two places, unless variables make
-// the two mean different things.
+// The typed model is walked paragraph by paragraph. What stands under quantifiers, lets and parameters is met
+// by an instance if some binding meets it: a requirement is its condition under the same declarations, all
+// read as `some`. A name by itself is no expression, nor is ^r where something is made of it (x.^r): what is
+// counted are the values that formulas speak of. What is written twice is one element with two places, unless
+// variables make the two mean different things.
 #include "modeltest/requirements.hpp"
 
 #include <fmt/format.h>
@@ -84,7 +84,8 @@ class Collector {
   void begin(Paragraph paragraph) {
     if (const auto cut = paragraph.title.find('$'); cut != std::string::npos && paragraph.span.source) {
       const Location at = paragraph.span.source->locate(paragraph.span.begin, paragraph.span.end);
-      paragraph.title = fmt::format("{} at line {}", paragraph.title.substr(0, paragraph.title.find(' ')), at.line);
+      paragraph.title =
+          fmt::format("{} at line {}", paragraph.title.substr(0, paragraph.title.find(' ')), at.line);
     }
     result_.paragraphs.push_back(std::move(paragraph));
     around_.clear();
@@ -121,8 +122,8 @@ class Collector {
 
   void function_paragraph(const model::Function& function) {
     const auto kind = function.is_predicate ? ParagraphKind::Predicate : ParagraphKind::Function;
-    begin({kind, function.name, (function.is_predicate ? "pred " : "fun ") + function.name, index(function.id),
-           function.span});
+    begin({kind, function.name, (function.is_predicate ? "pred " : "fun ") + function.name,
+           index(function.id), function.span});
     for (const model::Decl& decl : function.parameters) {
       type(decl.bound);
       around_.push_back({Op::SomeQ, {decl}, true});
@@ -156,7 +157,9 @@ class Collector {
     if (expr->op == Op::Call) note_call(expr);
     const bool quantifier = is_quantifier(expr->op);
     truths(add(ElementKind::Formula, one_line(whole(expr->span).text()), whole(expr->span), expr), expr);
-    if (quantifier) bindings(add(ElementKind::Quantifier, one_line(whole(expr->span).text()), whole(expr->span), expr), expr);
+    if (quantifier)
+      bindings(add(ElementKind::Quantifier, one_line(whole(expr->span).text()), whole(expr->span), expr),
+               expr);
     if (quantifier) {
       declared(expr);
       return;
@@ -232,7 +235,8 @@ class Collector {
       for (auto decl = callee.parameters.rbegin(); decl != callee.parameters.rend(); ++decl) {
         for (auto variable = decl->variables.rbegin(); variable != decl->variables.rend(); ++variable) {
           const ExprPtr& argument = call->child(--i);
-          formula = make_binder(Op::Let, {{{*variable}, model::Mult::Exactly, argument, false, argument->span}}, formula);
+          formula = make_binder(
+              Op::Let, {{{*variable}, model::Mult::Exactly, argument, false, argument->span}}, formula);
         }
       }
       for (auto frame = around.rbegin(); frame != around.rend(); ++frame)
@@ -348,7 +352,8 @@ model::ExprPtr Requirements::exercised_by(std::size_t paragraph, const Requireme
   return ways.size() == 1 ? ways.front() : make_formula(Op::Or, ways);
 }
 
-Requirements collect_requirements(const model::Model& model, const std::function<bool(const Span&)>& under_test) {
+Requirements collect_requirements(const model::Model& model,
+                                  const std::function<bool(const Span&)>& under_test) {
   return Collector(model, under_test).run();
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What a suite of tests should exercise of a model: the requirements of model coverage, each with its place in
-// the source.
+// What a suite of tests should exercise of a model: the requirements of model coverage, each with its place
+// in the source.
 //
 //   sig, field, expression   size 0, size 1, size 2 or more
 //   formula                  true, false
-//   quantified formula       no binding; one, for which the body is true, false; several, for which it is true for
+//   quantified formula       no binding; one, for which the body is true, false; several, for which it is
+//   true for
 //                            all, true and false, false for all
 #pragma once
 
@@ -25,8 +26,8 @@ enum class ParagraphKind : std::uint8_t { Sig, Fact, Predicate, Function, Assert
 
 struct Paragraph {
   ParagraphKind kind = ParagraphKind::Sig;
-  std::string name;   // "Acyclic"
-  std::string title;  // "pred Acyclic", "fact at line 3"
+  std::string name;       // "Acyclic"
+  std::string title;      // "pred Acyclic", "fact at line 3"
   std::size_t index = 0;  // of the sig, fact, function or assertion in the model
   Span span;
 };
@@ -66,9 +67,9 @@ struct Requirements {
     return paragraphs[elements[requirement.element].paragraph];
   }
 
-  // When a call of the paragraph exercises the requirement: the requirement itself if it is one of the paragraph's,
-  // or the same of a predicate or function that it calls with such arguments. The parameters of the paragraph are
-  // free. Null: never.
+  // When a call of the paragraph exercises the requirement: the requirement itself if it is one of the
+  // paragraph's, or the same of a predicate or function that it calls with such arguments. The parameters of
+  // the paragraph are free. Null: never.
   model::ExprPtr exercised_by(std::size_t paragraph, const Requirement& requirement) const;
 };
 
@@ -76,6 +77,7 @@ struct Requirements {
 std::function<bool(const Span&)> under_test_in(const model::Model& model);
 
 // Of everything at places that `under_test` accepts; modules that come with Fretsaw are never looked into.
-Requirements collect_requirements(const model::Model& model, const std::function<bool(const Span&)>& under_test);
+Requirements collect_requirements(const model::Model& model,
+                                  const std::function<bool(const Span&)>& under_test);
 
 }  // namespace fretsaw::modeltest

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "alloy/parser.hpp"
-#include "relational/higher_order.hpp"
 #include "lowering/expr_lowerer.hpp"
 #include "modeltest/build_expr.hpp"
 #include "relational/check.hpp"
+#include "relational/higher_order.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -95,7 +95,8 @@ Result<Seeker::Found> Seeker::find(const std::vector<std::size_t>& all, const st
   if (found.instance) {
     Evaluator& checker = facts ? *facts_checker_ : *checker_;
     if (checker.holds(*found.instance) == Truth::False)
-      return input_error("an instance that was found does not pass its evaluation: this is a defect of Fretsaw");
+      return input_error(
+          "an instance that was found does not pass its evaluation: this is a defect of Fretsaw");
   }
   return Found{found.verdict, found.stop, std::move(found.instance)};
 }

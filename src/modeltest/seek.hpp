@@ -18,21 +18,23 @@ namespace fretsaw::modeltest {
 // The model without the facts that its author wrote; those of built-in modules (an order is an order) stay.
 model::Model without_facts(const model::Model& model);
 
-// A command that asks for nothing, in the scope that the text gives ("3 but 1 List"); without text, in `for 3`.
+// A command that asks for nothing, in the scope that the text gives ("3 but 1 List"); without text, in `for
+// 3`.
 Result<model::Command> empty_command(const model::Model& model, const SourcePtr& scope);
 
 // One translation for all of its questions.
 class Seeker {
  public:
-  // The requirements are those of a model with the same sigs and functions as the stage's. `facts` are formulas
-  // that a question may ask for. Errors: a fact that no translation can answer.
+  // The requirements are those of a model with the same sigs and functions as the stage's. `facts` are
+  // formulas that a question may ask for. Errors: a fact that no translation can answer.
   static Result<std::unique_ptr<Seeker>> make(const Requirements& requirements, Stage& stage,
                                               const std::vector<model::ExprPtr>& facts, const Limits& limits);
 
   struct Found {
     Verdict verdict = Verdict::Limit;
     Stop stop = Stop::None;
-    std::optional<Instance> instance;  // evaluated: it is one of the stage, and of the facts if they were asked for
+    std::optional<Instance>
+        instance;  // evaluated: it is one of the stage, and of the facts if they were asked for
   };
   // An instance of the stage that meets all of the first and at least one of the others.
   // With little effort there may be one and the verdict be Limit all the same.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The words of the form are found with Alloy's lexer; what stands between them (a block of equations, a scope, a
-// formula) is Alloy and is read by its parser, each from a copy of the text in which everything else is blank, so that
-// places are right.
+// The words of the form are found with Alloy's lexer; what stands between them (a block of equations, a
+// scope, a formula) is Alloy and is read by its parser, each from a copy of the text in which everything else
+// is blank, so that places are right.
 #include "modeltest/short_form.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +65,8 @@ std::vector<Order> orders_of(const model::Model& model) {
     if (sig.builtin || model.modules[sig.module].name != "util/ordering" || sig.fields.size() != 2) continue;
     const model::Field& first = model.field(sig.fields[0]);
     if (first.type.products.empty() || first.type.products[0].size() != 2) continue;
-    orders.push_back({first.type.products[0][1], sig.id, sig.fields[0], sig.fields[1], model.modules[sig.module].path});
+    orders.push_back(
+        {first.type.products[0][1], sig.id, sig.fields[0], sig.fields[1], model.modules[sig.module].path});
   }
   return orders;
 }
@@ -150,7 +151,8 @@ class ValuationReader {
     for (const Sig& sig : model_.sigs) known.push_back(sig.name);
     for (const model::Field& field : model_.fields) known.push_back(field.name);
     const std::string guess = model::closest(name, known);
-    return error_at(line->child(0)->span, ErrorClass::Type, fmt::format("the model has no sig or field '{}'", name),
+    return error_at(line->child(0)->span, ErrorClass::Type,
+                    fmt::format("the model has no sig or field '{}'", name),
                     guess.empty() ? "" : fmt::format("did you mean '{}'?", guess));
   }
 
@@ -183,7 +185,8 @@ class ValuationReader {
 
   // A `one sig` that nobody lists has one atom, called after it.
   void add_unlisted(const Sig& sig) {
-    if (sig.mult != model::SigMult::One || given_[index(sig.id)] || !sig.children.empty() || sig.is_subset()) return;
+    if (sig.mult != model::SigMult::One || given_[index(sig.id)] || !sig.children.empty() || sig.is_subset())
+      return;
     for (SigId up = sig.parent; up != model::kUniv; up = model_.sig(up).parent) {
       if (given_[index(up)] || !model_.sig(up).is_abstract) return;
     }
@@ -218,10 +221,12 @@ class ValuationReader {
       std::vector<std::string> known;
       for (const auto& [name, id] : atoms_) known.push_back(name);
       const std::string guess = model::closest(expr->name, known);
-      return error_at(expr->span, ErrorClass::Type, fmt::format("'{}' is in no sig of this valuation", expr->name),
-                      guess.empty() ? "list it first: 'Node = Node0 + Node1'" : fmt::format("did you mean '{}'?", guess));
+      return error_at(
+          expr->span, ErrorClass::Type, fmt::format("'{}' is in no sig of this valuation", expr->name),
+          guess.empty() ? "list it first: 'Node = Node0 + Node1'" : fmt::format("did you mean '{}'?", guess));
     }
-    return error_at(expr->span, ErrorClass::Syntax, "a field has a list of tuples: 'Node0->Node1 + Node1->Node2'");
+    return error_at(expr->span, ErrorClass::Syntax,
+                    "a field has a list of tuples: 'Node0->Node1 + Node1->Node2'");
   }
 
   Result<Row> row(const ExprPtr& expr) const {
@@ -306,7 +311,9 @@ class Reader {
   }
 
  private:
-  const Token& token(std::size_t ahead = 0) const { return list_.tokens[std::min(at_ + ahead, list_.tokens.size() - 1)]; }
+  const Token& token(std::size_t ahead = 0) const {
+    return list_.tokens[std::min(at_ + ahead, list_.tokens.size() - 1)];
+  }
   bool at_end() const { return token().kind == Tok::End || token().kind == Tok::Bad; }
   Span span(const Token& t) const { return {source_.get(), t.begin, t.end}; }
   bool word(std::string_view text, std::size_t ahead = 0) const {
@@ -364,7 +371,8 @@ class Reader {
       base.scope.scopes = scope->scopes;
       for (alloy::Scope& part : base.scope.scopes) part.span.source = part.sig.span.source = source_.get();
     }
-    if (token().kind != Tok::LeftBrace) return expected("'{'", "the values of sigs and fields stand in braces");
+    if (token().kind != Tok::LeftBrace)
+      return expected("'{'", "the values of sigs and fields stand in braces");
     const std::uint32_t begin = token().begin;
     int depth = 0;
     do {
@@ -404,7 +412,8 @@ class Reader {
       tests.push_back(std::move(test));
     }
     if (tests.empty())
-      return expected("a claim", "'satisfies P[…]', 'violates P[…]', 'facts hold' or 'facts fail' after the valuation");
+      return expected("a claim",
+                      "'satisfies P[…]', 'violates P[…]', 'facts hold' or 'facts fail' after the valuation");
     for (std::size_t i = 0; i < tests.size(); ++i) {
       if (!labelled[i] && tests.size() > 1) tests[i].name = fmt::format("{}_{}", base.name, i + 1);
       tests_.push_back(std::move(tests[i]));
@@ -456,7 +465,8 @@ class Reader {
     if (formula->op != Op::Name) return formula;
     const model::ModuleScope& scope = model_.names->modules.front();
     const auto found = scope.assertion_by_name.find(formula->name);
-    if (found == scope.assertion_by_name.end() || scope.functions_by_name.contains(formula->name)) return formula;
+    if (found == scope.assertion_by_name.end() || scope.functions_by_name.contains(formula->name))
+      return formula;
     return scope.assertions[found->second]->body;
   }
 
@@ -488,7 +498,8 @@ std::string claim_text(const model::Model& model, const WrittenTest& test) {
       block.children = test.claims;
       formula = alloy::make_expr(std::move(block));
     }
-    text = fmt::format("{} {}", negated ? "violates" : "satisfies", name.empty() ? alloy::print(*formula) : name);
+    text = fmt::format("{} {}", negated ? "violates" : "satisfies",
+                       name.empty() ? alloy::print(*formula) : name);
   }
   if (!test.expect) return text + " unlabelled";
   return *test.expect == label ? text : fmt::format("{} expect {}", text, *test.expect);
@@ -523,7 +534,8 @@ std::string valuation_text(const model::Model& model, const Valuation& valuation
     if (implied.contains(line.name)) continue;
     // Nothing listed is nothing there, but for sigs that would have the atoms of others.
     const auto sig = std::ranges::find(model.sigs, line.name, &Sig::name);
-    const bool derived = sig != model.sigs.end() && (!sig->children.empty() || sig->mult == model::SigMult::One);
+    const bool derived =
+        sig != model.sigs.end() && (!sig->children.empty() || sig->mult == model::SigMult::One);
     const bool order = line.name.find('/') != std::string::npos;
     if (line.rows.empty() && !derived && !order) continue;
     if (line.rows.empty()) {
@@ -567,7 +579,9 @@ std::string write_short_form(const model::Model& model, const std::vector<Writte
   for (std::size_t i = 0; i < tests.size();) {
     std::size_t end = i + 1;
     const std::string scope = scope_text(tests[i].scope);
-    while (end < tests.size() && tests[end].valuation == tests[i].valuation && scope_text(tests[end].scope) == scope) ++end;
+    while (end < tests.size() && tests[end].valuation == tests[i].valuation &&
+           scope_text(tests[end].scope) == scope)
+      ++end;
     text += "\n";
     text += fmt::format("valuation {}{}{} {{\n{}}}\n", tests[i].name, scope.empty() ? "" : " ", scope,
                         valuation_text(model, tests[i].valuation));

@@ -10,10 +10,11 @@
 //     violates Sorted[List0]
 //     facts hold
 //
-// What is not listed is empty; a sig with subsigs has their atoms; a `one sig` in no list has one atom; an order that
-// is not given is that of the list. Each claim is a test: `satisfies F` is F with `expect 1`, `violates F` is its
-// negation, `facts hold` and `facts fail` have no claim and `expect 1` or `expect 0`. `expect N` after a claim gives
-// another label, `unlabelled` none, and `name:` before it a name; F may also be the name of an assertion.
+// What is not listed is empty; a sig with subsigs has their atoms; a `one sig` in no list has one atom; an
+// order that is not given is that of the list. Each claim is a test: `satisfies F` is F with `expect 1`,
+// `violates F` is its negation, `facts hold` and `facts fail` have no claim and `expect 1` or `expect 0`.
+// `expect N` after a claim gives another label, `unlabelled` none, and `name:` before it a name; F may also
+// be the name of an assertion.
 #pragma once
 
 #include <string>

@@ -3,14 +3,14 @@
 // Both kinds of suite start from the model without its facts, so that the facts are formulas like others: an
 // instance keeps them or not, and a test is labelled by what evaluation says.
 //
-// By coverage: an instance that keeps the facts and meets a requirement not met so far; when there is none, one
-// that breaks the facts; when there is none of these either, what is left is infeasible in the scope. An instance
-// that keeps the facts becomes a test of each predicate, function and assertion of which it meets something new,
-// with as few argument lists as meet all of it; if it meets something new only of sigs and facts, it becomes a
-// test of the facts. One that breaks the facts becomes one test, with `expect 0`.
+// By coverage: an instance that keeps the facts and meets a requirement not met so far; when there is none,
+// one that breaks the facts; when there is none of these either, what is left is infeasible in the scope. An
+// instance that keeps the facts becomes a test of each predicate, function and assertion of which it meets
+// something new, with as few argument lists as meet all of it; if it meets something new only of sigs and
+// facts, it becomes a test of the facts. One that breaks the facts becomes one test, with `expect 0`.
 //
-// By enumeration: every instance up to isomorphism, with every predicate and assertion and all arguments up to
-// isomorphism; and for each smaller scope one instance that breaks a fact.
+// By enumeration: every instance up to isomorphism, with every predicate and assertion and all arguments up
+// to isomorphism; and for each smaller scope one instance that breaks a fact.
 #include "modeltest/suite.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +50,8 @@ class Maker {
     if (!stage) return stage.error();
     stage_ = *std::move(stage);
     if (const auto& unknown = stage_->placing().unknown_relation())
-      return input_error(fmt::format("in this scope the translation needs '{}', which a test cannot name", *unknown));
+      return input_error(
+          fmt::format("in this scope the translation needs '{}', which a test cannot name", *unknown));
     for (const model::Fact& fact : model_.facts) {
       if (!model_.modules[fact.module].builtin) facts_.push_back(fact.formula);
     }
@@ -88,9 +89,10 @@ class Maker {
     return lines;
   }
 
-  void add(const Caller& caller, const Instance& instance, std::string name, std::vector<std::string> comments,
-           std::vector<alloy::ExprPtr> claims, int expect, std::vector<std::size_t> covers,
-           const alloy::Command& scope, const Paragraph* called = nullptr, const Arguments& arguments = {}) {
+  void add(const Caller& caller, const Instance& instance, std::string name,
+           std::vector<std::string> comments, std::vector<alloy::ExprPtr> claims, int expect,
+           std::vector<std::size_t> covers, const alloy::Command& scope, const Paragraph* called = nullptr,
+           const Arguments& arguments = {}) {
     if (full()) return stop(Stop::None);
     SuiteTest made;
     made.test.name = fmt::format("test{}_{}", suite_->tests.size() + 1, name);
@@ -101,14 +103,15 @@ class Maker {
     made.test.scope = scope;
     made.valuation = suite_->valuations;
     made.covers = std::move(covers);
-    if (called != nullptr) made.paragraph = static_cast<std::size_t>(called - suite_->requirements.paragraphs.data());
+    if (called != nullptr)
+      made.paragraph = static_cast<std::size_t>(called - suite_->requirements.paragraphs.data());
     made.arguments = arguments;
     made.instance = instance;
     suite_->tests.push_back(std::move(made));
   }
 
-  Status grow(Instance& instance, std::vector<std::size_t>& fresh, const std::vector<std::size_t>& left, bool facts,
-              RequirementMeter& meter);
+  Status grow(Instance& instance, std::vector<std::size_t>& fresh, const std::vector<std::size_t>& left,
+              bool facts, RequirementMeter& meter);
   void cover(const Instance& instance, const std::vector<std::size_t>& fresh);
   std::vector<std::size_t> callers_first() const;
   void call(Caller& caller, const Instance& instance, std::size_t paragraph, std::set<std::size_t>& left);
@@ -124,7 +127,8 @@ class Maker {
   static std::string plain_identifier(const std::string& name) {
     std::string result;
     for (const char c : plain_name(name)) {
-      const bool good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+      const bool good =
+          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
       result += good ? c : '_';
     }
     return result;
@@ -236,7 +240,8 @@ void Maker::cover(const Instance& instance, const std::vector<std::size_t>& fres
   add(caller, instance, "facts", purpose("Keeps the facts.", fresh), {}, 1, fresh, command_.syntax);
 }
 
-// Predicates and functions that call others before those: a call exercises what it calls, too. Assertions last.
+// Predicates and functions that call others before those: a call exercises what it calls, too. Assertions
+// last.
 std::vector<std::size_t> Maker::callers_first() const {
   const Requirements& requirements = suite_->requirements;
   std::vector<std::size_t> order, done(requirements.paragraphs.size(), 0);
@@ -261,9 +266,10 @@ std::vector<std::size_t> Maker::callers_first() const {
   return order;
 }
 
-// Takes what the call exercises off `left`. As few argument lists as meet everything of the paragraph that is left:
-// always the one that adds most.
-void Maker::call(Caller& caller, const Instance& instance, std::size_t paragraph, std::set<std::size_t>& left) {
+// Takes what the call exercises off `left`. As few argument lists as meet everything of the paragraph that is
+// left: always the one that adds most.
+void Maker::call(Caller& caller, const Instance& instance, std::size_t paragraph,
+                 std::set<std::size_t>& left) {
   const Requirements& requirements = suite_->requirements;
   const Paragraph& called = requirements.paragraphs[paragraph];
   const model::Function* const function = function_of(called);
@@ -279,7 +285,8 @@ void Maker::call(Caller& caller, const Instance& instance, std::size_t paragraph
   std::vector<Arguments> lists{{}};
   if (function != nullptr) {
     ArgumentList listed = arguments_of(*function, *stage_, instance, kMostArguments);
-    if (!listed.complete) suite_->note = fmt::format("{} has too many arguments to list them all", called.title);
+    if (!listed.complete)
+      suite_->note = fmt::format("{} has too many arguments to list them all", called.title);
     lists = without_isomorphic(std::move(listed.all), *stage_, instance);
   }
   std::vector<std::set<std::size_t>> met(lists.size());
@@ -312,16 +319,17 @@ void Maker::call(Caller& caller, const Instance& instance, std::size_t paragraph
     const auto made = caller.call(called, lists[best]);
     if (!made) continue;
     const bool is_function = called.kind == ParagraphKind::Function;
-    const std::string says = is_function ? fmt::format("The value of {}.", made->text)
-                                         : fmt::format("{} {}.", made->text, made->holds ? "holds" : "does not hold");
+    const std::string says = is_function
+                                 ? fmt::format("The value of {}.", made->text)
+                                 : fmt::format("{} {}.", made->text, made->holds ? "holds" : "does not hold");
     const std::string name = (made->holds ? "" : "not_") + plain_identifier(called.name);
     add(caller, instance, name, purpose(says, covers), {made->claim}, 1, covers, command_.syntax, &called,
         lists[best]);
   }
 }
 
-// Everything of the called paragraph that the test meets, whether others do or not, and of sigs and facts; of a
-// test that breaks the facts, everything.
+// Everything of the called paragraph that the test meets, whether others do or not, and of sigs and facts; of
+// a test that breaks the facts, everything.
 std::vector<std::size_t> Maker::covers_of(const SuiteTest& test, RequirementMeter& meter) {
   std::vector<std::size_t> covers;
   if (!test.instance) return covers;
@@ -331,7 +339,8 @@ std::vector<std::size_t> Maker::covers_of(const SuiteTest& test, RequirementMete
     const std::size_t home = suite_->requirements.elements[requirement.element].paragraph;
     const Paragraph& paragraph = suite_->requirements.paragraphs[home];
     bool meets = false;
-    if (paragraph.kind == ParagraphKind::Sig || paragraph.kind == ParagraphKind::Fact || test.test.expect == 0) {
+    if (paragraph.kind == ParagraphKind::Sig || paragraph.kind == ParagraphKind::Fact ||
+        test.test.expect == 0) {
       meets = meter.meets(r, *test.instance);
     } else if (test.paragraph) {
       const model::ExprPtr formula = suite_->requirements.exercised_by(*test.paragraph, requirement);
@@ -392,8 +401,8 @@ void Maker::call_with_all(Caller& caller, const Instance& instance) {
       called = true;
       const std::string name = (made->holds ? "" : "not_") + plain_identifier(paragraph.name);
       add(caller, instance, name,
-          {fmt::format("{}: {} {}.", number, made->text, made->holds ? "holds" : "does not hold")}, {made->claim}, 1,
-          {}, command_.syntax, &paragraph, arguments);
+          {fmt::format("{}: {} {}.", number, made->text, made->holds ? "holds" : "does not hold")},
+          {made->claim}, 1, {}, command_.syntax, &paragraph, arguments);
     }
   }
   if (!called) add(caller, instance, "facts", {number + ": keeps the facts."}, {}, 1, {}, command_.syntax);
@@ -410,7 +419,8 @@ Status Maker::break_facts() {
     command.scopes = *std::move(scopes);
     auto stage = Stage::make(free_, command, options_.stage);
     if (!stage) continue;
-    auto seeker = Seeker::make({}, **stage, {make_not(make_formula(model::Op::Block, facts_))}, options_.stage.limits);
+    auto seeker =
+        Seeker::make({}, **stage, {make_not(make_formula(model::Op::Block, facts_))}, options_.stage.limits);
     if (!seeker) return seeker.error();
     const auto found = (*seeker)->find({}, {}, true);
     if (!found) return found.error();

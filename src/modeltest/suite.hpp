@@ -33,11 +33,11 @@ struct SuiteOptions {
 
 struct SuiteTest {
   WrittenTest test;
-  std::size_t valuation = 0;         // which one, counted from 0
+  std::size_t valuation = 0;             // which one, counted from 0
   std::optional<std::size_t> paragraph;  // that it calls, in Suite::requirements; none: the facts
   Arguments arguments;                   // of that call
-  std::vector<std::size_t> covers;   // requirements that it exercises
-  std::optional<Instance> instance;  // the valuation, in the suite's stage
+  std::vector<std::size_t> covers;       // requirements that it exercises
+  std::optional<Instance> instance;      // the valuation, in the suite's stage
 };
 
 struct Suite {
@@ -47,7 +47,7 @@ struct Suite {
   std::size_t valuations = 0;
   bool complete = true;  // false: a limit was reached, or arguments were too many to list
   Stop stop = Stop::None;
-  std::string note;      // what was left out, and how the suite was minimised
+  std::string note;  // what was left out, and how the suite was minimised
 
   Suite() = default;
   Suite(const Suite&) = delete;

@@ -71,8 +71,9 @@ std::optional<std::vector<Environment>> Valuer::bindings(const std::vector<model
           for (const Atom atom : domain->atoms()) {
             const TupleSet value = TupleSet::unary({atom});
             const bool repeated =
-                decl.disjoint && std::any_of(decl.variables.begin(), decl.variables.begin() + static_cast<std::ptrdiff_t>(v),
-                                             [&](const auto& other) { return chosen.at(other.get()) == value; });
+                decl.disjoint &&
+                std::any_of(decl.variables.begin(), decl.variables.begin() + static_cast<std::ptrdiff_t>(v),
+                            [&](const auto& other) { return chosen.at(other.get()) == value; });
             if (repeated) continue;
             next.push_back(chosen);
             next.back().insert_or_assign(decl.variables[v].get(), value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Values of typed expressions in one instance, one after the other, with bindings for free variables. For looking
-// closely at few instances; `Question` is for asking many the same.
+// Values of typed expressions in one instance, one after the other, with bindings for free variables. For
+// looking closely at few instances; `Question` is for asking many the same.
 #pragma once
 
 #include <map>

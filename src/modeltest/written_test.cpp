@@ -52,7 +52,9 @@ ExprPtr line_expr(const ValuationLine& line, const Valuation& valuation) {
   return alloy::make_binary(Op::Equal, target, value);
 }
 
-bool is_builtin_module(const model::Model& model, std::size_t module) { return model.modules[module].builtin; }
+bool is_builtin_module(const model::Model& model, std::size_t module) {
+  return model.modules[module].builtin;
+}
 
 std::string field_name(const model::Model& model, const model::Field& field) {
   const auto same = std::ranges::count_if(model.fields, [&](const model::Field& other) {
@@ -70,7 +72,8 @@ std::vector<Row> unary_rows(const std::vector<AtomId>& atoms) {
 // The syntax of an expression by its place.
 ExprPtr find_syntax(const ExprPtr& expr, const Span& span) {
   if (!expr) return nullptr;
-  if (expr->span.begin == span.begin && expr->span.end == span.end && expr->span.source == span.source) return expr;
+  if (expr->span.begin == span.begin && expr->span.end == span.end && expr->span.source == span.source)
+    return expr;
   for (const ExprPtr& child : expr->children) {
     if (auto found = find_syntax(child, span)) return found;
   }
@@ -173,6 +176,42 @@ std::string write_plain(const model::Model& model, const std::vector<WrittenTest
   return text;
 }
 
+namespace {
+
+// The same with its atoms numbered in the order in which the lines of sigs list them: then two tests that are
+// written alike are equal.
+Valuation renumbered(const model::Model& model, const Valuation& valuation) {
+  std::vector<AtomId> order, position(valuation.atoms.size());
+  const auto list = [&](AtomId atom) {
+    if (std::ranges::find(order, atom) == order.end()) order.push_back(atom);
+  };
+  for (const Sig& sig : model.sigs) {
+    if (sig.builtin || is_builtin_module(model, sig.module)) continue;
+    for (const AtomId atom : valuation.sig(sig.id)) list(atom);
+  }
+  for (std::size_t i = 0; i < valuation.atoms.size(); ++i) list(static_cast<AtomId>(i));
+  Valuation result = valuation;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    position[index(order[i])] = static_cast<AtomId>(i);
+    result.atoms[i] = valuation.atoms[index(order[i])];
+  }
+  for (auto& atoms : result.sigs) {
+    for (AtomId& atom : atoms) atom = position[index(atom)];
+    std::ranges::sort(atoms);
+  }
+  for (auto& rows : result.fields) {
+    for (Row& row : rows) {
+      for (Cell& cell : row) {
+        if (auto* atom = std::get_if<AtomId>(&cell)) *atom = position[index(*atom)];
+      }
+    }
+    std::ranges::sort(rows);
+  }
+  return result;
+}
+
+}  // namespace
+
 std::optional<WrittenTest> written_test(const model::Model& model, const model::Command& command,
                                         const alloy::Module& syntax) {
   const Recognized recognized = recognize(model, command);
@@ -180,7 +219,7 @@ std::optional<WrittenTest> written_test(const model::Model& model, const model::
   if (!fixed || fixed->readings.size() != 1) return std::nullopt;
   WrittenTest test;
   test.name = command.label;
-  test.valuation = fixed->readings.front().valuation;
+  test.valuation = renumbered(model, fixed->readings.front().valuation);
   test.expect = command.expect;
   test.scope.overall = command.syntax.overall;
   test.scope.scopes = command.syntax.scopes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A test as it is written down: by name, with the syntax of its claims. It becomes the paragraphs of a plain Alloy
-// test; the short form (short_form.hpp) is another way to write the same.
+// A test as it is written down: by name, with the syntax of its claims. It becomes the paragraphs of a plain
+// Alloy test; the short form (short_form.hpp) is another way to write the same.
 #pragma once
 
 #include <optional>
@@ -29,8 +29,8 @@ struct ValuationLine {
   std::vector<Row> rows;
 };
 
-// What fixes the valuation: sigs and fields in the order of declaration, then orders. Sigs and fields of built-in
-// modules are left out, except for orders: they follow.
+// What fixes the valuation: sigs and fields in the order of declaration, then orders. Sigs and fields of
+// built-in modules are left out, except for orders: they follow.
 std::vector<ValuationLine> lines_of(const model::Model& model, const Valuation& valuation);
 
 alloy::Function to_predicate(const model::Model& model, const WrittenTest& test);
@@ -42,8 +42,8 @@ std::string write_plain(const model::Model& model, const std::vector<WrittenTest
 
 std::string scope_text(const alloy::Command& scope);  // "for 3 but 1 List", or nothing
 
-// The test that a command of a model is, if it is one that fixes everything. Requires that the syntax is that of
-// the module which has the command.
+// The test that a command of a model is, if it is one that fixes everything. Requires that the syntax is that
+// of the module which has the command.
 std::optional<WrittenTest> written_test(const model::Model& model, const model::Command& command,
                                         const alloy::Module& syntax);
 

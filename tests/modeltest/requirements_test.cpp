@@ -47,14 +47,17 @@ TEST(Requirements, AnExpressionWrittenTwiceIsOneElementWithTwoPlaces) {
   for (const Element& element : requirements.elements) {
     if (element.text != "List.head") continue;
     ASSERT_EQ(element.places.size(), 2u);
-    EXPECT_EQ(file->model.sources.front()->locate(element.places[1].begin, element.places[1].end).column, 42u);
+    EXPECT_EQ(file->model.sources.front()->locate(element.places[1].begin, element.places[1].end).column,
+              42u);
   }
 }
 
 TEST(Requirements, TestsAndBuiltInModulesHaveNone) {
-  const auto alone = tests_of("open util/ordering[A] as ord\nsig A { f: set A }\npred p { some ord/first.f }\n");
-  const auto with_tests = tests_of("open util/ordering[A] as ord\nsig A { f: set A }\npred p { some ord/first.f }\n",
-                                   "pred t { no A }\nrun t for 2\n");
+  const auto alone =
+      tests_of("open util/ordering[A] as ord\nsig A { f: set A }\npred p { some ord/first.f }\n");
+  const auto with_tests =
+      tests_of("open util/ordering[A] as ord\nsig A { f: set A }\npred p { some ord/first.f }\n",
+               "pred t { no A }\nrun t for 2\n");
   EXPECT_EQ(requirements_of(*alone).all.size(), 3u + 3u + 3u + 2u);
   EXPECT_EQ(requirements_of(*with_tests).all.size(), requirements_of(*alone).all.size());
   const auto back = match(requirements_of(*with_tests), requirements_of(*alone));
@@ -71,10 +74,11 @@ TEST(Requirements, OfEachKindSayWhatIsAskedFor) {
   const auto file = tests_of("sig A {}\nfact { all a: A | some a }\n");
   std::vector<std::string> what;
   for (const Requirement& requirement : requirements_of(*file).all) what.push_back(requirement.what);
-  EXPECT_THAT(what, ElementsAre("size 0", "size 1", "size 2 or more", "true", "false", "no binding",
-                                "one binding, body true", "one binding, body false",
-                                "several bindings, body true for all", "several bindings, body true and false",
-                                "several bindings, body false for all", "true", "false"));
+  EXPECT_THAT(what,
+              ElementsAre("size 0", "size 1", "size 2 or more", "true", "false", "no binding",
+                          "one binding, body true", "one binding, body false",
+                          "several bindings, body true for all", "several bindings, body true and false",
+                          "several bindings, body false for all", "true", "false"));
 }
 
 // Each requirement against its meaning, counted by hand on all instances of a small model.
@@ -132,9 +136,10 @@ TEST(Requirements, ThatNoInstanceInTheScopeMeetsAreInfeasible) {
     infeasible.push_back(requirements.elements[requirement.element].text + ": " + requirement.what);
   }
   // There is one list, and its head and what comes after a node are at most one.
-  EXPECT_THAT(infeasible, UnorderedElementsAre("List: size 0", "List: size 2 or more", "head: size 2 or more",
-                                               "List.head: size 2 or more", "n.link: size 2 or more",
-                                               "some n: List.head.^link | no n.link: several bindings, body true for all"));
+  EXPECT_THAT(infeasible, UnorderedElementsAre(
+                              "List: size 0", "List: size 2 or more", "head: size 2 or more",
+                              "List.head: size 2 or more", "n.link: size 2 or more",
+                              "some n: List.head.^link | no n.link: several bindings, body true for all"));
 }
 
 }  // namespace
