@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// A coverage suite made from a faulty model has a test whose label the correct model does not give.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "modeltest/loading.hpp"
+#include "modeltest/suite.hpp"
+
+namespace fretsaw::modeltest {
+namespace {
+
+struct Fault {
+  std::string model, kind, place, correct, faulty;
+};
+
+// examples/models/faults.tsv: what to replace by what in which model.
+std::vector<Fault> faults() {
+  std::ifstream file(FRETSAW_SOURCE_DIR "/examples/models/faults.tsv");
+  std::vector<Fault> all;
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::vector<std::string> cells(1);
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (line[i] == '\t') {
+        cells.emplace_back();
+      } else if (line.substr(i, 2) == "\\n") {
+        cells.back() += '\n';
+        ++i;
+      } else {
+        cells.back() += line[i];
+      }
+    }
+    if (cells.size() == 5) all.push_back({cells[0], cells[1], cells[2], cells[3], cells[4]});
+  }
+  return all;
+}
+
+const std::map<std::string, std::string> kScopes{{"handshake", "4"}, {"queens", "4"}, {"river_crossing", "4"}};
+
+TEST(Faults, EveryOneIsShownByASuiteMadeFromTheFaultyModel) {
+  std::map<std::string, int> variants;
+  for (const Fault& fault : faults()) {
+    SCOPED_TRACE(fmt::format("{}: {} for {}", fault.model, fault.faulty, fault.correct));
+    const auto source = read_source(fmt::format("{}/examples/models/{}.als", FRETSAW_SOURCE_DIR, fault.model));
+    ASSERT_TRUE(source);
+    std::string text((*source)->text());
+    const std::size_t at = text.find(fault.correct);
+    ASSERT_NE(at, std::string::npos);
+    ASSERT_EQ(text.find(fault.correct, at + 1), std::string::npos) << "it must occur once";
+    text.replace(at, fault.correct.size(), fault.faulty);
+    const auto faulty = load_model_tests(source_of("faulty.als", text), {});
+    ASSERT_TRUE(faulty) << render(faulty.error());
+    SuiteOptions options;
+    const auto scope = kScopes.find(fault.model);
+    options.scope = source_of("--scope", scope == kScopes.end() ? "3" : scope->second);
+    const auto suite = suite_by_coverage((*faulty)->model, [](const Span&) { return true; }, options);
+    ASSERT_TRUE(suite) << render(suite.error());
+    std::vector<WrittenTest> written;
+    for (const SuiteTest& test : (*suite)->tests) written.push_back(test.test);
+    const auto tests = load_tests(*source, source_of("suite.als", write_plain((*faulty)->model, written, {})), {});
+    ASSERT_TRUE(tests) << render(tests.error());
+    Executor executor((*tests)->model, {});
+    int shown = 0;
+    for (const std::size_t index : (*tests)->tests) shown += !executor.execute((*tests)->model.commands[index]).passed();
+    EXPECT_GT(shown, 0) << "of " << (*tests)->tests.size() << " tests";
+    ++variants[fault.model];
+  }
+  EXPECT_EQ(variants.size(), 8u);
+  for (const auto& [model, count] : variants) EXPECT_GE(count, model == "loop_list" ? 10 : 5) << model;
+}
+
+}  // namespace
+}  // namespace fretsaw::modeltest
