@@ -156,8 +156,8 @@ void warn_about_aborts(const SearchTotals& totals, const CandidateReader& reader
 void warn_about(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
   warn_about_aborts(totals, reader, console);
   if (totals.writes_fields) {
-    const std::string field = totals.first_slot_written >= 0
-                                  ? reader.slot_name(static_cast<std::size_t>(totals.first_slot_written))
+    const std::string field = totals.first_variable_written >= 0
+                                  ? reader.variable_name(static_cast<std::size_t>(totals.first_variable_written))
                                   : "an object";
     console.warn(warning(fmt::format(
         "the predicate writes to the object that it is asked about (first to {}); this was undone", field)));
@@ -211,7 +211,7 @@ Json totals_json(const SearchTotals& totals, const Sink& sink, const Settings& s
                              {"object", render_json(sink.reader().graph(first.candidate))}};
   }
   if (settings.cross_check) json["mismatches"] = totals.mismatches;
-  if (sink.started()) json["vector_length"] = sink.reader().slots();
+  if (sink.started()) json["vector_length"] = sink.reader().variables();
   json["complete"] = totals.complete;
   if (totals.stop != Stop::None) json["stop"] = to_string(totals.stop);
   json["ms"] = ms;
@@ -259,7 +259,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   std::optional<Diagnostic> problem;
   SearchListener listener;
   listener.started = [&](const CandidateReader& reader) {
-    console.note(fmt::format("{}, a space of 2^{:.1f} candidates", counted(reader.slots(), "field"),
+    console.note(fmt::format("{}, a space of 2^{:.1f} candidates", counted(reader.variables(), "field"),
                              reader.log2_of_state_space()));
     sink.start(reader);
     return Status(Done{});

@@ -28,7 +28,7 @@ Json to_json(const SearchTotals& totals) {
                {"mismatches", totals.mismatches},
                {"writes_fields", totals.writes_fields},
                {"writes_globals", totals.writes_globals},
-               {"first_slot_written", totals.first_slot_written},
+               {"first_variable_written", totals.first_variable_written},
                {"aborted", totals.aborted}};
   if (const auto& abort = totals.first_abort) {
     json["first_abort"] = {{"kind", abort->kind}, {"detail", abort->detail}, {"candidate", abort->candidate}};
@@ -44,11 +44,12 @@ SearchTotals totals_from(const Json& json) {
   totals.mismatches = json.at("mismatches");
   totals.writes_fields = json.at("writes_fields");
   totals.writes_globals = json.at("writes_globals");
-  totals.first_slot_written = json.at("first_slot_written");
+  totals.first_variable_written = json.at("first_variable_written");
   totals.aborted = json.at("aborted");
   if (json.contains("first_abort")) {
     const Json& abort = json["first_abort"];
-    const std::size_t kind = std::min(abort.at("kind").get<std::size_t>(), kAbortKinds - 1);
+    const auto kind = abort.at("kind").get<std::size_t>();
+    if (kind >= kAbortKinds) throw std::invalid_argument("kind");
     totals.first_abort = AbortedCandidate{kind, abort.at("detail"), abort.at("candidate")};
   }
   if (json.contains("first_mismatch"))
@@ -74,18 +75,29 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const
       return about(path, "this checkpoint belongs to another search",
                    "use the same code, flags and bounds, and the same fretsaw; or another file");
     }
-    return std::optional<Checkpoint>(
-        Checkpoint{fingerprint, totals_from(json.at("totals")), json.at("rest")});
+    Checkpoint checkpoint{fingerprint, totals_from(json.at("totals")), {}};
+    for (const std::string text : json.at("rest")) {
+      auto segment = runtime::segment_from(text);
+      if (!segment) throw std::invalid_argument("segment");
+      checkpoint.rest.push_back(std::move(*segment));
+    }
+    return std::optional(std::move(checkpoint));
   } catch (const std::exception&) {
-    return about(path, "this is no checkpoint, or a damaged one", "remove it to start from the beginning");
+    return damaged_checkpoint(path);
   }
 }
 
+Diagnostic damaged_checkpoint(const std::string& path) {
+  return about(path, "this is no checkpoint, or a damaged one", "remove it to start from the beginning");
+}
+
 Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
+  std::vector<std::string> rest;
+  for (const Segment& segment : checkpoint.rest) rest.push_back(to_text(segment));
   const std::string text = Json({{"schema", kSchema},
                                  {"fingerprint", checkpoint.fingerprint},
                                  {"totals", to_json(checkpoint.totals)},
-                                 {"rest", checkpoint.rest}})
+                                 {"rest", rest}})
                                .dump();
   const std::string temporary = path + ".new";
   const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);

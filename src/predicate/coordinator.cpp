@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The search is a list of stretches in order. A worker takes the first that nobody works on, for a tenth of a
-// second; what it leaves comes back as one or two shorter stretches that take its place. Work is thus shared
-// where there is any, at the front first, so that few results wait for those before them, and memory does not
-// grow with their number.
+// The search is a list of stretches in order. A searcher takes the first that nobody works on, for a tenth of
+// a second; what it leaves comes back as one or two shorter stretches that take its place. Work is thus
+// shared where there is any, at the front first, so that few results wait for those before them, and memory
+// does not grow with their number.
 //
 // A stretch is committed once everything before it is: then its results are handed on and counted. A
 // checkpoint is the totals so far and the stretches to come; for those that are done but not committed, it
@@ -33,7 +33,7 @@ constexpr double kSecondsPerCheckpoint = 1;
 constexpr std::size_t kPiecesPerPart = 32;
 
 struct Stretch {
-  SegmentText text;
+  Segment segment;
   enum class State { Waiting, Running, Done } state = State::Waiting;
   WorkResult result;                // Done
   std::shared_ptr<Stretch> origin;  // the one it is a rest of
@@ -46,7 +46,7 @@ class Coordinator {
 
   Result<SearchTotals> run() {
     if (Status status = start_workers(); !status) return status.error();
-    if (Status status = plan_work(); !status) return status.error();
+    if (Status status = divide_work(); !status) return status.error();
     enough_ = request_.limit && totals_.structures >= *request_.limit;
     while (!finished()) {
       hand_out();
@@ -63,28 +63,33 @@ class Coordinator {
 
  private:
   struct Seat {
-    Worker worker;
+    Searcher searcher;
     std::shared_ptr<Stretch> stretch;  // null: idle
   };
 
   Status start_workers() {
     for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
-      auto worker = Worker::start(request_.command, request_.process_limits);
-      if (!worker) return worker.error();
-      seats_.push_back({std::move(*worker), nullptr});
+      auto searcher = Searcher::start(request_.command, request_.process_limits);
+      if (!searcher) return searcher.error();
+      seats_.push_back({std::move(*searcher), nullptr});
     }
-    auto reader = CandidateReader::read(seats_[0].worker.plan());
+    auto reader = CandidateReader::read(seats_[0].searcher.space());
     if (!reader) return reader.error();
-    slots_ = reader->slots();
+    reader_ = *reader;
     return listener_.started ? listener_.started(*reader) : Status(Done{});
   }
 
-  Status plan_work() {
-    std::vector<SegmentText> segments = {kWholeSearch};
+  Status divide_work() {
+    std::vector<Segment> segments = {Segment{}};
     if (request_.checkpoint) {
       auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
       if (!earlier) return earlier.error();
       if (*earlier) {
+        const auto& abort = (*earlier)->totals.first_abort;
+        const auto& mismatch = (*earlier)->totals.first_mismatch;
+        if ((abort && !reader_->is_candidate(abort->candidate)) ||
+            (mismatch && !reader_->is_candidate(*mismatch)))
+          return damaged_checkpoint(*request_.checkpoint);
         totals_ = (*earlier)->totals;
         totals_.continued = totals_.structures;
         segments = (*earlier)->rest;
@@ -101,10 +106,10 @@ class Coordinator {
     return fill(segments);
   }
 
-  Status fill(const std::vector<SegmentText>& segments) {
-    for (const SegmentText& segment : segments) {
+  Status fill(const std::vector<Segment>& segments) {
+    for (const Segment& segment : segments) {
       auto stretch = std::make_shared<Stretch>();
-      stretch->text = segment;
+      stretch->segment = segment;
       stretches_.push_back(std::move(stretch));
     }
     return Done{};
@@ -112,39 +117,39 @@ class Coordinator {
 
   // The same pieces in every run: always the shallowest is divided next, the first of those that are equally
   // shallow.
-  Result<std::vector<SegmentText>> divide() {
+  Result<std::vector<Segment>> divide() {
     struct Piece {
-      SegmentText text;
+      Segment segment;
       std::uint64_t depth;
     };
-    std::vector<Piece> pieces = {{kWholeSearch, 0}};
+    std::vector<Piece> pieces = {{Segment{}, 0}};
     constexpr std::uint64_t kIndivisible = ~std::uint64_t{0};
     while (pieces.size() < kPiecesPerPart * request_.part.count) {
       const auto next = std::min_element(pieces.begin(), pieces.end(),
                                          [](const Piece& a, const Piece& b) { return a.depth < b.depth; });
       if (next->depth == kIndivisible) break;
-      auto halves = halve(next->text);
+      auto halves = halve(next->segment);
       if (!halves) return halves.error();
       const std::size_t at = static_cast<std::size_t>(next - pieces.begin());
       if (halves->size() < 2) {
         pieces[at].depth = kIndivisible;
         continue;
       }
-      pieces[at] = {(*halves)[0], std::stoull((*halves)[0])};
-      pieces.insert(pieces.begin() + static_cast<long>(at) + 1, {(*halves)[1], std::stoull((*halves)[1])});
+      pieces[at] = {(*halves)[0], (*halves)[0].floor};
+      pieces.insert(pieces.begin() + static_cast<long>(at) + 1, {(*halves)[1], (*halves)[1].floor});
     }
-    std::vector<SegmentText> out;
-    for (Piece& piece : pieces) out.push_back(std::move(piece.text));
+    std::vector<Segment> out;
+    for (Piece& piece : pieces) out.push_back(std::move(piece.segment));
     return out;
   }
 
-  Result<std::vector<SegmentText>> halve(const SegmentText& segment) {
-    Worker& worker = seats_[0].worker;
-    worker.request_halves(segment);
+  Result<std::vector<Segment>> halve(const Segment& segment) {
+    Searcher& searcher = seats_[0].searcher;
+    searcher.request_halves(segment);
     for (;;) {
-      auto finished = worker.receive();
+      auto finished = searcher.receive();
       if (!finished) return finished.error();
-      if (*finished) return worker.take_result().rest;
+      if (*finished) return searcher.take_result().rest;
     }
   }
 
@@ -169,18 +174,18 @@ class Coordinator {
         work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
       (*next)->state = Stretch::State::Running;
       seat.stretch = *next;
-      seat.worker.request((*next)->text, work);
+      seat.searcher.request((*next)->segment, work);
     }
   }
 
   Status wait() {
     std::vector<pollfd> descriptors;
     for (const Seat& seat : seats_)
-      descriptors.push_back({seat.stretch ? seat.worker.descriptor() : -1, POLLIN, 0});
+      descriptors.push_back({seat.stretch ? seat.searcher.descriptor() : -1, POLLIN, 0});
     if (poll(descriptors.data(), descriptors.size(), 200) <= 0) return Done{};
     for (std::size_t i = 0; i < seats_.size(); ++i) {
       if (descriptors[i].revents == 0) continue;
-      auto done = seats_[i].worker.receive();
+      auto done = seats_[i].searcher.receive();
       if (!done) return done.error();
       if (*done) finish(seats_[i]);
     }
@@ -189,14 +194,14 @@ class Coordinator {
 
   void finish(Seat& seat) {
     const std::shared_ptr<Stretch> stretch = std::exchange(seat.stretch, nullptr);
-    stretch->result = seat.worker.take_result();
+    stretch->result = seat.searcher.take_result();
     stretch->state = Stretch::State::Done;
     const auto place = std::find(stretches_.begin(), stretches_.end(), stretch);
     if (place == stretches_.end()) return;  // given up meanwhile
     const auto after = std::next(place);
-    for (SegmentText& rest : stretch->result.rest) {
+    for (Segment& rest : stretch->result.rest) {
       auto piece = std::make_shared<Stretch>();
-      piece->text = std::move(rest);
+      piece->segment = std::move(rest);
       piece->origin = stretch;
       stretches_.insert(after, std::move(piece));
     }
@@ -209,7 +214,7 @@ class Coordinator {
         redo_front();
         break;
       }
-      add(stretches_.front()->result);
+      if (Status status = add(stretches_.front()->result); !status) return status;
       stretches_.pop_front();
       committed = true;
     }
@@ -225,7 +230,7 @@ class Coordinator {
   }
 
   // It was begun when more structures were wanted. Done again with the number that is wanted now, it ends
-  // where it would have ended with one worker, and what came after it is forgotten.
+  // where it would have ended with one searcher, and what came after it is forgotten.
   void redo_front() {
     const std::shared_ptr<Stretch> front = stretches_.front();
     std::set<const Stretch*> forgotten = {front.get()};
@@ -238,9 +243,13 @@ class Coordinator {
     front->state = Stretch::State::Waiting;
   }
 
-  void add(const WorkResult& result) {
+  Status add(const WorkResult& result) {
+    const auto is_candidate = [&](const auto& c) { return reader_->is_candidate(c); };
+    if (result.first_abort && !is_candidate(result.first_abort->candidate)) return nonsense();
+    if (result.first_mismatch && !is_candidate(*result.first_mismatch)) return nonsense();
+    if (result.first_variable_written >= static_cast<std::int64_t>(reader_->variables())) return nonsense();
     if (request_.wants_structures) {
-      hand_on(result);
+      if (Status status = hand_on(result); !status) return status;
     } else {
       totals_.structures += result.structures;
       enough_ = request_.limit && totals_.structures >= *request_.limit;
@@ -249,24 +258,34 @@ class Coordinator {
     totals_.mismatches += result.mismatches;
     totals_.writes_fields = totals_.writes_fields || result.field_writes > 0;
     totals_.writes_globals = totals_.writes_globals || result.global_writes > 0;
-    if (totals_.first_slot_written < 0) totals_.first_slot_written = result.first_slot_written;
+    if (totals_.first_variable_written < 0) totals_.first_variable_written = result.first_variable_written;
     for (std::size_t i = 0; i < kAbortKinds; ++i) totals_.aborted[i] += result.aborted[i];
     if (!totals_.first_abort) totals_.first_abort = result.first_abort;
     if (!totals_.first_mismatch) totals_.first_mismatch = result.first_mismatch;
     fraction_ = std::max(fraction_, result.fraction);
+    return Done{};
   }
 
-  void hand_on(const WorkResult& result) {
-    std::vector<std::uint32_t> candidate(slots_);
+  static Diagnostic nonsense() {
+    return input_error("the program under search says what cannot be understood",
+                       "the predicate may have overwritten memory that is not its own");
+  }
+
+  Status hand_on(const WorkResult& result) {
+    std::vector<std::uint32_t> candidate(reader_->variables());
     std::string_view bytes;
     auto batch = result.batches.begin();
     for (std::uint64_t i = 0; i < result.structures && !enough_; ++i) {
       if (bytes.empty() && batch != result.batches.end()) bytes = *batch++;
-      for (std::uint32_t& index : candidate) wire::take_number(bytes, index);
+      for (std::uint32_t& index : candidate) {
+        if (!wire::take_number(bytes, index)) return nonsense();
+      }
+      if (!reader_->is_candidate(candidate)) return nonsense();
       const std::uint64_t number = totals_.structures++;
       const bool more = !listener_.structure || listener_.structure(number, candidate);
       enough_ = !more || (request_.limit && totals_.structures >= *request_.limit);
     }
+    return Done{};
   }
 
   Status save() {
@@ -277,7 +296,7 @@ class Coordinator {
         covered.insert(stretch.get());
         continue;
       }
-      checkpoint.rest.push_back(stretch->text);
+      checkpoint.rest.push_back(stretch->segment);
       if (stretch->state == Stretch::State::Done) covered.insert(stretch.get());
     }
     return write_checkpoint(*request_.checkpoint, checkpoint);
@@ -298,7 +317,7 @@ class Coordinator {
   std::vector<Seat> seats_;
   std::list<std::shared_ptr<Stretch>> stretches_;
   SearchTotals totals_;
-  std::size_t slots_ = 0;
+  std::optional<CandidateReader> reader_;
   double fraction_ = 0;
   bool enough_ = false;
   Interval clock_;

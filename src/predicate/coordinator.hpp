@@ -12,7 +12,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "predicate/object_graph.hpp"
-#include "predicate/worker.hpp"
+#include "predicate/searcher.hpp"
 
 namespace fretsaw {
 
@@ -22,7 +22,7 @@ struct SearchPart {
 };
 
 struct SearchRequest {
-  std::vector<std::string> command;  // starts a worker
+  std::vector<std::string> command;  // starts a searcher
   unsigned workers = 1;
   cxx::ProcessLimits process_limits;
   Limits limits;
@@ -39,7 +39,7 @@ struct SearchTotals {
   std::uint64_t mismatches = 0;
   bool writes_fields = false;
   bool writes_globals = false;
-  std::int64_t first_slot_written = -1;
+  std::int64_t first_variable_written = -1;
   std::array<std::uint64_t, kAbortKinds> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;

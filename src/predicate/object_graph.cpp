@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The description comes from another process, which the user's code may have damaged: all of it is checked
+// when it is read, and nothing afterwards.
 #include "predicate/object_graph.hpp"
 
 #include <fmt/format.h>
@@ -6,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <nlohmann/json.hpp>
 
 namespace fretsaw {
 
@@ -13,12 +16,152 @@ namespace {
 
 using Json = nlohmann::json;
 
+struct Nonsense {};
+
+void require(bool condition) {
+  if (!condition) throw Nonsense();
+}
+
+}  // namespace
+
+// See runtime/describe.hpp.
+struct CandidateReader::Description {
+  struct Part {
+    enum class Kind { Variable, Array, Vector, Optional, Record, Buffer, Left };
+    Kind kind = Kind::Left;
+    std::string name;
+    std::string type;
+    std::size_t variable = 0;  // Variable: of the value; Vector, Optional: of the length
+    std::size_t length = 0;    // Buffer: the variable of the length
+    bool has_variable = false;
+    std::size_t offset = 0;
+    bool is_const = false;
+    std::vector<Part> parts;
+  };
+  struct Object {
+    std::string name;
+    std::string class_name;
+    bool is_constructible = true;
+    std::vector<Part> parts;
+  };
+  // A length is a Sequence without parts.
+  struct Choosable {
+    GraphValue value;
+    std::int64_t length = 0;
+  };
+
+  std::vector<Object> objects;
+  std::vector<std::vector<Choosable>> domains;
+  std::vector<std::size_t> variables;  // the domain of each
+  std::string predicate;
+
+  const std::vector<Choosable>& domain(std::size_t variable) const { return domains[variables[variable]]; }
+};
+
+namespace {
+
+using Description = CandidateReader::Description;
+using Kind = Description::Part::Kind;
+
+class DescriptionReader {
+ public:
+  Description read(const Json& json) {
+    require(json.is_object() && json.at("objects").is_array() && !json.at("objects").empty());
+    object_count_ = json.at("objects").size();
+    for (const Json& domain : json.at("domains")) {
+      require(domain.is_array() && !domain.empty());
+      auto& values = out_.domains.emplace_back();
+      for (const Json& value : domain) values.push_back(choosable(value));
+    }
+    for (const Json& variable : json.at("variables")) {
+      out_.variables.push_back(index(variable, out_.domains.size()));
+    }
+    for (const Json& object : json.at("objects")) {
+      require(object.is_object());
+      out_.objects.push_back({object.at("name").get<std::string>(), object.at("class").get<std::string>(),
+                              object.at("constructible").get<bool>(), parts(object.at("parts"))});
+    }
+    out_.predicate = json.value("predicate", "");
+    return std::move(out_);
+  }
+
+ private:
+  static std::size_t index(const Json& json, std::size_t end) {
+    require(json.is_number_integer() && json.get<std::int64_t>() >= 0 && json.get<std::uint64_t>() < end);
+    return json.get<std::size_t>();
+  }
+
+  Description::Choosable choosable(const Json& json) const {
+    Description::Choosable out;
+    GraphValue& value = out.value;
+    if (json.is_null()) return out;
+    if (json.is_boolean()) {
+      value.kind = GraphValue::Kind::Bool;
+      value.number = json.get<bool>() ? 1 : 0;
+    } else if (json.is_number_integer()) {
+      value.kind = GraphValue::Kind::Number;
+      value.number = json.get<std::int64_t>();
+      out.length = value.number;
+    } else if (require(json.is_object() && json.size() == 1); json.contains("ref")) {
+      value.kind = GraphValue::Kind::Reference;
+      value.object = index(json["ref"], object_count_);
+    } else if (json.contains("char")) {
+      value.kind = GraphValue::Kind::Char;
+      value.number = json["char"].get<std::int64_t>();
+    } else if (json.contains("length")) {
+      value.kind = GraphValue::Kind::Sequence;
+      out.length = json["length"].get<std::int64_t>();
+    } else {
+      value.kind = json.contains("enum") ? GraphValue::Kind::Enumerator : GraphValue::Kind::Real;
+      value.text = json.at(json.contains("enum") ? "enum" : "real").get<std::string>();
+    }
+    return out;
+  }
+
+  std::vector<Description::Part> parts(const Json& list) const {
+    require(list.is_array());
+    std::vector<Description::Part> out;
+    for (const Json& json : list) out.push_back(part(json));
+    return out;
+  }
+
+  Description::Part part(const Json& json) const {
+    static const std::map<std::string, Kind> kKinds = {
+        {"variable", Kind::Variable}, {"array", Kind::Array},   {"vector", Kind::Vector},
+        {"optional", Kind::Optional}, {"record", Kind::Record}, {"buffer", Kind::Buffer},
+        {"left", Kind::Left}};
+    require(json.is_object());
+    const auto kind = kKinds.find(json.at("kind").get<std::string>());
+    require(kind != kKinds.end());
+    Description::Part out;
+    out.kind = kind->second;
+    out.name = json.at("name").get<std::string>();
+    out.type = json.at("type").get<std::string>();
+    out.offset = json.at("offset").get<std::size_t>();
+    out.is_const = json.value("const", false);
+    out.parts = parts(json.at("parts"));
+    out.has_variable = json.at("variable") != -1;
+    if (out.has_variable) out.variable = index(json.at("variable"), out_.variables.size());
+    if (out.kind == Kind::Buffer) out.length = index(json.at("length"), out_.variables.size());
+    const bool needs_variable =
+        out.kind == Kind::Variable || out.kind == Kind::Vector || out.kind == Kind::Optional;
+    require(out.has_variable || !needs_variable);
+    if (out.kind == Kind::Vector || out.kind == Kind::Optional) {
+      for (const auto& value : out_.domain(out.variable))
+        require(value.length >= 0 && static_cast<std::size_t>(value.length) <= out.parts.size());
+    }
+    return out;
+  }
+
+  std::size_t object_count_ = 0;
+  Description out_;
+};
+
 // Walks the description of one candidate.
 class Walk {
  public:
-  Walk(const Json& objects, const Json& domains, const std::vector<std::size_t>& domain_of_slot,
-       std::span<const std::uint32_t> candidate)
-      : objects_(objects), domains_(domains), domain_of_slot_(domain_of_slot), candidate_(candidate) {}
+  Walk(const Description& description, std::span<const std::uint32_t> candidate)
+      : description_(description), candidate_(candidate) {}
 
   ObjectGraph run() {
     visit(0);
@@ -30,103 +173,85 @@ class Walk {
     const auto [place, fresh] = number_.emplace(object, graph_.objects.size());
     if (!fresh) return place->second;
     const std::size_t number = place->second;
-    const Json& description = objects_[object];
-    graph_.objects.push_back(
-        {description["name"], description["class"], description.value("constructible", true), {}});
-    auto fields = parts(description["parts"], description["parts"].size());
+    const Description::Object& described = description_.objects[object];
+    graph_.objects.push_back({described.name, described.class_name, described.is_constructible, {}});
+    auto fields = parts(described.parts, described.parts.size());
     graph_.objects[number].fields = std::move(fields);
     return number;
   }
 
-  std::vector<std::pair<std::string, GraphValue>> parts(const Json& list, std::size_t count) {
+  std::vector<std::pair<std::string, GraphValue>> parts(const std::vector<Description::Part>& list,
+                                                        std::size_t count) {
     std::vector<std::pair<std::string, GraphValue>> out;
-    for (std::size_t i = 0; i < count && i < list.size(); ++i)
-      out.emplace_back(list[i]["name"], part(list[i]));
+    for (std::size_t i = 0; i < count && i < list.size(); ++i) out.emplace_back(list[i].name, part(list[i]));
     return out;
   }
 
-  const Json& chosen(const Json& part, const char* slot_key = "slot") const {
-    const std::size_t slot = part[slot_key];
-    return domains_[domain_of_slot_[slot]][candidate_[slot]];
+  const Description::Choosable& chosen(std::size_t variable) const {
+    return description_.domain(variable)[candidate_[variable]];
   }
 
-  GraphValue part(const Json& description) {
-    const std::string kind = description["kind"];
+  GraphValue part(const Description::Part& described) {
     GraphValue value;
-    if (kind == "slot") {
-      value = scalar(chosen(description));
-    } else if (kind == "optional") {
-      const std::size_t length = chosen(description)["length"];
-      if (length == 0) {
-        value.kind = GraphValue::Kind::Absent;
-        value.type = description["type"];
-      } else {
-        value = part(description["parts"][0]);
-      }
-      value.is_optional = true;
-    } else if (kind == "buffer") {
-      buffer(description, value);
-    } else if (kind == "left") {
-      value.kind = GraphValue::Kind::Left;
-    } else {
-      value.kind = kind == "record" ? GraphValue::Kind::Record : GraphValue::Kind::Sequence;
-      const std::size_t count =
-          kind == "vector" ? chosen(description)["length"].get<std::size_t>() : description["parts"].size();
-      value.parts = parts(description["parts"], count);
+    switch (described.kind) {
+      case Kind::Variable:
+        value = chosen(described.variable).value;
+        if (value.kind == GraphValue::Kind::Reference) value.object = visit(value.object);
+        break;
+      case Kind::Optional:
+        if (chosen(described.variable).length == 0) {
+          value.kind = GraphValue::Kind::Absent;
+          value.type = described.type;
+        } else {
+          value = part(described.parts[0]);
+        }
+        value.is_optional = true;
+        break;
+      case Kind::Buffer:
+        fill_buffer(described, value);
+        break;
+      case Kind::Left:
+        value.kind = GraphValue::Kind::Left;
+        break;
+      case Kind::Record:
+        value.kind = GraphValue::Kind::Record;
+        value.parts = parts(described.parts, described.parts.size());
+        break;
+      case Kind::Array:
+      case Kind::Vector:
+        value.kind = GraphValue::Kind::Sequence;
+        value.parts =
+            parts(described.parts, described.kind == Kind::Array
+                                       ? described.parts.size()
+                                       : static_cast<std::size_t>(chosen(described.variable).length));
+        break;
     }
-    if (!value.is_optional) value.type = description["type"];
-    value.is_const = description.value("const", false);
-    value.offset = description["offset"];
+    if (!value.is_optional) value.type = described.type;
+    value.is_const = described.is_const;
+    value.offset = described.offset;
     return value;
   }
 
   // The length is a choice of its own, or the number in a field.
-  void buffer(const Json& description, GraphValue& value) {
-    const Json& length = chosen(description, "length");
-    if (length.is_null()) return;
+  void fill_buffer(const Description::Part& described, GraphValue& value) {
+    const Description::Choosable& length = chosen(described.length);
+    if (length.value.kind == GraphValue::Kind::Null) return;
     value.kind = GraphValue::Kind::Sequence;
-    const std::int64_t count =
-        length.is_number() ? length.get<std::int64_t>() : length["length"].get<std::int64_t>();
-    value.parts = parts(description["parts"], static_cast<std::size_t>(std::max<std::int64_t>(count, 0)));
+    value.parts = parts(described.parts, static_cast<std::size_t>(std::max<std::int64_t>(length.length, 0)));
   }
 
-  GraphValue scalar(const Json& json) {
-    GraphValue value;
-    if (json.is_null()) return value;
-    if (json.is_boolean()) {
-      value.kind = GraphValue::Kind::Bool;
-      value.number = json.get<bool>() ? 1 : 0;
-    } else if (json.is_number()) {
-      value.kind = GraphValue::Kind::Number;
-      value.number = json.get<std::int64_t>();
-    } else if (json.contains("ref")) {
-      value.kind = GraphValue::Kind::Reference;
-      value.object = visit(json["ref"].get<std::size_t>());
-    } else if (json.contains("char")) {
-      value.kind = GraphValue::Kind::Char;
-      value.number = json["char"].get<std::int64_t>();
-    } else {
-      value.kind = json.contains("enum") ? GraphValue::Kind::Enumerator : GraphValue::Kind::Real;
-      value.text = json.contains("enum") ? json["enum"] : json["real"];
-    }
-    return value;
-  }
-
-  const Json& objects_;
-  const Json& domains_;
-  const std::vector<std::size_t>& domain_of_slot_;
+  const Description& description_;
   std::span<const std::uint32_t> candidate_;
   std::map<std::size_t, std::size_t> number_;
   ObjectGraph graph_;
 };
 
-bool find_path(const Json& parts, std::size_t slot, std::string& path) {
+bool find_path(const std::vector<Description::Part>& parts, std::size_t variable, std::string& path) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::size_t length = path.size();
-    const std::string name = parts[i]["name"];
-    path += name.empty() ? fmt::format("[{}]", i) : fmt::format(".{}", name);
-    if (parts[i]["slot"] == slot) return true;
-    if (find_path(parts[i]["parts"], slot, path)) return true;
+    path += parts[i].name.empty() ? fmt::format("[{}]", i) : fmt::format(".{}", parts[i].name);
+    if (parts[i].has_variable && parts[i].variable == variable) return true;
+    if (find_path(parts[i].parts, variable, path)) return true;
     path.resize(length);
   }
   return false;
@@ -134,35 +259,46 @@ bool find_path(const Json& parts, std::size_t slot, std::string& path) {
 
 }  // namespace
 
-Result<CandidateReader> CandidateReader::read(const std::string& description) {
-  Json json = Json::parse(description, nullptr, false);
-  if (!json.is_object())
-    return input_error("the program under search describes its objects in a way that cannot be read");
-  CandidateReader reader;
-  reader.objects_ = std::move(json["objects"]);
-  reader.domains_ = std::move(json["domains"]);
-  reader.domain_of_slot_ = json["slots"].get<std::vector<std::size_t>>();
-  reader.predicate_ = json.value("predicate", "");
-  return reader;
+Result<CandidateReader> CandidateReader::read(const std::string& text) {
+  try {
+    CandidateReader reader;
+    reader.description_ = std::make_shared<const Description>(DescriptionReader().read(Json::parse(text)));
+    return reader;
+  } catch (const Json::exception&) {
+    // as below
+  } catch (const Nonsense&) {
+    // as below
+  }
+  return input_error("the program under search describes its objects in a way that cannot be read");
+}
+
+std::size_t CandidateReader::variables() const { return description_->variables.size(); }
+
+bool CandidateReader::is_candidate(std::span<const std::uint32_t> candidate) const {
+  if (candidate.size() != variables()) return false;
+  for (std::size_t variable = 0; variable < candidate.size(); ++variable) {
+    if (candidate[variable] >= description_->domain(variable).size()) return false;
+  }
+  return true;
 }
 
 double CandidateReader::log2_of_state_space() const {
   double sum = 0;
-  for (const std::size_t domain : domain_of_slot_)
-    sum += std::log2(static_cast<double>(domains_[domain].size()));
+  for (std::size_t variable = 0; variable < variables(); ++variable)
+    sum += std::log2(static_cast<double>(description_->domain(variable).size()));
   return sum;
 }
 
 ObjectGraph CandidateReader::graph(std::span<const std::uint32_t> candidate) const {
-  ObjectGraph graph = Walk(objects_, domains_, domain_of_slot_, candidate).run();
-  graph.predicate = predicate_;
+  ObjectGraph graph = Walk(*description_, candidate).run();
+  graph.predicate = description_->predicate;
   return graph;
 }
 
-std::string CandidateReader::slot_name(std::size_t slot) const {
-  for (const Json& object : objects_) {
-    std::string path = object["name"];
-    if (find_path(object["parts"], slot, path)) return path;
+std::string CandidateReader::variable_name(std::size_t variable) const {
+  for (const Description::Object& object : description_->objects) {
+    std::string path = object.name;
+    if (find_path(object.parts, variable, path)) return path;
   }
   return "a field";
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,21 +40,24 @@ struct ObjectGraph {
   std::string predicate;  // if the root holds its arguments: what to call
 };
 
-// What the indices of a candidate mean; read from what the program says about its plan.
+// What the indices of a candidate mean; read from what the program says about its space.
 class CandidateReader {
  public:
-  static Result<CandidateReader> read(const std::string& description);
+  // Refuses what does not make sense, whatever it is.
+  static Result<CandidateReader> read(const std::string& text);
 
-  std::size_t slots() const { return domain_of_slot_.size(); }
+  std::size_t variables() const;
+  // Is it one index for every variable, each within its domain? Whoever got it from elsewhere asks first.
+  bool is_candidate(std::span<const std::uint32_t> candidate) const;
   double log2_of_state_space() const;
+  // Requires is_candidate().
   ObjectGraph graph(std::span<const std::uint32_t> candidate) const;
-  std::string slot_name(std::size_t slot) const;
+  std::string variable_name(std::size_t variable) const;
+
+  struct Description;
 
  private:
-  nlohmann::json objects_;
-  nlohmann::json domains_;
-  std::vector<std::size_t> domain_of_slot_;
-  std::string predicate_;
+  std::shared_ptr<const Description> description_;
 };
 
 }  // namespace fretsaw

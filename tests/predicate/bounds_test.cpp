@@ -79,6 +79,7 @@ GenerateRequest request_for(const std::string& header, const std::string& class_
   GenerateRequest request;
   request.code.header = header;
   request.class_name = class_name;
+  request.use_cache = false;
   return request;
 }
 
@@ -125,6 +126,19 @@ TEST(Generate, SaysWhatAFinitizationMustDefine) {
   request.finitization = path.string();
   EXPECT_EQ(generate(request, {}).error().message,
             "the finitization does not define void finitize_BinaryTree(fretsaw::Finitization&, int)");
+}
+
+TEST(Generate, SaysThatAConstructorThrowsAndWhere) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path / "angry.hpp") << "#include <stdexcept>\n"
+                                              "struct Angry { Angry() { throw std::runtime_error(\"not "
+                                              "now\"); } bool rep_ok() const { return true; } };\n";
+  const GenerateRequest request = request_for((folder.path / "angry.hpp").string(), "Angry");
+  const auto refused = generate(request, {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "the default constructor of Angry throws an exception: not now");
+  ASSERT_TRUE(refused.error().location);
+  EXPECT_EQ(refused.error().location->line, 2U);
 }
 
 TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {

@@ -56,7 +56,7 @@ class Program {
     SearchListener listener;
     listener.started = [&](const CandidateReader& reader) {
       found.reader = reader;
-      found.vector_length = reader.slots();
+      found.vector_length = reader.variables();
       return Status(Done{});
     };
     listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {

@@ -99,7 +99,7 @@ TEST(Trouble, WritesToFieldsAreUndoneAndReported) {
   EXPECT_EQ(found.totals.structures, 3U);
   EXPECT_TRUE(found.totals.writes_fields);
   EXPECT_EQ(found.totals.mismatches, 0U);
-  EXPECT_EQ(found.reader->slot_name(static_cast<std::size_t>(found.totals.first_slot_written)),
+  EXPECT_EQ(found.reader->variable_name(static_cast<std::size_t>(found.totals.first_variable_written)),
             "TroubledList$0.size_");
   EXPECT_EQ(found.structures[1],
             "TroubledList$0 = TroubledList {trouble_ = WritesField, head_ = null, size_ = 1}\n");

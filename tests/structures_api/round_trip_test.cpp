@@ -16,8 +16,8 @@
 #include "object/materialize.hpp"
 #include "object/read_back.hpp"
 #include "predicate/runtime/memory_map.hpp"
-#include "predicate/runtime/plan_builder.hpp"
 #include "predicate/runtime/search.hpp"
+#include "predicate/runtime/space_builder.hpp"
 #include "predicate/runtime/structure_graph.hpp"
 #include "types.hpp"
 
@@ -46,20 +46,20 @@ class TestMemory final : public object::Memory {
 template <class T>
 int round_trips(const Bounds& bounds) {
   EXPECT_TRUE(runtime::map_private_memory());
-  auto plan = runtime::build_plan(detail::search_subject<T>(), bounds);
-  if (!plan) {
-    ADD_FAILURE() << plan.error().message;
+  auto space = runtime::build_space(detail::search_subject<T>(), bounds);
+  if (!space) {
+    ADD_FAILURE() << space.error().message;
     return 0;
   }
-  const object::Shapes shapes = runtime::shapes_of(*plan);
-  runtime::Search search(*plan, {});
+  const object::Shapes shapes = runtime::shapes_of(*space);
+  runtime::Search search(*space, {});
   int same = 0;
   while (search.next() == runtime::Search::Event::Structure) {
-    const object::Graph graph = runtime::graph_of(*plan, search.candidate());
+    const object::Graph graph = runtime::graph_of(*space, search.candidate());
     TestMemory memory;
     const object::Built built = object::materialize(graph, shapes, memory);
     const object::Graph read =
-        object::read_back(built.objects[0], plan->subject.root, shapes, blocks_of(built, graph, shapes));
+        object::read_back(built.objects[0], space->subject.root, shapes, blocks_of(built, graph, shapes));
     EXPECT_EQ(read.objects, graph.objects);
     EXPECT_EQ(read.values, graph.values);
     if (read != graph) return same;

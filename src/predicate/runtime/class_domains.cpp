@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "predicate/runtime/names.hpp"
-#include "predicate/runtime/plan.hpp"
 #include "predicate/runtime/scalar_domain.hpp"
+#include "predicate/runtime/search_space.hpp"
 
 namespace fretsaw::runtime {
 

@@ -17,7 +17,7 @@ namespace fretsaw::runtime {
 struct ClassDomain {
   int class_index;
   int count = 0;
-  std::vector<std::uint32_t> objects{};  // once they have a place in the plan
+  std::vector<std::uint32_t> objects{};  // once they have a place in the space
 };
 
 // In the order in which a walk from the root meets the classes. Refuses a class without a number of objects.

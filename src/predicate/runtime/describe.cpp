@@ -23,8 +23,8 @@ std::string quoted(std::string_view text) {
 
 const char* to_string(Part::Kind kind) {
   switch (kind) {
-    case Part::Kind::Slot:
-      return "slot";
+    case Part::Kind::Variable:
+      return "variable";
     case Part::Kind::Array:
       return "array";
     case Part::Kind::Vector:
@@ -81,14 +81,14 @@ std::string scalar(const detail::TypeEntry& type, const Value& value) {
 
 class Writer {
  public:
-  explicit Writer(const Plan& plan)
-      : plan_(plan), types_(plan.domains.size(), nullptr), is_pointer_(plan.domains.size(), false) {}
+  explicit Writer(const SearchSpace& space)
+      : space_(space), types_(space.domains.size(), nullptr), is_pointer_(space.domains.size(), false) {}
 
   std::string write() {
     out_ = "{\"objects\":[";
-    for (std::size_t i = 0; i < plan_.objects.size(); ++i) {
-      const Object& object = plan_.objects[i];
-      const detail::ClassEntry& entry = plan_.classes->classes[object.class_index];
+    for (std::size_t i = 0; i < space_.objects.size(); ++i) {
+      const Object& object = space_.objects[i];
+      const detail::ClassEntry& entry = space_.classes->classes[object.class_index];
       out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(object.name) +
               ",\"class\":" + quoted(entry.name) +
               ",\"constructible\":" + (entry.construct != nullptr ? "true" : "false") + ",\"parts\":";
@@ -96,23 +96,23 @@ class Writer {
       out_ += "}";
     }
     out_ += "],\"domains\":[";
-    for (std::size_t d = 0; d < plan_.domains.size(); ++d) {
+    for (std::size_t d = 0; d < space_.domains.size(); ++d) {
       out_ += d == 0 ? "[" : ",[";
-      for (std::size_t v = 0; v < plan_.domains[d].size(); ++v) {
+      for (std::size_t v = 0; v < space_.domains[d].size(); ++v) {
         if (v != 0) out_ += ",";
-        const Value& value = plan_.domains[d][v];
+        const Value& value = space_.domains[d][v];
         out_ += types_[d] != nullptr                    ? scalar(*types_[d], value)
                 : is_pointer_[d] && value.words[0] == 0 ? "null"
                                                         : "{\"length\":" + std::to_string(value.rank) + "}";
       }
       out_ += "]";
     }
-    out_ += "],\"slots\":[";
-    for (std::size_t i = 0; i < plan_.slots.size(); ++i)
-      out_ += (i == 0 ? "" : ",") + std::to_string(plan_.slots[i].domain);
+    out_ += "],\"variables\":[";
+    for (std::size_t i = 0; i < space_.variables.size(); ++i)
+      out_ += (i == 0 ? "" : ",") + std::to_string(space_.variables[i].domain);
     out_ += "]";
-    if (plan_.subject.root != plan_.classes->root)
-      out_ += ",\"predicate\":" + quoted(plan_.classes->callables[plan_.subject.predicate].name);
+    if (space_.subject.root != space_.classes->root)
+      out_ += ",\"predicate\":" + quoted(space_.classes->callables[space_.subject.predicate].name);
     return out_ + "}";
   }
 
@@ -121,11 +121,12 @@ class Writer {
     out_ += "[";
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const Part& part = parts[i];
-      if (part.kind == Part::Kind::Slot) types_[domain(part)] = part.type;
-      if (part.kind == Part::Kind::Buffer && part.slot != kNone) is_pointer_[domain(part)] = true;
+      if (part.kind == Part::Kind::Variable) types_[domain(part)] = part.type;
+      if (part.kind == Part::Kind::Buffer && part.variable != kNone) is_pointer_[domain(part)] = true;
       out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(part.name) +
               ",\"type\":" + quoted(part.type->name) + ",\"kind\":\"" + to_string(part.kind) +
-              "\",\"slot\":" + std::to_string(part.slot) + ",\"offset\":" + std::to_string(part.offset) +
+              "\",\"variable\":" + std::to_string(part.variable) +
+              ",\"offset\":" + std::to_string(part.offset) +
               (part.kind == Part::Kind::Buffer ? ",\"length\":" + std::to_string(part.length) : "") +
               (part.is_const ? ",\"const\":true" : "") + ",\"parts\":";
       write(part.parts);
@@ -135,10 +136,10 @@ class Writer {
   }
 
   std::uint32_t domain(const Part& part) const {
-    return plan_.slots[static_cast<std::size_t>(part.slot)].domain;
+    return space_.variables[static_cast<std::size_t>(part.variable)].domain;
   }
 
-  const Plan& plan_;
+  const SearchSpace& space_;
   std::vector<const detail::TypeEntry*> types_;  // by domain; null for lengths
   std::vector<bool> is_pointer_;                 // by domain: those of pointers to arrays
   std::string out_;
@@ -146,7 +147,7 @@ class Writer {
 
 }  // namespace
 
-std::string describe(const Plan& plan) { return Writer(plan).write(); }
+std::string describe(const SearchSpace& space) { return Writer(space).write(); }
 
 std::string describe(const Diagnostic& error) {
   std::string out = "{\"message\":" + quoted(error.message) + ",\"hint\":" + quoted(error.hint);

@@ -46,11 +46,11 @@ const std::byte* pointer(std::uintptr_t address) { return reinterpret_cast<const
 void enter_predicate() {
   try {
     // All of this lies on the predicate's own stack, like everything that it writes.
-    const Plan& plan = running->plan();
-    void* root = plan.root();
+    const SearchSpace& space = running->space();
+    void* root = space.root();
     bool holds = false;
-    void* const frame = plan.subject.root == plan.classes->root ? static_cast<void*>(&root) : root;
-    plan.classes->callables[plan.subject.predicate].call(frame, &holds);
+    void* const frame = space.subject.root == space.classes->root ? static_cast<void*>(&root) : root;
+    space.classes->callables[space.subject.predicate].call(frame, &holds);
     running->set_verdict(holds);
   } catch (const std::exception& exception) {
     running->set_abort(Abort::Exception, exception.what());
@@ -62,8 +62,8 @@ void enter_predicate() {
 
 }  // namespace
 
-Execution::Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options)
-    : plan_(plan), order_(order), options_(options), snapshots_(plan.slots.size()) {}
+Execution::Execution(const SearchSpace& space, FieldOrder& order, ExecutionOptions options)
+    : space_(space), order_(order), options_(options), snapshots_(space.variables.size()) {}
 
 void Execution::set_abort(Abort reason, const char* detail) {
   const EngineScope scope;
@@ -78,7 +78,7 @@ Verdict Execution::execute(bool from_snapshot) {
   } else {
     predicate_heap::reset();
     watch.steps_left = options_.step_limit;
-    watch.arena_size = plan_.arena_size;
+    watch.arena_size = space_.arena_size;
     fretsaw_start(kStackTop - 64, enter_predicate);
   }
   end();
@@ -95,13 +95,13 @@ void Execution::resume_top() {
   const Snapshot& top = snapshots_.top();
   snapshots_.restore_top();
   watch.steps_left = top.steps_left;
-  // The access that is being returned from covers other slots too: they are read now, with the new value in
-  // place.
+  // The access that is being returned from covers other variables too: they are read now, with the new value
+  // in place.
   suspended_ = top.stack;
   if (const Abort abort = observe(top.address, top.access_size); abort != Abort::None) {
     return set_abort(abort, "");
   }
-  watch.arena_size = plan_.arena_size;
+  watch.arena_size = space_.arena_size;
   fretsaw_resume(suspended_);
 }
 
@@ -137,16 +137,16 @@ void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std:
 
 Abort Execution::observe(std::uintptr_t address, std::size_t size) {
   const std::size_t begin = address - watch.arena;
-  const std::size_t end = std::min(begin + size, plan_.slot_at.size());
+  const std::size_t end = std::min(begin + size, space_.variable_at.size());
   for (std::size_t byte = begin; byte < end; ++byte) {
-    const std::uint32_t entry = plan_.slot_at[byte];
-    if (entry == Plan::kForbidden) return Abort::OutOfRange;
-    if (entry == Plan::kNoSlot) continue;
+    const std::uint32_t entry = space_.variable_at[byte];
+    if (entry == SearchSpace::kForbidden) return Abort::OutOfRange;
+    if (entry == SearchSpace::kNoVariable) continue;
     // Bit-fields that share this byte follow each other.
-    for (std::uint32_t slot = entry - 1; slot < plan_.slots.size(); ++slot) {
-      const Slot& s = plan_.slots[slot];
-      if (slot != entry - 1 && (s.bit_width == 0 || s.offset > byte)) break;
-      const Abort abort = plain_ ? observe_plainly(slot) : observe_slot(slot, address, size);
+    for (std::uint32_t variable = entry - 1; variable < space_.variables.size(); ++variable) {
+      const Variable& s = space_.variables[variable];
+      if (variable != entry - 1 && (s.bit_width == 0 || s.offset > byte)) break;
+      const Abort abort = plain_ ? observe_plainly(variable) : observe_variable(variable, address, size);
       if (abort != Abort::None) return abort;
       if (s.bit_width == 0) {
         byte = s.offset + s.width - 1;
@@ -157,17 +157,17 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
   return Abort::None;
 }
 
-Abort Execution::observe_slot(std::uint32_t slot, std::uintptr_t address, std::size_t size) {
-  if (!order_.is_unread(slot)) return Abort::None;
+Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size) {
+  if (!order_.is_unread(variable)) return Abort::None;
   const std::size_t before = order_.size();
-  const FieldOrder::Recorded recorded = order_.record(slot);
+  const FieldOrder::Recorded recorded = order_.record(variable);
   if (options_.resume) {
-    const Slot& s = plan_.slots[slot];
+    const Variable& s = space_.variables[variable];
     const bool access_ends_here =
-        s.bit_width == 0 && plan_.arena + s.offset + s.width >= pointer(address) + size;
+        s.bit_width == 0 && space_.arena + s.offset + s.width >= pointer(address) + size;
     for (std::size_t position = before; position < order_.size(); ++position) {
       if (!order_.has_choice(position)) continue;
-      take_snapshot(position, address, size, order_.slot(position) == slot && access_ends_here);
+      take_snapshot(position, address, size, order_.variable(position) == variable && access_ends_here);
     }
   }
   switch (recorded) {
@@ -194,11 +194,11 @@ void Execution::on_first_read(std::uintptr_t address, std::size_t size, std::uin
 void Execution::on_write(std::uintptr_t address, std::size_t size) {
   const EngineScope scope;
   const std::size_t offset = address - watch.arena;
-  if (offset < plan_.arena_size) {
+  if (offset < space_.arena_size) {
     ++writes_to_fields_;
-    const std::uint32_t entry = plan_.slot_at[offset];
-    if (first_slot_written_ < 0 && entry != Plan::kNoSlot && entry != Plan::kForbidden)
-      first_slot_written_ = entry - 1;
+    const std::uint32_t entry = space_.variable_at[offset];
+    if (first_variable_written_ < 0 && entry != SearchSpace::kNoVariable && entry != SearchSpace::kForbidden)
+      first_variable_written_ = entry - 1;
   } else {
     ++writes_to_globals_;
     if (plain_) return;
@@ -209,10 +209,10 @@ void Execution::on_write(std::uintptr_t address, std::size_t size) {
 Verdict Execution::run_plainly() {
   plain_ = true;
   plain_reads_.clear();
-  plain_noted_.assign(plan_.slots.size(), false);
-  plain_unread_.assign(plan_.arena_size + 64, 0);
-  for (std::size_t byte = 0; byte < plan_.slot_at.size(); ++byte)
-    plain_unread_[byte] = plan_.slot_at[byte] != Plan::kNoSlot;
+  plain_noted_.assign(space_.variables.size(), false);
+  plain_unread_.assign(space_.arena_size + 64, 0);
+  for (std::size_t byte = 0; byte < space_.variable_at.size(); ++byte)
+    plain_unread_[byte] = space_.variable_at[byte] != SearchSpace::kNoVariable;
   // The candidate as it was chosen, without what the watched run wrote to it.
   UndoLog watched = std::exchange(log_, UndoLog());
   order_.restore_values(0, order_.size());
@@ -225,17 +225,17 @@ Verdict Execution::run_plainly() {
   return verdict;
 }
 
-Abort Execution::observe_plainly(std::uint32_t slot) {
-  if (plain_noted_[slot]) return Abort::None;
-  const Slot& s = plan_.slots[slot];
+Abort Execution::observe_plainly(std::uint32_t variable) {
+  if (plain_noted_[variable]) return Abort::None;
+  const Variable& s = space_.variables[variable];
   if (s.guard != kNone) {
     const auto guard = static_cast<std::uint32_t>(s.guard);
     if (const Abort abort = observe_plainly(guard); abort != Abort::None) return abort;
-    if (plan_.domains[plan_.slots[guard].domain][order_.index(guard)].rank <= s.guard_index)
+    if (space_.domains[space_.variables[guard].domain][order_.index(guard)].rank <= s.guard_index)
       return Abort::OutOfRange;
   }
-  plain_noted_[slot] = true;
-  plain_reads_.push_back(slot);
+  plain_noted_[variable] = true;
+  plain_reads_.push_back(variable);
   if (s.bit_width == 0) std::fill_n(plain_unread_.begin() + s.offset, s.width, std::uint8_t{0});
   return Abort::None;
 }

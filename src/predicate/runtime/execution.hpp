@@ -31,14 +31,14 @@ class Execution;
 
 class Execution {
  public:
-  Execution(const Plan& plan, FieldOrder& order, ExecutionOptions options);
+  Execution(const SearchSpace& space, FieldOrder& order, ExecutionOptions options);
 
   // While one lives, the hooks and signal handlers work for its execution: needed for every run.
   class Watched {
    public:
     explicit Watched(Execution& execution) {
       running = &execution;
-      watch.arena = reinterpret_cast<std::uintptr_t>(execution.plan_.arena);
+      watch.arena = reinterpret_cast<std::uintptr_t>(execution.space_.arena);
       watch.unread = execution.order_.unread_bytes();
     }
     ~Watched() { running = nullptr; }
@@ -55,7 +55,7 @@ class Execution {
     begin();
     snapshots_.restore_top();
     watch.steps_left = top.steps_left;
-    watch.arena_size = plan_.arena_size;
+    watch.arena_size = space_.arena_size;
     fretsaw_resume(top.stack);
     end();
     return verdict_;
@@ -81,14 +81,14 @@ class Execution {
   // Writes that the predicate made to the candidate and elsewhere; all undone.
   std::uint64_t writes_to_fields() const { return writes_to_fields_; }
   std::uint64_t writes_to_globals() const { return writes_to_globals_; }
-  std::int64_t first_slot_written() const { return first_slot_written_; }
+  std::int64_t first_variable_written() const { return first_variable_written_; }
 
   // For the hooks only.
   void on_first_read(std::uintptr_t address, std::size_t size, std::uintptr_t stack);
   void on_write(std::uintptr_t address, std::size_t size);
   void set_abort(Abort reason, const char* detail);
   void set_verdict(bool holds) { verdict_.holds = holds; }
-  const Plan& plan() const { return plan_; }
+  const SearchSpace& space() const { return space_; }
   bool timed_out();
 
  private:
@@ -105,12 +105,12 @@ class Execution {
   void undo(std::size_t changed, std::size_t size_before_advance);
   Verdict execute(bool from_snapshot);
   Abort observe(std::uintptr_t address, std::size_t size);
-  Abort observe_slot(std::uint32_t slot, std::uintptr_t address, std::size_t size);
-  Abort observe_plainly(std::uint32_t slot);
+  Abort observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size);
+  Abort observe_plainly(std::uint32_t variable);
   void resume_top();
   void take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool is_whole);
 
-  const Plan& plan_;
+  const SearchSpace& space_;
   FieldOrder& order_;
   ExecutionOptions options_;
   SnapshotStack snapshots_;
@@ -124,7 +124,7 @@ class Execution {
   std::vector<std::uint32_t> plain_reads_;
   std::uint64_t writes_to_fields_ = 0;
   std::uint64_t writes_to_globals_ = 0;
-  std::int64_t first_slot_written_ = -1;
+  std::int64_t first_variable_written_ = -1;
   std::uint64_t runs_ = 0;
 };
 

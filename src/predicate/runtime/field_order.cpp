@@ -8,8 +8,8 @@
 // use and one fresh.
 //
 // Two additions to the original: a std::unique_ptr skips objects that another one in the order owns, and
-// `available_` counts the slots that the reachable part has, so that the common case, a predicate that read
-// all of them, is recognised without a walk.
+// `available_` counts the variables that the reachable part has, so that the common case, a predicate that
+// read all of them, is recognised without a walk.
 #include "predicate/runtime/field_order.hpp"
 
 #include <algorithm>
@@ -18,40 +18,41 @@ namespace fretsaw::runtime {
 
 namespace {
 
-std::size_t bytes_of(const Slot& slot) {
-  return slot.bit_width != 0 ? (slot.bit_offset + slot.bit_width + 7U) / 8U : slot.width;
+std::size_t bytes_of(const Variable& variable) {
+  return variable.bit_width != 0 ? (variable.bit_offset + variable.bit_width + 7U) / 8U : variable.width;
 }
 
-bool overlap(const Slot& a, const Slot& b) {
+bool overlap(const Variable& a, const Variable& b) {
   return a.offset < b.offset + bytes_of(b) && b.offset < a.offset + bytes_of(a);
 }
 
 }  // namespace
 
-FieldOrder::FieldOrder(const Plan& plan)
-    : plan_(plan),
-      cells_(plan.slots.size()),
-      unread_(plan.arena_size + 64, 0),
-      order_(plan.slots.size()),
-      owned_(plan.objects.size(), 0),
-      visited_(plan.objects.size(), false) {
-  for (std::size_t byte = 0; byte < plan.slot_at.size(); ++byte) {
-    if (plan.slot_at[byte] == Plan::kForbidden) unread_[byte] = 2;
+FieldOrder::FieldOrder(const SearchSpace& space)
+    : space_(space),
+      cells_(space.variables.size()),
+      unread_(space.arena_size + 64, 0),
+      order_(space.variables.size()),
+      owned_(space.objects.size(), 0),
+      visited_(space.objects.size(), false) {
+  for (std::size_t byte = 0; byte < space.variable_at.size(); ++byte) {
+    if (space.variable_at[byte] == SearchSpace::kForbidden) unread_[byte] = 2;
   }
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    const Slot& slot = plan.slots[i];
-    const std::vector<Value>& values = plan.domains[slot.domain];
-    cells_[i] = {.value = values.data(),
-                 .values = values.data(),
-                 .end = values.data() + values.size(),
-                 .at = plan.arena + slot.offset,
-                 .unread = unread_.data() + slot.offset,
-                 .guard = slot.guard == kNone ? nullptr : &cells_[static_cast<std::size_t>(slot.guard)],
-                 .guard_index = slot.guard_index,
-                 .width = slot.bit_width == 0 ? slot.width : std::uint8_t{0},
-                 .is_unread = true,
-                 .has_choice = values.size() > 1,
-                 .is_unique = slot.ownership == Ownership::Unique};
+    const Variable& variable = space.variables[i];
+    const std::vector<Value>& values = space.domains[variable.domain];
+    cells_[i] = {
+        .value = values.data(),
+        .values = values.data(),
+        .end = values.data() + values.size(),
+        .at = space.arena + variable.offset,
+        .unread = unread_.data() + variable.offset,
+        .guard = variable.guard == kNone ? nullptr : &cells_[static_cast<std::size_t>(variable.guard)],
+        .guard_index = variable.guard_index,
+        .width = variable.bit_width == 0 ? variable.width : std::uint8_t{0},
+        .is_unread = true,
+        .has_choice = values.size() > 1,
+        .is_unique = variable.ownership == Ownership::Unique};
   }
   restart({}, 0);
 }
@@ -59,29 +60,31 @@ FieldOrder::FieldOrder(const Plan& plan)
 bool FieldOrder::restart(std::span<const Choice> path, std::size_t floor) {
   size_ = 0;
   floor_ = floor;
-  maximum_ = plan_.initial_maximum;
-  available_ = plan_.root_slots;
+  maximum_ = space_.initial_maximum;
+  available_ = space_.root_variables;
   std::fill(owned_.begin(), owned_.end(), std::uint8_t{0});
   for (Cell& cell : cells_) forget(cell);
-  for (const auto& [slot, index] : path) {
-    if (slot >= cells_.size() || !cells_[slot].is_unread) return false;
-    Cell& cell = cells_[slot];
+  for (const auto& [variable, index] : path) {
+    if (variable >= cells_.size() || !cells_[variable].is_unread) return false;
+    Cell& cell = cells_[variable];
     if (index >= static_cast<std::size_t>(cell.end - cell.values)) return false;
     append(cell, cell.values + index);
   }
   return floor <= size_;
 }
 
-void FieldOrder::write_other(const Cell& cell) { store(plan_.slots[slot(cell)], *cell.value, cell.at); }
+void FieldOrder::write_other(const Cell& cell) {
+  store(space_.variables[variable(cell)], *cell.value, cell.at);
+}
 
 // A byte of a bit-field is unread as long as one of its bit-fields is.
 void FieldOrder::set_other_unread(const Cell& cell) {
-  const Slot& s = plan_.slots[slot(cell)];
+  const Variable& s = space_.variables[variable(cell)];
   std::fill_n(unread_.begin() + s.offset, bytes_of(s), std::uint8_t{cell.is_unread});
   if (cell.is_unread || cell.width != 0) return;
-  for (std::uint32_t other = plan_.objects[s.object].first_slot; other < plan_.objects[s.object].end_slot;
-       ++other) {
-    const Slot& o = plan_.slots[other];
+  for (std::uint32_t other = space_.objects[s.object].first_variable;
+       other < space_.objects[s.object].end_variable; ++other) {
+    const Variable& o = space_.variables[other];
     if (!cells_[other].is_unread || !overlap(o, s)) continue;
     std::fill_n(unread_.begin() + o.offset, bytes_of(o), std::uint8_t{1});
   }
@@ -98,13 +101,14 @@ bool FieldOrder::visit_all() {
 
 bool FieldOrder::visit(std::uint32_t object) {
   visited_[object] = true;
-  for (std::uint32_t slot = plan_.objects[object].first_slot; slot < plan_.objects[object].end_slot; ++slot) {
-    if (cells_[slot].is_unread) {
-      const Recorded recorded = record(slot);
+  for (std::uint32_t variable = space_.objects[object].first_variable;
+       variable < space_.objects[object].end_variable; ++variable) {
+    if (cells_[variable].is_unread) {
+      const Recorded recorded = record(variable);
       if (recorded == Recorded::NoValue) return false;
       if (recorded == Recorded::OutOfRange) continue;
     }
-    const Value& value = *cells_[slot].value;
+    const Value& value = *cells_[variable].value;
     if (value.domain_class != kNone && !visited_[value.object] && !visit(value.object)) return false;
   }
   return true;
@@ -117,16 +121,16 @@ std::vector<std::uint32_t> FieldOrder::indices() const {
   return indices;
 }
 
-std::vector<FieldOrder::Choice> FieldOrder::path() const {
+std::vector<Choice> FieldOrder::path() const {
   std::vector<Choice> path;
   for (std::size_t position = 0; position < size_; ++position) {
     const Cell& cell = *order_[position].cell;
-    path.push_back({slot(cell), index(cell)});
+    path.push_back({variable(cell), index(cell)});
   }
   return path;
 }
 
-std::vector<FieldOrder::Choice> FieldOrder::split() {
+std::vector<Choice> FieldOrder::split() {
   // What is admissible at a position depends on those before it only. Going back from the end, the last
   // position found is the shallowest; nothing but the counters is touched, and they are put back.
   const auto maximum = maximum_;

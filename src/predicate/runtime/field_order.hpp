@@ -2,8 +2,9 @@
 // The candidate under consideration, and the order in which the predicate read it: all that the search
 // decides.
 //
-// Invariants: a slot that is not in the order has index 0; the arena holds the values of all indices, apart
-// from what the predicate itself overwrote; a slot behind a length comes after that length in the order.
+// Invariants: a variable that is not in the order has index 0; the arena holds the values of all indices,
+// apart from what the predicate itself overwrote; a variable behind a length comes after that length in the
+// order.
 //
 // What is done for every candidate or read is defined here, to be compiled into the search's loop.
 #pragma once
@@ -13,48 +14,44 @@
 #include <span>
 #include <vector>
 
-#include "predicate/runtime/plan.hpp"
+#include "predicate/runtime/search_space.hpp"
+#include "predicate/runtime/segment.hpp"
 
 namespace fretsaw::runtime {
 
 class FieldOrder {
  public:
-  // The plan outlives the order.
-  explicit FieldOrder(const Plan& plan);
+  // The space outlives the order.
+  explicit FieldOrder(const SearchSpace& space);
   FieldOrder(const FieldOrder&) = delete;
   FieldOrder& operator=(const FieldOrder&) = delete;
 
-  struct Choice {
-    std::uint32_t slot;
-    std::uint32_t index;
-    friend bool operator==(const Choice&, const Choice&) = default;
-  };
-
-  // Starts anew from these choices, read in this order; every other slot is at 0 and unread. Nothing before
-  // `floor` will change. False if the choices do not belong to any search over this plan.
+  // Starts anew from these choices, read in this order; every other variable is at 0 and unread. Nothing
+  // before `floor` will change. False if the choices do not belong to any search over this space.
   bool restart(std::span<const Choice> path, std::size_t floor);
 
-  // Appends an unread slot (and the length that it hides behind, first). False if it has no admissible value.
-  enum class Recorded { Yes, NoValue, OutOfRange };
-  Recorded record(std::uint32_t slot);
-
-  // Appends every unread slot of objects reachable from the root, depth first. False if one has no admissible
+  // Appends an unread variable (and the length that it hides behind, first). False if it has no admissible
   // value.
+  enum class Recorded { Yes, NoValue, OutOfRange };
+  Recorded record(std::uint32_t variable);
+
+  // Appends every unread variable of objects reachable from the root, depth first. False if one has no
+  // admissible value.
   bool complete() { return size_ == available_ || visit_all(); }
 
   // The next candidate: the last position that has another value takes it, later ones are unread again. False
   // at the end of the search, with the order cut down to its floor.
   bool advance();
 
-  // Puts the arena right after something else wrote to it: the slots at positions `from` up to the end of the
-  // order that there was before the last advance().
+  // Puts the arena right after something else wrote to it: the variables at positions `from` up to the end of
+  // the order that there was before the last advance().
   void restore_values(std::size_t from, std::size_t before);
 
   std::size_t size() const { return size_; }
   std::size_t floor() const { return floor_; }
-  std::uint32_t slot(std::size_t position) const { return slot(*order_[position].cell); }
-  bool is_unread(std::uint32_t slot) const { return cells_[slot].is_unread; }
-  std::uint32_t index(std::uint32_t slot) const { return index(cells_[slot]); }
+  std::uint32_t variable(std::size_t position) const { return variable(*order_[position].cell); }
+  bool is_unread(std::uint32_t variable) const { return cells_[variable].is_unread; }
+  std::uint32_t index(std::uint32_t variable) const { return index(cells_[variable]); }
   std::vector<std::uint32_t> indices() const;
   const std::uint8_t* unread_bytes() const { return unread_.data(); }
   bool has_choice(std::size_t position) const { return order_[position].cell->has_choice; }
@@ -70,7 +67,7 @@ class FieldOrder {
   double fraction() const;
 
  private:
-  // What is needed of a slot at every step, side by side.
+  // What is needed of a variable at every step, side by side.
   struct Cell {
     const Value* value;  // the current one, in [values, end)
     const Value* values;
@@ -88,10 +85,10 @@ class FieldOrder {
   struct Step {
     Cell* cell;
     std::int32_t old_maximum;  // of the class domain of its value, before it
-    std::uint32_t gain;        // slots that the structure has because of its value
+    std::uint32_t gain;        // variables that the structure has because of its value
   };
 
-  std::uint32_t slot(const Cell& cell) const { return static_cast<std::uint32_t>(&cell - cells_.data()); }
+  std::uint32_t variable(const Cell& cell) const { return static_cast<std::uint32_t>(&cell - cells_.data()); }
   static std::uint32_t index(const Cell& cell) {
     return static_cast<std::uint32_t>(cell.value - cell.values);
   }
@@ -110,15 +107,16 @@ class FieldOrder {
   bool visit(std::uint32_t object);
   double alternatives(const Step& step) const;
 
-  const Plan& plan_;
-  std::vector<Cell> cells_;           // by slot
-  std::vector<std::uint8_t> unread_;  // by arena byte: belongs to an unread slot (1) or is out of bounds (2)
-  std::vector<Step> order_;           // the first size_ count
+  const SearchSpace& space_;
+  std::vector<Cell> cells_;  // by variable
+  std::vector<std::uint8_t>
+      unread_;               // by arena byte: belongs to an unread variable (1) or is out of bounds (2)
+  std::vector<Step> order_;  // the first size_ count
   std::size_t size_ = 0;
   std::size_t floor_ = 0;
   std::vector<std::int32_t> maximum_;  // by class domain: the largest rank in use
   std::vector<std::uint8_t> owned_;    // by object: a std::unique_ptr in the order holds it
-  std::size_t available_ = 0;          // how many slots the reachable part is known to have
+  std::size_t available_ = 0;          // how many variables the reachable part is known to have
   std::vector<bool> visited_;
 };
 
@@ -141,7 +139,7 @@ inline void FieldOrder::apply(Step& step, const Value* value) {
     step.old_maximum = maximum;
     if (value->rank > maximum) {
       maximum = value->rank;
-      step.gain += plan_.initial_slots[static_cast<std::size_t>(value->domain_class)];
+      step.gain += space_.initial_variables[static_cast<std::size_t>(value->domain_class)];
     }
     if (cell.is_unique) owned_[value->object] = 1;
   }
@@ -204,11 +202,11 @@ inline void FieldOrder::set_unread(Cell& cell, bool unread) {
   }
 }
 
-inline FieldOrder::Recorded FieldOrder::record(std::uint32_t slot) {
-  Cell& cell = cells_[slot];
+inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
+  Cell& cell = cells_[variable];
   if (cell.guard != nullptr) {
     if (cell.guard->is_unread) {
-      const Recorded recorded = record(this->slot(*cell.guard));
+      const Recorded recorded = record(this->variable(*cell.guard));
       if (recorded != Recorded::Yes) return recorded;
     }
     if (cell.guard->value->rank <= cell.guard_index) return Recorded::OutOfRange;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
-#include "predicate/runtime/plan.hpp"
+#include "predicate/runtime/search_space.hpp"
 
 namespace fretsaw::runtime {
 

@@ -5,8 +5,8 @@
 
 namespace fretsaw::runtime {
 
-Search::Search(const Plan& plan, SearchOptions options)
-    : plan_(plan), options_(options), order_(plan), execution_(plan, order_, options.execution) {}
+Search::Search(const SearchSpace& space, SearchOptions options)
+    : space_(space), options_(options), order_(space), execution_(space, order_, options.execution) {}
 
 bool Search::restart(const Segment& segment) {
   execution_.restart();
@@ -50,7 +50,7 @@ void Search::compare(const Verdict& watched) {
   const std::size_t read = read_ < 0 ? order_.size() : static_cast<std::size_t>(read_);
   const auto& reads = execution_.plain_reads();
   bool same = plain.holds == watched.holds && plain.abort == watched.abort && reads.size() == read;
-  for (std::size_t i = 0; same && i < read; ++i) same = reads[i] == order_.slot(i);
+  for (std::size_t i = 0; same && i < read; ++i) same = reads[i] == order_.variable(i);
   if (same) return;
   ++tally_.mismatches;
   if (!tally_.first_mismatch) tally_.first_mismatch = Finding{Abort::None, "", order_.indices()};
@@ -91,7 +91,7 @@ std::vector<Segment> Search::halve(const Segment& segment) {
 
 std::vector<Segment> Search::pieces() {
   std::vector<Segment> pieces;
-  std::vector<FieldOrder::Choice> later = order_.split();
+  std::vector<Choice> later = order_.split();
   pieces.push_back({order_.path(), order_.floor(), read_});
   if (!later.empty()) {
     const std::size_t floor = later.size() - 1;

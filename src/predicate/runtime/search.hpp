@@ -10,7 +10,8 @@
 
 #include "predicate/runtime/execution.hpp"
 #include "predicate/runtime/field_order.hpp"
-#include "predicate/runtime/plan.hpp"
+#include "predicate/runtime/search_space.hpp"
+#include "predicate/runtime/segment.hpp"
 
 namespace fretsaw::runtime {
 
@@ -37,22 +38,14 @@ struct Tally {
   std::optional<Finding> first_mismatch;
 };
 
-// A stretch of the search: begins at the candidate `path`, ends when the choices before `floor` would change.
-struct Segment {
-  std::vector<FieldOrder::Choice> path;
-  std::size_t floor = 0;
-  std::int64_t read =
-      -1;  // if not negative: the predicate is known to hold, having read that much of the path
-};
-
 class Search {
  public:
   static constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
-  // The plan outlives the search.
-  Search(const Plan& plan, SearchOptions options);
+  // The space outlives the search.
+  Search(const SearchSpace& space, SearchOptions options);
 
-  // Goes on with another stretch; the tally starts anew. False if it does not belong to this plan.
+  // Goes on with another stretch; the tally starts anew. False if it does not belong to this space.
   bool restart(const Segment& segment);
 
   enum class Event { Structure, Limit, End };
@@ -79,7 +72,7 @@ class Search {
   std::vector<Segment> pieces();
   void compare(const Verdict& watched);
 
-  const Plan& plan_;
+  const SearchSpace& space_;
   SearchOptions options_;
   FieldOrder order_;
   Execution execution_;

@@ -16,9 +16,9 @@
 #include "predicate/runtime/describe.hpp"
 #include "predicate/runtime/escape.hpp"
 #include "predicate/runtime/memory_map.hpp"
-#include "predicate/runtime/plan_builder.hpp"
 #include "predicate/runtime/scalar_domain.hpp"
 #include "predicate/runtime/search.hpp"
+#include "predicate/runtime/space_builder.hpp"
 #include "predicate/runtime/wire.hpp"
 
 namespace fretsaw::runtime {
@@ -134,51 +134,37 @@ std::string indices(const std::vector<std::uint32_t>& candidate) {
   return out;
 }
 
-std::string to_text(const Segment& segment) {
-  std::string out = std::to_string(segment.floor) + " " + std::to_string(segment.read) + " " +
-                    std::to_string(segment.path.size());
-  for (const auto& [slot, index] : segment.path)
-    out += " " + std::to_string(slot) + " " + std::to_string(index);
-  return out;
-}
-
-Segment read_segment(std::istream& in) {
-  Segment segment;
-  std::size_t length = 0;
-  in >> segment.floor >> segment.read >> length;
-  for (std::size_t i = 0; in && i < length; ++i) {
-    FieldOrder::Choice choice{};
-    in >> choice.slot >> choice.index;
-    segment.path.push_back(choice);
-  }
-  return segment;
-}
-
-class Worker {
+class Service {
  public:
-  Worker(const Channel& channel, const Plan& plan, SearchOptions options)
-      : channel_(channel), search_(plan, options) {}
+  Service(const Channel& channel, const SearchSpace& space, SearchOptions options)
+      : channel_(channel), search_(space, options) {}
 
-  void work(const std::string& request) {
-    std::istringstream in(request);
+  void work(std::string_view request) {
     std::uint64_t most_candidates = 0;
     std::uint64_t most_structures = 0;
-    long milliseconds = 0;
-    int wanted = 0;
-    in >> most_candidates >> most_structures >> milliseconds >> wanted;
-    const Segment segment = read_segment(in);
-    if (!in || !search_.restart(segment))
-      return channel_.send(Message::Error, describe(refusal("the work does not belong to this search")));
+    std::int64_t milliseconds = 0;
+    std::uint32_t wanted = 0;
+    const bool is_work = take_word(request, most_candidates) && take_word(request, most_structures) &&
+                         take_word(request, milliseconds) && take_word(request, wanted);
+    const auto segment = is_work ? segment_from(request) : std::nullopt;
+    if (!segment || !search_.restart(*segment)) return refuse();
     const bool ended = explore(most_candidates, most_structures,
                                Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
     report(ended);
   }
 
-  void halve(const std::string& request) {
-    std::istringstream in(request);
-    for (const Segment& piece : search_.halve(read_segment(in)))
-      channel_.send(Message::Segment, to_text(piece));
-    channel_.send(Message::Finished, "0 0 0 0 0 -1 0");
+  void halve(std::string_view request) {
+    const auto segment = segment_from(request);
+    const std::vector<Segment> pieces = segment ? search_.halve(*segment) : std::vector<Segment>();
+    if (pieces.empty()) return refuse();
+    for (const Segment& piece : pieces) channel_.send(Message::Segment, to_text(piece));
+    std::string nothing = "0 0 0 0 0 -1 0";
+    for (std::size_t i = 0; i < kAbortKinds; ++i) nothing += " 0";
+    channel_.send(Message::Finished, nothing);
+  }
+
+  void refuse() const {
+    channel_.send(Message::Error, describe(refusal("the work does not belong to this search")));
   }
 
  private:
@@ -237,7 +223,7 @@ class Worker {
     std::ostringstream out;
     out << tally.structures << ' ' << tally.candidates << ' ' << tally.mismatches << ' '
         << execution.writes_to_fields() << ' ' << execution.writes_to_globals() << ' '
-        << execution.first_slot_written() << ' ' << fraction;
+        << execution.first_variable_written() << ' ' << fraction;
     for (const std::uint64_t count : tally.aborted) out << ' ' << count;
     channel_.send(Message::Finished, out.str());
   }
@@ -259,20 +245,20 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
   }
   warm_up_library();
   catch_signals();
-  auto plan = build_plan(subject, setup.bounds);
-  if (!plan) {
-    channel.send(Message::Error, describe(plan.error()));
+  auto space = build_space(subject, setup.bounds);
+  if (!space) {
+    channel.send(Message::Error, describe(space.error()));
     return 1;
   }
   start_timer();
-  channel.send(Message::Plan, describe(*plan));
-  Worker worker(channel, *plan, setup.options);
+  channel.send(Message::Space, describe(*space));
+  Service service(channel, *space, setup.options);
   Message type = Message::Work;
   for (std::string request; channel.receive(type, request);) {
     if (type == Message::Halve)
-      worker.halve(request);
+      service.halve(request);
     else
-      worker.work(request);
+      service.work(request);
   }
   // The user's global destructors are none of our business, and some would crash after what the predicate
   // went through.

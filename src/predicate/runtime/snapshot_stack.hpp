@@ -11,10 +11,10 @@ namespace fretsaw::runtime {
 
 struct Snapshot {
   std::uintptr_t stack = 0;   // where the predicate is resumed, see context_switch.hpp
-  std::size_t position = 0;   // in the field order: the slot whose read is being returned from
+  std::size_t position = 0;   // in the field order: the variable whose read is being returned from
   std::size_t undo_size = 0;  // of the log of writes at that moment
   std::int64_t steps_left = 0;
-  bool is_whole = false;  // the access covers nothing but that slot; if not, here it is:
+  bool is_whole = false;  // the access covers nothing but that variable; if not, here it is:
   std::uintptr_t address = 0;
   std::uint64_t access_size = 0;
 };

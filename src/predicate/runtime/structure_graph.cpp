@@ -12,7 +12,7 @@ using object::Shape;
 
 Shape::Kind kind_of(const Part& part) {
   switch (part.kind) {
-    case Part::Kind::Slot:
+    case Part::Kind::Variable:
       switch (part.type->kind) {
         case detail::kPointerType:
         case detail::kReferenceType:
@@ -39,52 +39,52 @@ Shape::Kind kind_of(const Part& part) {
   return Shape::Kind::Left;
 }
 
-std::vector<Shape> shapes_of(const Plan& plan, const std::vector<Part>& parts);
+std::vector<Shape> shapes_of(const SearchSpace& space, const std::vector<Part>& parts);
 
-Shape shape_of(const Plan& plan, const Part& part, const std::vector<Part>& siblings) {
+Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Part>& siblings) {
   Shape shape;
   shape.kind = kind_of(part);
   shape.type = part.type;
   shape.offset = part.offset;
-  if (part.kind == Part::Kind::Slot) {
-    const Slot& slot = plan.slots[static_cast<std::size_t>(part.slot)];
-    shape.bit_offset = slot.bit_offset;
-    shape.bit_width = slot.bit_width;
+  if (part.kind == Part::Kind::Variable) {
+    const Variable& variable = space.variables[static_cast<std::size_t>(part.variable)];
+    shape.bit_offset = variable.bit_offset;
+    shape.bit_width = variable.bit_width;
   }
-  if (part.kind == Part::Kind::Record) shape.parts = shapes_of(plan, part.parts);
+  if (part.kind == Part::Kind::Record) shape.parts = shapes_of(space, part.parts);
   const bool has_elements = shape.kind == Shape::Kind::Array || shape.kind == Shape::Kind::Vector ||
                             shape.kind == Shape::Kind::Optional || shape.kind == Shape::Kind::Row;
   if (has_elements) {
     const int element = shape.kind == Shape::Kind::Row ? part.type->element : part.type->target;
-    shape.parts = {part.parts.empty() ? object::shape_of(*plan.classes, element)
-                                      : shape_of(plan, part.parts[0], part.parts)};
+    shape.parts = {part.parts.empty() ? object::shape_of(*space.classes, element)
+                                      : shape_of(space, part.parts[0], part.parts)};
   }
-  if (shape.kind == Shape::Kind::Row && part.length != part.slot) {
+  if (shape.kind == Shape::Kind::Row && part.length != part.variable) {
     const auto counter = std::find_if(siblings.begin(), siblings.end(), [&](const Part& sibling) {
-      return sibling.kind == Part::Kind::Slot && sibling.slot == part.length;
+      return sibling.kind == Part::Kind::Variable && sibling.variable == part.length;
     });
     shape.counter = static_cast<std::int32_t>(counter - siblings.begin());
   }
   return shape;
 }
 
-std::vector<Shape> shapes_of(const Plan& plan, const std::vector<Part>& parts) {
+std::vector<Shape> shapes_of(const SearchSpace& space, const std::vector<Part>& parts) {
   std::vector<Shape> shapes;
-  for (const Part& part : parts) shapes.push_back(shape_of(plan, part, parts));
+  for (const Part& part : parts) shapes.push_back(shape_of(space, part, parts));
   return shapes;
 }
 
 // In the order of object::Graph: objects first come first served.
 class Walk {
  public:
-  Walk(const Plan& plan, std::span<const std::uint32_t> candidate)
-      : plan_(plan), candidate_(candidate), numbers_(plan.objects.size(), kNone) {}
+  Walk(const SearchSpace& space, std::span<const std::uint32_t> candidate)
+      : space_(space), candidate_(candidate), numbers_(space.objects.size(), kNone) {}
 
   object::Graph run() {
     number_of(0);
     for (std::size_t i = 0; i < met_.size(); ++i) {
       graph_.objects[i].first = static_cast<std::uint32_t>(graph_.values.size());
-      for (const Part& part : plan_.objects[met_[i]].parts) visit(part);
+      for (const Part& part : space_.objects[met_[i]].parts) visit(part);
       graph_.objects[i].end = static_cast<std::uint32_t>(graph_.values.size());
     }
     return std::move(graph_);
@@ -97,14 +97,14 @@ class Walk {
     if (numbers_[object] == kNone) {
       numbers_[object] = static_cast<std::int32_t>(met_.size());
       met_.push_back(object);
-      graph_.objects.push_back({plan_.objects[object].class_index, 0, 0});
+      graph_.objects.push_back({space_.objects[object].class_index, 0, 0});
     }
     return static_cast<std::uint32_t>(numbers_[object]);
   }
 
-  const Value& chosen(std::int32_t slot) const {
-    const auto index = static_cast<std::size_t>(slot);
-    return plan_.domains[plan_.slots[index].domain][candidate_[index]];
+  const Value& chosen(std::int32_t variable) const {
+    const auto index = static_cast<std::size_t>(variable);
+    return space_.domains[space_.variables[index].domain][candidate_[index]];
   }
 
   void put(Kind kind, std::int64_t number = 0, std::uint32_t object = 0) {
@@ -120,50 +120,50 @@ class Walk {
     switch (part.kind) {
       case Part::Kind::Left:
         return put(Kind::Left);
-      case Part::Kind::Slot:
-        return visit_slot(part);
+      case Part::Kind::Variable:
+        return visit_variable(part);
       case Part::Kind::Array:
       case Part::Kind::Record:
         for (const Part& inner : part.parts) visit(inner);
         return;
       case Part::Kind::Vector:
       case Part::Kind::Optional:
-        return visit_elements(part, chosen(part.slot).rank);
+        return visit_elements(part, chosen(part.variable).rank);
       case Part::Kind::Buffer:
-        if (part.slot != kNone && chosen(part.slot).words[0] == 0) return put(Kind::Null);
+        if (part.variable != kNone && chosen(part.variable).words[0] == 0) return put(Kind::Null);
         return visit_elements(part, chosen(part.length).rank);
     }
   }
 
-  void visit_slot(const Part& part) {
-    const Value& value = chosen(part.slot);
+  void visit_variable(const Part& part) {
+    const Value& value = chosen(part.variable);
     if (value.domain_class != kNone) {
       // Further than its beginning, if a base is what is referred to.
-      const auto origin = reinterpret_cast<std::uint64_t>(plan_.address(plan_.objects[value.object]));
+      const auto origin = reinterpret_cast<std::uint64_t>(space_.address(space_.objects[value.object]));
       return put(Kind::Object, static_cast<std::int64_t>(value.words[0] - origin), number_of(value.object));
     }
     const bool is_scalar = kind_of(part) == Shape::Kind::Scalar;
     put(is_scalar ? Kind::Number : Kind::Null, is_scalar ? static_cast<std::int64_t>(value.words[0]) : 0);
   }
 
-  const Plan& plan_;
+  const SearchSpace& space_;
   std::span<const std::uint32_t> candidate_;
-  std::vector<std::int32_t> numbers_;  // by object of the plan
+  std::vector<std::int32_t> numbers_;  // by object of the space
   std::vector<std::uint32_t> met_;     // by object of the graph
   object::Graph graph_;
 };
 
 }  // namespace
 
-object::Shapes shapes_of(const Plan& plan) {
-  object::Shapes shapes = object::shapes_of(*plan.classes);
-  for (const Object& object : plan.objects)
-    shapes.fields[static_cast<std::size_t>(object.class_index)] = shapes_of(plan, object.parts);
+object::Shapes shapes_of(const SearchSpace& space) {
+  object::Shapes shapes = object::shapes_of(*space.classes);
+  for (const Object& object : space.objects)
+    shapes.fields[static_cast<std::size_t>(object.class_index)] = shapes_of(space, object.parts);
   return shapes;
 }
 
-object::Graph graph_of(const Plan& plan, std::span<const std::uint32_t> candidate) {
-  return Walk(plan, candidate).run();
+object::Graph graph_of(const SearchSpace& space, std::span<const std::uint32_t> candidate) {
+  return Walk(space, candidate).run();
 }
 
 }  // namespace fretsaw::runtime

@@ -10,8 +10,8 @@
 #include "predicate/runtime/escape.hpp"
 #include "predicate/runtime/loan.hpp"
 #include "predicate/runtime/memory_map.hpp"
-#include "predicate/runtime/plan_builder.hpp"
 #include "predicate/runtime/search.hpp"
+#include "predicate/runtime/space_builder.hpp"
 #include "predicate/runtime/structure_graph.hpp"
 
 namespace fretsaw {
@@ -36,14 +36,14 @@ class LentMemory final : public object::Memory {
   loan::Pool& pool_;
 };
 
-Plan plan_or_throw(const detail::SearchSubject& subject, const Bounds& bounds) {
+SearchSpace space_or_throw(const detail::SearchSubject& subject, const Bounds& bounds) {
   if (!map_private_memory())
     throw std::runtime_error("the addresses for the predicate's stack and heap are taken");
-  auto plan = build_plan(subject, bounds);
-  if (!plan)
-    throw std::invalid_argument(plan.error().message +
-                                (plan.error().hint.empty() ? "" : "; " + plan.error().hint));
-  return std::move(*plan);
+  auto space = build_space(subject, bounds);
+  if (!space)
+    throw std::invalid_argument(space.error().message +
+                                (space.error().hint.empty() ? "" : "; " + space.error().hint));
+  return std::move(*space);
 }
 
 }  // namespace
@@ -54,9 +54,9 @@ namespace detail {
 
 struct StructureStream::State {
   State(const SearchSubject& subject, const Bounds& bounds)
-      : plan(runtime::plan_or_throw(subject, bounds)),
-        shapes(runtime::shapes_of(plan)),
-        search(plan, {}),
+      : space(runtime::space_or_throw(subject, bounds)),
+        shapes(runtime::shapes_of(space)),
+        search(space, {}),
         pool(runtime::loan::borrow_pool()) {}
   ~State() {
     take_back();
@@ -65,20 +65,20 @@ struct StructureStream::State {
 
   // The last object ends like a local variable: its destructor frees what the user's code has added to it.
   void take_back() {
-    const ClassEntry& root = plan.classes->classes[plan.subject.root];
+    const ClassEntry& root = space.classes->classes[space.subject.root];
     if (object != nullptr && root.destroy != nullptr) root.destroy(object);
     object = nullptr;
     pool.used = 0;
   }
 
   void* build() {
-    const object::Graph graph = runtime::graph_of(plan, search.candidate());
+    const object::Graph graph = runtime::graph_of(space, search.candidate());
     runtime::LentMemory memory(pool);
     const runtime::loan::Construction construction(pool);
     return object::materialize(graph, shapes, memory).objects[0];
   }
 
-  runtime::Plan plan;
+  runtime::SearchSpace space;
   object::Shapes shapes;
   runtime::Search search;
   runtime::loan::Pool pool;

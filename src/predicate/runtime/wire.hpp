@@ -2,9 +2,9 @@
 // What a program under search and whoever started it say to each other. Both sides include this.
 //
 // A message is a frame: its size, its type, its content. The starter sends Work, the program answers with any
-// number of Structures and then one Finished; before all that it sends Plan or Error. Content is text of
-// words separated by blanks, except for Structures: per structure, the index of every slot, each in the
-// base-128 encoding below.
+// number of Structures and then one Finished; before all that it sends SearchSpace or Error. Content is text
+// of words separated by blanks, except for Structures: per structure, the index of every variable, each in
+// the base-128 encoding below.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@
 namespace fretsaw::wire {
 
 enum class Message : std::uint8_t {
-  Plan = 'P',        // JSON, see describe.hpp
-  Error = 'E',       // likewise
-  Work = 'W',        // candidates structures milliseconds wanted floor read path-length {slot index}
-  Halve = 'H',       // floor read path-length {slot index}: answered by one or two Segments, then Finished
+  Space = 'P',  // JSON, see describe.hpp
+  Error = 'E',  // likewise
+  Work = 'W',   // candidates structures milliseconds wanted floor read path-length {variable index}
+  Halve = 'H',  // floor read path-length {variable index}: answered by one or two Segments, then Finished
   Structures = 'S',  // structures
   Abort = 'A',       // kind indices newline detail
   Mismatch = 'M',    // indices
-  Segment = 'R',     // floor read path-length {slot index}: what is left, in order
-  Finished = 'F',  // structures candidates mismatches field-writes global-writes first-slot-written fraction
-                   // {aborted}
+  Segment = 'R',     // floor read path-length {variable index}: what is left, in order
+  Finished = 'F',    // structures candidates mismatches field-writes global-writes first-variable-written
+                   // fraction {aborted}
 };
 
 struct Header {
@@ -38,10 +38,10 @@ inline void append_number(std::string& out, std::uint32_t number) {
   out += static_cast<char>(number);
 }
 
-// False at the end.
+// False if there is no whole number.
 inline bool take_number(std::string_view& in, std::uint32_t& number) {
   number = 0;
-  for (int shift = 0; !in.empty(); shift += 7) {
+  for (int shift = 0; !in.empty() && shift < 32; shift += 7) {
     const auto byte = static_cast<unsigned char>(in.front());
     in.remove_prefix(1);
     number |= static_cast<std::uint32_t>(byte & 0x7F) << shift;

@@ -10,13 +10,12 @@
 
 #include "cxx/process.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "predicate/runtime/segment.hpp"
 #include "predicate/runtime/wire.hpp"
 
 namespace fretsaw {
 
-// A stretch of the search, as the program writes it: opaque here, but for being a value.
-using SegmentText = std::string;
-inline const SegmentText kWholeSearch = "0 -1 0";
+using runtime::Segment;
 
 inline constexpr std::size_t kAbortKinds = 14;
 extern const std::array<const char*, kAbortKinds> kAbortNames;  // "exception", "null access", ...
@@ -35,13 +34,13 @@ struct WorkResult {
   std::uint64_t mismatches = 0;
   std::uint64_t field_writes = 0;
   std::uint64_t global_writes = 0;
-  std::int64_t first_slot_written = -1;
+  std::int64_t first_variable_written = -1;
   double fraction = 0;
   std::array<std::uint64_t, kAbortKinds> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
   std::vector<std::string> batches;  // structures, encoded as in wire.hpp
-  std::vector<SegmentText> rest;     // in order
+  std::vector<Segment> rest;         // in order
 };
 
 struct WorkRequest {
@@ -51,28 +50,30 @@ struct WorkRequest {
   bool wants_structures = true;
 };
 
-class Worker {
+class Searcher {
  public:
-  // Starts the program and waits for its plan, or for its reason to refuse.
-  static Result<Worker> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
+  // Starts the program and waits for its space, or for its reason to refuse.
+  static Result<Searcher> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
 
-  const std::string& plan() const { return plan_; }
+  const std::string& space() const { return space_; }
   int descriptor() const { return process_.output(); }
 
-  bool request(const SegmentText& segment, const WorkRequest& work);
-  bool request_halves(const SegmentText& segment);
+  // If the program is gone, receive() will tell.
+  void request(const Segment& segment, const WorkRequest& work);
+  void request_halves(const Segment& segment);
 
   // Reads one message, blocking. True once the work is finished; then take_result() has it.
   Result<bool> receive();
   WorkResult take_result() { return std::exchange(result_, {}); }
 
  private:
-  explicit Worker(cxx::ChildProcess process) : process_(std::move(process)) {}
-  bool send(wire::Message type, const std::string& content);
+  explicit Searcher(cxx::ChildProcess process) : process_(std::move(process)) {}
+  void send(wire::Message type, const std::string& content);
   Diagnostic death();
+  Diagnostic nonsense();
 
   cxx::ChildProcess process_;
-  std::string plan_;
+  std::string space_;
   WorkResult result_;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The candidate vector: which places in the arena are chosen, and out of which values.
 //
-// A Plan is what a finitization comes to once objects have addresses. A candidate is one index per slot.
+// A SearchSpace is what a finitization comes to once objects have addresses. A candidate is one index per
+// variable.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +16,18 @@ namespace fretsaw::runtime {
 
 inline constexpr std::int32_t kNone = -1;
 
-// What the bytes of a value become: words[0], or both words where a slot is 16 bytes wide.
+// What the bytes of a value become: words[0], or both words where a variable is 16 bytes wide.
 struct Value {
   std::uint64_t words[2] = {0, 0};
   std::int32_t domain_class = kNone;  // the class domain of a reference; kNone for null and primitives
   std::int32_t rank = 0;     // the object's index in its class domain; of a length: the length itself
   std::uint32_t object = 0;  // the object referred to, if domain_class is not kNone
-  std::uint32_t gain = 0;    // lengths: how many more slots the structure has for having this length
+  std::uint32_t gain = 0;    // lengths: how many more variables the structure has for having this length
 };
 
 enum class Ownership : std::uint8_t { None, Unique };
 
-struct Slot {
+struct Variable {
   std::uint32_t offset = 0;     // in the arena
   std::uint8_t width = 0;       // 1, 2, 4, 8 or 16 bytes
   std::uint8_t bit_offset = 0;  // bit-fields only
@@ -34,22 +35,22 @@ struct Slot {
   Ownership ownership = Ownership::None;
   bool is_length = false;        // of a vector, or whether an optional has a value
   std::uint32_t object = 0;      // the object that it is a part of
-  std::uint32_t domain = 0;      // its values, by their place in Plan::domains
-  std::int32_t guard = kNone;    // the length that decides whether this slot exists ...
+  std::uint32_t domain = 0;      // its values, by their place in SearchSpace::domains
+  std::int32_t guard = kNone;    // the length that decides whether this variable exists ...
   std::int32_t guard_index = 0;  // ... which it does if that length is greater than this
 };
 
 // How an object is made up, for printing it and for building it elsewhere.
 struct Part {
-  enum class Kind : std::uint8_t { Slot, Array, Vector, Optional, Record, Buffer, Left };
+  enum class Kind : std::uint8_t { Variable, Array, Vector, Optional, Record, Buffer, Left };
 
   Kind kind = Kind::Left;
   std::string name;  // of a field; empty for elements
   const detail::TypeEntry* type = nullptr;
   std::uint32_t offset = 0;  // from the beginning of the object, or of the vector's buffer
-  std::int32_t slot =
-      kNone;  // Slot: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
-  std::int32_t length = kNone;  // Buffer (an array behind a pointer): the slot whose value is its length
+  std::int32_t variable =
+      kNone;  // Variable: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
+  std::int32_t length = kNone;  // Buffer (an array behind a pointer): the variable whose value is its length
   bool is_const = false;
   std::vector<Part> parts;  // elements or fields
 };
@@ -57,47 +58,48 @@ struct Part {
 struct Object {
   std::int32_t class_index = kNone;  // in the class table
   std::uint32_t offset = 0;          // in the arena
-  std::uint32_t first_slot = 0;
-  std::uint32_t end_slot = 0;  // its slots are [first_slot, end_slot), those behind lengths included
-  std::string name;            // Node$0
+  std::uint32_t first_variable = 0;
+  std::uint32_t end_variable =
+      0;             // its variables are [first_variable, end_variable), those behind lengths included
+  std::string name;  // Node$0
   std::vector<Part> parts;
 };
 
-struct Plan {
+struct SearchSpace {
   detail::SearchSubject subject = {nullptr, 0, kNone};
   const detail::ClassTable* classes = nullptr;  // the subject's
   std::vector<Object> objects;                  // the root first
-  std::vector<Slot> slots;                      // the root's first, then by class domain, object and field
+  std::vector<Variable> variables;              // the root's first, then by class domain, object and field
   std::vector<std::vector<Value>> domains;
   std::vector<std::uint32_t>
-      initial_slots;  // by class domain: slots that an object has whatever its lengths are
+      initial_variables;  // by class domain: variables that an object has whatever its lengths are
   std::vector<std::int32_t>
       initial_maximum;  // by class domain: the largest rank in use before anything is read
   std::vector<std::uint32_t> class_of_domain;  // the class (in the table) whose objects a class domain holds
-  std::uint32_t root_slots = 0;                // like initial_slots, for the root
+  std::uint32_t root_variables = 0;            // like initial_variables, for the root
 
   std::byte* arena = nullptr;
   std::size_t arena_size = 0;  // what is in use
   std::size_t arena_mapped = 0;
-  std::vector<std::uint32_t> slot_at;  // per arena byte: the first slot there plus 1; or one of:
-  static constexpr std::uint32_t kNoSlot = 0;
+  std::vector<std::uint32_t> variable_at;  // per arena byte: the first variable there plus 1; or one of:
+  static constexpr std::uint32_t kNoVariable = 0;
   static constexpr std::uint32_t kForbidden = ~std::uint32_t{0};  // between objects: reading it is an error
 
-  Plan() = default;
-  Plan(const Plan&) = delete;
-  Plan& operator=(const Plan&) = delete;
-  Plan(Plan&& other) noexcept;
-  Plan& operator=(Plan&&) = delete;
-  ~Plan();
+  SearchSpace() = default;
+  SearchSpace(const SearchSpace&) = delete;
+  SearchSpace& operator=(const SearchSpace&) = delete;
+  SearchSpace(SearchSpace&& other) noexcept;
+  SearchSpace& operator=(SearchSpace&&) = delete;
+  ~SearchSpace();
 
   std::byte* address(const Object& object) const { return arena + object.offset; }
   void* root() const { return arena + objects[0].offset; }
 };
 
-// Puts a value into the bytes of a slot, which begin at `at`.
-void store(const Slot& slot, const Value& value, std::byte* at);
+// Puts a value into the bytes of a variable, which begin at `at`.
+void store(const Variable& variable, const Value& value, std::byte* at);
 
-// "Node$0.left", "Heap$0.array[2]", "Heap$0.array.length": how messages name a slot.
-std::string slot_name(const Plan& plan, std::uint32_t slot);
+// "Node$0.left", "Heap$0.array[2]", "Heap$0.array.length": how messages name a variable.
+std::string variable_name(const SearchSpace& space, std::uint32_t variable);
 
 }  // namespace fretsaw::runtime

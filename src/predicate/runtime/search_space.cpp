@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "predicate/runtime/plan.hpp"
+#include "predicate/runtime/search_space.hpp"
 
 #include <cstring>
 #include <utility>
@@ -10,54 +10,54 @@ namespace fretsaw::runtime {
 
 namespace {
 
-// Appends the way to `slot` through `parts` to `path`; false if it is not there.
-bool find_path(const std::vector<Part>& parts, std::int32_t slot, std::string& path) {
+// Appends the way to `variable` through `parts` to `path`; false if it is not there.
+bool find_path(const std::vector<Part>& parts, std::int32_t variable, std::string& path) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = parts[i];
     const std::size_t length = path.size();
     path += part.name.empty() ? "[" + std::to_string(i) + "]" : "." + part.name;
-    if (part.slot == slot) {
+    if (part.variable == variable) {
       if (part.kind == Part::Kind::Vector || part.kind == Part::Kind::Buffer) path += ".length";
       if (part.kind == Part::Kind::Optional) path += ".has_value";
       return true;
     }
-    if (find_path(part.parts, slot, path)) return true;
+    if (find_path(part.parts, variable, path)) return true;
     path.resize(length);
   }
   return false;
 }
 
-void store_bits(const Slot& slot, std::uint64_t bits, std::byte* at) {
+void store_bits(const Variable& variable, std::uint64_t bits, std::byte* at) {
   std::uint64_t word = 0;
-  std::memcpy(&word, at, slot.width);
+  std::memcpy(&word, at, variable.width);
   const std::uint64_t mask =
-      slot.bit_width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slot.bit_width) - 1;
-  word = (word & ~(mask << slot.bit_offset)) | (bits & mask) << slot.bit_offset;
-  std::memcpy(at, &word, slot.width);
+      variable.bit_width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << variable.bit_width) - 1;
+  word = (word & ~(mask << variable.bit_offset)) | (bits & mask) << variable.bit_offset;
+  std::memcpy(at, &word, variable.width);
 }
 
 }  // namespace
 
-Plan::Plan(Plan&& other) noexcept
+SearchSpace::SearchSpace(SearchSpace&& other) noexcept
     : subject(other.subject),
       classes(other.classes),
       objects(std::move(other.objects)),
-      slots(std::move(other.slots)),
+      variables(std::move(other.variables)),
       domains(std::move(other.domains)),
-      initial_slots(std::move(other.initial_slots)),
+      initial_variables(std::move(other.initial_variables)),
       initial_maximum(std::move(other.initial_maximum)),
       class_of_domain(std::move(other.class_of_domain)),
-      root_slots(other.root_slots),
+      root_variables(other.root_variables),
       arena(std::exchange(other.arena, nullptr)),
       arena_size(other.arena_size),
       arena_mapped(other.arena_mapped),
-      slot_at(std::move(other.slot_at)) {}
+      variable_at(std::move(other.variable_at)) {}
 
-Plan::~Plan() { unmap_arena(arena, arena_mapped); }
+SearchSpace::~SearchSpace() { unmap_arena(arena, arena_mapped); }
 
-void store(const Slot& slot, const Value& value, std::byte* at) {
-  if (slot.bit_width != 0) return store_bits(slot, value.words[0], at);
-  switch (slot.width) {
+void store(const Variable& variable, const Value& value, std::byte* at) {
+  if (variable.bit_width != 0) return store_bits(variable, value.words[0], at);
+  switch (variable.width) {
     case 1:
       std::memcpy(at, value.words, 1);
       break;
@@ -76,10 +76,10 @@ void store(const Slot& slot, const Value& value, std::byte* at) {
   }
 }
 
-std::string slot_name(const Plan& plan, std::uint32_t slot) {
-  const Object& object = plan.objects[plan.slots[slot].object];
+std::string variable_name(const SearchSpace& space, std::uint32_t variable) {
+  const Object& object = space.objects[space.variables[variable].object];
   std::string path = object.name;
-  find_path(object.parts, static_cast<std::int32_t>(slot), path);
+  find_path(object.parts, static_cast<std::int32_t>(variable), path);
   return path;
 }
 

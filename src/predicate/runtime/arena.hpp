@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Where the objects of a search lie, and how they come into being.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "predicate/runtime/loan.hpp"
+#include "predicate/runtime/search_space.hpp"
+
+namespace fretsaw::runtime {
+
+// Thrown while a search space is built: why there is none.
+struct Refused {
+  Diagnostic why;
+};
+
+class Arena {
+ public:
+  // Maps the memory of the space, which outlives the arena. All functions may throw Refused.
+  explicit Arena(SearchSpace& space);
+
+  // Zeroed, with bytes behind it that nobody may read.
+  std::byte* allocate(std::size_t size, std::size_t alignment);
+
+  // Runs the default constructor, if there is one. What it allocates lies in the arena too, so that addresses
+  // are the same in every run.
+  void construct(const detail::ClassEntry& entry, std::byte* memory);
+
+  // Appends an object to the space; its parts are not known yet.
+  void add_object(int class_index);
+
+  // A std::shared_ptr or std::weak_ptr to an object at `pointer`, which shares ownership with `sibling`, if
+  // there is one.
+  void* share(const detail::TypeEntry& type, void* pointer, const void* sibling);
+
+  // How much of it is in use, and which bytes are nobody's.
+  void finish();
+
+ private:
+  std::string short_name(int class_index) const;
+
+  SearchSpace& space_;
+  const detail::ClassTable& classes_;
+  loan::Pool pool_;
+  std::vector<std::pair<std::size_t, std::size_t>> forbidden_;
+  std::map<int, int> numbers_;  // by class: objects so far
+};
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The values of a pointer: null, and the objects of class domains.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "predicate/runtime/arena.hpp"
+#include "predicate/runtime/class_domains.hpp"
+#include "predicate/runtime/search_space.hpp"
+
+namespace fretsaw::runtime {
+
+class ReferenceValues {
+ public:
+  // All outlive it. The objects have their places.
+  ReferenceValues(const SearchSpace& space, const std::vector<ClassDomain>& domains, Arena& arena)
+      : space_(space), domains_(domains), arena_(arena) {}
+
+  // In order: null if `text` lists it or is null itself, then the objects of the classes listed, or of all
+  // that fit. `field` is for messages. May throw Refused.
+  std::vector<Value> of(const detail::TypeEntry& type, const std::string* text, const std::string& field);
+
+ private:
+  Value to(std::uint32_t object, int class_index, const detail::TypeEntry& type);
+
+  const SearchSpace& space_;
+  const std::vector<ClassDomain>& domains_;
+  Arena& arena_;
+  std::map<std::uint32_t, void*> first_shared_;  // by object: the first shared pointer to it
+};
+
+}  // namespace fretsaw::runtime
