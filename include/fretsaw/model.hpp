@@ -44,6 +44,7 @@ namespace session {
 struct LoadedModel;
 struct Chosen;
 class InstanceStream;
+class Evaluation;
 }  // namespace session
 
 // A formula that is to blame for there being no instance, and where it stands.
@@ -54,7 +55,8 @@ struct CoreFormula {
 };
 
 struct AnswerOptions {
-  Symmetry symmetry = Symmetry::Lex;  // Exact is taken for Lex
+  // Absent: chosen for the command, None where `expect 1` says that there is an instance, else Lex. Exact is taken for Lex.
+  std::optional<Symmetry> symmetry{};
   bool core = false;                  // if there is no instance, say why
   Limits limits{};
 };
@@ -96,6 +98,7 @@ class AlloyInstances {
   std::uint64_t given() const;
   const Statistics& statistics() const;
   const std::string& method() const;
+  const std::vector<Diagnostic>& warnings() const;
 
   class Iterator;
   Iterator begin();
@@ -136,6 +139,7 @@ struct AlloySample {
   bool complete = false;
   Stop stop = Stop::None;
   std::string method;
+  std::vector<Diagnostic> warnings{};
 };
 
 // The value of an expression: a formula's truth, a number, or tuples.
@@ -143,6 +147,19 @@ struct AlloyValue {
   std::string type;  // "formula", "int", or that of a relation: "Node->Int"
   std::variant<bool, std::int64_t, std::vector<AlloyTuple>> value;
   std::vector<Diagnostic> warnings{};
+};
+
+// Expressions in one instance. Names are those of the model, and the instance's atoms (Node$0) and skolem constants
+// ($show_x).
+class AlloyEvaluator {
+ public:
+  explicit AlloyEvaluator(std::shared_ptr<const session::Evaluation> evaluation) : evaluation_(std::move(evaluation)) {}
+
+  // Errors are in the text, which messages call "expression".
+  Result<AlloyValue> evaluate(const std::string& expression, const Limits& limits = {}) const;
+
+ private:
+  std::shared_ptr<const session::Evaluation> evaluation_;
 };
 
 // One command of a model. A small handle: copies share the model, and keep it.
@@ -165,9 +182,10 @@ class Command {
   Result<CommandAnswer> answer(const AnswerOptions& options = {}) const;
   Result<AlloyInstances> instances(const EnumerationOptions& options = {}) const;
   Result<AlloySample> sample(const AlloySampleOptions& options = {}) const;
-  // Names are those of the model, and the instance's atoms (Node$0) and skolem constants ($show_x).
+  // For one expression, and for many. Errors: the instance does not fit the command's scope.
   Result<AlloyValue> evaluate(const std::string& expression, const AlloyInstance& instance,
                               const Limits& limits = {}) const;
+  Result<AlloyEvaluator> evaluator(const AlloyInstance& instance, const Limits& limits = {}) const;
 
   const session::Chosen& internals() const { return *chosen_; }
 

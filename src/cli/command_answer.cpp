@@ -3,19 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "report/format.hpp"
 #include "report/json_writer.hpp"
+#include "session/internals.hpp"
 
 namespace fretsaw::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-using lowering::Origin;
-using lowering::OriginKind;
 
 constexpr const char* kGreen = "\033[32m";
 constexpr const char* kRed = "\033[31m";
@@ -31,62 +32,30 @@ std::string indented(const std::string& text) {
   return out;
 }
 
-const char* verdict_text(const CommandAnswer& answer) {
-  const bool check = answer.command->is_check;
-  switch (answer.verdict) {
+const char* verdict_text(const ShownAnswer& shown) {
+  const bool check = shown.command.is_check();
+  switch (shown.answer.verdict) {
     case Verdict::Sat:
       return check ? "a counterexample" : "an instance";
     case Verdict::Unsat:
       return check ? "no counterexample in this scope" : "no instance in this scope";
     case Verdict::Limit:
-      return stop_text(answer.stop);
+      return stop_text(shown.answer.stop);
   }
   return "";
 }
 
-const char* origin_text(OriginKind kind) {
-  switch (kind) {
-    case OriginKind::Sig:
-      return "this sig declaration";
-    case OriginKind::Scope:
-      return "the scope of this sig";
-    case OriginKind::Field:
-      return "this field declaration";
-    case OriginKind::Fact:
-      return "this fact";
-    case OriginKind::Goal:
-      return "this part of the command";
-  }
-  return "";
-}
-
-const char* origin_word(OriginKind kind) {
-  switch (kind) {
-    case OriginKind::Sig:
-      return "sig";
-    case OriginKind::Scope:
-      return "scope";
-    case OriginKind::Field:
-      return "field";
-    case OriginKind::Fact:
-      return "fact";
-    case OriginKind::Goal:
-      return "goal";
-  }
-  return "";
-}
-
-// A formula may have become several of the problem: each place counts once.
-std::vector<Origin> distinct(const std::vector<Origin>& core) {
-  std::vector<Origin> out;
-  for (const Origin& origin : core) {
-    const bool known = std::any_of(out.begin(), out.end(), [&](const Origin& o) {
-      return o.kind == origin.kind && o.span.source == origin.span.source &&
-             o.span.begin == origin.span.begin && o.span.end == origin.span.end;
-    });
-    if (!known) out.push_back(origin);
-  }
-  return out;
+// What a formula of a core is, as a message at its place.
+Diagnostic core_note(const CoreFormula& formula) {
+  static const std::map<std::string, std::string> messages = {{"sig", "this sig declaration"},
+                                                              {"scope", "the scope of this sig"},
+                                                              {"field", "this field declaration"},
+                                                              {"fact", "this fact"},
+                                                              {"goal", "this part of the command"}};
+  Diagnostic note = input_error(messages.at(formula.kind));
+  note.severity = Severity::Note;
+  note.location = formula.location;
+  return note;
 }
 
 std::string statistics_text(const Statistics& s) {
@@ -95,26 +64,21 @@ std::string statistics_text(const Statistics& s) {
       s.variables, s.primary, s.clauses, s.translate_ms, s.solve_ms);
 }
 
-std::optional<int> expectation(const model::Command& command) {
-  if (!command.expect) return std::nullopt;
-  return *command.expect == 0 ? 0 : 1;
-}
-
 }  // namespace
 
-bool as_expected(const CommandAnswer& answer) {
-  const bool sat = answer.verdict == Verdict::Sat;
-  if (const auto expect = expectation(*answer.command)) return sat == (*expect == 1);
-  return !(answer.command->is_check && sat);
+bool as_expected(const ShownAnswer& shown) {
+  const bool sat = shown.answer.verdict == Verdict::Sat;
+  if (const auto expect = shown.command.expect()) return sat == (*expect == 1);
+  return !(shown.command.is_check() && sat);
 }
 
-Exit exit_of(const CommandAnswer& answer) {
-  if (answer.error) return Exit::BadInput;
-  if (answer.verdict == Verdict::Limit) return Exit::Limit;
-  return as_expected(answer) ? Exit::AsExpected : Exit::Unexpected;
+Exit exit_of(const ShownAnswer& shown) {
+  if (shown.error) return Exit::BadInput;
+  if (shown.answer.verdict == Verdict::Limit) return Exit::Limit;
+  return as_expected(shown) ? Exit::AsExpected : Exit::Unexpected;
 }
 
-AnswerPrinter::AnswerPrinter(const model::Model& model, const Settings& settings, Console& console,
+AnswerPrinter::AnswerPrinter(const Model& model, const Settings& settings, Console& console,
                              const ResultFiles* files)
     : model_(model),
       settings_(settings),
@@ -137,89 +101,91 @@ std::string AnswerPrinter::tinted(const char* color, const std::string& text) co
   return console_.colors_output() && !only_instances_ ? color + text + "\033[0m" : text;
 }
 
-std::string AnswerPrinter::headline(const CommandAnswer& answer) const {
+std::string AnswerPrinter::headline(const ShownAnswer& shown) const {
   const std::string start =
-      fmt::format("[{}] {}: ", answer.command->index, describe(*answer.command, settings_));
-  if (answer.error) return start + tinted(kRed, "error") + "\n";
-  if (answer.verdict == Verdict::Limit)
-    return start + tinted(kYellow, "limit") + ", " + verdict_text(answer) + "\n";
-  const bool good = as_expected(answer);
+      fmt::format("[{}] {}: ", shown.command.index(), describe(shown.command, settings_));
+  if (shown.error) return start + tinted(kRed, "error") + "\n";
+  if (shown.answer.verdict == Verdict::Limit)
+    return start + tinted(kYellow, "limit") + ", " + verdict_text(shown) + "\n";
+  const bool good = as_expected(shown);
   std::string line =
-      start + tinted(good ? kGreen : kRed, to_string(answer.verdict)) + ", " + verdict_text(answer);
-  if (const auto expect = expectation(*answer.command)) {
+      start + tinted(good ? kGreen : kRed, to_string(shown.answer.verdict)) + ", " + verdict_text(shown);
+  if (const auto expect = shown.command.expect()) {
     line += good ? ", as expected" : fmt::format(", but 'expect {}'", *expect);
   }
   return line + "\n";
 }
 
-std::string AnswerPrinter::core_text(const CommandAnswer& answer) const {
+std::string AnswerPrinter::core_text(const ShownAnswer& shown) const {
   std::string out = "    without any of these there would be one:\n";
-  for (const Origin& origin : distinct(*answer.core)) {
-    Diagnostic note = warning_at(origin.span, origin_text(origin.kind));
-    note.severity = Severity::Note;
-    if (!origin.span.source) note.message = "the numbers of atoms that the scope demands";
+  for (const CoreFormula& formula : *shown.answer.core) {
+    Diagnostic note = core_note(formula);
+    if (!formula.location) note.message = "the numbers of atoms that the scope demands";
     out += render(note, console_.colors_output() && !only_instances_);
   }
   return out;
 }
 
-Status AnswerPrinter::print_instance(const CommandAnswer& answer) {
-  RenderOptions options{.command = describe(*answer.command, settings_)};
+Status AnswerPrinter::print_instance(const ShownAnswer& shown) {
+  RenderOptions options{.command = describe(shown.command, settings_)};
   if (!files_) {
     options.color = console_.colors_output();
-    auto text = fretsaw::render(model_, *answer.instance, format_, options);
+    auto text = fretsaw::render(model_.internals().model, *shown.answer.instance, format_, options);
     if (!text) return text.error();
     console_.out().write(format_ == Format::Text ? indented(*text) : *text);
     return Done{};
   }
-  const auto text = fretsaw::render(model_, *answer.instance, format_, options);
+  const auto text = fretsaw::render(model_.internals().model, *shown.answer.instance, format_, options);
   if (!text) return text.error();
-  const std::string name = fmt::format("{}-{}", answer.command->index, answer.command->label);
+  const std::string name = fmt::format("{}-{}", shown.command.index(), shown.command.name());
   const auto path = files_->write(name, file_extension(format_), *text);
   if (!path) return path.error();
   if (!console_.json()) say(fmt::format("    in {}\n", *path));
   return Done{};
 }
 
-Status AnswerPrinter::print(const CommandAnswer& answer) {
-  if (answer.error) console_.complain(*answer.error);
+Status AnswerPrinter::print(const ShownAnswer& shown) {
+  if (shown.error) console_.complain(*shown.error);
   if (console_.json()) {
-    console_.document().add_element(to_json(answer));
-    return answer.instance && files_ ? print_instance(answer) : Status(Done{});
+    console_.document().add_element(to_json(shown));
+    return shown.answer.instance && files_ ? print_instance(shown) : Status(Done{});
   }
-  say(headline(answer));
-  if (answer.instance) {
-    if (auto status = print_instance(answer); !status) return status;
+  say(headline(shown));
+  if (shown.answer.instance) {
+    if (auto status = print_instance(shown); !status) return status;
   }
-  if (answer.core) say(core_text(answer));
-  const bool tried = !answer.error && (answer.verdict != Verdict::Limit || answer.statistics.variables > 0);
-  if (tried) say(statistics_text(answer.statistics));
+  if (shown.answer.core) say(core_text(shown));
+  const bool tried =
+      !shown.error && (shown.answer.verdict != Verdict::Limit || shown.answer.statistics.variables > 0);
+  if (tried) say(statistics_text(shown.answer.statistics));
   console_.out().flush();
   return Done{};
 }
 
-Json AnswerPrinter::to_json(const CommandAnswer& answer) const {
-  const model::Command& command = *answer.command;
-  const auto expect = expectation(command);
-  Json json = {{"index", command.index},
-               {"name", command.label},
-               {"kind", command.is_check ? "check" : "run"},
-               {"verdict", answer.error ? "error" : to_string(answer.verdict)},
-               {"expect", expect ? Json(*expect) : Json()},
-               {"variables", answer.statistics.variables},
-               {"clauses", answer.statistics.clauses},
-               {"primary", answer.statistics.primary},
-               {"translate_ms", answer.statistics.translate_ms},
-               {"solve_ms", answer.statistics.solve_ms},
-               {"instance", answer.instance ? instance_to_json(model_, *answer.instance) : Json()}};
-  if (answer.error) json["error"] = cli::to_json(*answer.error);
-  if (!answer.error && answer.verdict == Verdict::Limit) json["stop"] = to_string(answer.stop);
-  if (answer.core) {
+Json AnswerPrinter::to_json(const ShownAnswer& shown) const {
+  const Command& command = shown.command;
+  const auto expect = command.expect();
+  Json json = {
+      {"index", command.index()},
+      {"name", command.name()},
+      {"kind", command.is_check() ? "check" : "run"},
+      {"verdict", shown.error ? "error" : to_string(shown.answer.verdict)},
+      {"expect", expect ? Json(*expect) : Json()},
+      {"variables", shown.answer.statistics.variables},
+      {"clauses", shown.answer.statistics.clauses},
+      {"primary", shown.answer.statistics.primary},
+      {"translate_ms", shown.answer.statistics.translate_ms},
+      {"solve_ms", shown.answer.statistics.solve_ms},
+      {"instance",
+       shown.answer.instance ? instance_to_json(model_.internals().model, *shown.answer.instance) : Json()}};
+  if (shown.error) json["error"] = cli::to_json(*shown.error);
+  if (!shown.error && shown.answer.verdict == Verdict::Limit) json["stop"] = to_string(shown.answer.stop);
+  if (shown.answer.core) {
     Json& core = json["core"] = Json::array();
-    for (const Origin& origin : distinct(*answer.core)) {
-      Json place = cli::to_json(warning_at(origin.span, origin_text(origin.kind)));
-      place["kind"] = origin_word(origin.kind);
-      place["text"] = origin.span.text();
+    for (const CoreFormula& formula : *shown.answer.core) {
+      Json place = cli::to_json(core_note(formula));
+      place["kind"] = formula.kind;
+      place["text"] = formula.text;
       core.push_back(std::move(place));
     }
   }

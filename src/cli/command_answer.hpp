@@ -9,50 +9,42 @@
 
 #include "cli/console.hpp"
 #include "cli/verbs.hpp"
-#include "fretsaw/finder.hpp"
-#include "lowering/alloy_instance.hpp"
-#include "lowering/frame.hpp"
-#include "model/model.hpp"
+#include "fretsaw/model.hpp"
 #include "report/result_files.hpp"
 
 namespace fretsaw::cli {
 
-struct CommandAnswer {
-  const model::Command* command = nullptr;
-  std::optional<Diagnostic> error;  // then nothing below means anything
-  Verdict verdict = Verdict::Limit;
-  Stop stop = Stop::None;
-  Statistics statistics;
-  std::optional<AlloyInstance> instance;
-  std::optional<std::vector<lowering::Origin>> core;
+struct ShownAnswer {
+  Command command;
+  std::optional<Diagnostic> error{};  // then the answer means nothing
+  CommandAnswer answer{};
 };
 
 // Is it what `expect` says; without one: anything but a counterexample? Requires a verdict of sat or unsat.
-bool as_expected(const CommandAnswer& answer);
+bool as_expected(const ShownAnswer& shown);
 
 // The exit status of a run of this command alone.
-Exit exit_of(const CommandAnswer& answer);
+Exit exit_of(const ShownAnswer& shown);
 
 // Shows answers one by one, as text or in the JSON document, which is at its list of results from here on.
 class AnswerPrinter {
  public:
   // Without files the instances go to standard output.
-  AnswerPrinter(const model::Model& model, const Settings& settings, Console& console,
-                const ResultFiles* files);
+  AnswerPrinter(const Model& model, const Settings& settings, Console& console, const ResultFiles* files);
 
   // An error if the instance cannot be drawn or written.
-  Status print(const CommandAnswer& answer);
+  Status print(const ShownAnswer& shown);
   void finish(const std::string& summary);
 
  private:
-  std::string headline(const CommandAnswer& answer) const;
+  std::string headline(const ShownAnswer& shown) const;
   std::string tinted(const char* color, const std::string& text) const;
-  std::string core_text(const CommandAnswer& answer) const;
-  Status print_instance(const CommandAnswer& answer);
-  nlohmann::ordered_json to_json(const CommandAnswer& answer) const;
+  std::string core_text(const ShownAnswer& shown) const;
+  Status print_instance(const ShownAnswer& shown);
+  nlohmann::ordered_json to_json(const ShownAnswer& shown) const;
   void say(const std::string& text);
 
-  const model::Model& model_;
+  const Model& model_;
   const Settings& settings_;
   Console& console_;
   const ResultFiles* files_;

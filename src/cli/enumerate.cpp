@@ -5,20 +5,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/verbs.hpp"
-#include "fretsaw/finder.hpp"
-#include "lowering/decode.hpp"
-#include "lowering/lower.hpp"
-#include "model/names.hpp"
+#include "fretsaw/model.hpp"
 #include "report/ending.hpp"
 #include "report/json_writer.hpp"
 #include "report/result_sink.hpp"
+#include "session/internals.hpp"
 
 namespace fretsaw::cli {
 
@@ -44,53 +41,21 @@ std::optional<Diagnostic> contradiction(const Settings& settings) {
   return std::nullopt;
 }
 
-// What there is to compare: every sig and field, by what it is in the problem.
-std::vector<Root::Part> parts_of(const lowering::Frame& frame) {
-  std::vector<Root::Part> parts;
-  for (const model::Sig& sig : frame.model->sigs) {
-    if (!sig.builtin) parts.push_back({sig.name, frame.sig(sig.id), frame.upper(sig.id)});
-  }
-  for (const model::Field& field : frame.model->fields) {
-    parts.push_back({field.name, frame.field(field.id), *frame.field_upper[model::index(field.id)]});
-  }
-  return parts;
-}
-
-// The `one sig` that --root names.
-Result<std::optional<Root>> root_of(const lowering::Lowered& lowered, const Settings& settings) {
-  if (!settings.root) return std::optional<Root>();
-  std::vector<std::string> names;
-  for (const model::Sig& sig : lowered.frame.model->sigs) {
-    if (sig.mult == model::SigMult::One) names.push_back(sig.name);
-    if (sig.name != *settings.root) continue;
-    if (sig.mult != model::SigMult::One)
-      return usage_error(fmt::format("--root wants a 'one sig', which '{}' is not", sig.name));
-    for (const Bound& bound : lowered.problem().bounds) {
-      if (bound.relation.leaf() == lowered.frame.sig(sig.id).node().leaf.get())
-        return std::optional(Root{bound.relation, parts_of(lowered.frame)});
-    }
-    return usage_error(fmt::format("'{}' cannot be the root: it is made of other sigs", sig.name));
-  }
-  const std::string closest = model::closest(*settings.root, names);
-  return usage_error(fmt::format("the model has no sig '{}' for --root", *settings.root),
-                     closest.empty() ? "" : fmt::format("did you mean '{}'?", closest));
-}
-
 Symmetry symmetry_of(const Settings& settings) { return settings.symmetry.value_or(Symmetry::Exact); }
 
 // What is asked for, and how the answers come.
 class Enumeration {
  public:
-  Enumeration(const lowering::Lowered& lowered, const Settings& settings, Console& console,
-              const RenderOptions& look, ResultSink* sink)
-      : lowered_(lowered), settings_(settings), console_(console), look_(look), sink_(sink) {}
+  Enumeration(const Command& command, const Settings& settings, Console& console, const RenderOptions& look,
+              ResultSink* sink)
+      : command_(command), settings_(settings), console_(console), look_(look), sink_(sink) {}
 
   // Errors here come before anything has been shown.
-  Status open(const std::optional<Root>& root) {
-    if (settings_.sample) return draw_sample(root);
-    InstancesOptions options;
+  Status open() {
+    if (settings_.sample) return draw_sample();
+    EnumerationOptions options;
     options.symmetry = symmetry_of(settings_);
-    options.root = root;
+    options.root = settings_.root.value_or("");
     if (settings_.search_part) {
       options.part = static_cast<std::uint32_t>(settings_.search_part->number);
       options.parts = static_cast<std::uint32_t>(settings_.search_part->count);
@@ -99,9 +64,10 @@ class Enumeration {
     options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
     options.only_count = !sink_;
     options.limits = console_.limits();
-    auto opened = fretsaw::instances(lowered_.problem(), options);
+    auto opened = command_.instances(options);
     if (!opened) return opened.error();
     stream_ = *std::move(opened);
+    for (const Diagnostic& warning : stream_->warnings()) console_.warn(warning);
     console_.note(stream_->method());
     console_.note(fmt::format("{} variables ({} primary), {} clauses", stream_->statistics().variables,
                               stream_->statistics().primary, stream_->statistics().clauses));
@@ -111,15 +77,16 @@ class Enumeration {
   Outcome show() { return sample_ ? show_sample() : drain(); }
 
  private:
-  Status draw_sample(const std::optional<Root>& root) {
+  Status draw_sample() {
     const Progress progress(console_.shows_progress(false), "sample");
-    auto drawn = fretsaw::sample(lowered_.problem(), {.count = *settings_.sample,
-                                                      .seed = settings_.seed.value_or(1),
-                                                      .symmetry = symmetry_of(settings_),
-                                                      .root = root,
-                                                      .limits = console_.limits()});
+    auto drawn = command_.sample({.count = *settings_.sample,
+                                  .seed = settings_.seed.value_or(1),
+                                  .symmetry = symmetry_of(settings_),
+                                  .root = settings_.root.value_or(""),
+                                  .limits = console_.limits()});
     if (!drawn) return drawn.error();
     sample_ = *std::move(drawn);
+    for (const Diagnostic& warning : sample_->warnings) console_.warn(warning);
     console_.note(sample_->method);
     return Done{};
   }
@@ -127,7 +94,7 @@ class Enumeration {
   Outcome show_sample() {
     Outcome outcome{sink_ ? 0 : sample_->instances.size(),
                     {.complete = sample_->complete, .stop = sample_->stop, .error = std::nullopt}};
-    for (const Instance& instance : sample_->instances) {
+    for (const AlloyInstance& instance : sample_->instances) {
       if (sink_ && !show(instance, outcome)) break;
     }
     return outcome;
@@ -139,7 +106,7 @@ class Enumeration {
                       settings_.limit);
     Outcome outcome;
     while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
-      std::optional<Instance> instance;
+      std::optional<AlloyInstance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
         outcome.ending = {
             .complete = stream_->complete(), .stop = stream_->stop(), .error = stream_->failure()};
@@ -156,12 +123,11 @@ class Enumeration {
   }
 
   // False if it could not be shown, or was the last that anybody read.
-  bool show(const Instance& instance, Outcome& outcome) {
-    const model::Model& model = *lowered_.frame.model;
-    const auto shown = to_alloy_instance(lowered_, instance);
+  bool show(const AlloyInstance& instance, Outcome& outcome) {
+    const model::Model& model = command_.internals().model();
     const auto status = sink_->add(
-        outcome.instances + 1, [&] { return instance_to_json(model, shown); },
-        [&] { return fretsaw::render(model, shown, chosen_format(settings_), look_); });
+        outcome.instances + 1, [&] { return instance_to_json(model, instance); },
+        [&] { return fretsaw::render(model, instance, chosen_format(settings_), look_); });
     if (!status) {
       outcome.ending = {.error = status.error()};
       return false;
@@ -172,13 +138,13 @@ class Enumeration {
     return false;
   }
 
-  const lowering::Lowered& lowered_;
+  const Command& command_;
   const Settings& settings_;
   Console& console_;
   const RenderOptions& look_;
   ResultSink* sink_;  // null if instances are only counted
-  std::optional<Instances> stream_;
-  std::optional<Sample> sample_;
+  std::optional<AlloyInstances> stream_;
+  std::optional<AlloySample> sample_;
 };
 
 std::string summary(const Outcome& outcome, const Settings& settings, double ms) {
@@ -227,13 +193,6 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  Budget budget(console.limits());
-  const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow}, budget);
-  if (!lowered) return lowered.error();
-  for (const Diagnostic& warning : lowered->warnings) console.warn(warning);
-  const auto root = root_of(*lowered, settings);
-  if (!root) return root.error();
-
   const bool with_results = !settings.count;
   const Format format = chosen_format(settings);
   ResultSink sink({.noun = "instance",
@@ -246,9 +205,9 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   }
   const RenderOptions look{.command = describe(*command, settings),
                            .color = console.colors_output() && sink.on_standard_output()};
-  Enumeration enumeration(*lowered, settings, console, look, with_results ? &sink : nullptr);
-  if (auto status = enumeration.open(*root); !status) return status.error();
-  begin_document(settings, console, command->index);
+  Enumeration enumeration(*command, settings, console, look, with_results ? &sink : nullptr);
+  if (auto status = enumeration.open(); !status) return status.error();
+  begin_document(settings, console, command->index());
   const Outcome outcome = enumeration.show();
   return conclude(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
 }
@@ -257,13 +216,11 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
 
 Result<Exit> enumerate(const Settings& settings, Console& console) {
   const Stopwatch watch;
-  try {
-    return enumerate_all(settings, console, watch);
-  } catch (const LimitReached& limit) {
-    begin_document(settings, console, nullptr);
-    return conclude({0, {.stop = limit.reason, .error = std::nullopt}}, settings, console,
-                    watch.milliseconds(), false);
-  }
+  auto exit = enumerate_all(settings, console, watch);
+  if (exit || exit.error().stop == Stop::None) return exit;
+  begin_document(settings, console, nullptr);
+  return conclude({0, {.stop = exit.error().stop, .error = std::nullopt}}, settings, console,
+                  watch.milliseconds(), false);
 }
 
 }  // namespace fretsaw::cli

@@ -5,17 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/budget.hpp"
-#include "cli/arguments.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/prompt.hpp"
 #include "cli/verbs.hpp"
-#include "fretsaw/finder.hpp"
-#include "lowering/decode.hpp"
-#include "lowering/evaluate.hpp"
-#include "lowering/lower.hpp"
-#include "report/format.hpp"
+#include "session/internals.hpp"
 
 namespace fretsaw::cli {
 
@@ -23,75 +18,54 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Subject {
-  Instance instance;
-  std::vector<Witness> witnesses;
-};
-
-Result<Subject> read_subject(const model::Model& model, const lowering::Lowered& lowered,
-                             const std::string& path) {
-  const auto text = read_source(path);
-  if (!text) return text.error();
-  const auto read = read_instance(model, *text);
+// In the instance that the file holds.
+Result<AlloyEvaluator> evaluator_of_file(const Model& model, const Command& command, const std::string& path,
+                                         const Console& console) {
+  const auto read = model.read_instance(path);
   if (!read) return read.error();
   const auto at_file = [&](std::string message, std::string hint) {
     Diagnostic error = input_error(std::move(message), std::move(hint));
     error.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
     return error;
   };
-  if (read->bitwidth != lowered.frame.scopes.bitwidth) {
-    return at_file(fmt::format("the instance has bit width {}, but the command {}", read->bitwidth,
-                               lowered.frame.scopes.bitwidth),
+  const int bitwidth = command.internals().command.scopes.bitwidth;
+  if (read->bitwidth != bitwidth) {
+    return at_file(fmt::format("the instance has bit width {}, but the command {}", read->bitwidth, bitwidth),
                    fmt::format("give its scope: --scope \"… but {} int\"", read->bitwidth));
   }
-  const auto refused = [&](const Diagnostic& why) {
-    return at_file(why.message, why.hint.empty() ? "a larger --scope may help" : why.hint);
-  };
-  auto instance = to_relational(lowered, *read);
-  if (!instance) return refused(instance.error());
-  auto witnesses = to_witnesses(lowered, *read);
-  if (!witnesses) return refused(witnesses.error());
-  return Subject{*std::move(instance), *std::move(witnesses)};
+  auto evaluator = command.evaluator(*read, console.limits());
+  if (evaluator || evaluator.error().stop != Stop::None || evaluator.error().location) return evaluator;
+  const Diagnostic& why = evaluator.error();
+  return at_file(why.message, why.hint.empty() ? "a larger --scope may help" : why.hint);
 }
 
-// The first instance of the command.
-Result<Subject> find_subject(const lowering::Lowered& lowered, const model::Command& command,
-                             const Settings& settings, const Console& console) {
-  FindOptions options;
-  options.symmetry = settings.symmetry.value_or(Symmetry::Lex);
-  options.limits = console.limits();
-  auto found = find(lowered.problem(), options);
-  if (!found) return found.error();
-  if (found->verdict == Verdict::Limit) throw LimitReached{found->stop};
-  if (found->verdict == Verdict::Unsat) {
-    return error_at(command.pos, ErrorClass::Input,
-                    fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
-                                command.is_check ? "counterexample" : "instance"));
-  }
-  return Subject{*std::move(found->instance), std::move(found->witnesses)};
-}
-
-// As the evaluator does it, but reaching a limit is an error like others.
-Result<ShownValue> value_of(const ExpressionEvaluator& evaluator, const std::string& expression,
-                            Console& console, Stop& stop) {
-  try {
-    return evaluator.evaluate(expression, console);
-  } catch (const LimitReached& limit) {
-    stop = limit.reason;
-    return input_error(fmt::format("{} before '{}' had a value", stop_text(stop), expression));
-  }
+// In the first instance of the command.
+Result<AlloyEvaluator> evaluator_of_first(const Command& command, const Settings& settings,
+                                          const Console& console) {
+  Budget budget(console.limits());
+  auto evaluator = within_limits(
+      [&] { return session::first_instance_evaluator(command, settings.symmetry, budget); },
+      [](Stop reason) {
+        return Result<std::optional<AlloyEvaluator>>(session::limit_error(reason, "there was an instance"));
+      });
+  if (!evaluator) return evaluator.error();
+  if (*evaluator) return **std::move(evaluator);
+  return error_at(command.internals().command.pos, ErrorClass::Input,
+                  fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
+                              command.is_check() ? "counterexample" : "instance"));
 }
 
 // All expressions are tried until a limit is reached; the first error also stands beside the results.
-Exit evaluate_all(const ExpressionEvaluator& evaluator, const std::vector<std::string>& expressions,
+Exit evaluate_all(const AlloyEvaluator& evaluator, const std::vector<std::string>& expressions,
                   Console& console) {
   if (console.json()) console.document().open_list("results");
   std::optional<Diagnostic> first_error;
   Stop stop = Stop::None;
   for (const std::string& expression : expressions) {
     if (stop != Stop::None) break;
-    const auto value = value_of(evaluator, expression, console, stop);
+    const auto value = shown_value(evaluator, expression, console);
     if (!value) {
+      stop = value.error().stop;
       console.complain(value.error());
       if (!first_error) first_error = value.error();
     }
@@ -125,29 +99,22 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  Budget budget(console.limits());
-  const auto lowered = lowering::lower(*model, *command, {.overflow = settings.overflow}, budget);
-  if (!lowered) return lowered.error();
-  auto subject = settings.instance ? read_subject(*model, *lowered, *settings.instance)
-                                   : find_subject(*lowered, *command, settings, console);
-  if (!subject) return subject.error();
-  const lowering::InstanceEvaluator values(*lowered, std::move(subject->instance), subject->witnesses);
-  const ExpressionEvaluator evaluator(*model, values);
+  const auto evaluator = settings.instance ? evaluator_of_file(*model, *command, *settings.instance, console)
+                                           : evaluator_of_first(*command, settings, console);
+  if (!evaluator) return evaluator.error();
   Exit exit = Exit::AsExpected;
-  if (!expressions.empty()) exit = evaluate_all(evaluator, expressions, console);
+  if (!expressions.empty()) exit = evaluate_all(*evaluator, expressions, console);
   if (!settings.interactive) return exit;
-  const Stop stop = run_prompt(evaluator, console);
+  const Stop stop = run_prompt(*evaluator, console);
   return stop == Stop::None ? exit : exit_after(stop);
 }
 
 }  // namespace
 
 Result<Exit> eval(const Settings& settings, Console& console) {
-  try {
-    return evaluate(settings, console);
-  } catch (const LimitReached& limit) {
-    return report_limit(console, limit.reason, "there was an instance");
-  }
+  auto exit = evaluate(settings, console);
+  if (exit || exit.error().stop == Stop::None) return exit;
+  return report_limit(console, exit.error().stop, "there was an instance");
 }
 
 }  // namespace fretsaw::cli

@@ -5,9 +5,7 @@
 #include <string>
 
 #include "cli/console.hpp"
-#include "fretsaw/diagnostic.hpp"
-#include "lowering/evaluate.hpp"
-#include "model/model.hpp"
+#include "fretsaw/model.hpp"
 
 namespace fretsaw::cli {
 
@@ -18,19 +16,9 @@ struct ShownValue {
   nlohmann::ordered_json json;
 };
 
-// Texts to values. The model and the instance's evaluator outlive it.
-class ExpressionEvaluator {
- public:
-  ExpressionEvaluator(const model::Model& model, const lowering::InstanceEvaluator& values)
-      : model_(model), values_(values) {}
-
-  // Errors are in the text, which messages call "expression". Warnings go to the console. Throws LimitReached
-  // when a limit of the console is reached.
-  Result<ShownValue> evaluate(const std::string& expression, Console& console) const;
-
- private:
-  const model::Model& model_;
-  const lowering::InstanceEvaluator& values_;
-};
+// Within the console's limits; an error that one of them is the reason of says so. Warnings go to the
+// console.
+Result<ShownValue> shown_value(const AlloyEvaluator& evaluator, const std::string& expression,
+                               Console& console);
 
 }  // namespace fretsaw::cli

@@ -8,26 +8,26 @@
 #include "cli/console.hpp"
 #include "cli/settings.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "model/model.hpp"
+#include "fretsaw/model.hpp"
 
 namespace fretsaw::cli {
 
 // The model that the first operand names. Its warnings are given out.
-Result<model::Model> load_model(const Settings& settings, Console& console);
+Result<Model> load_model(const Settings& settings, Console& console);
 
 // The commands that -c selects, in the order of the file, each with --scope applied; all of them without -c.
 // One whose scope is impossible has its error; an error in the text of --scope itself, or a -c that selects
 // nothing, refuses all.
-Result<std::vector<model::Command>> select_commands(const model::Model& model, const Settings& settings);
+Result<std::vector<Command>> select_commands(const Model& model, const Settings& settings);
 
 // The one command that -c selects; without -c the only one of the file. Also an error: it cannot run.
-Result<model::Command> select_command(const model::Model& model, const Settings& settings);
+Result<Command> select_command(const Model& model, const Settings& settings);
 
 // What --format says; if it says nothing: JSON in the files of a run with --json, else text.
 Format chosen_format(const Settings& settings);
 
 // The command on one line, as it was written but for its scope, which may be that of --scope: "run show for
 // 3".
-std::string describe(const model::Command& command, const Settings& settings);
+std::string describe(const Command& command, const Settings& settings);
 
 }  // namespace fretsaw::cli

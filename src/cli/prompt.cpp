@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 
-#include "base/budget.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 
@@ -78,7 +77,7 @@ std::string trimmed(const std::string& line) {
 
 }  // namespace
 
-Stop run_prompt(const ExpressionEvaluator& evaluator, Console& console) {
+Stop run_prompt(const AlloyEvaluator& evaluator, Console& console) {
   std::optional<EditedLines> edited;
   if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) edited.emplace();
   while (console.out().usable()) {
@@ -86,17 +85,15 @@ Stop run_prompt(const ExpressionEvaluator& evaluator, Console& console) {
     if (!line) break;
     const std::string expression = trimmed(*line);
     if (expression.empty()) continue;
-    try {
-      const auto value = evaluator.evaluate(expression, console);
-      if (value) {
-        console.out().write(value->text + "\n");
-      } else {
-        console.complain(value.error());
-      }
-    } catch (const LimitReached& limit) {
-      console.complain(input_error(fmt::format("{} before this had a value", stop_text(limit.reason))));
-      if (!edited || limit.reason != Stop::Cancelled) return limit.reason;
+    const auto value = shown_value(evaluator, expression, console);
+    if (value) {
+      console.out().write(value->text + "\n");
+    } else if (const Stop stop = value.error().stop; stop != Stop::None) {
+      console.complain(input_error(fmt::format("{} before this had a value", stop_text(stop))));
+      if (!edited || stop != Stop::Cancelled) return stop;
       forget_interrupt();
+    } else {
+      console.complain(value.error());
     }
     console.out().flush();
   }

@@ -60,7 +60,10 @@ class Question {
  public:
   Question(const Chosen& chosen, const AnswerOptions& options, Budget& budget)
       : chosen_(chosen), budget_(budget) {
-    options_.symmetry = options.symmetry;
+    // As in Alloy, where an instance is expected nothing is left out of the search.
+    const Symmetry usual = chosen.command.expect == 1 ? Symmetry::None : Symmetry::Lex;
+    options_.symmetry = options.symmetry.value_or(usual);
+    explaining_.symmetry = options.symmetry.value_or(Symmetry::Lex);
   }
 
   // Fills in the answer as far as it comes.
@@ -84,7 +87,7 @@ class Question {
   bool facts_have_no_instance() {
     const auto facts = lower(chosen_, budget_, {.goal = false});
     if (!facts) return false;
-    const auto found = find(facts->problem(), options_, budget_);
+    const auto found = find(facts->problem(), explaining_, budget_);
     return found && found->verdict == Verdict::Unsat;
   }
 
@@ -93,13 +96,14 @@ class Question {
   std::optional<std::vector<CoreFormula>> core() {
     const auto lowered = lower(chosen_, budget_, {.split_existentials = true});
     if (!lowered) return std::nullopt;
-    const auto core = unsatisfiable_core(lowered->problem(), options_, budget_);
+    const auto core = unsatisfiable_core(lowered->problem(), explaining_, budget_);
     if (!core || core->verdict != Verdict::Unsat) return std::nullopt;
     return core_formulas(core->formulas, lowered->frame.origins);
   }
 
   const Chosen& chosen_;
   FindOptions options_;
+  FindOptions explaining_;
   Budget& budget_;
 };
 

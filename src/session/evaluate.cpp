@@ -3,11 +3,36 @@
 
 #include <fmt/format.h>
 
+#include "finder/within.hpp"
 #include "lowering/decode.hpp"
 #include "model/load.hpp"
 #include "session/internals.hpp"
 
 namespace fretsaw {
+
+namespace session {
+
+// Owns what the evaluator refers to.
+class Evaluation {
+ public:
+  Evaluation(std::shared_ptr<const Chosen> chosen, lowering::Lowered lowered, Instance instance,
+             const std::vector<Witness>& witnesses)
+      : chosen_(std::move(chosen)),
+        lowered_(std::move(lowered)),
+        evaluator_(lowered_, std::move(instance), witnesses) {}
+  Evaluation(const Evaluation&) = delete;
+  Evaluation& operator=(const Evaluation&) = delete;
+
+  const model::Model& model() const { return chosen_->model(); }
+  const lowering::InstanceEvaluator& evaluator() const { return evaluator_; }
+
+ private:
+  std::shared_ptr<const Chosen> chosen_;
+  lowering::Lowered lowered_;
+  lowering::InstanceEvaluator evaluator_;
+};
+
+}  // namespace session
 
 namespace {
 
@@ -23,9 +48,9 @@ std::string type_text(const model::Expr& expr, const model::Model& model) {
   return model::to_string(expr.type, model);
 }
 
-Result<AlloyValue> value_of(const session::Chosen& chosen, const std::string& expression,
-                            const AlloyInstance& instance, Budget& budget) {
-  const auto lowered = session::lower(chosen, budget);
+Result<AlloyEvaluator> evaluator_of(const std::shared_ptr<const session::Chosen>& chosen,
+                                    const AlloyInstance& instance, Budget& budget) {
+  auto lowered = session::lower(*chosen, budget);
   if (!lowered) return lowered.error();
   if (instance.bitwidth != lowered->frame.scopes.bitwidth) {
     return input_error(fmt::format("the instance has bit width {}, but the command {}", instance.bitwidth,
@@ -36,25 +61,65 @@ Result<AlloyValue> value_of(const session::Chosen& chosen, const std::string& ex
   if (!relational) return relational.error();
   const auto witnesses = to_witnesses(*lowered, instance);
   if (!witnesses) return witnesses.error();
-  const lowering::InstanceEvaluator evaluator(*lowered, *std::move(relational), *witnesses);
+  return AlloyEvaluator(std::make_shared<const session::Evaluation>(chosen, *std::move(lowered),
+                                                                    *std::move(relational), *witnesses));
+}
+
+Result<AlloyValue> value_of(const session::Evaluation& evaluation, const std::string& expression,
+                            Budget& budget) {
   const auto text = std::make_shared<const Source>("expression", expression);
-  const auto checked = model::check_expression(chosen.model(), text, evaluator.names(), budget);
+  const auto checked =
+      model::check_expression(evaluation.model(), text, evaluation.evaluator().names(), budget);
   if (!checked) return checked.error();
-  auto value = evaluator.evaluate(*checked->expr, budget);
+  auto value = evaluation.evaluator().evaluate(*checked->expr, budget);
   if (!value) return value.error();
-  return AlloyValue{type_text(*checked->expr, chosen.model()), *std::move(value), checked->warnings};
+  return AlloyValue{type_text(*checked->expr, evaluation.model()), *std::move(value), checked->warnings};
 }
 
 }  // namespace
 
-Result<AlloyValue> Command::evaluate(const std::string& expression, const AlloyInstance& instance,
-                                     const Limits& limits) const {
+namespace session {
+
+Result<std::optional<AlloyEvaluator>> first_instance_evaluator(const Command& command,
+                                                               std::optional<Symmetry> symmetry,
+                                                               Budget& budget) {
+  auto chosen = std::make_shared<const Chosen>(command.internals());
+  auto lowered = lower(*chosen, budget);
+  if (!lowered) return lowered.error();
+  FindOptions options;
+  options.symmetry = symmetry.value_or(Symmetry::Lex);
+  auto found = find(lowered->problem(), options, budget);
+  if (!found) return found.error();
+  if (found->verdict == Verdict::Limit) return limit_error(found->stop, "there was an instance");
+  if (!found->instance) return std::optional<AlloyEvaluator>();
+  return std::optional(AlloyEvaluator(std::make_shared<const Evaluation>(
+      std::move(chosen), *std::move(lowered), *std::move(found->instance), found->witnesses)));
+}
+
+}  // namespace session
+
+Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const Limits& limits) const {
+  Budget budget(limits);
+  return within_limits([&] { return evaluator_of(chosen_, instance, budget); },
+                       [](Stop reason) {
+                         return Result<AlloyEvaluator>(session::limit_error(reason, "the instance was read"));
+                       });
+}
+
+Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits) const {
   Budget budget(limits);
   return within_limits(
-      [&] { return value_of(*chosen_, expression, instance, budget); },
-      [](Stop reason) {
-        return Result<AlloyValue>(session::limit_error(reason, "the expression had a value"));
+      [&] { return value_of(*evaluation_, expression, budget); },
+      [&](Stop reason) {
+        return Result<AlloyValue>(session::limit_error(reason, fmt::format("'{}' had a value", expression)));
       });
+}
+
+Result<AlloyValue> Command::evaluate(const std::string& expression, const AlloyInstance& instance,
+                                     const Limits& limits) const {
+  const auto made = evaluator(instance, limits);
+  if (!made) return made.error();
+  return made->evaluate(expression, limits);
 }
 
 }  // namespace fretsaw

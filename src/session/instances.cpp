@@ -54,6 +54,7 @@ class InstanceStream {
     if (!instance) return std::nullopt;
     return to_alloy_instance(lowered_, *instance);
   }
+  const std::vector<Diagnostic>& warnings() const { return lowered_.warnings; }
   Instances& relational() { return instances_; }
   const Instances& relational() const { return instances_; }
 
@@ -79,6 +80,7 @@ const std::optional<Diagnostic>& AlloyInstances::failure() const { return stream
 std::uint64_t AlloyInstances::given() const { return stream_->relational().given(); }
 const Statistics& AlloyInstances::statistics() const { return stream_->relational().statistics(); }
 const std::string& AlloyInstances::method() const { return stream_->relational().method(); }
+const std::vector<Diagnostic>& AlloyInstances::warnings() const { return stream_->warnings(); }
 AlloyInstances::Iterator AlloyInstances::begin() { return Iterator(*this); }
 
 Result<AlloyInstances> Command::instances(const EnumerationOptions& options) const {
@@ -126,7 +128,7 @@ Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
         }
         auto drawn = fretsaw::sample(lowered->problem(), inner, budget);
         if (!drawn) return drawn.error();
-        AlloySample sample{{}, drawn->complete, drawn->stop, drawn->method};
+        AlloySample sample{{}, drawn->complete, drawn->stop, drawn->method, lowered->warnings};
         for (const Instance& instance : drawn->instances)
           sample.instances.push_back(to_alloy_instance(*lowered, instance));
         return sample;

@@ -48,6 +48,19 @@ Result<std::vector<std::size_t>> matching(const model::Model& model, const std::
                                      : fmt::format("did you mean '{}'? It has: {}", closest, listing(model)));
 }
 
+Result<Command> with_scope(const Command& command, const SourcePtr& scope) {
+  auto copy = std::make_shared<Chosen>(command.internals());
+  auto changed = model::with_scope(copy->model(), copy->command, scope);
+  if (changed) {
+    copy->command = *std::move(changed);
+  } else {
+    const auto& location = changed.error().location;
+    if (location && location->file == scope->name()) return changed.error();
+    copy->command.error = changed.error();
+  }
+  return Command(std::move(copy));
+}
+
 }  // namespace session
 
 Result<Command> Model::command(const std::string& name_or_index) const {
@@ -71,12 +84,9 @@ std::optional<int> Command::expect() const {
 }
 
 Result<Command> Command::with_scope(const std::string& scope) const {
-  auto changed =
-      model::with_scope(chosen_->model(), chosen_->command, std::make_shared<const Source>("scope", scope));
-  if (!changed) return changed.error();
-  auto copy = std::make_shared<session::Chosen>(*chosen_);
-  copy->command = *std::move(changed);
-  return Command(std::move(copy));
+  auto changed = session::with_scope(*this, std::make_shared<const Source>("scope", scope));
+  if (changed && changed->error()) return *changed->error();
+  return changed;
 }
 
 Command Command::with_overflow(Overflow overflow) const {
