@@ -63,9 +63,10 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
                            const Subject& subject, const SearchListener& listener, const Note& note,
                            const Limits& limits) {
   if (auto status = check_options(request); !status) return status.error();
-  auto worker = Worker::start(worker_command(request, program), {.memory_mb = request.limits.memory_mb});
-  if (!worker) return worker.error();
-  auto space = read_object_space(worker->plan());
+  auto searcher =
+      Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
+  if (!searcher) return searcher.error();
+  auto space = read_object_space(searcher->space());
   if (!space) return space.error();
   // What cannot be evaluated cannot be searched for either: this says why, at its place.
   const int root = program.classes().root;
@@ -73,7 +74,7 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
   if (!check) return check.error();
   auto inputs = InputSpace::build(*subject.theory, *space, invariants_of(subject));
   if (!inputs) return inputs.error();
-  auto reader = CandidateReader::read(worker->plan());
+  auto reader = CandidateReader::read(searcher->space());
   if (!reader) return reader.error();
   if (auto status = listener.started(*reader); !status) return status.error();
 
@@ -111,9 +112,10 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
 Result<SearchTotals> filter(const GenerateRequest& request, const SearchProgram& program,
                             const Subject& subject, const SearchListener& listener, const Note& note,
                             const Limits& limits) {
-  auto worker = Worker::start(worker_command(request, program), {.memory_mb = request.limits.memory_mb});
-  if (!worker) return worker.error();
-  auto space = read_object_space(worker->plan());
+  auto searcher =
+      Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
+  if (!searcher) return searcher.error();
+  auto space = read_object_space(searcher->space());
   if (!space) return space.error();
   const Question question = invariants_of(subject);
   auto inputs = InputSpace::build(*subject.theory, *space, question);  // refuses what it must

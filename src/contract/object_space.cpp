@@ -11,7 +11,7 @@ using Json = nlohmann::json;
 
 SpacePart::Kind part_kind(const std::string& kind) {
   using Kind = SpacePart::Kind;
-  if (kind == "slot") return Kind::Slot;
+  if (kind == "variable") return Kind::Slot;
   if (kind == "array") return Kind::Array;
   if (kind == "vector") return Kind::Vector;
   if (kind == "optional") return Kind::Optional;
@@ -20,7 +20,7 @@ SpacePart::Kind part_kind(const std::string& kind) {
 }
 
 SpacePart part(const Json& json) {
-  SpacePart result{part_kind(json["kind"]), json["name"], json["type"], json["slot"], {}};
+  SpacePart result{part_kind(json["kind"]), json["name"], json["type"], json["variable"], {}};
   for (const Json& inner : json["parts"]) result.parts.push_back(part(inner));
   return result;
 }
@@ -52,7 +52,7 @@ Result<ObjectSpace> read_object_space(const std::string& description) {
     space.domains.emplace_back();
     for (const Json& each : domain) space.domains.back().push_back(value(each));
   }
-  space.domain_of_slot = json["slots"].get<std::vector<std::size_t>>();
+  space.domain_of_slot = json["variables"].get<std::vector<std::size_t>>();
   return space;
 }
 

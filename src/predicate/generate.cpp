@@ -61,7 +61,7 @@ Result<SearchCode> search_code(const GenerateRequest& request) {
   return SearchCode{std::move(*code), request.class_name, request.predicate, request.finitization};
 }
 
-std::vector<std::string> worker_command(const GenerateRequest& request, const SearchProgram& program) {
+std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program) {
   std::vector<std::string> command = {program.path()};
   const auto add = [&](const std::string& word, const std::string& value) {
     command.push_back(word);
@@ -109,7 +109,7 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predi
 Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
                             const SearchListener& listener, const Limits& limits) {
   SearchRequest search;
-  search.command = worker_command(request, program);
+  search.command = searcher_command(request, program);
   search.workers = request.workers;
   search.process_limits.memory_mb = request.limits.memory_mb;
   search.limits = limits;

@@ -63,7 +63,7 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predi
 Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
                             const SearchListener& listener, const Limits& limits);
 // Starts a program that describes its candidates, and searches if it is asked to.
-std::vector<std::string> worker_command(const GenerateRequest& request, const SearchProgram& program);
+std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program);
 
 // What the search is about, with the flags found.
 Result<SearchCode> search_code(const GenerateRequest& request);
