@@ -24,6 +24,7 @@ function(fretsaw_instrument target)
   target_compile_options(${target} PRIVATE ${compile})
   target_link_options(${target} PRIVATE ${link})
   target_link_libraries(${target} PRIVATE fretsaw::runtime)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)  # each class's glue is a unit of its own
 
   get_target_property(standard ${target} CXX_STANDARD)
   if(NOT standard)

@@ -10,7 +10,7 @@ function(fretsaw_runtime)
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
   # Always optimised, never instrumented: it is what others are measured and watched with.
   target_compile_options(fretsaw_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
-  set_target_properties(fretsaw_runtime PROPERTIES ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  set_target_properties(fretsaw_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
   set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_runtime.a)
   set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/detail/class_table.hpp
     ${PROJECT_SOURCE_DIR}/include/fretsaw/finitization.hpp ${PROJECT_SOURCE_DIR}/cmake/watched_code.txt)

@@ -19,7 +19,7 @@ namespace fretsaw::alloy {
 
 namespace {
 
-Level next(Level level) { return static_cast<Level>(static_cast<int>(level) + 1); }
+Level tighter(Level level) { return static_cast<Level>(static_cast<int>(level) + 1); }
 
 bool is_open_binder(Op op) { return is_binder(op) && info(op).level == Level::Bind; }
 
@@ -143,13 +143,13 @@ void ExprPrinter::chain_of_operators(const Expr& expr, bool last) {
   for (std::size_t i = spine.size(); i-- > 0;) {
     fmt::format_to(std::back_inserter(out_), " {} ", op.spelling);
     const bool at_end = i == 0 && last && op.level != Level::Compare;
-    print(*spine[i]->right(), next(op.level), at_end);
+    print(*spine[i]->right(), tighter(op.level), at_end);
   }
 }
 
 void ExprPrinter::right_associative(const Expr& expr, bool last) {
   const OpInfo& op = info(expr.op);
-  const Level left_level = expr.op == Op::Sequence ? Level::Or : next(op.level);
+  const Level left_level = expr.op == Op::Sequence ? Level::Or : tighter(op.level);
   print(*expr.left(), left_level, false);
   if (expr.left_mult != Mult::Default)
     fmt::format_to(std::back_inserter(out_), " {}", to_string(expr.left_mult));

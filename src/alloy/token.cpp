@@ -73,7 +73,7 @@ constexpr Spelling kWords[] = {
     {Tok::Implies, "implies"},
 };
 
-constexpr Spelling kSigns[] = {
+constexpr Spelling kSignSpellings[] = {
     {Tok::Not, "!"},
     {Tok::Hash, "#"},
     {Tok::And, "&&"},
@@ -160,7 +160,7 @@ std::string describe(Tok kind) {
     default:
       break;
   }
-  for (const Spelling& sign : kSigns) {
+  for (const Spelling& sign : kSignSpellings) {
     if (sign.kind == kind) return fmt::format("'{}'", sign.text);
   }
   for (const Spelling& word : kWords) {

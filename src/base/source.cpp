@@ -15,7 +15,7 @@ namespace {
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-std::uint32_t characters(std::string_view bytes) {
+std::uint32_t count_characters(std::string_view bytes) {
   return static_cast<std::uint32_t>(
       std::count_if(bytes.begin(), bytes.end(), [](char c) { return !continues_character(c); }));
 }
@@ -89,8 +89,9 @@ Location Source::locate(std::uint32_t begin, std::uint32_t end) const {
   const std::string_view text = text_;
   return {.file = name_,
           .line = static_cast<std::uint32_t>(next - line_starts_.begin()),
-          .column = characters(text.substr(start, begin - start)) + 1,
-          .width = std::max(1U, characters(text.substr(begin, std::max(begin, std::min(end, stop)) - begin))),
+          .column = count_characters(text.substr(start, begin - start)) + 1,
+          .width = std::max(
+              1U, count_characters(text.substr(begin, std::max(begin, std::min(end, stop)) - begin))),
           .source_line = std::string(text.substr(start, stop - start))};
 }
 

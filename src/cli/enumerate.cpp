@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostThreads = 1024;
 
-struct Outcome {
+struct Listing {
   std::uint64_t instances = 0;  // counted, or shown
   Ending ending;
 };
@@ -74,7 +74,7 @@ class Enumeration {
     return Done{};
   }
 
-  Outcome show() { return sample_ ? show_sample() : drain(); }
+  Listing show() { return sample_ ? show_sample() : drain(); }
 
  private:
   Status draw_sample() {
@@ -91,8 +91,8 @@ class Enumeration {
     return Done{};
   }
 
-  Outcome show_sample() {
-    Outcome outcome{sink_ ? 0 : sample_->instances.size(),
+  Listing show_sample() {
+    Listing outcome{sink_ ? 0 : sample_->instances.size(),
                     {.complete = sample_->complete, .stop = sample_->stop, .error = std::nullopt}};
     for (const AlloyInstance& instance : sample_->instances) {
       if (sink_ && !show(instance, outcome)) break;
@@ -101,10 +101,10 @@ class Enumeration {
   }
 
   // Takes instances from the stream until there are no more, or enough, or nobody wants them.
-  Outcome drain() {
+  Listing drain() {
     Progress progress(console_.shows_progress(sink_ && sink_->on_standard_output()), "instances",
                       settings_.limit);
-    Outcome outcome;
+    Listing outcome;
     while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<AlloyInstance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
@@ -123,7 +123,7 @@ class Enumeration {
   }
 
   // False if it could not be shown, or was the last that anybody read.
-  bool show(const AlloyInstance& instance, Outcome& outcome) {
+  bool show(const AlloyInstance& instance, Listing& outcome) {
     const model::Model& model = command_.internals().model();
     const auto status = sink_->add(
         outcome.instances + 1, [&] { return instance_to_json(model, instance); },
@@ -147,7 +147,7 @@ class Enumeration {
   std::optional<AlloySample> sample_;
 };
 
-std::string summary(const Outcome& outcome, const Settings& settings, double ms) {
+std::string summary(const Listing& outcome, const Settings& settings, double ms) {
   const char* const complete = settings.sample        ? " drawn"
                                : settings.search_part ? " in this part"
                                                       : " in all";
@@ -168,7 +168,7 @@ void begin_document(const Settings& settings, Console& console, const Json& inde
 }
 
 // The end of the document, or the summary; on standard error if standard output is for instances only.
-Exit conclude(const Outcome& outcome, const Settings& settings, Console& console, double ms,
+Exit conclude(const Listing& outcome, const Settings& settings, Console& console, double ms,
               bool only_instances) {
   const Ending& ending = outcome.ending;
   if (ending.error) console.complain(*ending.error);
@@ -208,7 +208,7 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   Enumeration enumeration(*command, settings, console, look, with_results ? &sink : nullptr);
   if (auto status = enumeration.open(); !status) return status.error();
   begin_document(settings, console, command->index());
-  const Outcome outcome = enumeration.show();
+  const Listing outcome = enumeration.show();
   return conclude(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
 }
 

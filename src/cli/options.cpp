@@ -13,39 +13,39 @@ namespace fretsaw::cli {
 
 namespace {
 
-using Outcome = std::optional<Refusal>;
+using Reading = std::optional<Refusal>;
 
 Refusal wants(std::string_view what, const std::string& text) {
   return {fmt::format("wants {}, not '{}'", what, text)};
 }
 
 // How the text of an argument becomes a value of each type.
-Outcome read(const std::string& text, std::string& value) {
+Reading read(const std::string& text, std::string& value) {
   value = text;
-  return text.empty() ? Outcome(Refusal{"wants a text that is not empty"}) : std::nullopt;
+  return text.empty() ? Reading(Refusal{"wants a text that is not empty"}) : std::nullopt;
 }
 
-Outcome read(const std::string& text, std::uint64_t& value) {
+Reading read(const std::string& text, std::uint64_t& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error == std::errc::result_out_of_range) return wants("a smaller number", text);
-  return error == std::errc() && stop == end ? std::nullopt : Outcome(wants("a whole number", text));
+  return error == std::errc() && stop == end ? std::nullopt : Reading(wants("a whole number", text));
 }
 
-Outcome read(const std::string& text, double& value) {
+Reading read(const std::string& text, double& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   const bool good = error == std::errc() && stop == end && std::isfinite(value) && value > 0;
-  return good ? std::nullopt : Outcome(wants("a number above 0", text));
+  return good ? std::nullopt : Reading(wants("a number above 0", text));
 }
 
-Outcome read(const std::string& text, Format& value) {
+Reading read(const std::string& text, Format& value) {
   const auto format = parse_format(text);
   if (format) value = *format;
-  return format ? std::nullopt : Outcome(wants("text, json, xml, dot or svg", text));
+  return format ? std::nullopt : Reading(wants("text, json, xml, dot or svg", text));
 }
 
-Outcome read(const std::string& text, Symmetry& value) {
+Reading read(const std::string& text, Symmetry& value) {
   for (const Symmetry symmetry : {Symmetry::None, Symmetry::Lex, Symmetry::Exact}) {
     if (text != to_string(symmetry)) continue;
     value = symmetry;
@@ -54,25 +54,25 @@ Outcome read(const std::string& text, Symmetry& value) {
   return wants("none, lex or exact", text);
 }
 
-Outcome read(const std::string& text, Order& value) {
+Reading read(const std::string& text, Order& value) {
   if (text != "search" && text != "smallest") return wants("search or smallest", text);
   value = text == "search" ? Order::Search : Order::Smallest;
   return std::nullopt;
 }
 
-Outcome read(const std::string& text, Overflow& value) {
+Reading read(const std::string& text, Overflow& value) {
   if (text != "prevent" && text != "wrap") return wants("prevent or wrap", text);
   value = text == "prevent" ? Overflow::Prevent : Overflow::Wrap;
   return std::nullopt;
 }
 
-Outcome read(const std::string& text, std::int64_t& value) {
+Reading read(const std::string& text, std::int64_t& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stop == end ? std::nullopt : Outcome(wants("a whole number", text));
+  return error == std::errc() && stop == end ? std::nullopt : Reading(wants("a whole number", text));
 }
 
-Outcome read(const std::string& text, ObjectFormat& value) {
+Reading read(const std::string& text, ObjectFormat& value) {
   constexpr std::array<std::string_view, 5> kNames = {"text", "json", "dot", "svg", "cpp"};
   const auto found = std::find(kNames.begin(), kNames.end(), text);
   if (found == kNames.end()) return wants("text, json, dot, svg or cpp", text);
@@ -80,46 +80,46 @@ Outcome read(const std::string& text, ObjectFormat& value) {
   return std::nullopt;
 }
 
-Outcome read(const std::string& text, SuiteBy& value) {
+Reading read(const std::string& text, SuiteBy& value) {
   if (text != "enumeration" && text != "coverage") return wants("enumeration or coverage", text);
   value = text == "enumeration" ? SuiteBy::Enumeration : SuiteBy::Coverage;
   return std::nullopt;
 }
 
-Outcome read(const std::string& text, SuiteTarget& value) {
+Reading read(const std::string& text, SuiteTarget& value) {
   if (text != "all" && text != "one") return wants("all or one", text);
   value = text == "all" ? SuiteTarget::All : SuiteTarget::One;
   return std::nullopt;
 }
 
-Outcome read(const std::string& text, TestForm& value) {
+Reading read(const std::string& text, TestForm& value) {
   if (text != "plain" && text != "short") return wants("plain or short", text);
   value = text == "plain" ? TestForm::Plain : TestForm::Short;
   return std::nullopt;
 }
 
-Outcome read(const std::string& text, PartOfSearch& value) {
+Reading read(const std::string& text, PartOfSearch& value) {
   const std::size_t slash = text.find('/');
   const bool numbers = slash != std::string::npos && !read(text.substr(0, slash), value.number) &&
                        !read(text.substr(slash + 1), value.count);
   if (!numbers) return wants("K/N, such as 1/4", text);
   const bool valid = value.number >= 1 && value.number <= value.count && value.count <= 100'000;
-  return valid ? std::nullopt : Outcome(wants("K/N with K between 1 and N", text));
+  return valid ? std::nullopt : Reading(wants("K/N with K between 1 and N", text));
 }
 
 template <class T>
-Outcome read(const std::string& text, std::optional<T>& value) {
+Reading read(const std::string& text, std::optional<T>& value) {
   return read(text, value.emplace());
 }
 
 template <class T>
-Outcome read(const std::string& text, std::vector<T>& values) {
+Reading read(const std::string& text, std::vector<T>& values) {
   return read(text, values.emplace_back());
 }
 
 // The setter of a member: a switch becomes true, everything else is read as its type says.
 template <auto Member>
-Outcome store(Settings& settings, const std::string& text) {
+Reading store(Settings& settings, const std::string& text) {
   auto& member = settings.*Member;
   if constexpr (std::is_same_v<std::remove_reference_t<decltype(member)>, bool>) {
     member = true;
@@ -136,21 +136,25 @@ constexpr std::string_view kOnClasses = "generate skeleton";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
-           "the command, by its name or its index counted from 0; run takes any number of them, or all without -c",
+           "the command, by its name or its index counted from 0; run takes any number of them, or all "
+           "without -c",
            kRepeatable},
     Option{"--scope", "TEXT", kOnTests, store<&Settings::scope>,
            "replaces the command's scope, in Alloy's syntax: \"3 but 1 List, 4 int\""},
     Option{"--symmetry", "none|lex|exact", kOnModels, store<&Settings::symmetry>,
-           "instances that differ only in the names of atoms: none gives all of them, lex leaves some out (the default "
+           "instances that differ only in the names of atoms: none gives all of them, lex leaves some out "
+           "(the default "
            "of run and eval), exact gives one of each class (the default of enumerate)"},
     Option{"--root", "SIG", "enumerate", store<&Settings::root>,
-           "compares instances on what is reachable from the atom of this 'one sig', and gives each such part once"},
+           "compares instances on what is reachable from the atom of this 'one sig', and gives each such "
+           "part once"},
     Option{"--sample", "N", "enumerate", store<&Settings::sample>,
            "N instances drawn at random, spread over all of them as evenly as possible"},
     Option{"--seed", "S", "enumerate", store<&Settings::seed>,
            "the seed of --sample (1): the same seed gives the same sample"},
     Option{"--order", "search|smallest", "enumerate", store<&Settings::order>,
-           "as the search meets them (search, the default), or those with fewer atoms first, then with fewer tuples "
+           "as the search meets them (search, the default), or those with fewer atoms first, then with fewer "
+           "tuples "
            "(smallest)"},
     Option{"--overflow", "prevent|wrap", kOnTests, store<&Settings::overflow>,
            "integers that do not fit the bit width: prevent (the default) lets no such computation decide "
@@ -168,38 +172,48 @@ constexpr std::array kOptions = {
            "only the tests whose names have this in them; with * or ?, those that match as a whole"},
     Option{"--coverage", "", "test", store<&Settings::coverage>,
            "shows what the tests exercise of the model: per paragraph, and in the source"},
-    Option{"--html", "FILE", "test", store<&Settings::html>, "writes the coverage as a page, colored in the source"},
-    Option{"--lcov", "FILE", "test", store<&Settings::lcov>, "writes the coverage in LCOV's format, for other viewers"},
-    Option{"--junit", "FILE", "test", store<&Settings::junit>, "writes the results as JUnit's XML, for build servers"},
+    Option{"--html", "FILE", "test", store<&Settings::html>,
+           "writes the coverage as a page, colored in the source"},
+    Option{"--lcov", "FILE", "test", store<&Settings::lcov>,
+           "writes the coverage in LCOV's format, for other viewers"},
+    Option{"--junit", "FILE", "test", store<&Settings::junit>,
+           "writes the results as JUnit's XML, for build servers"},
     Option{"--convert", "plain|short", "test", store<&Settings::convert>,
            "runs nothing: prints the tests in that form"},
     Option{"--form", "plain|short", "suite", store<&Settings::form>,
            "how the tests are written: as plain Alloy (the default), or in the short form"},
     Option{"--by", "enumeration|coverage", "suite", store<&Settings::by>,
-           "enumeration: a test for every instance, up to isomorphism, and every predicate and assertion; coverage: "
+           "enumeration: a test for every instance, up to isomorphism, and every predicate and assertion; "
+           "coverage: "
            "few tests that meet every requirement of model coverage that can be met"},
     Option{"--target", "all|one", "suite", store<&Settings::target>,
-           "by coverage: looks for instances that meet any of the requirements that are left (all, the default), or "
+           "by coverage: looks for instances that meet any of the requirements that are left (all, the "
+           "default), or "
            "one requirement after the other"},
     Option{"--minimise", "", "suite", store<&Settings::minimise>,
            "leaves out tests that cover nothing that others do not; the fewest, where that can be found out"},
     Option{"--class", "C", kOnClasses, store<&Settings::class_name>,
            "the class; of a template, a specialisation: 'Tree<int>'"},
-    Option{"--size", "N", "generate", store<&Settings::size>,
-           "every upper bound: N objects of every class that fields refer to, integers 0 to N, lengths 0 to N"},
-    Option{"--objects", "CLASS=N", "generate", store<&Settings::objects>, "at most N objects of that class", kRepeatable},
+    Option{
+        "--size", "N", "generate", store<&Settings::size>,
+        "every upper bound: N objects of every class that fields refer to, integers 0 to N, lengths 0 to N"},
+    Option{"--objects", "CLASS=N", "generate", store<&Settings::objects>, "at most N objects of that class",
+           kRepeatable},
     Option{"--values", "C::f=lo..hi", "generate", store<&Settings::values>,
-           "the values of a field: ranges, lists (1,3,7), enumerators, classes and null for pointers, 'default' for the "
+           "the values of a field: ranges, lists (1,3,7), enumerators, classes and null for pointers, "
+           "'default' for the "
            "constructed value; C::f.length for the length of an array or vector",
            kRepeatable},
     Option{"--finitization", "FILE", "generate", store<&Settings::finitization>,
            "bounds written in C++, such as 'skeleton' prints"},
     Option{"--predicate", "NAME", kOnClasses, store<&Settings::predicate>,
-           "a method of the class or a function that takes one, and returns bool; the default is the class's invariant, "
+           "a method of the class or a function that takes one, and returns bool; the default is the class's "
+           "invariant, "
            "else rep_ok or repOk"},
     Option{"--source", "FILE", "generate", store<&Settings::sources>,
            "more of the user's code, compiled and linked with the header", kRepeatable},
-    Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>, "flags for compiling the user's code"},
+    Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>,
+           "flags for compiling the user's code"},
     Option{"-p,--build", "DIR", kOnClasses, store<&Settings::build_folder>,
            "takes the flags from compile_commands.json in that folder"},
     Option{"--step-limit", "N", "generate", store<&Settings::step_limit>,
@@ -210,10 +224,12 @@ constexpr std::array kOptions = {
            "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
     Option{"--no-cache", "", "generate", store<&Settings::no_cache>,
            "compiles the user's code even if that was done before, and keeps nothing"},
-    Option{"--part", "K/N", "enumerate generate", store<&Settings::search_part>, "the K-th of N disjoint parts of the search"},
+    Option{"--part", "K/N", "enumerate generate", store<&Settings::search_part>,
+           "the K-th of N disjoint parts of the search"},
     Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
-    Option{"-j,--threads", "N", "enumerate generate", store<&Settings::threads>, "how many work at the same time"},
+    Option{"-j,--threads", "N", "enumerate generate", store<&Settings::threads>,
+           "how many work at the same time"},
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
            "how objects are rendered, on the terminal and in the files of --out"},
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,

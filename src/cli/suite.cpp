@@ -47,7 +47,7 @@ std::vector<std::string> heading(const Suite& suite, const Settings& settings) {
   return lines;
 }
 
-Result<Exit> execute(const Settings& settings, Console& console) {
+Result<Exit> make_suite(const Settings& settings, Console& console) {
   if (!settings.by)
     return usage_error("a suite is made by enumeration or by coverage",
                        "give --by enumeration or --by coverage");
@@ -96,7 +96,7 @@ Result<Exit> execute(const Settings& settings, Console& console) {
 
 Result<Exit> suite(const Settings& settings, Console& console) {
   try {
-    return execute(settings, console);
+    return make_suite(settings, console);
   } catch (const LimitReached& limit) {
     return report_limit(console, limit.reason, "there was a suite");
   }

@@ -183,7 +183,7 @@ Result<Exit> convert(const TestRun& run, TestForm form, Console& console) {
   return Exit::AsExpected;
 }
 
-Result<Exit> execute(const Settings& settings, Console& console) {
+Result<Exit> run_tests(const Settings& settings, Console& console) {
   auto loaded = load(settings, console);
   if (!loaded) return loaded.error();
   TestRun& run = **loaded;
@@ -230,7 +230,7 @@ Result<Exit> execute(const Settings& settings, Console& console) {
 
 Result<Exit> test(const Settings& settings, Console& console) {
   try {
-    return execute(settings, console);
+    return run_tests(settings, console);
   } catch (const LimitReached& limit) {
     return report_limit(console, limit.reason, "all tests had a verdict");
   }

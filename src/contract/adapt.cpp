@@ -13,16 +13,13 @@ namespace fretsaw::contract {
 
 namespace {
 
-using alloy::ExprPtr;
-using alloy::Op;
-
 class Adapter {
  public:
   explicit Adapter(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
-  ExprPtr expr(const ExprPtr& from) {
+  alloy::ExprPtr expr(const alloy::ExprPtr& from) {
     if (error_) return from;
-    if (from->op == Op::Name) return name(from);
+    if (from->op == alloy::Op::Name) return name(from);
     if (auto length = length_of(*from)) return *std::move(length);
     alloy::Expr copy = *from;
     std::vector<std::string> bound;
@@ -30,7 +27,7 @@ class Adapter {
       decl.bound = expr(decl.bound);
       for (const alloy::Name& declared : decl.names) bound.push_back(declare(declared));
     }
-    for (ExprPtr& child : copy.children) child = expr(child);
+    for (alloy::ExprPtr& child : copy.children) child = expr(child);
     for (const std::string& one : bound) locals_.erase(locals_.find(one));
     return alloy::make_expr(std::move(copy));
   }
@@ -58,13 +55,13 @@ class Adapter {
     return declared.text;
   }
 
-  ExprPtr renamed(const alloy::Expr& from, std::string text) {
+  alloy::ExprPtr renamed(const alloy::Expr& from, std::string text) {
     alloy::Expr copy = from;
     copy.name = std::move(text);
     return alloy::make_expr(std::move(copy));
   }
 
-  ExprPtr name(const ExprPtr& from) {
+  alloy::ExprPtr name(const alloy::ExprPtr& from) {
     const std::string& text = from->name;
     const bool before = text.ends_with('`');
     const std::string plain = before ? text.substr(0, text.size() - 1) : text;
@@ -128,14 +125,14 @@ class Adapter {
   }
 
   // a.length, o.a.length, o.a[i].length for an array a: the relation of its lengths in the place of a.
-  std::optional<ExprPtr> length_of(const alloy::Expr& from) {
-    if (from.op != Op::Join || from.right()->op != Op::Name || from.right()->name != "length")
+  std::optional<alloy::ExprPtr> length_of(const alloy::Expr& from) {
+    if (from.op != alloy::Op::Join || from.right()->op != alloy::Op::Name || from.right()->name != "length")
       return std::nullopt;
     return with_length(from.left(), 0);
   }
 
-  std::optional<ExprPtr> with_length(const ExprPtr& of, int level) {
-    if (of->op == Op::Box) {
+  std::optional<alloy::ExprPtr> with_length(const alloy::ExprPtr& of, int level) {
+    if (of->op == alloy::Op::Box) {
       const int indices = static_cast<int>(of->children.size()) - 1;
       auto callee = with_length(of->child(0), level + indices);
       if (!callee) return std::nullopt;
@@ -144,7 +141,7 @@ class Adapter {
       for (std::size_t i = 1; i < copy.children.size(); ++i) copy.children[i] = expr(copy.children[i]);
       return alloy::make_expr(std::move(copy));
     }
-    if (of->op == Op::Join) {
+    if (of->op == alloy::Op::Join) {
       auto field = with_length(of->right(), level);
       if (!field) return std::nullopt;
       alloy::Expr copy = *of;
@@ -152,7 +149,7 @@ class Adapter {
       copy.children[1] = *std::move(field);
       return alloy::make_expr(std::move(copy));
     }
-    if (of->op != Op::Name || locals_.contains(of->name)) return std::nullopt;
+    if (of->op != alloy::Op::Name || locals_.contains(of->name)) return std::nullopt;
     const bool before = of->name.ends_with('`');
     const std::string plain = before ? of->name.substr(0, of->name.size() - 1) : of->name;
     const auto array = vocabulary_.dimensions.find(plain);
@@ -175,9 +172,9 @@ std::string length_name(const std::string& name, int level) {
   return result + ".length";
 }
 
-Result<ExprPtr> adapt(const ExprPtr& expr, const Vocabulary& vocabulary) {
+Result<alloy::ExprPtr> adapt(const alloy::ExprPtr& expr, const Vocabulary& vocabulary) {
   Adapter adapter(vocabulary);
-  ExprPtr result = adapter.expr(expr);
+  alloy::ExprPtr result = adapter.expr(expr);
   if (adapter.error()) return *adapter.error();
   return result;
 }

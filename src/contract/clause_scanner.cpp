@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "contract/clause_scanner.hpp"
 
+#include "contract/text.hpp"
+
 namespace fretsaw::contract {
-
-namespace {
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
-bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-}  // namespace
 
 Span ClauseScanner::span(std::uint32_t begin, std::uint32_t end) const { return {source_, begin, end}; }
 

@@ -4,14 +4,11 @@
 
 #include <algorithm>
 
+#include "contract/text.hpp"
+
 namespace fretsaw::contract {
 
 namespace {
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }
-bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 class CommentFinder {
  public:
@@ -74,7 +71,7 @@ class CommentFinder {
       end = line_end(at_);
       keep(at_ + 3, end);
       std::size_t next = std::min(end + 1, text_.size());
-      while (next < text_.size() && is_blank(text_[next])) ++next;
+      while (next < text_.size() && text_[next] != '\n' && is_blank(text_[next])) ++next;
       if (!text_.substr(next).starts_with("//") || !is_contract(next + 2)) break;
       at_ = next;
     }

@@ -7,11 +7,11 @@
 #include <cctype>
 #include <optional>
 
+#include "contract/text.hpp"
+
 namespace fretsaw::contract {
 
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 class ClauseReader {
  public:

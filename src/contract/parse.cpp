@@ -7,6 +7,7 @@
 
 #include "alloy/parser.hpp"
 #include "contract/clause_scanner.hpp"
+#include "contract/text.hpp"
 
 namespace fretsaw::contract {
 
@@ -94,9 +95,6 @@ class CommentParser {
     Span type = end ? *end : scanner_.span(begin, begin);
     const std::string_view text = type.text();
     for (std::size_t i = text.find("if"); i != std::string_view::npos; i = text.find("if", i + 1)) {
-      const auto is_word = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-      };
       if ((i > 0 && is_word(text[i - 1])) || (i + 2 < text.size() && is_word(text[i + 2]))) continue;
       scanner_.move_to(type.begin + static_cast<std::uint32_t>(i) + 2);
       type.end = type.begin + static_cast<std::uint32_t>(i);

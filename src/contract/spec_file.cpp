@@ -6,12 +6,11 @@
 #include <algorithm>
 
 #include "contract/clause_scanner.hpp"
+#include "contract/text.hpp"
 
 namespace fretsaw::contract {
 
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::string trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");

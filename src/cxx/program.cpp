@@ -19,10 +19,9 @@ namespace fretsaw::cxx {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = CompileUnit::Kind;
 
 // A file of the user's, which must be there before the compiler is asked.
-Result<CompileUnit> user_unit(const std::string& source, Kind kind) {
+Result<CompileUnit> user_unit(const std::string& source, CompileUnit::Kind kind) {
   if (auto text = read_source(source); !text) return text.error();
   return CompileUnit{fs::absolute(source).string(), kind, source};
 }
@@ -31,26 +30,28 @@ Result<CompileUnit> user_unit(const std::string& source, Kind kind) {
 Result<std::vector<CompileUnit>> units_of(const Recipe& recipe, const Classes& classes,
                                           const ScratchFolder& folder) {
   std::vector<CompileUnit> units;
-  const auto add = [&](const char* name, const std::string& text, Kind kind,
+  const auto add = [&](const char* name, const std::string& text, CompileUnit::Kind kind,
                        const std::string& blame) -> Status {
     auto path = folder.write(name, text);
     if (!path) return path.error();
     units.push_back({*path, kind, blame});
     return Done{};
   };
-  if (Status s = add("calls.cpp", calls_source(classes, kProgramId), Kind::User, classes.header); !s)
+  if (Status s = add("calls.cpp", calls_source(classes, kProgramId), CompileUnit::Kind::User, classes.header);
+      !s)
     return s.error();
-  if (Status s = add("classes.cpp", table_source(classes, kProgramId), Kind::Glue, ""); !s) return s.error();
+  if (Status s = add("classes.cpp", table_source(classes, kProgramId), CompileUnit::Kind::Glue, ""); !s)
+    return s.error();
   auto main = recipe.main(classes);
   if (!main) return main.error();
-  if (Status s = add("main.cpp", *main, Kind::Plain, ""); !s) return s.error();
+  if (Status s = add("main.cpp", *main, CompileUnit::Kind::Plain, ""); !s) return s.error();
   for (const std::string& source : recipe.code.sources) {
-    auto unit = user_unit(source, Kind::User);
+    auto unit = user_unit(source, CompileUnit::Kind::User);
     if (!unit) return unit.error();
     units.push_back(std::move(*unit));
   }
   for (const std::string& source : recipe.plain_sources) {
-    auto unit = user_unit(source, Kind::Plain);
+    auto unit = user_unit(source, CompileUnit::Kind::Plain);
     if (!unit) return unit.error();
     units.push_back(std::move(*unit));
   }

@@ -17,7 +17,7 @@ namespace fretsaw::model {
 
 namespace {
 
-Diagnostic refuse(const Span& span, std::string message, std::string hint = {}) {
+Diagnostic refused_parameter(const Span& span, std::string message, std::string hint = {}) {
   return error_at(span, ErrorClass::Syntax, std::move(message), std::move(hint));
 }
 
@@ -45,21 +45,21 @@ Status bind_open(Names& names, std::size_t opener, std::size_t which, Binding& b
   const Opened& open = names.modules[opener].opens[which];
   auto& parameters = names.modules[open.target].parameters;
   if (open.arguments.size() != parameters.size()) {
-    return refuse(open.span,
-                  fmt::format("module '{}' has {} parameter{}, but {} argument{} given", open.path,
-                              parameters.size(), parameters.size() == 1 ? "" : "s", open.arguments.size(),
-                              open.arguments.size() == 1 ? " is" : "s are"));
+    return refused_parameter(
+        open.span, fmt::format("module '{}' has {} parameter{}, but {} argument{} given", open.path,
+                               parameters.size(), parameters.size() == 1 ? "" : "s", open.arguments.size(),
+                               open.arguments.size() == 1 ? " is" : "s are"));
   }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].sig) continue;
     const std::vector<Symbol> found = names.find_sigs(opener, open.arguments[i]);
-    if (found.size() > 1) return refuse(open.span, ambiguity(names, open.arguments[i], found));
+    if (found.size() > 1) return refused_parameter(open.span, ambiguity(names, open.arguments[i], found));
     if (found.empty()) {
       binding.missing_in = &open;
       binding.missing_name = open.arguments[i];
       binding.opener = opener;
     } else if (found.front() == builtin_symbol(kNone)) {
-      return refuse(open.span, "'none' cannot be an argument of a module");
+      return refused_parameter(open.span, "'none' cannot be an argument of a module");
     } else {
       parameters[i].sig = found.front();
       binding.changed = true;
@@ -78,8 +78,9 @@ Status bind_all(Names& names) {
     }
     if (binding.changed) continue;
     if (!binding.missing_in) return Done{};
-    return refuse(binding.missing_in->span, fmt::format("no sig is called '{}'", binding.missing_name),
-                  names.suggest_sig(binding.opener, binding.missing_name));
+    return refused_parameter(binding.missing_in->span,
+                             fmt::format("no sig is called '{}'", binding.missing_name),
+                             names.suggest_sig(binding.opener, binding.missing_name));
   }
 }
 

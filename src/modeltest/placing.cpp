@@ -170,7 +170,7 @@ Placing::Placing(const lowering::Lowered& lowered) : lowered_(lowered) {
     for (const Field& field : frame.model->fields) {
       const Node& node = frame.field(field.id).node();
       if (node.leaf.get() == bound.relation.leaf()) slot.field = field.id;
-      if (node.op != Op::Product || node.children[1]->leaf.get() != bound.relation.leaf()) continue;
+      if (node.op != fretsaw::Op::Product || node.children[1]->leaf.get() != bound.relation.leaf()) continue;
       slot.field = field.id;
       slot.without_owner = true;
     }
@@ -324,7 +324,7 @@ Valuation Placing::valuation_of(const Instance& instance, std::vector<std::optio
     const std::size_t position = frame.bound_of.at(relation.leaf());
     cells.emplace(frame.problem.bounds[position].lower.atoms().front(), Cell(text));
   }
-  const auto value_of = [&](const Expr& expr) { return *evaluate(frame.problem, instance, expr); };
+  const auto value_of = [&](const fretsaw::Expr& expr) { return *evaluate(frame.problem, instance, expr); };
   std::vector<TupleSet> sigs;
   for (const Sig& sig : model.sigs) sigs.push_back(sig.builtin ? TupleSet(1) : value_of(frame.sig(sig.id)));
 

@@ -37,7 +37,7 @@ constexpr std::size_t kMostReadings = 256;
 constexpr std::size_t kMostSteps = 100'000;
 
 // What a definition is about: a sig, a field, or a field of one owner.
-struct Target {
+struct Assigned {
   std::optional<SigId> sig;
   std::optional<FieldId> field;
   ExprPtr owner;  // of x.f
@@ -50,7 +50,7 @@ struct Group {  // some disj a, b: S
 };
 
 struct Definition {
-  Target target;
+  Assigned target;
   ExprPtr value;  // null: it is empty
   ExprPtr formula;
 };
@@ -59,20 +59,20 @@ bool is_user_sig(const model::Model& model, const Expr& expr) {
   return expr.op == Op::Sig && !model.sig(expr.sig).builtin;
 }
 
-std::optional<Target> target_of(const model::Model& model, const Expr& expr, int depth = 0) {
-  if (is_user_sig(model, expr)) return Target{expr.sig, {}, nullptr};
-  if (expr.op == Op::Field) return Target{{}, expr.field, nullptr};
+std::optional<Assigned> assigned_by(const model::Model& model, const Expr& expr, int depth = 0) {
+  if (is_user_sig(model, expr)) return Assigned{expr.sig, {}, nullptr};
+  if (expr.op == Op::Field) return Assigned{{}, expr.field, nullptr};
   if (expr.op == Op::Call && expr.children.empty() && expr.kind == model::Kind::Relation && depth < 8) {
-    return target_of(model, *model.function(expr.function).body, depth + 1);
+    return assigned_by(model, *model.function(expr.function).body, depth + 1);
   }
   if (expr.op == Op::DomainRestriction && expr.child(1)->op == Op::Field &&
       is_user_sig(model, *expr.child(0)) && expr.child(0)->sig == model.field(expr.child(1)->field).owner) {
-    return Target{{}, expr.child(1)->field, nullptr};
+    return Assigned{{}, expr.child(1)->field, nullptr};
   }
   if (expr.op == Op::Join && expr.child(1)->op == Op::Field) {
     const Expr& owner = *expr.child(0);
     const bool one_sig = is_user_sig(model, owner) && model.sig(owner.sig).mult == SigMult::One;
-    if (owner.op == Op::Variable || one_sig) return Target{{}, expr.child(1)->field, expr.child(0)};
+    if (owner.op == Op::Variable || one_sig) return Assigned{{}, expr.child(1)->field, expr.child(0)};
   }
   return std::nullopt;
 }
@@ -97,13 +97,13 @@ bool is_plain_value(const Expr& expr) {
 
 std::optional<Definition> definition_of(const model::Model& model, const ExprPtr& formula) {
   if (formula->op == Op::No) {
-    if (auto target = target_of(model, *formula->child(0))) return Definition{*target, nullptr, formula};
+    if (auto target = assigned_by(model, *formula->child(0))) return Definition{*target, nullptr, formula};
   }
   if (formula->op != Op::Equal) return std::nullopt;
   for (const std::size_t side : {0, 1}) {
     const ExprPtr& value = formula->child(1 - side);
     if (!is_plain_value(*value)) continue;
-    if (auto target = target_of(model, *formula->child(side))) return Definition{*target, value, formula};
+    if (auto target = assigned_by(model, *formula->child(side))) return Definition{*target, value, formula};
   }
   return std::nullopt;
 }
@@ -184,7 +184,7 @@ class Recognizer {
     }
   }
 
-  bool is_new(const Target& target) {
+  bool is_new(const Assigned& target) {
     if (target.sig) return sig_values_.emplace(*target.sig, definitions_.size()).second;
     if (target.owner) {
       if (fields_.contains(*target.field)) return false;

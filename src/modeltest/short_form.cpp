@@ -21,15 +21,13 @@ namespace fretsaw::modeltest {
 
 namespace {
 
-using alloy::ExprPtr;
-using alloy::Op;
 using alloy::Tok;
 using alloy::Token;
 using model::Sig;
 using model::SigId;
 
 // The same tree with its places in another text of the same layout.
-ExprPtr moved(const ExprPtr& expr, const Source& to) {
+alloy::ExprPtr moved(const alloy::ExprPtr& expr, const Source& to) {
   if (!expr) return expr;
   const auto move = [&](Span& span) {
     if (span.source) span.source = &to;
@@ -37,7 +35,7 @@ ExprPtr moved(const ExprPtr& expr, const Source& to) {
   alloy::Expr copy = *expr;
   move(copy.span);
   move(copy.pos);
-  for (ExprPtr& child : copy.children) child = moved(child, to);
+  for (alloy::ExprPtr& child : copy.children) child = moved(child, to);
   for (alloy::Decl& decl : copy.decls) {
     for (alloy::Name& name : decl.names) move(name.span);
     decl.bound = moved(decl.bound, to);
@@ -94,7 +92,7 @@ class ValuationReader {
   }
 
   Result<Valuation> read(const alloy::Expr& block) {
-    for (const ExprPtr& line : block.children) {
+    for (const alloy::ExprPtr& line : block.children) {
       if (auto done = sort(line); !done) return done.error();
     }
     for (const auto& [sig, value] : sig_lines_) {
@@ -116,14 +114,14 @@ class ValuationReader {
 
  private:
   // Which line is about what?
-  Status sort(const ExprPtr& line) {
-    const bool equal = line->op == Op::Equal;
-    if (!equal && line->op != Op::No) {
+  Status sort(const alloy::ExprPtr& line) {
+    const bool equal = line->op == alloy::Op::Equal;
+    if (!equal && line->op != alloy::Op::No) {
       return error_at(line->span, ErrorClass::Syntax, "a valuation is a list of 'name = atoms' and 'no name'",
                       "what should hold in it comes after the closing brace: 'satisfies …'");
     }
     const std::string name = alloy::print(*line->child(0));
-    const ExprPtr value = equal ? line->child(1) : nullptr;
+    const alloy::ExprPtr value = equal ? line->child(1) : nullptr;
     for (const Sig& sig : model_.sigs) {
       if (sig.builtin || sig.name != name) continue;
       if (given_[index(sig.id)]) return twice(line, name);
@@ -156,25 +154,25 @@ class ValuationReader {
                     guess.empty() ? "" : fmt::format("did you mean '{}'?", guess));
   }
 
-  static Diagnostic twice(const ExprPtr& line, const std::string& name) {
+  static Diagnostic twice(const alloy::ExprPtr& line, const std::string& name) {
     return error_at(line->span, ErrorClass::Syntax, fmt::format("'{}' has two values", name));
   }
 
   // The operands of a union.
-  static void summands(const ExprPtr& expr, std::vector<ExprPtr>& out) {
-    if (expr->op != Op::Union) {
+  static void summands(const alloy::ExprPtr& expr, std::vector<alloy::ExprPtr>& out) {
+    if (expr->op != alloy::Op::Union) {
       out.push_back(expr);
       return;
     }
-    for (const ExprPtr& child : expr->children) summands(child, out);
+    for (const alloy::ExprPtr& child : expr->children) summands(child, out);
   }
 
-  Status list(SigId sig, const ExprPtr& value) {
+  Status list(SigId sig, const alloy::ExprPtr& value) {
     if (!value) return Done{};
-    std::vector<ExprPtr> names;
+    std::vector<alloy::ExprPtr> names;
     summands(value, names);
-    for (const ExprPtr& name : names) {
-      if (name->op != Op::Name)
+    for (const alloy::ExprPtr& name : names) {
+      if (name->op != alloy::Op::Name)
         return error_at(name->span, ErrorClass::Syntax, "a sig has a list of atoms: 'Node0 + Node1'");
       const auto [known, fresh] = atoms_.emplace(name->name, static_cast<AtomId>(result_.atoms.size()));
       if (fresh) result_.atoms.push_back(name->name);
@@ -212,10 +210,10 @@ class ValuationReader {
     return atoms;
   }
 
-  Result<Cell> cell(const ExprPtr& expr) const {
-    if (expr->op == Op::Number) return Cell(std::int64_t{expr->number});
-    if (expr->op == Op::Text) return Cell(expr->name);
-    if (expr->op == Op::Name) {
+  Result<Cell> cell(const alloy::ExprPtr& expr) const {
+    if (expr->op == alloy::Op::Number) return Cell(std::int64_t{expr->number});
+    if (expr->op == alloy::Op::Text) return Cell(expr->name);
+    if (expr->op == alloy::Op::Name) {
       const auto found = atoms_.find(expr->name);
       if (found != atoms_.end()) return Cell(found->second);
       std::vector<std::string> known;
@@ -229,8 +227,8 @@ class ValuationReader {
                     "a field has a list of tuples: 'Node0->Node1 + Node1->Node2'");
   }
 
-  Result<Row> row(const ExprPtr& expr) const {
-    if (expr->op != Op::Arrow) {
+  Result<Row> row(const alloy::ExprPtr& expr) const {
+    if (expr->op != alloy::Op::Arrow) {
       auto only = cell(expr);
       if (!only) return only.error();
       return Row{*only};
@@ -243,12 +241,12 @@ class ValuationReader {
     return left;
   }
 
-  Result<std::vector<Row>> rows(const ExprPtr& value, int arity) const {
+  Result<std::vector<Row>> rows(const alloy::ExprPtr& value, int arity) const {
     std::vector<Row> result;
     if (!value) return result;
-    std::vector<ExprPtr> parts;
+    std::vector<alloy::ExprPtr> parts;
     summands(value, parts);
-    for (const ExprPtr& part : parts) {
+    for (const alloy::ExprPtr& part : parts) {
       auto tuple = row(part);
       if (!tuple) return tuple.error();
       if (static_cast<int>(tuple->size()) != arity) {
@@ -262,7 +260,7 @@ class ValuationReader {
     return result;
   }
 
-  Status fill(model::FieldId field, const ExprPtr& value) {
+  Status fill(model::FieldId field, const alloy::ExprPtr& value) {
     auto tuples = rows(value, model_.field(field).type.arity());
     if (!tuples) return tuples.error();
     result_.fields[index(field)] = *std::move(tuples);
@@ -292,9 +290,9 @@ class ValuationReader {
   std::map<std::string, AtomId> atoms_;
   std::vector<std::optional<std::vector<AtomId>>> given_;  // by SigId, in the order of the list
   std::set<model::FieldId> given_fields_;
-  std::vector<std::pair<SigId, ExprPtr>> sig_lines_;
-  std::vector<std::pair<model::FieldId, ExprPtr>> field_lines_;
-  std::map<model::FieldId, ExprPtr> order_lines_;
+  std::vector<std::pair<SigId, alloy::ExprPtr>> sig_lines_;
+  std::vector<std::pair<model::FieldId, alloy::ExprPtr>> field_lines_;
+  std::map<model::FieldId, alloy::ExprPtr> order_lines_;
 };
 
 class Reader {
@@ -347,7 +345,7 @@ class Reader {
     return error;
   }
 
-  Result<ExprPtr> expression(std::uint32_t begin, std::uint32_t end) {
+  Result<alloy::ExprPtr> expression(std::uint32_t begin, std::uint32_t end) {
     auto parsed = alloy::parse_expression(cut(begin, end));
     if (!parsed) return with_line(parsed.error());
     return moved(*parsed, *source_);
@@ -439,10 +437,10 @@ class Reader {
       if (end == begin) return expected("a formula");
       auto formula = expression(begin, end);
       if (!formula) return formula.error();
-      const ExprPtr meant = assertion(*formula);
+      const alloy::ExprPtr meant = assertion(*formula);
       if (negated) {
-        test.claims = {alloy::make_unary(Op::Not, meant)};
-      } else if (meant == *formula && meant->op == Op::Block) {
+        test.claims = {alloy::make_unary(alloy::Op::Not, meant)};
+      } else if (meant == *formula && meant->op == alloy::Op::Block) {
         test.claims = meant->children;
       } else {
         test.claims = {meant};
@@ -461,8 +459,8 @@ class Reader {
   }
 
   // The body of the assertion of that name; else the formula itself.
-  ExprPtr assertion(const ExprPtr& formula) const {
-    if (formula->op != Op::Name) return formula;
+  alloy::ExprPtr assertion(const alloy::ExprPtr& formula) const {
+    if (formula->op != alloy::Op::Name) return formula;
     const model::ModuleScope& scope = model_.names->modules.front();
     const auto found = scope.assertion_by_name.find(formula->name);
     if (found == scope.assertion_by_name.end() || scope.functions_by_name.contains(formula->name))
@@ -485,16 +483,16 @@ std::string claim_text(const model::Model& model, const WrittenTest& test) {
     label = test.expect == 0 ? 0 : 1;
     text = label == 0 ? "facts fail" : "facts hold";
   } else {
-    ExprPtr formula = test.claims.front();
-    const bool negated = test.claims.size() == 1 && formula->op == Op::Not;
+    alloy::ExprPtr formula = test.claims.front();
+    const bool negated = test.claims.size() == 1 && formula->op == alloy::Op::Not;
     if (negated) formula = formula->child(0);
     std::string name;
     for (const alloy::Assert* assertion : model.names->modules.front().assertions) {
       if (test.claims.size() == 1 && alloy::same_tree(assertion->body, formula)) name = assertion->name.text;
     }
-    if (name.empty() && (test.claims.size() > 1 || (!negated && formula->op == Op::Block))) {
+    if (name.empty() && (test.claims.size() > 1 || (!negated && formula->op == alloy::Op::Block))) {
       alloy::Expr block;
-      block.op = Op::Block;
+      block.op = alloy::Op::Block;
       block.children = test.claims;
       formula = alloy::make_expr(std::move(block));
     }

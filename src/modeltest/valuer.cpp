@@ -41,7 +41,7 @@ std::optional<bool> Valuer::truth(const model::Expr& formula, const Environment&
 
 std::optional<TupleSet> Valuer::tuples(const model::Expr& relation, const Environment& environment) const {
   Lowering lowering(stage_, instance_, environment);
-  const Expr lowered = lowering.lowerer.relation(relation);
+  const fretsaw::Expr lowered = lowering.lowerer.relation(relation);
   if (lowering.lowerer.error()) return std::nullopt;
   auto value = evaluate(lowering.frame.problem, lowering.instance, lowered);
   return value ? std::optional(*std::move(value)) : std::nullopt;

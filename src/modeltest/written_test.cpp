@@ -13,43 +13,41 @@ namespace fretsaw::modeltest {
 
 namespace {
 
-using alloy::ExprPtr;
-using alloy::Op;
 using model::Sig;
 using model::SigId;
 
-ExprPtr cell_expr(const Cell& cell, const Valuation& valuation) {
+alloy::ExprPtr cell_expr(const Cell& cell, const Valuation& valuation) {
   if (const auto* atom = std::get_if<AtomId>(&cell)) return alloy::make_name(valuation.atoms[index(*atom)]);
   if (const auto* number = std::get_if<std::int64_t>(&cell))
     return alloy::make_number(static_cast<std::int32_t>(*number));
   alloy::Expr text;
-  text.op = Op::Text;
+  text.op = alloy::Op::Text;
   text.name = std::get<std::string>(cell);
   return alloy::make_expr(std::move(text));
 }
 
-ExprPtr row_expr(const Row& row, const Valuation& valuation) {
-  ExprPtr result = cell_expr(row.front(), valuation);
+alloy::ExprPtr row_expr(const Row& row, const Valuation& valuation) {
+  alloy::ExprPtr result = cell_expr(row.front(), valuation);
   for (std::size_t i = 1; i < row.size(); ++i)
-    result = alloy::make_binary(Op::Arrow, result, cell_expr(row[i], valuation));
+    result = alloy::make_binary(alloy::Op::Arrow, result, cell_expr(row[i], valuation));
   return result;
 }
 
 // "Node <: link" is an expression, everything else a name.
-ExprPtr target_expr(const std::string& name) {
+alloy::ExprPtr target_expr(const std::string& name) {
   const std::size_t arrow = name.find(" <: ");
   if (arrow == std::string::npos) return alloy::make_name(name);
-  return alloy::make_binary(Op::DomainRestriction, alloy::make_name(name.substr(0, arrow)),
+  return alloy::make_binary(alloy::Op::DomainRestriction, alloy::make_name(name.substr(0, arrow)),
                             alloy::make_name(name.substr(arrow + 4)));
 }
 
-ExprPtr line_expr(const ValuationLine& line, const Valuation& valuation) {
-  const ExprPtr target = target_expr(line.name);
-  if (line.rows.empty()) return alloy::make_unary(Op::No, target);
-  ExprPtr value = row_expr(line.rows.front(), valuation);
+alloy::ExprPtr line_expr(const ValuationLine& line, const Valuation& valuation) {
+  const alloy::ExprPtr target = target_expr(line.name);
+  if (line.rows.empty()) return alloy::make_unary(alloy::Op::No, target);
+  alloy::ExprPtr value = row_expr(line.rows.front(), valuation);
   for (std::size_t i = 1; i < line.rows.size(); ++i)
-    value = alloy::make_binary(Op::Union, value, row_expr(line.rows[i], valuation));
-  return alloy::make_binary(Op::Equal, target, value);
+    value = alloy::make_binary(alloy::Op::Union, value, row_expr(line.rows[i], valuation));
+  return alloy::make_binary(alloy::Op::Equal, target, value);
 }
 
 bool is_builtin_module(const model::Model& model, std::size_t module) {
@@ -70,11 +68,11 @@ std::vector<Row> unary_rows(const std::vector<AtomId>& atoms) {
 }
 
 // The syntax of an expression by its place.
-ExprPtr find_syntax(const ExprPtr& expr, const Span& span) {
+alloy::ExprPtr find_syntax(const alloy::ExprPtr& expr, const Span& span) {
   if (!expr) return nullptr;
   if (expr->span.begin == span.begin && expr->span.end == span.end && expr->span.source == span.source)
     return expr;
-  for (const ExprPtr& child : expr->children) {
+  for (const alloy::ExprPtr& child : expr->children) {
     if (auto found = find_syntax(child, span)) return found;
   }
   return nullptr;
@@ -104,12 +102,12 @@ std::vector<ValuationLine> lines_of(const model::Model& model, const Valuation& 
 
 alloy::Function to_predicate(const model::Model& model, const WrittenTest& test) {
   alloy::Expr block;
-  block.op = Op::Block;
+  block.op = alloy::Op::Block;
   block.span = test.span;
   for (const ValuationLine& line : lines_of(model, test.valuation))
     block.children.push_back(line_expr(line, test.valuation));
   block.children.insert(block.children.end(), test.claims.begin(), test.claims.end());
-  ExprPtr body = alloy::make_expr(std::move(block));
+  alloy::ExprPtr body = alloy::make_expr(std::move(block));
   // One quantifier a top-level sig, the last one outermost.
   std::vector<const Sig*> tops;
   for (const Sig& sig : model.sigs) {
@@ -124,15 +122,15 @@ alloy::Function to_predicate(const model::Model& model, const WrittenTest& test)
     decl.disjoint = test.span;
     decl.span = test.span;
     alloy::Expr binder;
-    binder.op = Op::SomeQ;
+    binder.op = alloy::Op::SomeQ;
     binder.decls = {std::move(decl)};
     binder.children = {body};
     binder.span = test.span;
     body = alloy::make_expr(std::move(binder));
   }
-  if (body->op != Op::Block) {
+  if (body->op != alloy::Op::Block) {
     alloy::Expr outer;
-    outer.op = Op::Block;
+    outer.op = alloy::Op::Block;
     outer.span = test.span;
     outer.children = {body};
     body = alloy::make_expr(std::move(outer));
@@ -225,7 +223,7 @@ std::optional<WrittenTest> written_test(const model::Model& model, const model::
   test.scope.scopes = command.syntax.scopes;
   test.span = command.span;
   for (const model::ExprPtr& claim : fixed->claims) {
-    ExprPtr found;
+    alloy::ExprPtr found;
     for (const alloy::Paragraph& paragraph : syntax.paragraphs) {
       const auto* function = std::get_if<alloy::Function>(&paragraph);
       const auto* other = std::get_if<alloy::Command>(&paragraph);

@@ -61,7 +61,7 @@ struct CandidateReader::Description {
 namespace {
 
 using Description = CandidateReader::Description;
-using Kind = Description::Part::Kind;
+using PartKind = Description::Part::Kind;
 
 class DescriptionReader {
  public:
@@ -126,10 +126,10 @@ class DescriptionReader {
   }
 
   Description::Part part(const Json& json) const {
-    static const std::map<std::string, Kind> kKinds = {
-        {"variable", Kind::Variable}, {"array", Kind::Array},   {"vector", Kind::Vector},
-        {"optional", Kind::Optional}, {"record", Kind::Record}, {"buffer", Kind::Buffer},
-        {"left", Kind::Left}};
+    static const std::map<std::string, PartKind> kKinds = {
+        {"variable", PartKind::Variable}, {"array", PartKind::Array},   {"vector", PartKind::Vector},
+        {"optional", PartKind::Optional}, {"record", PartKind::Record}, {"buffer", PartKind::Buffer},
+        {"left", PartKind::Left}};
     require(json.is_object());
     const auto kind = kKinds.find(json.at("kind").get<std::string>());
     require(kind != kKinds.end());
@@ -142,11 +142,11 @@ class DescriptionReader {
     out.parts = parts(json.at("parts"));
     out.has_variable = json.at("variable") != -1;
     if (out.has_variable) out.variable = index(json.at("variable"), out_.variables.size());
-    if (out.kind == Kind::Buffer) out.length = index(json.at("length"), out_.variables.size());
+    if (out.kind == PartKind::Buffer) out.length = index(json.at("length"), out_.variables.size());
     const bool needs_variable =
-        out.kind == Kind::Variable || out.kind == Kind::Vector || out.kind == Kind::Optional;
+        out.kind == PartKind::Variable || out.kind == PartKind::Vector || out.kind == PartKind::Optional;
     require(out.has_variable || !needs_variable);
-    if (out.kind == Kind::Vector || out.kind == Kind::Optional) {
+    if (out.kind == PartKind::Vector || out.kind == PartKind::Optional) {
       for (const auto& value : out_.domain(out.variable))
         require(value.length >= 0 && static_cast<std::size_t>(value.length) <= out.parts.size());
     }
@@ -194,11 +194,11 @@ class Walk {
   GraphValue part(const Description::Part& described) {
     GraphValue value;
     switch (described.kind) {
-      case Kind::Variable:
+      case PartKind::Variable:
         value = chosen(described.variable).value;
         if (value.kind == GraphValue::Kind::Reference) value.object = visit(value.object);
         break;
-      case Kind::Optional:
+      case PartKind::Optional:
         if (chosen(described.variable).length == 0) {
           value.kind = GraphValue::Kind::Absent;
           value.type = described.type;
@@ -207,21 +207,21 @@ class Walk {
         }
         value.is_optional = true;
         break;
-      case Kind::Buffer:
+      case PartKind::Buffer:
         fill_buffer(described, value);
         break;
-      case Kind::Left:
+      case PartKind::Left:
         value.kind = GraphValue::Kind::Left;
         break;
-      case Kind::Record:
+      case PartKind::Record:
         value.kind = GraphValue::Kind::Record;
         value.parts = parts(described.parts, described.parts.size());
         break;
-      case Kind::Array:
-      case Kind::Vector:
+      case PartKind::Array:
+      case PartKind::Vector:
         value.kind = GraphValue::Kind::Sequence;
         value.parts =
-            parts(described.parts, described.kind == Kind::Array
+            parts(described.parts, described.kind == PartKind::Array
                                        ? described.parts.size()
                                        : static_cast<std::size_t>(chosen(described.variable).length));
         break;

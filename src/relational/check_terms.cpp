@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMaxFreeVariables = 1000;
 constexpr std::size_t kLongestTermShown = 80;
 
-const Status kOk = Done{};
+const Status kFine = Done{};
 
 std::string show(const Node& node) { return fmt::format("'{}'", to_string(node, kLongestTermShown)); }
 
@@ -110,14 +110,14 @@ class TermChecker {
   }
 
   Status check(const Node& root) {
-    Status status = kOk;
+    Status status = kFine;
     walk_operands_first(root, seen_, [&](const Node& node) {
       status = check_node(node);
       return status.ok();
     });
     if (!status) return status;
     const LeafSet& free = free_variables_.of(root);
-    if (free.empty()) return kOk;
+    if (free.empty()) return kFine;
     return input_error(fmt::format("variable '{}' is not declared around its use in {}",
                                    first_by_name(free)->name, show(root)));
   }
@@ -131,7 +131,7 @@ class TermChecker {
       return input_error(fmt::format("{} has arity {}: over {} atoms it could have more than 2^62 tuples",
                                      show(node), node.arity, atoms_));
     }
-    return kOk;
+    return kFine;
   }
 
   static const Leaf* first_by_name(const LeafSet& leaves) {
@@ -157,7 +157,7 @@ class TermChecker {
                                        word(wanted)));
       }
     }
-    return kOk;
+    return kFine;
   }
 
   // Not too deep, and not too many variables at one place.
@@ -173,7 +173,7 @@ class TermChecker {
     if (free_variables_.of(node).size() > kMaxFreeVariables) {
       return input_error(fmt::format("more than {} variables are used in one place", kMaxFreeVariables));
     }
-    return kOk;
+    return kFine;
   }
 
   Status check_arities(const Node& node) const {
@@ -212,40 +212,40 @@ class TermChecker {
       case Op::SumOver:
         return check_decls(node);
       default:
-        return kOk;
+        return kFine;
     }
   }
 
   Status check_relation(const Node& node) const {
-    if (bounded_.contains(node.leaf.get())) return kOk;
+    if (bounded_.contains(node.leaf.get())) return kFine;
     return input_error(fmt::format("relation '{}' is used, but has no bounds", node.leaf->name));
   }
 
   static Status check_own_arity(const Node& node) {
     const int arity = node.op == Op::Variable ? node.leaf->arity : node.arity;
-    if (arity >= 1 && arity <= kMaxArity) return kOk;
+    if (arity >= 1 && arity <= kMaxArity) return kFine;
     return input_error(fmt::format("{} has arity {}, outside 1..{}", show(node), arity, kMaxArity));
   }
 
   static Status same(const Node& node, const Node& a, const Node& b) {
-    if (a.arity == b.arity) return kOk;
+    if (a.arity == b.arity) return kFine;
     return input_error(fmt::format("the arities in {} do not match: {} has arity {}, {} has arity {}",
                                    show(node), show(a), a.arity, show(b), b.arity));
   }
 
   static Status wants(const Node& node, const Node& part, int arity, const char* what) {
-    if (part.arity == arity) return kOk;
+    if (part.arity == arity) return kFine;
     return input_error(
         fmt::format("{} needs {}, but {} has arity {}", show(node), what, show(part), part.arity));
   }
 
   static Status check_product(const Node& node) {
-    if (node.arity > 0) return kOk;
+    if (node.arity > 0) return kFine;
     return input_error(fmt::format("{} has an arity of more than {}", show(node), kMaxArity));
   }
 
   static Status check_join(const Node& node) {
-    if (node.arity > 0) return kOk;
+    if (node.arity > 0) return kFine;
     const Node& a = *node.children[0];
     const Node& b = *node.children[1];
     if (a.arity + b.arity > 2) {
@@ -265,7 +265,7 @@ class TermChecker {
             fmt::format("variable '{}' is declared twice in {}", decl.variable.name(), show(node)));
       }
     }
-    if (node.op != Op::Comprehension || node.arity > 0) return kOk;
+    if (node.op != Op::Comprehension || node.arity > 0) return kFine;
     return input_error(node.decls.empty()
                            ? "a comprehension declares no variable"
                            : fmt::format("{} has an arity of more than {}", show(node), kMaxArity));
@@ -288,7 +288,7 @@ class TermChecker {
       return input_error(fmt::format("variable '{}' of {} must stand for one tuple at a time, not for a set",
                                      decl.variable.name(), show(node)));
     }
-    return kOk;
+    return kFine;
   }
 
   std::uint64_t atoms_;
@@ -306,7 +306,7 @@ Status check_terms(const Problem& problem, std::span<const NodePtr> terms) {
     if (term == nullptr) return input_error("a term is missing: it was moved from");
     if (auto status = checker.check(*term); !status) return status;
   }
-  return kOk;
+  return kFine;
 }
 
 }  // namespace fretsaw

@@ -34,12 +34,12 @@ std::string contents(std::FILE* file) {
 }
 
 // Runs dot between the files and waits for it: an errno value if it could not be started, and how it ended.
-struct Ending {
+struct DotEnding {
   int start_error = 0;
   int status = 0;
 };
 
-Ending run_dot(std::FILE* input, std::FILE* output, std::FILE* messages) {
+DotEnding run_dot(std::FILE* input, std::FILE* output, std::FILE* messages) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
@@ -49,7 +49,7 @@ Ending run_dot(std::FILE* input, std::FILE* output, std::FILE* messages) {
   char svg[] = "-Tsvg";
   char* const arguments[] = {program, svg, nullptr};
   pid_t child = 0;
-  Ending ending;
+  DotEnding ending;
   ending.start_error = posix_spawnp(&child, program, &actions, nullptr, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (ending.start_error == 0) {
@@ -69,7 +69,7 @@ Result<std::string> draw_svg(const std::string& dot) {
   }
   std::fwrite(dot.data(), 1, dot.size(), input.get());
   std::rewind(input.get());  // also writes what is buffered
-  const Ending ending = run_dot(input.get(), output.get(), messages.get());
+  const DotEnding ending = run_dot(input.get(), output.get(), messages.get());
   if (ending.start_error == ENOENT) {
     return input_error("pictures in SVG need Graphviz, and there is no program 'dot'",
                        "install the package 'graphviz', or take --format dot and draw it elsewhere");

@@ -14,8 +14,6 @@ namespace fretsaw {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::size_t kDeepest = 1000;
 
 class Builder {
@@ -31,7 +29,7 @@ class Builder {
   }
   bool number_float(double, const std::string&) { return scalar(JsonTree::Kind::Real); }
   bool string(std::string& value) { return scalar(JsonTree::Kind::Text, 0, std::move(value)); }
-  bool binary(Json::binary_t&) { return false; }
+  bool binary(nlohmann::json::binary_t&) { return false; }
 
   bool start_object(std::size_t) { return open(JsonTree::Kind::Object); }
   bool start_array(std::size_t) { return open(JsonTree::Kind::Array); }
@@ -170,7 +168,7 @@ const char* to_string(JsonTree::Kind kind) {
 
 Result<JsonTree> parse_json(const SourcePtr& source) {
   Builder builder(*source);
-  Json::sax_parse(source->text(), &builder);
+  nlohmann::json::sax_parse(source->text(), &builder);
   return std::move(builder).result();
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLongestLine = 36;
 
 // A quoted string of DOT.
-std::string quoted(std::string_view text) {
+std::string dot_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -29,7 +29,7 @@ std::string name_text(std::string_view name) {
   const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
   }) && (name.front() < '0' || name.front() > '9');
-  return plain ? std::string(name) : quoted(name);
+  return plain ? std::string(name) : dot_string(name);
 }
 
 // Text in an HTML-like label, with line breaks after commas where it is long.
@@ -92,7 +92,7 @@ std::string to_dot(const Picture& picture) {
       "  node [fontname=\"Helvetica\", fontsize=12, margin=\"0.12,0.06\"];\n"
       "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n",
       name_text(picture.name), picture.edges_in_order ? ", ordering=out" : "");
-  if (!picture.caption.empty()) out += fmt::format("  label={};\n", quoted(picture.caption));
+  if (!picture.caption.empty()) out += fmt::format("  label={};\n", dot_string(picture.caption));
   if (picture.nodes.empty())
     out += "  \"nothing\" [label=\"no atoms to draw\", shape=plaintext, fontcolor=\"#555555\"];\n";
   for (const PictureNode& node : picture.nodes) out += node_text(node, picture.values_as_list);

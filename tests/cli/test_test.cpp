@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kModel = R"(one sig List { head: lone Node }
+constexpr const char* kTestedModel = R"(one sig List { head: lone Node }
 sig Node { link: lone Node }
 pred Acyclic { some List.head => some n: List.head.^link | no n.link }
 run Acyclic
@@ -48,7 +48,7 @@ class Test : public testing::Test {
 };
 
 TEST_F(Test, ExplainsTheTestThatFailsAndCountsTheRest) {
-  const auto done = test_texts(kModel, kTests);
+  const auto done = test_texts(kTestedModel, kTests);
   EXPECT_THAT(done.out, HasSubstr("FAIL one_node: should have an instance\n"));
   EXPECT_THAT(
       done.out,
@@ -59,7 +59,7 @@ TEST_F(Test, ExplainsTheTestThatFailsAndCountsTheRest) {
 }
 
 TEST_F(Test, GivesOneDocumentWithTheKeysOfTheContract) {
-  const auto document = test_texts(kModel, kTests, {"--json", "--coverage"}).json();
+  const auto document = test_texts(kTestedModel, kTests, {"--json", "--coverage"}).json();
   EXPECT_EQ(document["schema"], "fretsaw/1");
   EXPECT_EQ(document["command"], "test");
   EXPECT_EQ(document["tests"], 2);
@@ -74,20 +74,20 @@ TEST_F(Test, GivesOneDocumentWithTheKeysOfTheContract) {
 }
 
 TEST_F(Test, TheCommandsOfTheModelAreTestsWithoutAFile) {
-  const auto done = test_texts(kModel, "");
+  const auto done = test_texts(kTestedModel, "");
   EXPECT_THAT(done.out,
               HasSubstr("1 test: 1 passed, 0 failed (1 solved, because they leave something open)\n"));
   EXPECT_EQ(done.status, 0);
 }
 
 TEST_F(Test, FiltersByPartOfTheNameOrByPattern) {
-  EXPECT_THAT(test_texts(kModel, kTests, {"--filter", "emp"}).out, HasSubstr("1 test: 1 passed"));
-  EXPECT_THAT(test_texts(kModel, kTests, {"--filter", "*_node"}).out, HasSubstr("1 test: 0 passed"));
-  EXPECT_THAT(test_texts(kModel, kTests, {"--filter", "?"}).out, HasSubstr("0 tests: 0 passed"));
+  EXPECT_THAT(test_texts(kTestedModel, kTests, {"--filter", "emp"}).out, HasSubstr("1 test: 1 passed"));
+  EXPECT_THAT(test_texts(kTestedModel, kTests, {"--filter", "*_node"}).out, HasSubstr("1 test: 0 passed"));
+  EXPECT_THAT(test_texts(kTestedModel, kTests, {"--filter", "?"}).out, HasSubstr("0 tests: 0 passed"));
 }
 
 TEST_F(Test, WarnsOfATestThatItsScopeHasNoRoomFor) {
-  const auto done = test_texts(kModel,
+  const auto done = test_texts(kTestedModel,
                                "run { some disj L: List { some disj a, b: Node { List = L  no head  "
                                "Node = a + b  no link } } } for 1 expect 0\n");
   EXPECT_THAT(done.err,
@@ -97,7 +97,7 @@ TEST_F(Test, WarnsOfATestThatItsScopeHasNoRoomFor) {
 }
 
 TEST_F(Test, RefusesUnknownSigsAndModelsThatDoNotParse) {
-  const auto unknown = test_texts(kModel, "run { some disj X0: X { Node = X0 } } for 3\n");
+  const auto unknown = test_texts(kTestedModel, "run { some disj X0: X { Node = X0 } } for 3\n");
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.err, HasSubstr("t.als:1:21: error: "));
   const auto broken = test_texts("sig {", kTests, {"--coverage"});
@@ -109,7 +109,7 @@ TEST_F(Test, RefusesUnknownSigsAndModelsThatDoNotParse) {
 TEST_F(Test, WritesReportsForOtherPrograms) {
   const std::string folder = folder_.path();
   const auto done = test_texts(
-      kModel, kTests,
+      kTestedModel, kTests,
       {"--junit", folder + "/junit.xml", "--lcov", folder + "/m.info", "--html", folder + "/m.html"});
   EXPECT_EQ(done.status, 1);
   const std::string junit = read(folder + "/junit.xml");
@@ -123,12 +123,12 @@ TEST_F(Test, WritesReportsForOtherPrograms) {
   EXPECT_THAT(page, HasSubstr("<span class=\"missed\""));
   EXPECT_THAT(page, HasSubstr("infeasible in this scope"));
   EXPECT_THAT(page, Not(HasSubstr("http://")));
-  const auto nowhere = test_texts(kModel, kTests, {"--junit", folder + "/no/such/folder.xml"});
+  const auto nowhere = test_texts(kTestedModel, kTests, {"--junit", folder + "/no/such/folder.xml"});
   EXPECT_EQ(nowhere.status, 2);
 }
 
 TEST_F(Test, ShowsCoverageInTheSource) {
-  const auto done = test_texts(kModel, kTests, {"--coverage"});
+  const auto done = test_texts(kTestedModel, kTests, {"--coverage"});
   EXPECT_THAT(done.out, HasSubstr("of 35 requirements covered"));
   EXPECT_THAT(done.out, HasSubstr("6 infeasible in this scope"));
   EXPECT_THAT(done.out, HasSubstr("!    2 | sig Node { link: lone Node }\n"));
@@ -136,15 +136,15 @@ TEST_F(Test, ShowsCoverageInTheSource) {
 }
 
 TEST_F(Test, ConvertsBetweenTheForms) {
-  const auto brief = test_texts(kModel, kTests, {"--convert", "short"});
+  const auto brief = test_texts(kTestedModel, kTests, {"--convert", "short"});
   EXPECT_EQ(brief.status, 0);
   EXPECT_THAT(
       brief.out,
       HasSubstr("valuation one_node for 3 {\n  List = L\n  head = L->N\n  Node = N\n}\nsatisfies Acyclic\n"));
-  const auto plain = test_texts(kModel, brief.out, {"--convert", "plain"});
+  const auto plain = test_texts(kTestedModel, brief.out, {"--convert", "plain"});
   EXPECT_THAT(plain.out, HasSubstr("run one_node for 3 expect 1\n"));
-  EXPECT_EQ(test_texts(kModel, plain.out, {"--convert", "short"}).out, brief.out);
-  const auto open = test_texts(kModel, "run Acyclic for 3\n", {"--convert", "short"});
+  EXPECT_EQ(test_texts(kTestedModel, plain.out, {"--convert", "short"}).out, brief.out);
+  const auto open = test_texts(kTestedModel, "run Acyclic for 3\n", {"--convert", "short"});
   EXPECT_EQ(open.status, 2);
   EXPECT_THAT(open.err, HasSubstr("t.als:1:1: error: Acyclic is not one valuation with claims"));
 }

@@ -18,7 +18,7 @@ Result<CxxClause> read(const std::string& text, bool has_result = true) {
   return read_cxx_clause(std::get<Clause>(items->front()), has_result);
 }
 
-std::string message(const std::string& text, bool has_result = true) {
+std::string clause_message(const std::string& text, bool has_result = true) {
   const auto clause = read(text, has_result);
   return clause ? "no error" : render(clause.error());
 }
@@ -43,19 +43,19 @@ TEST(CxxClauses, StringsAreLeftAlone) {
 }
 
 TEST(CxxClauses, ThatAreWrongAreReportedWhereTheyAre) {
-  EXPECT_THAT(message("//@ requires \\result;"),
+  EXPECT_THAT(clause_message("//@ requires \\result;"),
               testing::HasSubstr(":1:14: error: before the call there is no result"));
-  EXPECT_THAT(message("//@ invariant \\old(size) == 1;"),
+  EXPECT_THAT(clause_message("//@ invariant \\old(size) == 1;"),
               testing::HasSubstr(":1:15: error: \\old has no meaning here"));
-  EXPECT_THAT(message("//@ ensures \\result;", false),
+  EXPECT_THAT(clause_message("//@ ensures \\result;", false),
               testing::HasSubstr(":1:13: error: there is no result here"));
-  EXPECT_THAT(message("//@ ensures \\old(\\result);"),
+  EXPECT_THAT(clause_message("//@ ensures \\old(\\result);"),
               testing::HasSubstr(":1:18: error: before the call there is no result"));
-  EXPECT_THAT(message("//@ ensures \\old(\\old(x));"),
+  EXPECT_THAT(clause_message("//@ ensures \\old(\\old(x));"),
               testing::HasSubstr(":1:18: error: \\old inside of \\old"));
-  EXPECT_THAT(message("//@ ensures \\old x;"),
+  EXPECT_THAT(clause_message("//@ ensures \\old x;"),
               testing::HasSubstr(":1:13: error: \\old needs an expression in parentheses"));
-  EXPECT_THAT(message("//@ ensures \\forall(x);"),
+  EXPECT_THAT(clause_message("//@ ensures \\forall(x);"),
               testing::HasSubstr(":1:13: error: '\\forall' has no meaning in a contract"));
 }
 

@@ -38,7 +38,7 @@ std::string place_free(const std::string& text) {
 }
 
 // What is said of a tree with this contract; the classes are read once.
-std::string message(const std::string& contract, const std::string& invariant = "") {
+std::string theory_message(const std::string& contract, const std::string& invariant = "") {
   static const HeaderFile header(tree(""));
   static const auto read = read_subject(header, "Tree", "remove");
   EXPECT_TRUE(read.ok());
@@ -83,45 +83,47 @@ TEST(Theory, KnowsAllThatClausesMaySpeakOf) {
            "/*@ ensures { this.root.weight = 1 and this.root in Base } */",
            "/*@ ensures { all i: this.list.univ | i >= 0 } */",
        }) {
-    EXPECT_EQ(message(clause), "no error") << clause;
+    EXPECT_EQ(theory_message(clause), "no error") << clause;
   }
 }
 
 TEST(Theory, SaysWhereAClauseIsWrong) {
-  EXPECT_THAT(message("  /*@ ensures { this.root.lft = none } */"), HasSubstr("subject.hpp:16:27: error: "));
-  EXPECT_THAT(message("/*@ ensures { this.root.lft = none } */"), HasSubstr("did you mean 'left'"));
-  EXPECT_THAT(message("/*@ ensures { @ky > 0 } */"),
+  EXPECT_THAT(theory_message("  /*@ ensures { this.root.lft = none } */"),
+              HasSubstr("subject.hpp:16:27: error: "));
+  EXPECT_THAT(theory_message("/*@ ensures { this.root.lft = none } */"), HasSubstr("did you mean 'left'"));
+  EXPECT_THAT(theory_message("/*@ ensures { @ky > 0 } */"),
               HasSubstr("subject.hpp:16:15: error: there is no parameter 'ky'"));
-  EXPECT_THAT(message("/*@ ensures { @ky > 0 } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { @ky > 0 } */"),
               HasSubstr("the parameters are d, key, many, other, out"));
-  EXPECT_THAT(message("/*@ requires { @result = true } */"),
+  EXPECT_THAT(theory_message("/*@ requires { @result = true } */"),
               HasSubstr("16:16: error: before the call there is no result"));
-  EXPECT_THAT(message("/*@ requires { this.root` = none } */"),
+  EXPECT_THAT(theory_message("/*@ requires { this.root` = none } */"),
               HasSubstr("16:21: error: ` has no meaning here"));
-  EXPECT_THAT(message("", "/*@ invariant { no this.root` } */"),
+  EXPECT_THAT(theory_message("", "/*@ invariant { no this.root` } */"),
               HasSubstr("10:25: error: ` has no meaning here"));
-  EXPECT_THAT(message("/*@ ensures { all n: Node | n`.left = n } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { all n: Node | n`.left = n } */"),
               HasSubstr("16:29: error: 'n' is no field, so it has no state before the call"));
-  EXPECT_THAT(message("/*@ ensures { this.root.real = 1 } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { this.root.real = 1 } */"),
               HasSubstr("16:25: error: 'real' cannot be used in a relational clause: double"));
-  EXPECT_THAT(message("/*@ ensures { @d = 1 } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { @d = 1 } */"),
               HasSubstr("16:15: error: '@d' cannot be used in a relational clause"));
-  EXPECT_THAT(message("/*@ ensures { all @x: Node | some @x.left } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { all @x: Node | some @x.left } */"),
               HasSubstr("16:19: error: '@x' cannot be declared"));
-  EXPECT_THAT(message("/*@ ensures { this.root.left } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { this.root.left } */"),
               HasSubstr("subject.hpp:16:13: error: this must be a formula"));
-  EXPECT_THAT(message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
+  EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
               HasSubstr("16:53: error: this helper looks at the state before the call, and here is none"));
-  EXPECT_THAT(message("/*@ pred p[n: Node] { n.info = @key } ensures { p[this.root] } */"),
+  EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.info = @key } ensures { p[this.root] } */"),
               HasSubstr("16:32: error: a helper does not know the parameters of functions"));
 }
 
 TEST(Theory, RefusesWhatNoEvaluationCanGoThrough) {
-  EXPECT_THAT(message("/*@ ensures { all i: Int | i in this.list[Int] } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { all i: Int | i in this.list[Int] } */"),
               HasSubstr("subject.hpp:16:19: error: 'Int' depends on all integers there are"));
-  EXPECT_THAT(message("/*@ ensures { #univ = 3 } */"),
+  EXPECT_THAT(theory_message("/*@ ensures { #univ = 3 } */"),
               HasSubstr("subject.hpp:16:5: error: 'univ' depends on all integers"));
-  EXPECT_THAT(message("/*@ ensures { some Int - this.list[Int] } */"), HasSubstr("depends on all integers"));
+  EXPECT_THAT(theory_message("/*@ ensures { some Int - this.list[Int] } */"),
+              HasSubstr("depends on all integers"));
 }
 
 TEST(Theory, AMethodThatReturnsNothingHasNoResult) {

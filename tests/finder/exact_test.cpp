@@ -57,7 +57,7 @@ Valuation representative(const Valuation& valuation, const std::vector<std::vect
 }
 
 // What is wrong with the exact enumeration of the problem; empty if nothing is.
-std::string complaint(const Problem& problem) {
+std::string exact_complaint(const Problem& problem) {
   const auto all = support::brute_force(problem);
   if (all.too_large) return {};
   const auto renamings = permutations(problem);
@@ -138,10 +138,11 @@ Problem random_heap(std::uint64_t seed) {
 }
 
 void expect_no_complaint(std::uint64_t seed, const Problem& problem) {
-  const std::string wrong = complaint(problem);
+  const std::string wrong = exact_complaint(problem);
   if (wrong.empty()) return;
-  const Problem small = support::shrink(problem, [](const Problem& p) { return !complaint(p).empty(); });
-  FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << complaint(small) << "):\n"
+  const Problem small =
+      support::shrink(problem, [](const Problem& p) { return !exact_complaint(p).empty(); });
+  FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << exact_complaint(small) << "):\n"
          << support::to_text(small);
 }
 

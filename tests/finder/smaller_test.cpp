@@ -83,7 +83,7 @@ bool within(const support::Valuation& small, const support::Valuation& large) {
 }
 
 // What is wrong with the first instance; empty if nothing is.
-std::string complaint(const Problem& problem) {
+std::string smaller_complaint(const Problem& problem) {
   const auto expected = support::brute_force(problem);
   if (expected.too_large) return {};
   // With symmetries broken or not, by choice: the verdict is the same.
@@ -114,8 +114,9 @@ TEST(RandomFirstInstances, ContainNoOther) {
   const std::uint64_t cases = std::getenv("FRETSAW_FULL_TESTS") ? 100'000 : 3'000;
   for (std::uint64_t seed = 1; seed <= cases; ++seed) {
     const Problem problem = support::random_problem(seed, {.max_free_tuples = 9});
-    if (const std::string wrong = complaint(problem); !wrong.empty()) {
-      const Problem small = support::shrink(problem, [](const Problem& p) { return !complaint(p).empty(); });
+    if (const std::string wrong = smaller_complaint(problem); !wrong.empty()) {
+      const Problem small =
+          support::shrink(problem, [](const Problem& p) { return !smaller_complaint(p).empty(); });
       FAIL() << "seed " << seed << ": " << wrong << "\nshrunk:\n" << support::to_text(small);
     }
   }

@@ -7,7 +7,7 @@
 
 #include "fretsaw/finder.hpp"
 
-namespace fretsaw {
+namespace fretsaw::structures_test {
 namespace {
 
 class Structures : public testing::TestWithParam<StructureFamily> {};
@@ -49,4 +49,4 @@ INSTANTIATE_TEST_SUITE_P(Table71, Structures, testing::ValuesIn(structure_famili
 });
 
 }  // namespace
-}  // namespace fretsaw
+}  // namespace fretsaw::structures_test

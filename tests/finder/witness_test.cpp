@@ -105,7 +105,7 @@ TEST(Witnesses, ThatAreNoneDoNotPass) {
 }
 
 // The finder's answer, with the instance verified by its witnesses alone.
-std::string complaint(const Problem& problem, int skolem_depth, std::size_t tried_sets) {
+std::string witness_complaint(const Problem& problem, int skolem_depth, std::size_t tried_sets) {
   const auto expected = support::brute_force(problem);
   if (expected.too_large) return {};
   Budget budget{Limits{}};
@@ -134,7 +134,7 @@ TEST(RandomWitnesses, ShowThatTheInstanceIsOne) {
         seed, {.max_free_tuples = 8, .max_depth = 5, .set_variables = support::SetVariables::Dependent});
     const int skolem_depth = static_cast<int>(seed / 2 % 4) - 1;
     const std::size_t tried_sets = seed % 2 == 0 ? 0 : Verifier::kTriedSets;
-    const auto wrong = [&](const Problem& p) { return complaint(p, skolem_depth, tried_sets); };
+    const auto wrong = [&](const Problem& p) { return witness_complaint(p, skolem_depth, tried_sets); };
     if (const std::string message = wrong(problem); !message.empty()) {
       const Problem small = support::shrink(problem, [&](const Problem& p) { return !wrong(p).empty(); });
       FAIL() << "seed " << seed << ": " << message << "\nshrunk (" << wrong(small) << ", depth "

@@ -6,7 +6,7 @@
 namespace fretsaw::testing {
 namespace {
 
-const Program& program() {
+const Program& troubled() {
   static const Program kProgram(test_class("troubled_list.hpp"), "TroubledList");
   return kProgram;
 }
@@ -15,7 +15,7 @@ const Program& program() {
 Found in_trouble(const std::string& trouble, const std::vector<std::string>& more = {}) {
   std::vector<std::string> words = {"size", "2", "values", "TroubledList::trouble_=" + trouble};
   words.insert(words.end(), more.begin(), more.end());
-  return program().search(words);
+  return troubled().search(words);
 }
 
 std::uint64_t aborted(const Found& found, const std::string& kind) {

@@ -3,7 +3,7 @@
 
 #include "fretsaw/relational.hpp"
 
-namespace fretsaw {
+namespace fretsaw::print_test {
 namespace {
 
 const Relation r("r", 2), s("s", 2), a("a", 1), b("b", 1);
@@ -109,4 +109,4 @@ TEST(Instances, FindTheValuesOfRelations) {
 }
 
 }  // namespace
-}  // namespace fretsaw
+}  // namespace fretsaw::print_test

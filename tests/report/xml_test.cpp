@@ -28,10 +28,9 @@ TEST(InstanceXml, LooksAsAlloysVisualisersExpect) {
       R"({"sigs":{"A":["A$0"],"C":["A$0"],"B":["B$0"],"S":["B$0"]},"fields":{"A.f":[["A$0","B$0"]]}})");
   const std::string xml = rendered(model, instance, Format::Xml, {.command = "run {} for 3"});
   EXPECT_THAT(xml, testing::StartsWith("<alloy builddate=\""));
-  EXPECT_THAT(xml,
-              HasSubstr("<instance bitwidth=\"4\" maxseq=\"4\" mintrace=\"-1\" maxtrace=\"-1\" "
-                        "command=\"run {} for 3\" filename=\"m.als\" tracelength=\"1\" looplength=\"1\" "
-                        "backloop=\"0\">\n"));
+  EXPECT_THAT(xml, HasSubstr("<instance bitwidth=\"4\" maxseq=\"4\" mintrace=\"-1\" maxtrace=\"-1\" "
+                             "command=\"run {} for 3\" filename=\"m.als\" tracelength=\"1\" looplength=\"1\" "
+                             "backloop=\"0\">\n"));
   EXPECT_THAT(xml, HasSubstr("<sig label=\"seq/Int\" ID=\"3\" parentID=\"2\" builtin=\"yes\">\n</sig>\n"));
   EXPECT_THAT(xml, HasSubstr("<sig label=\"Int\" ID=\"2\" parentID=\"0\" builtin=\"yes\">\n</sig>\n"));
   EXPECT_THAT(xml, HasSubstr("<sig label=\"univ\" ID=\"0\" builtin=\"yes\">\n</sig>\n"));
@@ -96,12 +95,12 @@ TEST(InstanceXml, EscapesWhatMarkupWouldMisread) {
   EXPECT_EQ(xml_escaped("<a href=\"x\">'&'\n\x01"), "&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&#10;?");
 }
 
-struct BadText {
+struct BadXmlText {
   const char* text;
   const char* message;
 };
 
-class BadXml : public testing::TestWithParam<BadText> {};
+class BadXml : public testing::TestWithParam<BadXmlText> {};
 
 TEST_P(BadXml, IsRefusedWithItsPlace) {
   const auto model = sample_model();
@@ -112,21 +111,22 @@ TEST_P(BadXml, IsRefusedWithItsPlace) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, BadXml,
-    testing::Values(
-        BadText{"<alloy>\n<instance></alloy>", "2:13: error: not XML: mismatched tag"},
-        BadText{"<alloy>", "1:8: error: not XML: no element found"},
-        BadText{"<alloy></alloy>", "1:1: error: there is no <instance> in this document"},
-        BadText{"<instance>\n  <sig ID=\"1\"/></instance>", "2:3: error: <sig> needs the attribute 'label'"},
-        BadText{"<instance bitwidth=\"four\"/>", "1:1: error: the attribute 'bitwidth' should be a number"},
-        BadText{"<instance><atom label=\"a\"/></instance>",
-                "1:11: error: an <atom> belongs into a <sig> or a <tuple>"},
-        BadText{"<instance>\n<field label=\"next\" parentID=\"9\"/></instance>",
-                "2:1: error: no sig has the ID '9', which this field names as its parent"},
-        BadText{"<instance><sig label=\"this/Noed\" ID=\"1\"/></instance>",
-                "1:11: error: the model has no sig 'Noed'"},
-        BadText{"<instance><sig label=\"this/List\" ID=\"1\"/>\n"
-                "<field label=\"hd\" parentID=\"1\"/></instance>",
-                "2:1: error: the model has no field 'List.hd'"}));
+    testing::Values(BadXmlText{"<alloy>\n<instance></alloy>", "2:13: error: not XML: mismatched tag"},
+                    BadXmlText{"<alloy>", "1:8: error: not XML: no element found"},
+                    BadXmlText{"<alloy></alloy>", "1:1: error: there is no <instance> in this document"},
+                    BadXmlText{"<instance>\n  <sig ID=\"1\"/></instance>",
+                               "2:3: error: <sig> needs the attribute 'label'"},
+                    BadXmlText{"<instance bitwidth=\"four\"/>",
+                               "1:1: error: the attribute 'bitwidth' should be a number"},
+                    BadXmlText{"<instance><atom label=\"a\"/></instance>",
+                               "1:11: error: an <atom> belongs into a <sig> or a <tuple>"},
+                    BadXmlText{"<instance>\n<field label=\"next\" parentID=\"9\"/></instance>",
+                               "2:1: error: no sig has the ID '9', which this field names as its parent"},
+                    BadXmlText{"<instance><sig label=\"this/Noed\" ID=\"1\"/></instance>",
+                               "1:11: error: the model has no sig 'Noed'"},
+                    BadXmlText{"<instance><sig label=\"this/List\" ID=\"1\"/>\n"
+                               "<field label=\"hd\" parentID=\"1\"/></instance>",
+                               "2:1: error: the model has no field 'List.hd'"}));
 
 }  // namespace
 }  // namespace fretsaw::test
