@@ -11,8 +11,23 @@ function(fretsaw_runtime)
   # Always optimised, never instrumented: it is what others are measured and watched with.
   target_compile_options(fretsaw_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
   set_target_properties(fretsaw_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  # The runtime of programs that call methods: what describes inputs, builds them and reads them back, but no search.
+  set(shared "")
+  foreach(name arena bounds_table class_domains describe loan memory_map names reference_values scalar_domain search_space
+      space_builder structure_graph)
+    list(APPEND shared ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/${name}.cpp)
+  endforeach()
+  file(GLOB calls CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/method/runtime/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/object/*.cpp)
+  add_library(fretsaw_call_runtime STATIC ${calls} ${shared})
+  target_include_directories(fretsaw_call_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+  target_compile_options(fretsaw_call_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
+  set_target_properties(fretsaw_call_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  set(call_archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_call_runtime.a)
+  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/method/embedded_call_runtime.cpp PROPERTIES
+    COMPILE_DEFINITIONS "FRETSAW_CALL_RUNTIME_ARCHIVE=\"${call_archive}\"" OBJECT_DEPENDS "${call_archive}")
   set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_runtime.a)
   set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/detail/class_table.hpp
+    ${PROJECT_SOURCE_DIR}/include/fretsaw/detail/contract_table.hpp
     ${PROJECT_SOURCE_DIR}/include/fretsaw/finitization.hpp ${PROJECT_SOURCE_DIR}/cmake/watched_code.txt)
   set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/predicate/embedded_runtime.cpp PROPERTIES
     COMPILE_DEFINITIONS "FRETSAW_RUNTIME_ARCHIVE=\"${archive}\";FRETSAW_ROOT=\"${PROJECT_SOURCE_DIR}\""

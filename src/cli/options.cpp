@@ -132,7 +132,8 @@ Reading store(Settings& settings, const std::string& text) {
 constexpr bool kRepeatable = true;
 constexpr std::string_view kOnModels = "run enumerate eval";
 constexpr std::string_view kOnTests = "run enumerate eval test suite";
-constexpr std::string_view kOnClasses = "generate skeleton";
+constexpr std::string_view kOnClasses = "generate skeleton check";
+constexpr std::string_view kOnCode = "generate check";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
@@ -192,25 +193,37 @@ constexpr std::array kOptions = {
            "one requirement after the other"},
     Option{"--minimise", "", "suite", store<&Settings::minimise>,
            "leaves out tests that cover nothing that others do not; the fewest, where that can be found out"},
-    Option{"--class", "C", kOnClasses, store<&Settings::class_name>,
+    Option{"--class", "C", "generate skeleton", store<&Settings::class_name>,
            "the class; of a template, a specialisation: 'Tree<int>'"},
-    Option{
-        "--size", "N", "generate", store<&Settings::size>,
-        "every upper bound: N objects of every class that fields refer to, integers 0 to N, lengths 0 to N"},
-    Option{"--objects", "CLASS=N", "generate", store<&Settings::objects>, "at most N objects of that class",
+    Option{"--method", "C::m", "check", store<&Settings::methods>,
+           "the method or function, with its parameters' types if there are several: 'C::m(int) const'; "
+           "without any, all that have a contract",
            kRepeatable},
-    Option{"--values", "C::f=lo..hi", "generate", store<&Settings::values>,
+    Option{"--keep-going", "", "check", store<&Settings::keep_going>,
+           "also runs the inputs after one that fails"},
+    Option{"--input", "K", "check", store<&Settings::input>,
+           "runs the K-th input only, and shows what becomes of it"},
+    Option{"--such-that", "{...}", "check", store<&Settings::purposes>,
+           "a relational formula that inputs must satisfy as well", kRepeatable},
+    Option{"--input-timeout", "S", "check", store<&Settings::input_timeout>,
+           "how many seconds of processor time a call may take before it counts as endless (1)"},
+    Option{
+        "--size", "N", kOnCode, store<&Settings::size>,
+        "every upper bound: N objects of every class that fields refer to, integers 0 to N, lengths 0 to N"},
+    Option{"--objects", "CLASS=N", kOnCode, store<&Settings::objects>, "at most N objects of that class",
+           kRepeatable},
+    Option{"--values", "C::f=lo..hi", kOnCode, store<&Settings::values>,
            "the values of a field: ranges, lists (1,3,7), enumerators, classes and null for pointers, "
            "'default' for the "
            "constructed value; C::f.length for the length of an array or vector",
            kRepeatable},
-    Option{"--finitization", "FILE", "generate", store<&Settings::finitization>,
+    Option{"--finitization", "FILE", kOnCode, store<&Settings::finitization>,
            "bounds written in C++, such as 'skeleton' prints"},
-    Option{"--predicate", "NAME", kOnClasses, store<&Settings::predicate>,
+    Option{"--predicate", "NAME", "generate skeleton", store<&Settings::predicate>,
            "a method of the class or a function that takes one, and returns bool; the default is the class's "
            "invariant, "
            "else rep_ok or repOk"},
-    Option{"--source", "FILE", "generate", store<&Settings::sources>,
+    Option{"--source", "FILE", kOnCode, store<&Settings::sources>,
            "more of the user's code, compiled and linked with the header", kRepeatable},
     Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>,
            "flags for compiling the user's code"},
@@ -222,19 +235,19 @@ constexpr std::array kOptions = {
            "runs the predicate from its beginning on every candidate"},
     Option{"--cross-check", "", "generate", store<&Settings::cross_check>,
            "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
-    Option{"--no-cache", "", "generate", store<&Settings::no_cache>,
+    Option{"--no-cache", "", kOnCode, store<&Settings::no_cache>,
            "compiles the user's code even if that was done before, and keeps nothing"},
     Option{"--part", "K/N", "enumerate generate", store<&Settings::search_part>,
            "the K-th of N disjoint parts of the search"},
     Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
-    Option{"-j,--threads", "N", "enumerate generate", store<&Settings::threads>,
+    Option{"-j,--threads", "N", "enumerate generate check", store<&Settings::threads>,
            "how many work at the same time"},
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
            "how objects are rendered, on the terminal and in the files of --out"},
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,
            "writes the sources that a test program which uses fretsaw/structures.hpp is linked with"},
-    Option{"--limit", "N", "enumerate generate suite", store<&Settings::limit>, "stops after N results"},
+    Option{"--limit", "N", "enumerate generate suite check", store<&Settings::limit>, "stops after N results"},
     Option{"--count", "", "enumerate generate", store<&Settings::count>, "only counts"},
     Option{"--core", "", "run", store<&Settings::core>,
            "for an unsatisfiable run or a check that holds: marks the formulas that are responsible in the "

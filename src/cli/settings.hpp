@@ -76,6 +76,17 @@ struct Settings {
   std::optional<ObjectFormat> object_format;
   std::optional<std::string> glue;
 
+  // Methods under test.
+  std::vector<std::string> methods;
+  std::vector<std::string> purposes;
+  bool keep_going = false;
+  std::optional<std::uint64_t> input;
+  std::optional<double> input_timeout;
+  std::optional<std::string> sizes;
+  std::optional<std::string> emit;
+  std::vector<std::string> exclude_known;
+  std::vector<std::string> sanitizers;
+
   // What is shown, and where.
   bool json = false;
   std::optional<Format> format;

@@ -35,6 +35,9 @@ constexpr std::array kVerbs = {
          "fretsaw generate examples/structures/binary_tree.hpp --class BinaryTree --size 3\n"
          "fretsaw generate examples/structures/search_tree.hpp --class SearchTree --size 3 --count",
          generate},
+    Verb{"check", "HEADER", 1, 1, "",
+         "runs a C++ method on every valid input, and checks its contract",
+         "fretsaw check examples/structures/search_tree.hpp --method SearchTree::remove --size 3", check},
     Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "", "runs unit tests of a model, and shows what they cover",
          "fretsaw test examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw test examples/models/acyclic_list.als --coverage",

@@ -51,6 +51,7 @@ Result<Exit> enumerate(const Settings& settings, Console& console);
 Result<Exit> eval(const Settings& settings, Console& console);
 Result<Exit> skeleton(const Settings& settings, Console& console);
 Result<Exit> generate(const Settings& settings, Console& console);
+Result<Exit> check(const Settings& settings, Console& console);
 Result<Exit> test(const Settings& settings, Console& console);
 Result<Exit> suite(const Settings& settings, Console& console);
 

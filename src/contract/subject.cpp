@@ -82,9 +82,10 @@ class SubjectBuilder {
     return owned;
   }
 
-  void add(const Behavior& behavior, const OwnedClause& about) {
+  void add(const Behavior& behavior, int receiver, const OwnedClause& about) {
     Promise promise;
     promise.behavior = &behavior;
+    promise.receiver = receiver;
     for (const ClauseParameter& parameter : about.parameters)
       promise.parameter_names.push_back(parameter.name);
     OwnedClause before = about;
@@ -108,7 +109,8 @@ class SubjectBuilder {
     if (const FunctionContract* own = subject_->contracts->of_function(static_cast<std::size_t>(index))) {
       const int receiver = class_named(called.scope);
       for (const Behavior& behavior : own->behaviors)
-        add(behavior, about(index, receiver >= 0 ? receiver : called.owner, own->parameter_names));
+        add(behavior, receiver >= 0 ? receiver : called.owner,
+            about(index, receiver >= 0 ? receiver : called.owner, own->parameter_names));
     }
     if (called.kind != cxx::Callable::Kind::Method) return;
     const int own_class = class_named(called.scope);
@@ -123,7 +125,7 @@ class SubjectBuilder {
       if (static_cast<int>(hidden.class_index) != base || hidden.name != called.name) continue;
       if (hidden.parameter_names.size() != called.parameters.size()) continue;
       for (const Behavior& behavior : hidden.behaviors)
-        add(behavior, about(index, base, hidden.parameter_names));
+        add(behavior, base, about(index, base, hidden.parameter_names));
     }
     for (const FunctionContract& contract : subject_->contracts->functions) {
       const cxx::Callable& other = classes_.callables[contract.function];
@@ -134,7 +136,7 @@ class SubjectBuilder {
       std::vector<std::string> names = contract.parameter_names;
       for (std::size_t i = names.size(); i < other.parameters.size(); ++i)
         names.push_back(other.parameters[i].name);
-      for (const Behavior& behavior : contract.behaviors) add(behavior, about(index, base, names));
+      for (const Behavior& behavior : contract.behaviors) add(behavior, base, about(index, base, names));
     }
   }
 

@@ -26,6 +26,7 @@ struct Invariant {
 // One behaviour, of the function itself or of one that it overrides.
 struct Promise {
   const Behavior* behavior = nullptr;
+  int receiver = -1;  // the class whose member the function is, as the behaviour sees it; -1: a free function
   std::vector<Condition> preconditions;
   std::vector<Condition> postconditions;
   std::vector<Condition> exceptions;  // conditions of `signals`; neither kind: none

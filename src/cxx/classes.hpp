@@ -51,6 +51,7 @@ struct FieldInfo {
 
 struct ClassInfo {
   std::string name;
+  std::string space;  // the namespace that it is in: "a::b"
   unsigned long size = 0;
   unsigned long alignment = 1;
   bool is_abstract = false;

@@ -42,6 +42,8 @@ struct Recipe {
   // The file with main(), given what was read; may refuse that. The table's function is
   // fretsaw_classes_main().
   std::function<Result<std::string>(const Classes&)> main;
+  // More generated code that names the user's members, private ones too; none if it is not given.
+  std::function<Result<std::string>(const Classes&)> more_glue;
   std::vector<std::string> plain_sources;  // of the user's, but about this project's headers only
   std::function<std::optional<Diagnostic>(const std::string& symbol)> explain_undefined;
 };

@@ -76,6 +76,17 @@ bool has_initializer(CXCursor field) {
   return expressions > 0;
 }
 
+// "a::b" around the declaration.
+std::string namespace_of(CXCursor declaration) {
+  std::string out;
+  for (CXCursor around = clang_getCursorSemanticParent(declaration);
+       clang_isDeclaration(clang_getCursorKind(around)) != 0; around = clang_getCursorSemanticParent(around)) {
+    if (clang_getCursorKind(around) == CXCursor_Namespace)
+      out = spelling(around) + (out.empty() ? "" : "::" + out);
+  }
+  return out;
+}
+
 TypeInfo enumeration(CXType type) {
   TypeInfo info = plain(type, detail::kEnumType);
   const CXCursor declaration = clang_getTypeDeclaration(type);
@@ -277,6 +288,7 @@ int TypeReader::read_class(CXType type) {
   classes_.emplace(name, index);
   ClassInfo info;
   info.name = name;
+  info.space = namespace_of(clang_getTypeDeclaration(type));
   info.size = static_cast<unsigned long>(clang_Type_getSizeOf(type));
   info.alignment = static_cast<unsigned long>(clang_Type_getAlignOf(type));
   const CXCursor declaration = clang_getTypeDeclaration(type);

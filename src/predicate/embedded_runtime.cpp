@@ -17,6 +17,7 @@
 
 FRETSAW_EMBED(fretsaw_embedded_archive, FRETSAW_RUNTIME_ARCHIVE);
 FRETSAW_EMBED(fretsaw_embedded_class_table, FRETSAW_ROOT "/include/fretsaw/detail/class_table.hpp");
+FRETSAW_EMBED(fretsaw_embedded_contract_table, FRETSAW_ROOT "/include/fretsaw/detail/contract_table.hpp");
 FRETSAW_EMBED(fretsaw_embedded_finitization, FRETSAW_ROOT "/include/fretsaw/finitization.hpp");
 FRETSAW_EMBED(fretsaw_embedded_watched_code, FRETSAW_ROOT "/cmake/watched_code.txt");
 
@@ -33,6 +34,8 @@ std::string_view between(const char* begin, const char* end) {
 cxx::Runtime search_runtime() {
   return {{{"fretsaw/detail/class_table.hpp",
             between(fretsaw_embedded_class_table_begin, fretsaw_embedded_class_table_end)},
+           {"fretsaw/detail/contract_table.hpp",
+            between(fretsaw_embedded_contract_table_begin, fretsaw_embedded_contract_table_end)},
            {"fretsaw/finitization.hpp",
             between(fretsaw_embedded_finitization_begin, fretsaw_embedded_finitization_end)}},
           between(fretsaw_embedded_archive_begin, fretsaw_embedded_archive_end)};

@@ -2,7 +2,9 @@
 #include "predicate/runtime/class_domains.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "predicate/runtime/names.hpp"
 #include "predicate/runtime/scalar_domain.hpp"
@@ -55,8 +57,10 @@ class Walk {
 
   void visit_class(int class_index) {
     const ClassEntry& entry = classes_.classes[class_index];
+    const bool was_in_frame = std::exchange(in_frame_, entry.is_frame != 0);
     for (int i = 0; i < entry.field_count; ++i)
       visit_field(entry.fields[i].type, names_of(classes_, class_index, entry.fields[i], {}));
+    in_frame_ = was_in_frame;
   }
 
   void visit_field(int type_index, const std::vector<PartName>& names) {
@@ -77,17 +81,26 @@ class Walk {
       case detail::kSharedType: {
         const auto referred = referred_classes(classes_, type.target, text, display(names));
         if (!referred) return fail(referred.error());
-        for (const int class_index : *referred) add(class_index);
+        for (const int class_index : *referred) {
+          ++(in_frame_ ? arguments_ : links_)[class_index];
+          add(class_index);
+        }
         return;
       }
       case detail::kArrayType:
       case detail::kVectorType:
-      case detail::kOptionalType:
-        return visit_type(type.target, names);
+      case detail::kOptionalType: {
+        const bool was_in_frame = std::exchange(in_frame_, false);  // any number of them
+        visit_type(type.target, names);
+        in_frame_ = was_in_frame;
+        return;
+      }
       case detail::kRecordType: {
+        const bool was_in_frame = std::exchange(in_frame_, false);
         const ClassEntry& entry = classes_.classes[type.target];
         for (int i = 0; i < entry.field_count; ++i)
           visit_field(entry.fields[i].type, names_of(classes_, type.target, entry.fields[i], names));
+        in_frame_ = was_in_frame;
         return;
       }
       default:
@@ -110,6 +123,11 @@ class Walk {
     const bool is_root = domain.class_index == root_;
     const std::string name = classes_.classes[domain.class_index].name;
     const auto given = bounds_.objects(domain.class_index);
+    // Only the receiver and arguments refer to it: one object for each of them.
+    if (!given && links_[domain.class_index] == 0 && arguments_[domain.class_index] > 0) {
+      domain.count = arguments_[domain.class_index];
+      return;
+    }
     if (!given && bounds_.size() < 0 && domain.class_index != receiver_) {
       return fail(refusal("how many objects of class " + name + " are there?",
                           "give --size N for all classes, or --objects " + name + "=N"));
@@ -131,6 +149,9 @@ class Walk {
   int root_;
   int receiver_;  // if the root holds the arguments of the predicate: the class that it is about
   const BoundsTable& bounds_;
+  bool in_frame_ = false;         // what is visited are the receiver and arguments of a call
+  std::map<int, int> arguments_;  // by class: how many of these refer to its objects
+  std::map<int, int> links_;      // by class: how many fields of objects do
   std::vector<ClassDomain> domains_;
   std::optional<Diagnostic> error_;
 };

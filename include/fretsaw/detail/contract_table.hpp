@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The C++ clauses of contracts, as data: what generated glue hands to a program that checks calls. Beside it
+// stands the class table, whose callables and classes the indices here count.
+#ifndef FRETSAW_DETAIL_CONTRACT_TABLE_HPP
+#define FRETSAW_DETAIL_CONTRACT_TABLE_HPP
+
+namespace fretsaw {
+namespace detail {
+
+// `frame` as in CallableEntry; `result` as the call left it, null if there is none; `old` as `remember` left
+// it. Exceptions are let through.
+typedef bool (*ClauseFunction)(void* frame, void* result, void** old);
+
+struct SignalEntry {
+  bool (*is_caught)();   // while an exception is handled: is it of the type?
+  ClauseFunction holds;  // null: no condition in C++
+};
+
+struct BehaviorEntry {
+  const ClauseFunction* preconditions;
+  int precondition_count;
+  const ClauseFunction* postconditions;  // null where the clause is relational
+  int postcondition_count;
+  const SignalEntry* exceptions;
+  int exception_count;
+  void (*remember)(void* frame, void** old);  // copies what \old stands for; null: nothing
+  int old_count;
+};
+
+struct InvariantEntry {
+  int class_index;
+  bool (*holds)(void* object);
+};
+
+struct MethodEntry {
+  int callable;  // in ClassTable::callables
+  const BehaviorEntry* behaviors;
+  int behavior_count;
+};
+
+struct ContractTable {
+  const InvariantEntry* invariants;
+  int invariant_count;
+  const MethodEntry* methods;
+  int method_count;
+};
+
+}  // namespace detail
+}  // namespace fretsaw
+
+#endif

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+// Inputs come in the order of a search, which is not that of their size. They are collected in blocks, and
+// those of a block run in the order of their size, so that the first failure is the smallest of its block:
+// for most methods, of all. Batches of a block are shared among callers, each with a judge of its own, and
+// their results are looked at in the order of the inputs, whoever was first.
+#include "method/check.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <numeric>
+#include <random>
+#include <thread>
+
+#include "base/budget.hpp"
+#include "contract/candidate_heap.hpp"
+#include "method/caller.hpp"
+#include "method/heap_graph.hpp"
+#include "method/inputs.hpp"
+#include "method/method_choice.hpp"
+#include "method/programs.hpp"
+
+namespace fretsaw::method {
+
+namespace {
+
+constexpr std::size_t kBlock = 1 << 16;
+
+// What is known of an input that was run.
+struct RunInput {
+  Judgement::Verdict verdict = Judgement::Verdict::Rejected;
+  std::optional<Counterexample> counterexample;
+};
+
+struct RunBatch {
+  std::vector<RunInput> inputs;
+  std::optional<Diagnostic> error;
+  bool is_done = false;
+};
+
+// A caller and what goes with it.
+struct Seat {
+  Caller caller;
+  Judge judge;
+  contract::CandidateHeap heap;
+};
+
+class MethodCheck {
+ public:
+  MethodCheck(const CheckRequest& request, const CheckListener& listener, const MethodProgram& caller,
+              std::size_t method)
+      : request_(request),
+        listener_(listener),
+        caller_(caller),
+        classes_(caller.program->classes()),
+        method_(method),
+        budget_(request.limits) {
+    report_.method = caller.subjects.methods[method].display;
+  }
+
+  // `searcher` makes the program that searches, if it takes one.
+  Result<MethodReport> run(const std::function<Result<const MethodProgram*>()>& searcher) {
+    if (auto status = start(); !status) return status.error();
+    const InputWay way = input_way(caller_.subjects, method_);
+    filters_ = way == InputWay::Search && caller_.subjects.methods[method_].subject->theory != nullptr;
+    const auto& promises = caller_.subjects.methods[method_].subject->promises;
+    chooses_ = filters_ || (seats_.front().judge.has_relational_preconditions() && promises.size() > 1);
+    const TakeInput take = [&](std::span<const std::uint32_t> candidate) {
+      block_.push_back({{candidate.begin(), candidate.end()}});
+      return block_.size() < kBlock || run_block();
+    };
+    Result<InputStream> stream = InputStream{};
+    if (way == InputWay::Solve) {
+      stream =
+          solve_inputs(caller_.subjects.methods[method_], *space_, request_.workers, request_.limits, take);
+    } else {
+      if (auto status = check_filters(); !status) return status.error();
+      auto program = searcher();
+      if (!program) return program.error();
+      std::vector<std::string> command = {(*program)->program->path()};
+      add_bounds(command);
+      stream = search_inputs(command, request_.workers, {.memory_mb = request_.limits.memory_mb},
+                             request_.limits, take);
+    }
+    if (!stream && !error_) return stream.error();
+    if (!stopped_ && !error_) run_block();
+    if (error_) return *error_;
+    report_.complete = stream->complete && !stopped_;
+    report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
+    if (report_.stop != Stop::None) report_.complete = false;
+    return report_;
+  }
+
+ private:
+  void add_bounds(std::vector<std::string>& command) const {
+    const auto add = [&](const std::string& word, const std::string& value) {
+      command.push_back(word);
+      command.push_back(value);
+    };
+    add("method", std::to_string(method_));
+    add("size", std::to_string(request_.size));
+    for (const std::string& text : request_.objects) add("objects", text);
+    for (const std::string& text : request_.values) add("values", text);
+  }
+
+  Status start() {
+    std::vector<std::string> command = {caller_.program->path()};
+    add_bounds(command);
+    const bool searches = input_way(caller_.subjects, method_) == InputWay::Search;
+    command.insert(command.end(), {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
+                                   searches ? "0" : "1", "leaks", request_.sanitizes_addresses ? "1" : "0"});
+    for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
+      auto caller = Caller::start(command, {.memory_mb = request_.limits.memory_mb});
+      if (!caller) return caller.error();
+      if (!space_) {
+        auto space = contract::read_object_space(caller->space());
+        if (!space) return space.error();
+        space_.emplace(*std::move(space));
+      }
+      auto judge = Judge::make(classes_, caller_.subjects, method_);
+      if (!judge) return judge.error();
+      seats_.push_back({*std::move(caller), *std::move(judge),
+                        contract::CandidateHeap(*space_, classes_.classes, classes_.types)});
+    }
+    return Done{};
+  }
+
+  // Clauses that filter must be about what is chosen.
+  Status check_filters() const {
+    if (!filters_) return Done{};
+    const CheckedMethod& method = caller_.subjects.methods[method_];
+    const contract::Question question = question_of(method);
+    if (question.invariants.empty() && question.preconditions.empty() && question.purposes.empty())
+      return Done{};
+    auto inputs = contract::InputSpace::build(*method.subject->theory, *space_, question);
+    if (!inputs) return inputs.error();
+    return Done{};
+  }
+
+  // Smaller ones first; those of one size as the search met them.
+  void sort_block() {
+    std::vector<std::size_t> sizes, order(block_.size());
+    sizes.reserve(block_.size());
+    for (const CallInput& input : block_) sizes.push_back(seats_.front().heap.words(input.candidate).size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return sizes[i]; });
+    std::vector<CallInput> sorted;
+    sorted.reserve(block_.size());
+    for (const std::size_t i : order) sorted.push_back(std::move(block_[i]));
+    block_ = std::move(sorted);
+  }
+
+  // False if no more are wanted.
+  bool run_block() {
+    sort_block();
+    const std::size_t per_batch = std::max<std::size_t>(
+        1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
+    batches_.assign((block_.size() + per_batch - 1) / per_batch, {});
+    next_batch_ = 0;
+    halt_ = false;
+    std::vector<std::thread> threads;
+    for (Seat& seat : seats_) threads.emplace_back([&, this] { work(seat, per_batch); });
+    consume();
+    halt_ = true;
+    for (std::thread& thread : threads) thread.join();
+    block_.clear();
+    return !stopped_ && !error_;
+  }
+
+  void work(Seat& seat, std::size_t per_batch) {
+    for (;;) {
+      const std::size_t number = next_batch_++;
+      if (number >= batches_.size() || halt_) return;
+      RunBatch batch;
+      run_batch(seat,
+                std::span(block_).subspan(number * per_batch,
+                                          std::min(per_batch, block_.size() - number * per_batch)),
+                batch);
+      batch.is_done = true;
+      const std::lock_guard lock(mutex_);
+      batches_[number] = std::move(batch);
+      done_.notify_all();
+    }
+  }
+
+  void run_batch(Seat& seat, std::span<CallInput> inputs, RunBatch& batch) {
+    std::vector<CallInput> sent;
+    batch.inputs.resize(inputs.size());
+    std::vector<std::size_t> index;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (chooses_) {
+        auto allowed = seat.judge.allowed(seat.heap.words(inputs[i].candidate));
+        if (!allowed) {
+          batch.error = allowed.error();
+          return;
+        }
+        if (*allowed == 0) continue;
+        inputs[i].allowed = *allowed;
+      }
+      sent.push_back(inputs[i]);
+      index.push_back(i);
+    }
+    if (sent.empty()) return;
+    seat.caller.send(sent);
+    for (;;) {
+      pollfd waiting = {seat.caller.descriptor(), POLLIN, 0};
+      if (poll(&waiting, 1, 50) == 0) {
+        if (halt_) return;
+        continue;
+      }
+      auto all = seat.caller.receive();
+      if (!all) {
+        batch.error = all.error();
+        return;
+      }
+      if (*all) break;
+    }
+    for (std::size_t i = 0; i < sent.size(); ++i) {
+      const CallRecord& record = seat.caller.records()[i];
+      auto judgement = seat.judge.judge(record, sent[i].allowed);
+      if (!judgement) {
+        batch.error = judgement.error();
+        return;
+      }
+      RunInput& out = batch.inputs[index[i]];
+      out.verdict = judgement->verdict;
+      const bool is_wanted = judgement->verdict == Judgement::Verdict::Failed || request_.only_input;
+      if (is_wanted) out.counterexample = describe(seat, sent[i], record, *std::move(judgement));
+    }
+  }
+
+  Counterexample describe(Seat& seat, const CallInput& input, const CallRecord& record,
+                          Judgement judgement) const {
+    Counterexample out;
+    out.failures = std::move(judgement.failures);
+    HeapGraphs graphs(classes_);
+    const bool died = record.outcome == calls::Outcome::Died;
+    out.before = graphs.graph(died ? seat.heap.words(input.candidate) : record.before);
+    if (died) return out;
+    out.after = graphs.graph(record.after);
+    const cxx::Callable& callable =
+        classes_.callables[static_cast<std::size_t>(caller_.subjects.methods[method_].callable)];
+    if (!record.result.empty()) out.result = graphs.value(callable.result_type, record.result);
+    if (record.outcome == calls::Outcome::Threw) out.thrown = record.text;
+    for (const std::int64_t id : record.deleted) out.deleted.push_back(graphs.name(id));
+    return out;
+  }
+
+  // In the order of the inputs.
+  void consume() {
+    for (std::size_t b = 0; b < batches_.size(); ++b) {
+      std::unique_lock lock(mutex_);
+      while (!batches_[b].is_done) {
+        done_.wait_for(lock, std::chrono::milliseconds(100));
+        if (budget_.look_closer()) {
+          stopped_ = true;
+          return;
+        }
+      }
+      RunBatch batch = std::move(batches_[b]);
+      lock.unlock();
+      if (batch.error) {
+        error_ = batch.error;
+        return;
+      }
+      for (RunInput& input : batch.inputs) {
+        if (input.verdict == Judgement::Verdict::Rejected) continue;
+        ++report_.inputs;
+        const bool failed = input.verdict == Judgement::Verdict::Failed;
+        ++(failed ? report_.failed : report_.passed);
+        const bool is_asked_for = !request_.only_input || *request_.only_input == report_.inputs;
+        if (input.counterexample && is_asked_for) {
+          input.counterexample->number = report_.inputs;
+          if (listener_.counterexample) listener_.counterexample(*input.counterexample);
+        }
+        const bool enough =
+            request_.only_input ? *request_.only_input == report_.inputs : failed && !request_.keeps_going;
+        if (enough) {
+          stopped_ = true;
+          return;
+        }
+      }
+      if (listener_.progress) listener_.progress(report_);
+      if (budget_.look_closer()) {
+        stopped_ = true;
+        return;
+      }
+    }
+  }
+
+  const CheckRequest& request_;
+  const CheckListener& listener_;
+  const MethodProgram& caller_;
+  const cxx::Classes& classes_;
+  std::size_t method_;
+  Budget budget_;
+  MethodReport report_;
+  std::optional<contract::ObjectSpace> space_;
+  std::vector<Seat> seats_;
+  bool filters_ = false;  // relational clauses do
+  bool chooses_ = false;  // relational preconditions say which behaviors apply
+  std::vector<CallInput> block_;
+  std::vector<RunBatch> batches_;
+  std::atomic<std::size_t> next_batch_{0};
+  std::atomic<bool> halt_{false};
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool stopped_ = false;
+  std::optional<Diagnostic> error_;
+};
+
+}  // namespace
+
+Status check(const CheckRequest& request, const CheckListener& listener) {
+  auto user = cxx::user_code(request.code);
+  if (!user) return user.error();
+  MethodCode code;
+  code.user = *std::move(user);
+  code.methods = request.methods;
+  if (!request.methods.empty()) code.class_name = split_method_name(request.methods.front()).scope;
+  code.purposes = request.purposes;
+  code.finitization = request.finitization;
+  code.sanitizes_addresses = request.sanitizes_addresses;
+  code.sanitizes_undefined = request.sanitizes_undefined;
+  const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(listener.note) : cxx::CacheSettings(),
+                                listener.note);
+  auto caller = make_caller(code, request.limits, cache);
+  if (!caller) return caller.error();
+  std::optional<MethodProgram> searcher;
+  const auto search_program = [&]() -> Result<const MethodProgram*> {
+    if (!searcher) {
+      auto made = make_searcher(code, request.limits, cache);
+      if (!made) return made.error();
+      searcher.emplace(*std::move(made));
+    }
+    return &*searcher;
+  };
+  for (std::size_t m = 0; m < caller->subjects.methods.size(); ++m) {
+    if (listener.started) listener.started(caller->subjects.methods[m].display);
+    MethodCheck method(request, listener, *caller, m);
+    auto report = method.run(search_program);
+    if (!report) return report.error();
+    if (listener.finished) listener.finished(*report);
+    if (report->stop != Stop::None) break;
+  }
+  return Done{};
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// C++ clauses of contracts as functions that generated programs can call.
+#pragma once
+
+#include <string>
+
+#include "cxx/classes.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "method/subjects.hpp"
+
+namespace fretsaw::method {
+
+// Defines `extern "C" const fretsaw::detail::ContractTable* fretsaw_contracts()`, whose methods are those of
+// the subjects, in order.
+Result<std::string> contract_source(const cxx::Classes& classes, const Subjects& subjects);
+
+// Defines `extern "C" void fretsaw_valid_K(void* frame, void* result)` for each method K of the subjects:
+// puts into the bool at `result` whether the C++ invariants of all objects that the frame leads to hold, and
+// the C++ preconditions of some behavior.
+Result<std::string> validity_source(const cxx::Classes& classes, const Subjects& subjects);
+
+// Is there anything in C++ that says which inputs of the method are valid?
+bool has_cxx_preconditions(const CheckedMethod& method);
+
+}  // namespace fretsaw::method

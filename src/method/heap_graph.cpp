@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "method/heap_graph.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "contract/shape.hpp"
+
+namespace fretsaw::method {
+
+void HeapGraphs::skip(int type, contract::HeapWords words, std::size_t& at) const {
+  const cxx::TypeInfo& info = classes_.type(type);
+  const auto next = [&] { return at < words.size() ? words[at++] : 0; };
+  switch (info.kind) {
+    case detail::kArrayType:
+      for (unsigned long i = 0; i < info.count; ++i) skip(info.target, words, at);
+      return;
+    case detail::kVectorType:
+      for (std::int64_t n = next(); n > 0; --n) skip(info.target, words, at);
+      return;
+    case detail::kOptionalType:
+      if (next() != 0) skip(info.target, words, at);
+      return;
+    case detail::kUnsupportedType:
+      if (info.is_string) at += static_cast<std::size_t>(next());
+      return;
+    case detail::kFloatType:
+      return;
+    default:
+      ++at;
+  }
+}
+
+void HeapGraphs::name_objects(contract::HeapWords words) {
+  std::vector<std::string> full;
+  for (const cxx::ClassInfo& info : classes_.classes) full.push_back(info.name);
+  static thread_local std::vector<std::string> shorts;
+  shorts = contract::short_names(full);
+  for (std::size_t at = 0; at + 1 < words.size();) {
+    const std::int64_t id = words[at];
+    const int class_index = static_cast<int>(words[at + 1]);
+    at += 2;
+    if (!names_.contains(id)) {
+      names_[id] =
+          fmt::format("{}${}", shorts[static_cast<std::size_t>(class_index)], counts_[class_index]++);
+      class_of_[id] = class_index;
+    }
+    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) skip(field.type, words, at);
+  }
+}
+
+std::string HeapGraphs::name(std::int64_t id) const {
+  const auto found = names_.find(id);
+  return found == names_.end() ? fmt::format("#{}", id) : found->second;
+}
+
+std::string HeapGraphs::field_name(std::int64_t id, std::int64_t field) const {
+  const auto found = class_of_.find(id);
+  if (found == class_of_.end() || field < 0) return "the result";
+  const cxx::ClassInfo& info = classes_.at(found->second);
+  const std::string& name_of_field = info.fields[static_cast<std::size_t>(field)].name;
+  return info.is_frame ? name_of_field : fmt::format("{}.{}", name(id), name_of_field);
+}
+
+ObjectGraph HeapGraphs::graph(contract::HeapWords words) {
+  name_objects(words);
+  ObjectGraph out;
+  position_.clear();
+  std::size_t count = 0;
+  for (std::size_t at = 0; at + 1 < words.size();) {
+    position_[words[at]] = count++;
+    const int class_index = static_cast<int>(words[at + 1]);
+    at += 2;
+    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) skip(field.type, words, at);
+  }
+  for (std::size_t at = 0; at + 1 < words.size();) {
+    const std::int64_t id = words[at];
+    const cxx::ClassInfo& info = classes_.at(static_cast<int>(words[at + 1]));
+    at += 2;
+    GraphObject object;
+    object.name = name(id);
+    object.class_name = info.name;
+    for (const cxx::FieldInfo& field : info.fields)
+      object.fields.emplace_back(field.name, read(field.type, words, at));
+    out.objects.push_back(std::move(object));
+  }
+  return out;
+}
+
+GraphValue HeapGraphs::value(int type, contract::HeapWords words) {
+  std::size_t at = 0;
+  return read(type, words, at);
+}
+
+GraphValue HeapGraphs::read(int type, contract::HeapWords words, std::size_t& at) const {
+  using Kind = GraphValue::Kind;
+  const cxx::TypeInfo& info = classes_.type(type);
+  const auto next = [&]() -> std::int64_t { return at < words.size() ? words[at++] : 0; };
+  GraphValue out;
+  out.type = info.name;
+  const auto sequence = [&](std::int64_t length, int element) {
+    out.kind = Kind::Sequence;
+    for (std::int64_t i = 0; i < length; ++i) out.parts.emplace_back("", read(element, words, at));
+  };
+  switch (info.kind) {
+    case detail::kBoolType:
+      out.kind = Kind::Bool;
+      out.number = next();
+      return out;
+    case detail::kIntegerType:
+      out.kind = Kind::Number;
+      out.number = next();
+      return out;
+    case detail::kCharType:
+      out.kind = Kind::Char;
+      out.number = next();
+      return out;
+    case detail::kEnumType: {
+      const std::int64_t number = next();
+      out.kind = Kind::Enumerator;
+      out.text = fmt::format("{}", number);
+      for (const auto& [name_of, value_of] : info.enumerators) {
+        if (value_of == number) out.text = name_of;
+      }
+      return out;
+    }
+    case detail::kArrayType:
+      sequence(static_cast<std::int64_t>(info.count), info.target);
+      return out;
+    case detail::kVectorType:
+      sequence(next(), info.target);
+      return out;
+    case detail::kOptionalType:
+      if (next() == 0) {
+        out.kind = Kind::Absent;
+        return out;
+      }
+      out = read(info.target, words, at);
+      out.is_optional = true;
+      return out;
+    case detail::kUnsupportedType:
+      if (info.is_string) {
+        std::string text = "\"";
+        for (std::int64_t n = next(); n > 0; --n) text += static_cast<char>(next());
+        out.kind = Kind::Enumerator;
+        out.text = text + "\"";
+        return out;
+      }
+      out.kind = Kind::Left;
+      return out;
+    case detail::kFloatType:
+      out.kind = Kind::Left;
+      return out;
+    default: {
+      const std::int64_t id = next();
+      const auto found = position_.find(id);
+      if (id == contract::kNull) {
+        out.kind = Kind::Null;
+      } else if (found == position_.end()) {
+        out.kind = Kind::Enumerator;
+        out.text = "dangling";
+      } else {
+        out.kind = Kind::Reference;
+        out.object = found->second;
+      }
+      return out;
+    }
+  }
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "method/inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fretsaw/finder.hpp"
+#include "predicate/coordinator.hpp"
+
+namespace fretsaw::method {
+
+using contract::Condition;
+using contract::Promise;
+
+contract::Question question_of(const CheckedMethod& method) {
+  contract::Question question;
+  const contract::Subject& subject = *method.subject;
+  for (const contract::Invariant& invariant : subject.invariants) {
+    if (invariant.condition.relational) question.invariants.push_back(*invariant.condition.relational);
+  }
+  bool any = false;
+  for (const Promise& promise : subject.promises) {
+    auto& list = question.preconditions.emplace_back();
+    for (const Condition& condition : promise.preconditions) {
+      if (condition.relational) list.push_back(*condition.relational);
+    }
+    any = any || list.empty();
+  }
+  // One behavior that asks for nothing makes all inputs valid.
+  if (any) question.preconditions.clear();
+  question.purposes = subject.purposes;
+  return question;
+}
+
+InputWay input_way(const Subjects& subjects, std::size_t method) {
+  if (!subjects.invariants.empty()) return InputWay::Search;
+  if (subjects.methods[method].subject->theory == nullptr) return InputWay::Search;
+  const contract::Question question = question_of(subjects.methods[method]);
+  const bool asks =
+      !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
+  return asks ? InputWay::Solve : InputWay::Search;
+}
+
+Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
+                                 unsigned threads, const Limits& limits, const TakeInput& take) {
+  auto inputs = contract::InputSpace::build(*method.subject->theory, space, question_of(method));
+  if (!inputs) return inputs.error();
+  InstancesOptions options;
+  options.threads = threads;
+  options.limits = limits;
+  auto stream = instances(inputs->problem(), options);
+  if (!stream) return stream.error();
+  bool wanted = true;
+  while (wanted) {
+    const auto instance = stream->next();
+    if (!instance) break;
+    wanted = take(inputs->candidate(*instance));
+  }
+  if (stream->failure()) return *stream->failure();
+  return InputStream{wanted && stream->complete(), stream->stop()};
+}
+
+Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
+                                  const cxx::ProcessLimits& process_limits, const Limits& limits,
+                                  const TakeInput& take) {
+  SearchRequest search;
+  search.command = command;
+  search.workers = workers;
+  search.process_limits = process_limits;
+  search.limits = limits;
+  bool wanted = true;
+  SearchListener listener;
+  listener.started = [](const CandidateReader&) { return Status(Done{}); };
+  listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
+    wanted = take(candidate);
+    return wanted;
+  };
+  listener.progress = [](const SearchProgress&) {};
+  auto totals = run_search(search, listener);
+  if (!totals) return totals.error();
+  return InputStream{wanted && totals->complete, totals->stop};
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// All valid inputs of a method, one for each isomorphism class.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "contract/object_space.hpp"
+#include "contract/space.hpp"
+#include "cxx/process.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+#include "method/subjects.hpp"
+
+namespace fretsaw::method {
+
+// Where they come from: a relational formula is solved; a C++ predicate is searched for, and relational
+// clauses filter what it accepts. What says nothing at all is searched, too: everything is valid.
+enum class InputWay : std::uint8_t { Solve, Search };
+InputWay input_way(const Subjects& subjects, std::size_t method);
+
+contract::Question question_of(const CheckedMethod& method);
+
+struct InputStream {
+  bool complete = false;
+  Stop stop = Stop::None;
+};
+
+// In an order that depends on nothing but the question. False from `take`: no more are wanted.
+using TakeInput = std::function<bool(std::span<const std::uint32_t>)>;
+
+// A contradiction is an error: it marks the clauses that no input satisfies.
+Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
+                                 unsigned threads, const Limits& limits, const TakeInput& take);
+Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
+                                  const cxx::ProcessLimits& process_limits, const Limits& limits,
+                                  const TakeInput& take);
+
+}  // namespace fretsaw::method

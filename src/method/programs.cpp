@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "method/programs.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/digest.hpp"
+#include "cxx/glue.hpp"
+#include "method/clause_glue.hpp"
+#include "method/embedded_call_runtime.hpp"
+#include "method/method_choice.hpp"
+#include "predicate/embedded_runtime.hpp"
+#include "predicate/watching.hpp"
+
+namespace fretsaw::method {
+
+namespace {
+
+// Of everything that the generated sources depend on and the compiler does not read.
+std::string identity(const MethodCode& code, const char* purpose) {
+  Digest digest;
+  digest.field(purpose);
+  for (const std::string& method : code.methods) digest.field(method);
+  digest.field(code.finitization.value_or(""));
+  const std::string spec = std::filesystem::path(code.user.header).replace_extension(".spec").string();
+  std::error_code ignored;
+  if (std::filesystem::exists(spec, ignored)) {
+    if (auto text = read_source(spec)) digest.field((*text)->text());
+  }
+  return digest.hex();
+}
+
+std::vector<SourcePtr> purpose_sources(const MethodCode& code) {
+  std::vector<SourcePtr> sources;
+  for (const std::string& text : code.purposes)
+    sources.push_back(std::make_shared<const Source>("--such-that", text));
+  return sources;
+}
+
+std::string finitization_name(const cxx::Classes& classes, const Subjects& subjects) {
+  const cxx::Callable& callable =
+      classes.callables[static_cast<std::size_t>(subjects.methods.front().callable)];
+  const std::string scope = callable.scope.empty() ? "" : callable.scope + "::";
+  return "finitize_" + cxx::identifier(scope + callable.name);
+}
+
+constexpr const char* kMainOpening = R"(#include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/detail/contract_table.hpp"
+#include "fretsaw/finitization.hpp"
+#include <cstdlib>
+#include <cstring>
+extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
+)";
+
+std::string caller_main(const std::string& finitization) {
+  return fmt::format(
+      "{}extern \"C\" const fretsaw::detail::ContractTable* fretsaw_contracts();\n"
+      "extern \"C\" int fretsaw_serve_calls(const fretsaw::detail::ClassTable&, const "
+      "fretsaw::detail::ContractTable&, void (*)(fretsaw::Finitization&, int), int, char**);\n"
+      "{}int main(int argc, char** argv) {{\n"
+      "  return fretsaw_serve_calls(*fretsaw_classes_main(), *fretsaw_contracts(), {}, argc, argv);\n}}\n",
+      kMainOpening,
+      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
+      finitization.empty() ? "0" : finitization);
+}
+
+// The table gets one more callable for each method: whether its input is valid.
+std::string searcher_main(const cxx::Classes& classes, const Subjects& subjects,
+                          const std::string& finitization) {
+  std::string declarations, entries;
+  for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
+    const cxx::Callable& callable = classes.callables[static_cast<std::size_t>(subjects.methods[m].callable)];
+    declarations += fmt::format("extern \"C\" void fretsaw_valid_{}(void* frame, void* result);\n", m);
+    entries += fmt::format("    {{\"the preconditions\", {}, -1, &fretsaw_valid_{}}},\n", callable.frame, m);
+  }
+  return fmt::format(
+      "{}{}extern \"C\" int fretsaw_serve(const fretsaw::detail::SearchSubject&, void "
+      "(*)(fretsaw::Finitization&, int), int, char**);\n{}"
+      "int main(int argc, char** argv) {{\n"
+      "  static const fretsaw::detail::CallableEntry entries[] = {{\n{}  }};\n"
+      "  static fretsaw::detail::ClassTable table = *fretsaw_classes_main();\n"
+      "  table.callables = entries;\n  table.callable_count = {};\n  table.root = -1;\n"
+      "  int method = 0;\n"
+      "  for (int i = 1; i + 1 < argc; i += 2) if (!std::strcmp(argv[i], \"method\")) method = "
+      "std::atoi(argv[i + 1]);\n"
+      "  static fretsaw::detail::SearchSubject subject = {{&table, method, entries[method].frame}};\n"
+      "  return fretsaw_serve(subject, {}, argc, argv);\n}}\n",
+      kMainOpening, declarations,
+      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
+      entries, subjects.methods.size(), finitization.empty() ? "0" : finitization);
+}
+
+using SourceWriter = Result<std::string> (*)(const cxx::Classes&, const Subjects&);
+
+Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWriter clauses,
+                           const std::function<std::string(const cxx::Classes&, const Subjects&)>& main,
+                           const Limits& limits, const cxx::ProgramCache& cache) {
+  const std::vector<SourcePtr> purposes = purpose_sources(code);
+  const auto read = [&](const cxx::Classes& classes) -> Result<Subjects> {
+    auto chosen = chosen_methods(classes, code.user.header, code.methods);
+    if (!chosen) return chosen.error();
+    return read_subjects(code.user.header, classes, *chosen, purposes);
+  };
+  recipe.code = code.user;
+  recipe.class_name = code.class_name;
+  recipe.choice = [&](const cxx::Classes& classes) {
+    return chosen_methods(classes, code.user.header, code.methods);
+  };
+  recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
+    auto subjects = read(classes);
+    if (!subjects) return subjects.error();
+    return main(classes, *subjects);
+  };
+  recipe.more_glue = [&](const cxx::Classes& classes) -> Result<std::string> {
+    auto subjects = read(classes);
+    if (!subjects) return subjects.error();
+    return clauses(classes, *subjects);
+  };
+  if (code.finitization) recipe.plain_sources = {*code.finitization};
+  recipe.explain_undefined = [](const std::string& symbol) -> std::optional<Diagnostic> {
+    if (!symbol.starts_with("finitize_")) return std::nullopt;
+    return input_error(fmt::format("the finitization does not define void {}", symbol),
+                       "`fretsaw skeleton --method` prints one to start from");
+  };
+  auto program = cxx::Program::make(recipe, limits, cache);
+  if (!program) return program.error();
+  MethodProgram made{std::make_unique<const cxx::Program>(std::move(*program)), {}, purposes};
+  auto subjects = read(made.program->classes());
+  if (!subjects) return subjects.error();
+  made.subjects = std::move(*subjects);
+  return made;
+}
+
+}  // namespace
+
+Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
+                                  const cxx::ProgramCache& cache) {
+  cxx::Recipe recipe;
+  recipe.identity = identity(code, "calls");
+  recipe.runtime = call_runtime();
+  for (const char* const function : {"malloc", "calloc", "realloc", "free"})
+    recipe.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
+  // As the user compiles it; if that is not said, such that little time is lost.
+  const bool says =
+      std::ranges::any_of(code.user.flags, [](const std::string& f) { return f.starts_with("-O"); });
+  if (!says) recipe.instrumentation.compile_flags = {"-O1"};
+  return make(
+      code, std::move(recipe), contract_source,
+      [&](const cxx::Classes& classes, const Subjects& subjects) {
+        return caller_main(code.finitization ? finitization_name(classes, subjects) : "");
+      },
+      limits, cache);
+}
+
+Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
+                                    const cxx::ProgramCache& cache) {
+  cxx::Recipe recipe;
+  recipe.identity = identity(code, "inputs");
+  recipe.instrumentation = watching();
+  recipe.runtime = search_runtime();
+  return make(
+      code, std::move(recipe), validity_source,
+      [&](const cxx::Classes& classes, const Subjects& subjects) {
+        return searcher_main(classes, subjects,
+                             code.finitization ? finitization_name(classes, subjects) : "");
+      },
+      limits, cache);
+}
+
+}  // namespace fretsaw::method

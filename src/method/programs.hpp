@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The two programs that checking takes: one that calls, built as the user builds it, and one that searches
+// for valid inputs, under watch. Address sanitizer and watching do not go together.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cxx/program.hpp"
+#include "cxx/user_code.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "method/subjects.hpp"
+
+namespace fretsaw::method {
+
+// What decides which programs they are; bounds do not.
+struct MethodCode {
+  cxx::UserCode user;
+  std::string class_name;            // whose methods they are; empty: functions, or methods of any class
+  std::vector<std::string> methods;  // as the user names them; none: all that have a contract
+  std::vector<std::string> purposes;
+  std::optional<std::string> finitization;
+  bool sanitizes_addresses = false;
+  bool sanitizes_undefined = false;
+};
+
+struct MethodProgram {
+  std::unique_ptr<const cxx::Program> program;  // stays where it is: the subjects refer to its classes
+  Subjects subjects;
+  std::vector<SourcePtr> purposes;  // kept for their places
+};
+
+Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
+                                  const cxx::ProgramCache& cache);
+Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
+                                    const cxx::ProgramCache& cache);
+
+}  // namespace fretsaw::method

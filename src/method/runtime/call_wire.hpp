@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What a program that calls methods and whoever started it say to each other. Both sides include this.
+//
+// A message is a frame: its size, its type, its content. The program begins with Space or Error. The starter
+// sends Inputs, and gets as many records in return, in one or several Records; no record is split.
+#pragma once
+
+#include <cstdint>
+
+namespace fretsaw::calls {
+
+enum class Message : std::uint32_t {
+  Space = 'P',   // JSON, see predicate/runtime/describe.hpp
+  Error = 'E',   // likewise
+  Inputs = 'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each), and the
+                 // index of every variable (4 bytes each), filled up to 8 bytes
+  Records = 'R',  // see RecordHeader
+};
+
+struct MessageHeader {
+  std::uint64_t size;
+  Message type;
+  std::uint32_t padding;
+};
+
+enum class Outcome : std::int64_t { Rejected, Returned, Threw, Died };
+
+enum class FindingKind : std::int64_t {
+  Postcondition,       // behavior, clause: it is false
+  PostconditionThrew,  // likewise; the text says what
+  Invariant,           // invariant, object
+  InvariantThrew,      // likewise
+  Dangling,            // object, field: a pointer to what was deleted
+  Lost,                // object, field: a pointer to no object
+  Leaked,              // how many bytes, how many blocks
+  Died,                // see Fault; Phase
+};
+
+enum class Fault : std::int64_t {
+  None,
+  Segmentation,
+  StackOverflow,
+  Arithmetic,
+  Abort,
+  Assertion,
+  Terminate,
+  Exit,
+  Time,
+  DoubleDelete,
+  BadDelete,
+  OtherSignal,
+  Sanitizer,
+};
+
+// What was going on.
+enum class Phase : std::int64_t { Idle, Building, Before, Call, After };
+
+struct Finding {
+  FindingKind kind;
+  std::int64_t first;
+  std::int64_t second;
+};
+
+// Followed by: findings, ids of deleted objects, the heap before, the heap after, the result (see
+// contract/heap.hpp), and a text that is filled up to whole words.
+struct RecordHeader {
+  std::int64_t words;  // of the whole record
+  Outcome outcome;
+  std::int64_t held;    // a bit for each behavior: do its C++ preconditions hold?
+  std::int64_t caught;  // a bit for each exception of all behaviors: of its type, and with its C++ condition
+  std::int64_t findings;
+  std::int64_t deleted;
+  std::int64_t before;
+  std::int64_t after;
+  std::int64_t result;
+  std::int64_t text_bytes;
+};
+
+inline constexpr int kMostBehaviors = 62;
+
+}  // namespace fretsaw::calls

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// What the user's code does instead of returning. Handlers run on a stack of their own, since the usual one
+// may be what was exhausted. Time is that of the processor, counted in ticks: a machine that is busy with
+// something else makes nothing endless.
+#include "method/runtime/fault.hpp"
+
+#include <cxxabi.h>
+#include <sys/time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <initializer_list>
+#include <typeinfo>
+
+extern "C" {
+extern char __data_start;
+extern char _end;
+}
+
+namespace fretsaw::calls {
+
+namespace {
+
+constexpr long kTickMicroseconds = 10'000;
+
+Accident* accident_of_process = nullptr;
+double seconds_per_input = 1;
+std::uintptr_t stack_top = 0;
+
+std::uintptr_t stack_pointer(void* context) {
+  return static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RSP]);
+}
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS: {
+      const std::uintptr_t stack = stack_pointer(context);
+      constexpr std::uintptr_t kNear = 1 << 20;
+      const bool is_near = address + kNear > stack && address < stack + (1 << 16);
+      die(is_near ? Fault::StackOverflow : Fault::Segmentation, nullptr, static_cast<std::int64_t>(address));
+    }
+    case SIGFPE:
+      die(Fault::Arithmetic);
+    case SIGABRT:
+      die(Fault::Abort);
+    default:
+      die(Fault::OtherSignal, strsignal(signal));
+  }
+}
+
+void on_tick(int) {
+  static std::uint64_t seen = 0;
+  static long ticks = 0;
+  if (accident_of_process->phase == Phase::Idle || accident_of_process->progress != seen) {
+    seen = accident_of_process->progress;
+    ticks = 0;
+    return;
+  }
+  if (static_cast<double>(++ticks * kTickMicroseconds) / 1e6 > seconds_per_input) die(Fault::Time);
+}
+
+[[noreturn]] void on_terminate() {
+  const std::type_info* const type = abi::__cxa_current_exception_type();
+  if (type == nullptr) die(Fault::Terminate);
+  int status = 0;
+  char* const name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
+  char text[512];
+  std::strncpy(text, name != nullptr ? name : type->name(), sizeof text - 1);
+  text[sizeof text - 1] = '\0';
+  die(Fault::Terminate, text);
+}
+
+void on_exit() {
+  if (accident_of_process->phase != Phase::Idle) die(Fault::Exit);
+}
+
+}  // namespace
+
+void die(Fault fault, const char* text, std::int64_t address) {
+  if (accident_of_process == nullptr) std::_Exit(4);
+  accident_of_process->fault = fault;
+  accident_of_process->address = address;
+  if (text != nullptr) {
+    std::strncpy(accident_of_process->text, text, sizeof accident_of_process->text - 1);
+    accident_of_process->text[sizeof accident_of_process->text - 1] = '\0';
+  }
+  std::_Exit(2);
+}
+
+void watch_for_faults(Accident& accident, double seconds) {
+  accident_of_process = &accident;
+  seconds_per_input = seconds;
+  stack_top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  static char alternative[1 << 16];
+  stack_t stack = {};
+  stack.ss_sp = alternative;
+  stack.ss_size = sizeof alternative;
+  sigaltstack(&stack, nullptr);
+  struct sigaction action = {};
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_sigaction = on_signal;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})
+    sigaction(signal, &action, nullptr);
+  struct sigaction tick = {};
+  tick.sa_flags = SA_ONSTACK | SA_RESTART;
+  tick.sa_handler = on_tick;
+  sigaction(SIGPROF, &tick, nullptr);
+  itimerval timer = {};
+  timer.it_interval.tv_usec = timer.it_value.tv_usec = kTickMicroseconds;
+  setitimer(ITIMER_PROF, &timer, nullptr);
+  std::set_terminate(on_terminate);
+  std::atexit(on_exit);
+}
+
+bool is_static(const void* pointer, std::size_t size) {
+  const auto* const at = static_cast<const char*>(pointer);
+  return at >= &__data_start && at + size <= &_end;
+}
+
+const void* const* static_begin() {
+  return reinterpret_cast<const void* const*>((reinterpret_cast<std::uintptr_t>(&__data_start) + 7) & ~7UL);
+}
+
+const void* const* static_end() {
+  return reinterpret_cast<const void* const*>(reinterpret_cast<std::uintptr_t>(&_end) & ~7UL);
+}
+
+bool is_static_or_local(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  return is_static(pointer, 1) || (address >= here && address <= stack_top);
+}
+
+}  // namespace fretsaw::calls
+
+// assert() says what it is about; without this, that would be lost with the process.
+extern "C" [[noreturn]] void __assert_fail(const char* expression, const char* file, unsigned line,
+                                           const char*) noexcept {
+  char text[900];
+  std::strncpy(text, file, 300);
+  text[300] = '\0';
+  char number[32];
+  std::size_t digits = sizeof number;
+  number[--digits] = '\0';
+  do number[--digits] = static_cast<char>('0' + line % 10);
+  while ((line /= 10) != 0);
+  std::strncat(text, ":", 2);
+  std::strncat(text, number + digits, 20);
+  std::strncat(text, ": ", 3);
+  std::strncat(text, expression, 500);
+  fretsaw::calls::die(fretsaw::calls::Fault::Assertion, text);
+}

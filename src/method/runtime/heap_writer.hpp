@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The heap of an input as numbers (see contract/heap.hpp), read from memory before and after the call.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "fretsaw/detail/class_table.hpp"
+#include "method/runtime/call_wire.hpp"
+#include "method/runtime/tracked_heap.hpp"
+
+namespace fretsaw::calls {
+
+class HeapWriter {
+ public:
+  explicit HeapWriter(const detail::ClassTable& classes) : classes_(classes) {}
+
+  // Forgets all objects. Those that are known by their class from the beginning come next.
+  void begin();
+  std::int64_t add(const std::byte* address, int class_index);
+
+  // What is reachable from the frame, an object that was added; then, if there is a type, from the result,
+  // whose own value goes to `result`.
+  void write(std::int64_t frame, std::vector<std::int64_t>& heap_words);
+  void write_result(int type, const std::byte* at, std::vector<std::int64_t>& result,
+                    std::vector<std::int64_t>& heap_words);
+
+  // Pointers to nowhere that the last writing met.
+  const std::vector<Finding>& findings() const { return findings_; }
+  // Objects that the last writing met, in order.
+  const std::vector<std::int64_t>& met() const { return pending_; }
+
+  const std::byte* address(std::int64_t id) const { return objects_[static_cast<std::size_t>(id)].address; }
+  int class_of(std::int64_t id) const { return objects_[static_cast<std::size_t>(id)].class_index; }
+  // Of those that were there before the call: gone meanwhile?
+  bool is_deleted(std::int64_t id) const;
+  std::int64_t count() const { return static_cast<std::int64_t>(objects_.size()); }
+
+ private:
+  struct Found {
+    const std::byte* address;
+    int class_index;
+    std::int32_t previous;  // in the same block
+    std::int32_t round;     // in which it was met last
+  };
+
+  void drain(std::vector<std::int64_t>& words);
+  void value(int type, const std::byte* at, const detail::FieldEntry* field);
+  void elements(int type, const std::byte* row, std::size_t count);
+  void vector(const detail::TypeEntry& type, const std::byte* at);
+  void string(const std::byte* at);
+  void shared(const detail::TypeEntry& type, const std::byte* at);
+  void pointer(int target, const std::byte* to);
+  void lost(FindingKind kind, std::int64_t word);
+  std::int64_t meet(std::int64_t id);
+  std::int32_t* chain_of(const std::byte* address, std::size_t size, bool& is_deleted);
+  std::int64_t find(std::int32_t chain, const std::byte* address, int class_index) const;
+  bool find_whole(const std::byte*& pointer, int& class_index);
+
+  const detail::ClassTable& classes_;
+  std::vector<Found> objects_;
+  std::int32_t static_chain_ = -1;
+  std::int32_t round_ = 0;
+  std::vector<std::int64_t> pending_;
+  std::size_t next_pending_ = 0;
+  std::vector<std::int64_t>* words_ = nullptr;
+  std::vector<Finding> findings_;
+  std::int64_t owner_ = 0;
+  std::int64_t field_ = 0;
+};
+
+}  // namespace fretsaw::calls

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "method/runtime/tracked_heap.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "method/runtime/fault.hpp"
+
+extern "C" {
+void* __real_malloc(std::size_t size);
+void* __real_calloc(std::size_t count, std::size_t size);
+void* __real_realloc(void* block, std::size_t size);
+void __real_free(void* block);
+}
+
+namespace fretsaw::calls {
+
+namespace {
+
+constexpr std::size_t kCapacity = std::size_t{256} << 20;
+constexpr std::size_t kGap = 16;  // between blocks: one that ends where another begins is not the other
+constexpr int kFresh = 0xCD;      // what nobody has initialised is no pointer to anything
+constexpr int kDeleted = 0xDB;    // likewise
+
+bool in_user_code = false;
+bool in_call = false;
+
+// One allocation at a time: the method may use threads.
+class Locked {
+ public:
+  Locked() {
+    while (flag_.test_and_set()) {
+    }
+  }
+  ~Locked() { flag_.clear(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+ private:
+  static inline std::atomic_flag flag_;
+};
+
+void* allocate(std::size_t size, std::size_t alignment) {
+  if (!in_user_code) {
+    return alignment <= 16 ? __real_malloc(size == 0 ? 1 : size) : std::aligned_alloc(alignment, size);
+  }
+  const Locked locked;
+  return heap().allocate(size, alignment, kFresh, in_call);
+}
+
+void* allocate_or_throw(std::size_t size, std::size_t alignment = 16) {
+  if (void* const block = allocate(size, alignment)) return block;
+  throw std::bad_alloc();
+}
+
+void deallocate(void* block) {
+  if (block == nullptr) return;
+  if (!heap().owns(block)) {
+    if (!in_user_code) return __real_free(block);
+    // Not ours: of the C library, or of what was there before the input. A static object or a local variable
+    // is nobody's to delete.
+    if (is_static_or_local(block)) die(Fault::BadDelete);
+    return __real_free(block);
+  }
+  const Locked locked;
+  switch (heap().release(block)) {
+    case TrackedHeap::Release::Done:
+      return;
+    case TrackedHeap::Release::Twice:
+      die(Fault::DoubleDelete);
+    case TrackedHeap::Release::Never:
+      die(Fault::BadDelete);
+  }
+}
+
+}  // namespace
+
+TrackedHeap& heap() {
+  static TrackedHeap* const the = [] {
+    void* const memory = __real_malloc(sizeof(TrackedHeap));
+    return new (memory) TrackedHeap();
+  }();
+  return *the;
+}
+
+void TrackedHeap::reserve() {
+  void* const memory =
+      mmap(nullptr, kCapacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) std::_Exit(3);
+  begin_ = next_ = reinterpret_cast<std::uintptr_t>(memory);
+  end_ = begin_ + kCapacity;
+  blocks_.reserve(1024);
+}
+
+void TrackedHeap::reset() {
+  next_ = begin_;
+  blocks_.clear();
+}
+
+std::byte* TrackedHeap::allocate(std::size_t size, std::size_t alignment, int fill, bool counts) {
+  const std::uintptr_t at = (next_ + kGap + alignment - 1) / alignment * alignment;
+  if (size > kCapacity || at + size > end_) return nullptr;
+  next_ = at + size;
+  const bool was_user_code = in_user_code;
+  in_user_code = false;  // the list may grow
+  blocks_.push_back({at, size, true, counts, -1});
+  in_user_code = was_user_code;
+  std::memset(reinterpret_cast<void*>(at), fill, size);
+  return reinterpret_cast<std::byte*>(at);
+}
+
+HeapBlock* TrackedHeap::find(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  auto after = std::upper_bound(blocks_.begin(), blocks_.end(), address,
+                                [](std::uintptr_t a, const HeapBlock& block) { return a < block.begin; });
+  if (after == blocks_.begin()) return nullptr;
+  HeapBlock& block = *--after;
+  return address < block.begin + std::max<std::size_t>(block.size, 1) ? &block : nullptr;
+}
+
+TrackedHeap::Release TrackedHeap::release(void* pointer) {
+  HeapBlock* const block = find(pointer);
+  if (block == nullptr || block->begin != reinterpret_cast<std::uintptr_t>(pointer)) return Release::Never;
+  if (!block->is_held) return Release::Twice;
+  block->is_held = false;
+  std::memset(pointer, kDeleted, block->size);
+  return Release::Done;
+}
+
+std::size_t TrackedHeap::size_of(const void* pointer) {
+  const HeapBlock* const block = find(pointer);
+  return block == nullptr ? 0 : block->size;
+}
+
+UserCode::UserCode(bool is_call) : before_(in_user_code) {
+  in_user_code = true;
+  in_call = is_call;
+}
+
+UserCode::~UserCode() {
+  in_user_code = before_;
+  in_call = false;
+}
+
+}  // namespace fretsaw::calls
+
+using fretsaw::calls::allocate;
+using fretsaw::calls::allocate_or_throw;
+using fretsaw::calls::deallocate;
+
+extern "C" {
+void* __wrap_malloc(std::size_t size) { return allocate(size, 16); }
+void __wrap_free(void* block) { deallocate(block); }
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+  if (!fretsaw::calls::in_user_code) return __real_calloc(count, size);
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
+  void* const block = allocate(bytes, 16);
+  return block == nullptr ? nullptr : std::memset(block, 0, bytes);
+}
+void* __wrap_realloc(void* block, std::size_t size) {
+  if (block == nullptr) return allocate(size, 16);
+  if (!fretsaw::calls::heap().owns(block)) return __real_realloc(block, size);
+  void* const larger = allocate(size, 16);
+  if (larger == nullptr) return nullptr;
+  std::memcpy(larger, block, std::min(size, fretsaw::calls::heap().size_of(block)));
+  deallocate(block);
+  return larger;
+}
+}
+
+void* operator new(std::size_t size) { return allocate_or_throw(size); }
+void* operator new[](std::size_t size) { return allocate_or_throw(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
+void* operator new(std::size_t size, std::align_val_t a) {
+  return allocate_or_throw(size, static_cast<std::size_t>(a));
+}
+void* operator new[](std::size_t size, std::align_val_t a) {
+  return allocate_or_throw(size, static_cast<std::size_t>(a));
+}
+void operator delete(void* block) noexcept { deallocate(block); }
+void operator delete[](void* block) noexcept { deallocate(block); }
+void operator delete(void* block, std::size_t) noexcept { deallocate(block); }
+void operator delete[](void* block, std::size_t) noexcept { deallocate(block); }
+void operator delete(void* block, std::align_val_t) noexcept { deallocate(block); }
+void operator delete[](void* block, std::align_val_t) noexcept { deallocate(block); }
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
+void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { deallocate(block); }
+void operator delete[](void* block, const std::nothrow_t&) noexcept { deallocate(block); }

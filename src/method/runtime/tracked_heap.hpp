@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The memory of one input: what it is built of, and what the method allocates and gives back. Nothing is used
+// twice while the input lasts, so that an address means the same before and after the call, and a pointer to
+// what was deleted is recognised as such. All of it is forgotten at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace fretsaw::calls {
+
+struct HeapBlock {
+  std::uintptr_t begin = 0;
+  std::size_t size = 0;
+  bool is_held = true;
+  bool counts = false;       // of the input, or allocated by the call: somebody must have it or delete it
+  std::int32_t object = -1;  // the last object found in it, see HeapWriter
+};
+
+// Blocks in the order of their addresses.
+class TrackedHeap {
+ public:
+  // Once per process.
+  void reserve();
+  void reset();
+
+  // Null if there is no more.
+  std::byte* allocate(std::size_t size, std::size_t alignment, int fill, bool counts);
+  enum class Release { Done, Twice, Never };
+  Release release(void* block);
+
+  bool owns(const void* pointer) const {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    return address >= begin_ && address < end_;
+  }
+  // The block that the address lies in; null if there is none.
+  HeapBlock* find(const void* pointer);
+  std::size_t size_of(const void* block);
+  std::vector<HeapBlock>& blocks() { return blocks_; }
+
+ private:
+  std::uintptr_t begin_ = 0;
+  std::uintptr_t end_ = 0;
+  std::uintptr_t next_ = 0;
+  std::vector<HeapBlock> blocks_;
+};
+
+// The one of this process.
+TrackedHeap& heap();
+
+// While one lives, the user's code runs: what it allocates is tracked.
+class UserCode {
+ public:
+  explicit UserCode(bool is_call);
+  ~UserCode();
+  UserCode(const UserCode&) = delete;
+  UserCode& operator=(const UserCode&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace fretsaw::calls

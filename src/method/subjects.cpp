@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "method/subjects.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace fretsaw::method {
+
+namespace {
+
+bool is_predicate_of(const cxx::Callable& callable, const cxx::ClassInfo& info) {
+  const bool is_named = callable.name == "rep_ok" || callable.name == "repOk";
+  return is_named && callable.kind == cxx::Callable::Kind::Method && callable.scope == info.name &&
+         callable.parameters.empty() && callable.result.type == "bool" &&
+         callable.result.passing == cxx::Passing::Value;
+}
+
+void add_invariants_of(const cxx::Classes& classes, std::size_t index, const contract::Contracts& contracts,
+                       std::vector<CxxInvariant>& out) {
+  const int class_index = static_cast<int>(index);
+  if (const contract::ClassContract* stated = contracts.of_class(index)) {
+    for (const contract::Clause& clause : stated->invariants) {
+      if (clause.is_cxx()) out.push_back({class_index, &clause, -1});
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    if (!is_predicate_of(classes.callables[i], classes.classes[index])) continue;
+    out.push_back({class_index, nullptr, static_cast<int>(i)});
+    return;
+  }
+}
+
+}  // namespace
+
+std::string display_name(const cxx::Classes& classes, const cxx::Callable& callable) {
+  std::vector<std::string> types;
+  for (const cxx::Parameter& parameter : callable.parameters) {
+    std::string type = parameter.is_const && parameter.passing != cxx::Passing::Value ? "const " : "";
+    type += parameter.type;
+    if (parameter.passing == cxx::Passing::Reference) type += "&";
+    if (parameter.passing == cxx::Passing::RvalueReference) type += "&&";
+    types.push_back(std::move(type));
+  }
+  const std::string scope = callable.scope.empty() ? "" : callable.scope + "::";
+  const bool is_inherited = callable.owner >= 0 && classes.at(callable.owner).name != callable.scope;
+  const std::string whose = is_inherited ? classes.at(callable.owner).name + "::" : scope;
+  return fmt::format("{}{}({}){}", whose, callable.name, fmt::join(types, ", "),
+                     callable.is_const ? " const" : "");
+}
+
+Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& classes,
+                               const std::vector<int>& callables, const std::vector<SourcePtr>& purposes) {
+  auto contracts = contract::read_contracts(header, contract::declared_in(classes));
+  if (!contracts) return contracts.error();
+  Subjects subjects;
+  for (const int callable : callables) {
+    auto subject = contract::make_subject(classes, *contracts, {callable, purposes});
+    if (!subject) return subject.error();
+    if ((*subject)->promises.size() > 60)
+      return input_error("a contract of more than 60 behaviors cannot be checked");
+    subjects.methods.push_back(
+        {callable, display_name(classes, classes.callables[static_cast<std::size_t>(callable)]), *subject});
+  }
+  // Clauses are those that the first subject keeps: all have the same.
+  if (subjects.methods.empty()) return subjects;
+  for (std::size_t i = 0; i < classes.classes.size(); ++i) {
+    if (!classes.classes[i].is_frame)
+      add_invariants_of(classes, i, *subjects.methods.front().subject->contracts, subjects.invariants);
+  }
+  return subjects;
+}
+
+}  // namespace fretsaw::method
