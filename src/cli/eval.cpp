@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/budget.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
@@ -18,10 +17,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// In the instance that the file holds.
-Result<AlloyEvaluator> evaluator_of_file(const Model& model, const Command& command, const std::string& path,
-                                         const Console& console) {
-  const auto read = model.read_instance(path);
+// The instance that the file holds.
+Result<Scene> scene_of_file(const Model& model, const Command& command, const std::string& path,
+                            const Console& console) {
+  auto read = model.read_instance(path);
   if (!read) return read.error();
   const auto at_file = [&](std::string message, std::string hint) {
     Diagnostic error = input_error(std::move(message), std::move(hint));
@@ -34,25 +33,25 @@ Result<AlloyEvaluator> evaluator_of_file(const Model& model, const Command& comm
                    fmt::format("give its scope: --scope \"… but {} int\"", read->bitwidth));
   }
   auto evaluator = command.evaluator(*read, console.limits());
-  if (evaluator || evaluator.error().stop != Stop::None || evaluator.error().location) return evaluator;
+  if (evaluator) return Scene{*std::move(read), *std::move(evaluator)};
   const Diagnostic& why = evaluator.error();
+  if (why.stop != Stop::None || why.location) return why;
   return at_file(why.message, why.hint.empty() ? "a larger --scope may help" : why.hint);
 }
 
-// In the first instance of the command.
-Result<AlloyEvaluator> evaluator_of_first(const Command& command, const Settings& settings,
-                                          const Console& console) {
-  Budget budget(console.limits());
-  auto evaluator = within_limits(
-      [&] { return session::first_instance_evaluator(command, settings.symmetry, budget); },
-      [](Stop reason) {
-        return Result<std::optional<AlloyEvaluator>>(session::limit_error(reason, "there was an instance"));
-      });
+// The instance that `run` shows.
+Result<Scene> first_scene(const Command& command, const Settings& settings, const Console& console) {
+  auto answer = command.answer({.symmetry = settings.symmetry, .limits = console.limits()});
+  if (!answer) return answer.error();
+  if (answer->verdict == Verdict::Limit) return session::limit_error(answer->stop, "there was an instance");
+  if (!answer->instance) {
+    return error_at(command.internals().command.pos, ErrorClass::Input,
+                    fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
+                                command.is_check() ? "counterexample" : "instance"));
+  }
+  auto evaluator = command.evaluator(*answer->instance, console.limits());
   if (!evaluator) return evaluator.error();
-  if (*evaluator) return **std::move(evaluator);
-  return error_at(command.internals().command.pos, ErrorClass::Input,
-                  fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
-                              command.is_check() ? "counterexample" : "instance"));
+  return Scene{*std::move(answer->instance), *std::move(evaluator)};
 }
 
 // All expressions are tried until a limit is reached; the first error also stands beside the results.
@@ -99,13 +98,13 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  const auto evaluator = settings.instance ? evaluator_of_file(*model, *command, *settings.instance, console)
-                                           : evaluator_of_first(*command, settings, console);
-  if (!evaluator) return evaluator.error();
+  auto scene = settings.instance ? scene_of_file(*model, *command, *settings.instance, console)
+                                 : first_scene(*command, settings, console);
+  if (!scene) return scene.error();
   Exit exit = Exit::AsExpected;
-  if (!expressions.empty()) exit = evaluate_all(*evaluator, expressions, console);
+  if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, console);
   if (!settings.interactive) return exit;
-  const Stop stop = run_prompt(*evaluator, console);
+  const Stop stop = Prompt(*model, *command, settings, console).run(*std::move(scene));
   return stop == Stop::None ? exit : exit_after(stop);
 }
 

@@ -260,6 +260,8 @@ constexpr std::array kOptions = {
            "one JSON document on standard output and nothing else there"},
     Option{"--timeout", "S", "*", store<&Settings::timeout_seconds>,
            "a limit of S seconds for all of it; reaching it is reported as such (exit status 3)"},
+    Option{"--command-timeout", "S", "run", store<&Settings::command_timeout_seconds>,
+           "a limit of S seconds for each command, so that a hard one does not keep the others from running"},
     Option{"--memory", "MB", "*", store<&Settings::memory_mb>, "likewise, for the memory that is used"},
     Option{"--quiet", "", "*", store<&Settings::quiet>, "no progress line"},
     Option{"--verbose", "", "*", store<&Settings::verbose>, "also says what was chosen and why"},

@@ -11,8 +11,10 @@
 #include <optional>
 #include <string>
 
+#include "cli/expression_evaluator.hpp"
 #include "cli/interrupts.hpp"
-#include "cli/limit_report.hpp"
+#include "cli/model_input.hpp"
+#include "session/internals.hpp"
 
 namespace fretsaw::cli {
 
@@ -75,27 +77,103 @@ std::string trimmed(const std::string& line) {
   return first == std::string::npos ? "" : line.substr(first, line.find_last_not_of(kBlank) - first + 1);
 }
 
+constexpr const char* kHelp =
+    "An expression or formula of the model shows its value in the instance: #Node, some n: Node | n in "
+    "n.^next\n"
+    "Names are the model's, and the instance's atoms (Node$0) and skolem constants ($show_x).\n"
+    "  :show   shows the instance\n"
+    "  :next   goes on to the next instance of 'fretsaw enumerate', and shows it\n"
+    "  :help   shows this\n"
+    "  :quit   ends, as Ctrl-D does\n";
+
 }  // namespace
 
-Stop run_prompt(const AlloyEvaluator& evaluator, Console& console) {
+std::string Prompt::banner() const {
+  return fmt::format("{} of '{}'. Expressions are evaluated in it; :help says what else there is.\n",
+                     settings_.instance    ? "The instance of the file, as one"
+                     : command_.is_check() ? "The first counterexample"
+                                           : "The first instance",
+                     describe(command_, settings_));
+}
+
+void Prompt::show(const AlloyInstance& instance) {
+  const auto text = model_.render(instance);
+  text ? console_.out().write(*text) : console_.complain(text.error());
+}
+
+Stop Prompt::complain(const Diagnostic& error) {
+  console_.complain(error);
+  return error.stop;
+}
+
+Stop Prompt::move_on(Scene& scene) {
+  if (!others_) {
+    EnumerationOptions options;
+    options.symmetry = settings_.symmetry.value_or(Symmetry::Exact);
+    options.limits = console_.limits();
+    auto stream = command_.instances(options);
+    if (!stream) return complain(stream.error());
+    others_ = *std::move(stream);
+  }
+  auto instance = others_->next();
+  if (!instance) {
+    if (others_->failure()) return complain(*others_->failure());
+    if (others_->complete())
+      return complain(input_error(fmt::format("there are no more: {} in all", others_->given())));
+    const Stop stop = others_->stop();
+    others_.reset();  // it would stop again at once
+    return complain(session::limit_error(stop, "there was another one; the next :next begins anew"));
+  }
+  auto evaluator = command_.evaluator(*instance, console_.limits());
+  if (!evaluator) return complain(evaluator.error());
+  scene = {*std::move(instance), *std::move(evaluator)};
+  console_.out().write(fmt::format("number {} of the enumeration:\n", others_->given()));
+  show(scene.instance);
+  return Stop::None;
+}
+
+Stop Prompt::evaluate(const std::string& expression, const Scene& scene) {
+  const auto value = shown_value(scene.evaluator, expression, console_);
+  if (value) {
+    console_.out().write(value->text + "\n");
+  } else if (expression == "help") {
+    console_.out().write(kHelp);  // the model has no such name
+  } else {
+    return complain(value.error());
+  }
+  return Stop::None;
+}
+
+Stop Prompt::obey(const std::string& order, Scene& scene) {
+  if (order == ":next" || order == ":n") return move_on(scene);
+  if (order == ":show" || order == ":s") {
+    show(scene.instance);
+  } else if (order == ":help" || order == ":h") {
+    console_.out().write(kHelp);
+  } else {
+    console_.complain(usage_error(fmt::format("there is no command '{}'", order), ":help lists them"));
+  }
+  return Stop::None;
+}
+
+Stop Prompt::run(Scene scene) {
   std::optional<EditedLines> edited;
-  if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) edited.emplace();
-  while (console.out().usable()) {
+  if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+    console_.out().write(banner());
+    console_.out().flush();
+    edited.emplace();
+  }
+  while (console_.out().usable()) {
     const auto line = edited ? edited->next() : plain_line();
     if (!line) break;
-    const std::string expression = trimmed(*line);
-    if (expression.empty()) continue;
-    const auto value = shown_value(evaluator, expression, console);
-    if (value) {
-      console.out().write(value->text + "\n");
-    } else if (const Stop stop = value.error().stop; stop != Stop::None) {
-      console.complain(input_error(fmt::format("{} before this had a value", stop_text(stop))));
-      if (!edited || stop != Stop::Cancelled) return stop;
-      forget_interrupt();
-    } else {
-      console.complain(value.error());
-    }
-    console.out().flush();
+    const std::string text = trimmed(*line);
+    if (text.empty()) continue;
+    if (text == ":quit" || text == ":q") return Stop::None;
+    const Stop stop = text.front() == ':' ? obey(text, scene) : evaluate(text, scene);
+    console_.out().flush();
+    if (stop == Stop::None) continue;
+    if (!edited || stop != Stop::Cancelled) return stop;
+    forget_interrupt();  // Ctrl-C: this value is not wanted
   }
   if (edited) std::fputs("\n", stdout);
   return Stop::None;

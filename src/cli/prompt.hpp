@@ -1,14 +1,47 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "cli/console.hpp"
-#include "cli/expression_evaluator.hpp"
+#include "cli/settings.hpp"
+#include "fretsaw/model.hpp"
 
 namespace fretsaw::cli {
 
-// Reads expressions line by line and shows their values, until the input ends (Ctrl-D). On a terminal lines
-// can be edited and called back; Ctrl-C abandons a line, or an evaluation that takes too long. An error is
-// shown, and the prompt goes on. Says which limit ended it, if one did.
-Stop run_prompt(const AlloyEvaluator& evaluator, Console& console);
+// An instance, and expressions in it.
+struct Scene {
+  AlloyInstance instance;
+  AlloyEvaluator evaluator;
+};
+
+// Reads expressions line by line and shows their values, until the input ends (Ctrl-D). Lines that begin with
+// a colon are commands: they show the instance, or go on to the next one. On a terminal lines can be edited
+// and called back; Ctrl-C abandons a line, or an evaluation that takes too long. An error is shown, and the
+// prompt goes on.
+class Prompt {
+ public:
+  Prompt(const Model& model, const Command& command, const Settings& settings, Console& console)
+      : model_(model), command_(command), settings_(settings), console_(console) {}
+
+  // Says which limit ended it, if one did.
+  Stop run(Scene scene);
+
+ private:
+  std::string banner() const;
+  void show(const AlloyInstance& instance);
+  // These say which limit ended them, if one did; any other error has been shown.
+  Stop evaluate(const std::string& expression, const Scene& scene);
+  Stop move_on(Scene& scene);
+  Stop obey(const std::string& order, Scene& scene);
+  Stop complain(const Diagnostic& error);
+
+  const Model& model_;
+  const Command& command_;
+  const Settings& settings_;
+  Console& console_;
+  std::optional<AlloyInstances> others_;  // since the first :next
+};
 
 }  // namespace fretsaw::cli

@@ -21,10 +21,12 @@ namespace {
 ShownAnswer answer_of(const Command& command, const Settings& settings, Console& console) {
   ShownAnswer shown{command};
   shown.error = command.error();
-  shown.answer.stop = console.stop();
-  if (shown.error || shown.answer.stop != Stop::None) return shown;
-  auto answer =
-      command.answer({.symmetry = settings.symmetry, .core = settings.core, .limits = console.limits()});
+  if (shown.error) return shown;
+  Limits limits = console.limits();
+  if (const double own = settings.command_timeout_seconds;
+      own > 0 && (limits.seconds == 0 || own < limits.seconds))
+    limits.seconds = own;
+  auto answer = command.answer({.symmetry = settings.symmetry, .core = settings.core, .limits = limits});
   if (!answer) {
     shown.error = answer.error();
     return shown;

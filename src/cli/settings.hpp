@@ -97,6 +97,7 @@ struct Settings {
 
   // How it is done.
   double timeout_seconds = 0;
+  double command_timeout_seconds = 0;
   std::uint64_t memory_mb = 0;
   bool quiet = false;
   bool verbose = false;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "finder/within.hpp"
 #include "lowering/decode.hpp"
 #include "model/load.hpp"
 #include "session/internals.hpp"
@@ -77,26 +76,6 @@ Result<AlloyValue> value_of(const session::Evaluation& evaluation, const std::st
 }
 
 }  // namespace
-
-namespace session {
-
-Result<std::optional<AlloyEvaluator>> first_instance_evaluator(const Command& command,
-                                                               std::optional<Symmetry> symmetry,
-                                                               Budget& budget) {
-  auto chosen = std::make_shared<const Chosen>(command.internals());
-  auto lowered = lower(*chosen, budget);
-  if (!lowered) return lowered.error();
-  FindOptions options;
-  options.symmetry = symmetry.value_or(Symmetry::Lex);
-  auto found = find(lowered->problem(), options, budget);
-  if (!found) return found.error();
-  if (found->verdict == Verdict::Limit) return limit_error(found->stop, "there was an instance");
-  if (!found->instance) return std::optional<AlloyEvaluator>();
-  return std::optional(AlloyEvaluator(std::make_shared<const Evaluation>(
-      std::move(chosen), *std::move(lowered), *std::move(found->instance), found->witnesses)));
-}
-
-}  // namespace session
 
 Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const Limits& limits) const {
   Budget budget(limits);

@@ -37,11 +37,6 @@ Result<lowering::Lowered> lower(const Chosen& chosen, Budget& budget, lowering::
 // an error of the command: other commands may still run.
 Result<Command> with_scope(const Command& command, const SourcePtr& scope);
 
-// Expressions in the first instance of a command; nothing if it has none.
-Result<std::optional<AlloyEvaluator>> first_instance_evaluator(const Command& command,
-                                                               std::optional<Symmetry> symmetry,
-                                                               Budget& budget);
-
 // The one that `--root` or its like names: a `one sig` of the model.
 Result<Root> root_of(const lowering::Lowered& lowered, const std::string& sig);
 

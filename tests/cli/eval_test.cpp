@@ -8,7 +8,10 @@ namespace fretsaw::test {
 namespace {
 
 using nlohmann::json;
+using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 // The one instance up to names: A$0 before A$1, v = 3 and 5.
 constexpr const char* kPair =
@@ -170,6 +173,37 @@ TEST_F(Eval, ThePromptReadsLinesFromAPipe) {
   EXPECT_EQ(done.status, 0);
   EXPECT_EQ(done.out, "2\ntrue\n");
   EXPECT_THAT(done.err, HasSubstr("expression:1:3: error: "));
+}
+
+TEST_F(Eval, ThePromptShowsTheInstanceAndGoesOnToTheNext) {
+  const std::string lists = folder_.write("lists.als", "sig Node { next: lone Node }\nrun { one Node }\n");
+  const auto done = run({.arguments = {"eval", lists, "-c", "0", "-i"},
+                         .input = ":show\n:next\n#next\n:next\n#next\n:next\n:nxt\nhelp\n:quit\n#Node\n"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_THAT(done.out, StartsWith("Node   = {Node$0}\n  next = {"));
+  EXPECT_THAT(done.out, HasSubstr("number 1 of the enumeration:\nNode   = {Node$0}\n"));
+  EXPECT_THAT(done.out, HasSubstr("number 2 of the enumeration:\nNode   = {Node$0}\n"));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("\n0\n"), HasSubstr("\n1\n")));  // the values of #next
+  EXPECT_THAT(done.out, HasSubstr("  :next   goes on to the next instance"));
+  EXPECT_THAT(done.out, EndsWith("as Ctrl-D does\n"));  // nothing after :quit
+  EXPECT_THAT(done.err, HasSubstr("error: there are no more: 2 in all\n"));
+  EXPECT_THAT(done.err, HasSubstr("error: there is no command ':nxt'\n    :help lists them\n"));
+}
+
+TEST_F(Eval, ThePromptSaysOnATerminalWhatItIs) {
+  const auto done = run({.arguments = {"eval", model_, "-c", "show", "-i"},
+                         .environment = {"TERM=xterm"},
+                         .terminal = true,
+                         .type = ":q\n"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_THAT(done.out, StartsWith("The first instance of 'run show"));
+}
+
+TEST_F(Eval, TheInstanceIsTheOneThatRunShows) {
+  const std::string model = folder_.write("e.als", "sig A { r: set A }\nrun { some r } for 3 expect 1\n");
+  const json shown = json::parse(fretsaw({"run", model, "--format", "json"}).out);
+  const json value = fretsaw({"eval", model, "-c", "0", "r", "--json"}).json()["results"][0]["value"];
+  EXPECT_EQ(value, shown["fields"]["A.r"]);
 }
 
 TEST_F(Eval, ThePromptEditsLinesOnATerminal) {

@@ -303,6 +303,17 @@ TEST_F(Run, CommandsAfterTheTimeLimitAreReportedToo) {
   for (const json& result : results) EXPECT_EQ(result["verdict"], "limit");
 }
 
+TEST_F(Run, AHardCommandLeavesTimeForTheOthers) {
+  const auto done =
+      run_text(std::string(kHardModel) + "run { no Hole } for 1\n", {"--command-timeout", "2", "--json"});
+  EXPECT_EQ(done.status, 3);
+  const json results = done.json()["results"];
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0]["verdict"], "limit");
+  EXPECT_EQ(results[0]["stop"], "time");
+  EXPECT_EQ(results[1]["verdict"], "unsat");
+}
+
 TEST_F(Run, MemoryLimitIsReportedAsSuch) {
   const auto done = run_text(kHardModel, {"--memory", "1", "--json"});
   EXPECT_EQ(done.status, 3);
