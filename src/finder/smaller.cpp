@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // Solvers try `true` first and stop at the first model, which is dense: that suits them, and nobody else. So
-// the model is improved afterwards, in two ways, each a question to the solver that has the clauses already
+// the model is improved afterwards, in three ways, each a question to the solver that has the clauses already
 // and may take few conflicts.
 //
-// First, tuples are dropped: those that are absent stay absent, and one of the present ones must go. The
+// First, atoms: a counter over the tuples of unary relations is added, and there must be fewer than now. This
+// finds a loop of one node where the model had one of three, which no dropping would.
+//
+// Then, tuples are dropped: those that are absent stay absent, and one of the present ones must go. The
 // answer is another model, from which the next question starts, until there is none: then no subset of the
 // tuples makes a model.
 //
-// Then, integers move towards zero: a tuple that ends with one is exchanged for the same with 0, else 1, else
+// Last, integers move towards zero: a tuple that ends with one is exchanged for the same with 0, else 1, else
 // -1 and so on, everything else staying as it is.
 //
 // Only then is the solver told to try `false` first: from the beginning, that would change how long it takes
@@ -26,6 +29,7 @@ namespace {
 
 constexpr int kMostPrimary = 20'000;
 constexpr std::uint64_t kMostClauses = 2'000'000;
+constexpr std::size_t kMostCounted = 200;  // tuples of unary relations
 constexpr int kDroppingRounds = 60;
 constexpr int kMoves = 400;
 constexpr int kConflicts = 100;  // a question
@@ -45,6 +49,7 @@ class Improver {
     if (primary_ > kMostPrimary || clauses_.encoding.cnf.clauses > kMostClauses) return std::move(values_);
     const int choices = primary_ + clauses_.encoding.cnf.secondary;
     for (int v = 1; v <= choices; ++v) solver_.prefer(-v);
+    have_fewer_atoms();
     drop_all();
     move_integers();
     drop_all();
@@ -68,6 +73,41 @@ class Improver {
     if (answer != Answer::Sat) return false;
     read_solution();
     return true;
+  }
+
+  std::vector<int> tuples_of_unary_relations() const {
+    std::vector<int> variables;
+    for (std::size_t i = 0; i < clauses_.inputs.size(); ++i) {
+      const int variable = clauses_.encoding.variable_of_input[i];
+      if (variable <= primary_ && problem_.bounds[clauses_.inputs[i].owner].relation.arity() == 1)
+        variables.push_back(variable);
+    }
+    return variables;
+  }
+
+  void have_fewer_atoms() {
+    const std::vector<int> atoms = tuples_of_unary_relations();
+    if (atoms.size() > kMostCounted) return;
+    const auto present = [&] { return std::ranges::count_if(atoms, [&](int v) { return value(v); }); };
+    auto count = static_cast<std::size_t>(present());
+    const std::vector<int> at_least = counter(atoms, count);
+    while (count > 0 && ask({-at_least[count - 1]})) count = static_cast<std::size_t>(present());
+  }
+
+  // Variables, of which the i-th is true if more than i of these are; for i < most.
+  std::vector<int> counter(const std::vector<int>& counted, std::size_t most) {
+    std::vector<int> at_least;  // of those so far
+    for (const int v : counted) {
+      std::vector<int> next(std::min(at_least.size() + 1, most));
+      for (std::size_t i = 0; i < next.size(); ++i) {
+        next[i] = solver_.new_variable();
+        if (i < at_least.size()) solver_.add(std::vector{-at_least[i], next[i]});
+        i == 0 ? solver_.add(std::vector{-v, next[i]})
+               : solver_.add(std::vector{-v, -at_least[i - 1], next[i]});
+      }
+      at_least = std::move(next);
+    }
+    return at_least;
   }
 
   void drop_all() {
@@ -153,7 +193,7 @@ class Improver {
 }  // namespace
 
 std::vector<bool> smaller_solution(const Problem& problem, const Clauses& clauses, Solver& solver,
-                                Budget& budget) {
+                                   Budget& budget) {
   return Improver(problem, clauses, solver, budget).run();
 }
 

@@ -12,8 +12,9 @@
 namespace fretsaw {
 
 // Requires that the solver has the clauses and has just answered Sat. Gives a solution of the clauses, by
-// variable (the first is 1), with no more tuples than the one found and often far fewer, and integers nearer
-// to zero. The effort is bounded, and the same on every machine; for large problems it is none.
+// variable (the first is 1), with no more atoms in unary relations than the one found and often far fewer, no
+// tuple that could be left out, and integers near to zero. The effort is bounded, and the same on every
+// machine; for large problems it is none.
 std::vector<bool> smaller_solution(const Problem& problem, const Clauses& clauses, Solver& solver,
                                    Budget& budget);
 

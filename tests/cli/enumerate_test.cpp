@@ -252,8 +252,8 @@ TEST_F(Enumerate, AReaderThatGoesAwayIsHarmless) {
   const std::string model = folder_.write("m.als", kEndlessModel);
   for (const char* const format : {"text", "json"}) {
     // Without symmetry instances come so fast that there is something to read at once.
-    const auto done = run({.arguments = {"enumerate", model, "--symmetry", "none", "--format", format},
-                           .read_at_most = 1000});
+    const auto done = run(
+        {.arguments = {"enumerate", model, "--symmetry", "none", "--format", format}, .read_at_most = 1000});
     EXPECT_EQ(done.status, 0);
     EXPECT_EQ(done.err.find("error"), std::string::npos) << done.err;
   }

@@ -191,6 +191,7 @@ TEST_F(Eval, ThePromptShowsTheInstanceAndGoesOnToTheNext) {
 }
 
 TEST_F(Eval, ThePromptSaysOnATerminalWhatItIs) {
+  if (!has_terminals()) GTEST_SKIP() << "there are no terminals here: /dev/pts is missing";
   const auto done = run({.arguments = {"eval", model_, "-c", "show", "-i"},
                          .environment = {"TERM=xterm"},
                          .terminal = true,
@@ -207,6 +208,7 @@ TEST_F(Eval, TheInstanceIsTheOneThatRunShows) {
 }
 
 TEST_F(Eval, ThePromptEditsLinesOnATerminal) {
+  if (!has_terminals()) GTEST_SKIP() << "there are no terminals here: /dev/pts is missing";
   // Ctrl-A goes to the start of the line, Ctrl-P calls back the last one, Ctrl-D ends.
   const auto done = run({.arguments = {"eval", model_, "-c", "show", "-i"},
                          .environment = {"TERM=xterm"},

@@ -150,6 +150,14 @@ class Conversation {
 
 }  // namespace
 
+bool has_terminals() {
+  int master = -1, slave = -1;
+  if (openpty(&master, &slave, nullptr, nullptr, nullptr) != 0) return false;
+  close(master);
+  close(slave);
+  return true;
+}
+
 Finished run(const Start& start) {
   return Conversation(start, start.terminal ? start_on_terminal(start) : start_with_pipes(start)).finish();
 }

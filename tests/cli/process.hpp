@@ -37,6 +37,9 @@ struct Start {
   std::size_t read_at_most = static_cast<std::size_t>(-1);  // then standard output is closed: `| head`
 };
 
+// Can there be terminals here? Not in a container or chroot without /dev/pts.
+bool has_terminals();
+
 // Waits for it to end; a process that takes ten minutes is killed and the test fails.
 Finished run(const Start& start);
 

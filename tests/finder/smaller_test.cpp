@@ -61,6 +61,17 @@ TEST(FirstInstances, HaveFewTuples) {
   EXPECT_LE((*finding->instance)[s].size(), 2U);
 }
 
+TEST(FirstInstances, HaveFewAtoms) {
+  Problem problem;  // a loop through all nodes
+  problem.universe = Universe({"a", "b", "c", "d"});
+  const Relation next("next", 2), node("Node", 1);
+  problem.bounds = {{node, TupleSet(1), TupleSet::all(1, 4)}, {next, TupleSet(2), TupleSet::all(2, 4)}};
+  const Variable n("n");
+  problem.formulas = {some(node), in(next, product(node, node)), all({{n, node}}, one(join(n, next))),
+                      in(product(node, node), closure(next))};
+  EXPECT_EQ((*find(problem)->instance)[node].size(), 1U);
+}
+
 TEST(FirstInstances, HaveNumbersNearZero) {
   Numbers numbers;
   EXPECT_EQ(numbers.keys(), (std::vector<std::int64_t>{0, 0, 0}));
@@ -72,6 +83,12 @@ TEST(FirstInstances, HaveNumbersNearZero) {
 std::size_t tuples(const support::Valuation& valuation) {
   std::size_t count = 0;
   for (const TupleSet& value : valuation) count += value.size();
+  return count;
+}
+
+std::size_t atoms(const support::Valuation& valuation) {
+  std::size_t count = 0;
+  for (const TupleSet& value : valuation) count += value.arity() == 1 ? value.size() : 0;
   return count;
 }
 
@@ -104,6 +121,7 @@ std::string smaller_complaint(const Problem& problem) {
   const auto found = support::valuation_of(problem, *finding->instance);
   if (!expected.instances.contains(found)) return "no instance of the problem";
   for (const auto& other : expected.instances) {
+    if (atoms(other) < atoms(found)) return "another instance has fewer atoms";
     if (tuples(other) < tuples(found) && within(other, found))
       return "a part of the first instance is one itself";
   }
