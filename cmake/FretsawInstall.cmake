@@ -13,7 +13,7 @@ endforeach()
 target_include_directories(fretsaw PUBLIC
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_features(fretsaw PUBLIC cxx_std_20)
-target_link_libraries(fretsaw PUBLIC Threads::Threads PRIVATE fmt::fmt cadical expat ${FRETSAW_LIBCLANG_LIBRARY})
+target_link_libraries(fretsaw PUBLIC Threads::Threads PRIVATE fmt::fmt cadical expat ${CMAKE_DL_LIBS})
 set_target_properties(fretsaw PROPERTIES LINKER_LANGUAGE CXX)
 add_library(fretsaw::fretsaw ALIAS fretsaw)
 

@@ -2,14 +2,13 @@
 // A translation unit read by libclang, and conveniences that libclang's C interface lacks.
 #pragma once
 
-#include <clang-c/Index.h>
-
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cxx/classes.hpp"
+#include "cxx/libclang.hpp"
 
 namespace fretsaw::cxx {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cxx/program.hpp"
 
-#include <clang-c/Index.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -105,7 +104,7 @@ std::string request_digest(const Recipe& recipe) {
   digest.field("fretsaw program 1");
   add_executable(digest, "/proc/self/exe");
   add_executable(digest, program_in_path(compiler()));
-  digest.field(to_string(clang_getClangVersion()));
+  digest.field(load_libclang() ? to_string(clang_getClangVersion()) : "");
   std::error_code ignored;
   digest.field(fs::current_path(ignored).string());
   for (const char* const name :

@@ -14,6 +14,7 @@
 #include "cxx/build.hpp"
 #include "cxx/callable_reader.hpp"
 #include "cxx/clang_unit.hpp"
+#include "cxx/libclang.hpp"
 #include "cxx/type_reader.hpp"
 
 namespace fretsaw::cxx {
@@ -122,6 +123,7 @@ std::optional<CXType> alias_target(const ClangUnit& unit) {
 }  // namespace
 
 Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice) {
+  if (auto loaded = load_libclang(); !loaded) return loaded.error();
   auto source = read_source(code.header);
   if (!source) return source.error();
   const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();

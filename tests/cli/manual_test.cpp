@@ -50,7 +50,7 @@ std::string offered(const std::string& words) {
 TEST(Completions, OfBashOfferWhatFitsThere) {
   EXPECT_EQ(offered("fretsaw e"), "enumerate eval\n");
   EXPECT_EQ(offered("fretsaw help gen"), "generate\n");
-  EXPECT_EQ(offered("fretsaw run m.als --co"), "--command --core\n");
+  EXPECT_EQ(offered("fretsaw run m.als --co"), "--command --core --command-timeout\n");
   EXPECT_EQ(offered("fretsaw enumerate m.als --symmetry \"\""), "none lex exact\n");
   EXPECT_EQ(offered("fretsaw generate --format c"), "cpp\n");
   EXPECT_EQ(offered("fretsaw run m"), "\n") << "a file: bash knows them";
