@@ -46,7 +46,7 @@ Result<Clauses> prepare(const Problem& problem, const PrepareOptions& options, B
   std::vector<Lit> outputs = circuit->outputs;
   bool has_selector = false;
   if (options.symmetry != Symmetry::None) {
-    Lit leader = lex_leader(problem, *circuit, interchangeable_atoms(problem));
+    Lit leader = lex_leader(problem, *circuit, interchangeable_atoms(problem), CompareBy::Witnesses);
     has_selector = options.symmetry_selector && leader != kTrue;
     // The last input, and the only one that stands for no tuple.
     if (has_selector) leader = circuit->gates.either(negation(circuit->gates.input()), leader);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace fretsaw {
@@ -25,10 +26,12 @@ class Swaps {
  public:
   Swaps(const Problem& problem, const Circuit& circuit, std::vector<std::uint32_t> order)
       : circuit_(circuit),
+        bounds_(problem.bounds.size()),
         atoms_(problem.universe.size()),
         inputs_(std::move(order)),
         place_(circuit.inputs.size()) {
     for (const Bound& bound : problem.bounds) arity_.push_back(bound.relation.arity());
+    for (const Skolem& skolem : circuit.skolems) arity_.push_back(skolem.arity);
     for (std::uint32_t place = 0; place < inputs_.size(); ++place) {
       const InputTuple& input = circuit.inputs[inputs_[place]];
       numbered_[input.owner][input.tuple] = inputs_[place];
@@ -38,9 +41,11 @@ class Swaps {
 
   // The pairs of inputs that the swap exchanges, in order, the one that is compared first in front.
   std::vector<std::pair<Lit, Lit>> pairs(Atom a, Atom b) const {
+    const std::unordered_set<std::uint32_t> unclosed = unclosed_skolems(a, b);
     std::vector<std::pair<Lit, Lit>> result;
     for (const std::uint32_t i : inputs_) {
       const InputTuple& input = circuit_.inputs[i];
+      if (unclosed.contains(input.owner)) continue;
       const std::uint32_t partner = numbered_.at(input.owner).at(swapped(input, a, b));
       if (place_[partner] <= place_[i]) continue;
       result.emplace_back(circuit_.input_literals[i], circuit_.input_literals[partner]);
@@ -50,6 +55,18 @@ class Swaps {
   }
 
  private:
+  // Relations' bounds are the same after the swap. Skolem constants may lack tuples that no witness needs,
+  // for one of the two atoms only: such a constant has the value that suits, and is not compared.
+  std::unordered_set<std::uint32_t> unclosed_skolems(Atom a, Atom b) const {
+    std::unordered_set<std::uint32_t> result;
+    for (const std::uint32_t i : inputs_) {
+      const InputTuple& input = circuit_.inputs[i];
+      if (input.owner >= bounds_ && !numbered_.at(input.owner).contains(swapped(input, a, b)))
+        result.insert(input.owner);
+    }
+    return result;
+  }
+
   std::uint64_t swapped(const InputTuple& input, Atom a, Atom b) const {
     std::uint64_t image = 0;
     std::uint64_t weight = 1;
@@ -64,6 +81,7 @@ class Swaps {
   }
 
   const Circuit& circuit_;
+  std::size_t bounds_;
   std::uint64_t atoms_;
   std::vector<int> arity_;
   std::unordered_map<std::uint32_t, std::unordered_map<std::uint64_t, std::uint32_t>> numbered_;
@@ -86,11 +104,15 @@ Lit not_smaller(GateGraph& gates, const std::vector<std::pair<Lit, Lit>>& pairs)
 std::vector<std::uint32_t> comparison_order(const Problem& problem, const std::vector<InputTuple>& inputs,
                                             const std::vector<std::vector<Atom>>& classes, CompareBy by) {
   std::vector<std::uint32_t> order;
-  for (std::uint32_t i = 0; i < inputs.size(); ++i) {
-    const std::uint32_t owner = inputs[i].owner;
-    if (owner < problem.bounds.size() && !problem.bounds[owner].auxiliary) order.push_back(i);
+  for (const bool skolems : {true, false}) {
+    if (skolems && by != CompareBy::Witnesses) continue;
+    for (std::uint32_t i = 0; i < inputs.size(); ++i) {
+      const std::uint32_t owner = inputs[i].owner;
+      const bool is_skolem = owner >= problem.bounds.size();
+      if (is_skolem == skolems && (is_skolem || !problem.bounds[owner].auxiliary)) order.push_back(i);
+    }
   }
-  if (by == CompareBy::Relations) return order;
+  if (by != CompareBy::Atoms) return order;
   // The last of a tuple's atoms that may be renamed, counting the first of each class, then the second of
   // each...
   std::vector<std::uint64_t> rank(problem.universe.size(), 0);
