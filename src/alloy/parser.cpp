@@ -23,6 +23,16 @@ Result<Module> parse_module(SourcePtr source, Budget& budget) {
   return finish(older, std::move(read_again));
 }
 
+Result<Module> parse_module_like(const Module& other, SourcePtr source, Budget& budget) {
+  if (!other.primed) return parse_module(std::move(source), budget);
+  Parser parser(*source, Primes::InNames, budget);
+  Module module = parser.module();
+  if (parser.error()) return *parser.error();
+  module.primed = parser.primed_name();
+  module.source = std::move(source);
+  return module;
+}
+
 Result<ExprPtr> parse_expression(const SourcePtr& source, Primes primes, Budget& budget) {
   Parser parser(*source, primes, budget);
   ExprPtr expr = parser.lone_expression();

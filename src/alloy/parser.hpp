@@ -17,6 +17,10 @@ namespace fretsaw::alloy {
 // Module::primed says so. Throws LimitReached.
 Result<Module> parse_module(SourcePtr source, Budget& budget = no_limits());
 
+// A text that belongs to another, such as tests of a model: if that one was read as Alloy 4 or 5, so is this, whether
+// or not it declares such a name itself.
+Result<Module> parse_module_like(const Module& other, SourcePtr source, Budget& budget = no_limits());
+
 // One expression or formula and nothing after it; spans point into the source, which the caller keeps.
 Result<ExprPtr> parse_expression(const SourcePtr& source, Primes primes = Primes::Operators,
                                  Budget& budget = no_limits());

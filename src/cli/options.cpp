@@ -81,8 +81,10 @@ Reading read(const std::string& text, ObjectFormat& value) {
 }
 
 Reading read(const std::string& text, SuiteBy& value) {
-  if (text != "enumeration" && text != "coverage") return wants("enumeration or coverage", text);
-  value = text == "enumeration" ? SuiteBy::Enumeration : SuiteBy::Coverage;
+  constexpr std::array<std::string_view, 3> kWays = {"enumeration", "coverage", "mutation"};
+  const auto found = std::find(kWays.begin(), kWays.end(), text);
+  if (found == kWays.end()) return wants("enumeration, coverage or mutation", text);
+  value = static_cast<SuiteBy>(found - kWays.begin());
   return std::nullopt;
 }
 
@@ -131,7 +133,7 @@ Reading store(Settings& settings, const std::string& text) {
 
 constexpr bool kRepeatable = true;
 constexpr std::string_view kOnModels = "run enumerate eval";
-constexpr std::string_view kOnTests = "run enumerate eval test suite";
+constexpr std::string_view kOnTests = "run enumerate eval test suite mutate";
 constexpr std::string_view kOnClasses = "generate skeleton check";
 constexpr std::string_view kOnCode = "generate check";
 
@@ -173,26 +175,37 @@ constexpr std::array kOptions = {
            "only the tests whose names have this in them; with * or ?, those that match as a whole"},
     Option{"--coverage", "", "test", store<&Settings::coverage>,
            "shows what the tests exercise of the model: per paragraph, and in the source"},
-    Option{"--html", "FILE", "test", store<&Settings::html>,
-           "writes the coverage as a page, colored in the source"},
+    Option{"--html", "FILE", "test mutate", store<&Settings::html>,
+           "writes what is covered, or which mutants survived, as a page, colored in the source"},
     Option{"--lcov", "FILE", "test", store<&Settings::lcov>,
            "writes the coverage in LCOV's format, for other viewers"},
-    Option{"--junit", "FILE", "test", store<&Settings::junit>,
+    Option{"--junit", "FILE", "test mutate", store<&Settings::junit>,
            "writes the results as JUnit's XML, for build servers"},
     Option{"--convert", "plain|short", "test", store<&Settings::convert>,
            "runs nothing: prints the tests in that form"},
     Option{"--form", "plain|short", "suite", store<&Settings::form>,
            "how the tests are written: as plain Alloy (the default), or in the short form"},
-    Option{"--by", "enumeration|coverage", "suite", store<&Settings::by>,
+    Option{"--by", "enumeration|coverage|mutation", "suite", store<&Settings::by>,
            "enumeration: a test for every instance, up to isomorphism, and every predicate and assertion; "
            "coverage: "
-           "few tests that meet every requirement of model coverage that can be met"},
+           "few tests that meet every requirement of model coverage that can be met; mutation: few tests that notice "
+           "every small change of the model that can be noticed"},
     Option{"--target", "all|one", "suite", store<&Settings::target>,
            "by coverage: looks for instances that meet any of the requirements that are left (all, the "
            "default), or "
            "one requirement after the other"},
     Option{"--minimise", "", "suite", store<&Settings::minimise>,
            "leaves out tests that cover nothing that others do not; the fewest, where that can be found out"},
+    Option{"--review", "", "suite", store<&Settings::review>,
+           "shows each test and asks whether its label is right: accept, flip or skip; writes the accepted ones"},
+    Option{"--operators", "LIST", "suite mutate", store<&Settings::operators>,
+           "the mutation operators: some of MOR, QOR, UOR, BOR, LOR, UOI, UOD, BOE, IEOE, IID, with commas between, or "
+           "the sets 2017, 2018 and all (the default)"},
+    Option{"--assertions", "", "mutate", store<&Settings::assertions>, "mutates assertions, too"},
+    Option{"--strict", "", "suite mutate", store<&Settings::strict>,
+           "mutants with a warning that the model does not have count as invalid"},
+    Option{"--fail-under", "PERCENT", "mutate", store<&Settings::fail_under>,
+           "exit status 1 if the tests kill less than that of the mutants that are not equivalent"},
     Option{"--class", "C", "generate skeleton", store<&Settings::class_name>,
            "the class; of a template, a specialisation: 'Tree<int>'"},
     Option{"--method", "C::m", "check", store<&Settings::methods>,
@@ -241,7 +254,7 @@ constexpr std::array kOptions = {
            "the K-th of N disjoint parts of the search"},
     Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
-    Option{"-j,--threads", "N", "enumerate generate check", store<&Settings::threads>,
+    Option{"-j,--threads", "N", "enumerate generate check suite mutate", store<&Settings::threads>,
            "how many work at the same time"},
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
            "how objects are rendered, on the terminal and in the files of --out"},
@@ -254,7 +267,7 @@ constexpr std::array kOptions = {
            "source"},
     Option{"--format", "text|json|xml|dot|svg", "run enumerate", store<&Settings::format>,
            "how instances are rendered, on the terminal and in the files of --out"},
-    Option{"--out", "DIR", "run enumerate generate", store<&Settings::out>,
+    Option{"--out", "DIR", "run enumerate generate mutate", store<&Settings::out>,
            "writes one file per result into that folder, which is made if it does not exist"},
     Option{"--json", "", "*", store<&Settings::json>,
            "one JSON document on standard output and nothing else there"},

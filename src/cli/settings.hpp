@@ -22,7 +22,7 @@ struct PartOfSearch {
 };
 
 // How a suite is made.
-enum class SuiteBy { Enumeration, Coverage };
+enum class SuiteBy { Enumeration, Coverage, Mutation };
 enum class SuiteTarget { All, One };
 
 // How tests are written.
@@ -55,6 +55,11 @@ struct Settings {
   std::optional<TestForm> form;
   std::optional<TestForm> convert;
   bool minimise = false;
+  bool review = false;
+  std::optional<std::string> operators;
+  bool assertions = false;
+  bool strict = false;
+  std::optional<double> fail_under;
 
   // C++ classes, their bounds, and the search for objects.
   std::optional<std::string> class_name;

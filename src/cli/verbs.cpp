@@ -46,6 +46,11 @@ constexpr std::array kVerbs = {
          "fretsaw suite examples/models/acyclic_list.als --by coverage\n"
          "fretsaw suite examples/models/faulty_list.als --by enumeration --scope 2 --limit 5",
          suite},
+    Verb{"mutate", "MODEL.als [TESTS.als]...", 1, kAny, "",
+         "makes small changes to a model, tells which of them mean the same, and how many of the others tests notice",
+         "fretsaw mutate examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
+         "fretsaw mutate examples/models/binary_tree.als --operators 2018 --scope 3",
+         mutate},
 };
 
 constexpr std::array kExitMeanings = {

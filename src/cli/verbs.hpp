@@ -54,5 +54,6 @@ Result<Exit> generate(const Settings& settings, Console& console);
 Result<Exit> check(const Settings& settings, Console& console);
 Result<Exit> test(const Settings& settings, Console& console);
 Result<Exit> suite(const Settings& settings, Console& console);
+Result<Exit> mutate(const Settings& settings, Console& console);
 
 }  // namespace fretsaw::cli

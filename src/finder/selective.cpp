@@ -1,51 +1,72 @@
 // SPDX-License-Identifier: MIT
 #include "finder/selective.hpp"
 
+#include <algorithm>
+
 #include "finder/decode.hpp"
+#include "symmetry/interchangeable.hpp"
+#include "symmetry/lex_leader.hpp"
 
 namespace fretsaw {
 
 Result<SelectiveFinder> SelectiveFinder::make(const Problem& problem, Budget& budget) {
-  auto prepared = prepare(problem, {.symmetry = Symmetry::Lex, .skolem_depth = 0, .selectors = true}, budget);
-  if (!prepared) return prepared.error();
-  return SelectiveFinder(problem, *std::move(prepared), budget);
+  auto circuit = circuit_of(problem, {.skolem_depth = 0, .all_hold = false}, budget);
+  if (!circuit) return circuit.error();
+  return SelectiveFinder(problem, std::make_unique<Circuit>(*std::move(circuit)), budget);
 }
 
-SelectiveFinder::SelectiveFinder(const Problem& problem, Clauses clauses, Budget& budget)
-    : problem_(problem), clauses_(std::move(clauses)), budget_(&budget), solver_(make_cadical_solver()) {
-  add(*solver_, clauses_.encoding.cnf, budget);
+SelectiveFinder::SelectiveFinder(const Problem& problem, std::unique_ptr<Circuit> circuit, Budget& budget)
+    : problem_(problem),
+      circuit_(std::move(circuit)),
+      encoder_(circuit_->gates, secondary_inputs(problem, circuit_->inputs), Polarity::Needed),
+      budget_(&budget),
+      solver_(make_cadical_solver()) {
+  encoder_.hold(lex_leader(problem_, *circuit_, interchangeable_atoms(problem_)));
+  decoding_.inputs = circuit_->inputs;
+  decoding_.encoding.variable_of_input = encoder_.variable_of_input();
 }
 
-void SelectiveFinder::require(std::size_t formula) {
-  solver_->add(std::vector{clauses_.encoding.selectors[formula]});
-}
+void SelectiveFinder::require(std::size_t formula) { encoder_.hold(circuit_->outputs[formula]); }
 
 Finding SelectiveFinder::find(std::span<const std::size_t> all, std::span<const std::size_t> any,
                               std::optional<int> conflicts) {
-  const std::vector<int>& selectors = clauses_.encoding.selectors;
-  std::vector<int> assumptions;
-  for (const std::size_t formula : all) assumptions.push_back(selectors[formula]);
-  if (!any.empty()) {
-    // chosen -> one of them
-    const int chosen = solver_->new_variable();
-    std::vector<int> clause{-chosen};
-    for (const std::size_t formula : any) clause.push_back(selectors[formula]);
-    solver_->add(clause);
-    assumptions.push_back(chosen);
-  }
   Finding finding;
-  finding.statistics = clauses_.statistics;
-  if (conflicts) solver_->limit_conflicts(*conflicts);
-  const Answer answer = within_limits([&] { return solver_->solve(assumptions, *budget_); },
-                                      [&](Stop reason) {
-                                        finding.stop = reason;
-                                        return Answer::Unknown;
-                                      });
+  const auto stopped = [&](Stop reason) {
+    finding.stop = reason;
+    return Answer::Unknown;
+  };
+  const auto answer_of = [&] {
+    std::vector<int> assumptions, one_of;
+    for (const std::size_t formula : all) {
+      const Lit output = circuit_->outputs[formula];
+      if (output == kFalse) return Answer::Unsat;
+      if (output != kTrue) assumptions.push_back(encoder_.literal(output));
+    }
+    bool met = any.empty();
+    for (const std::size_t formula : any) {
+      const Lit output = circuit_->outputs[formula];
+      met = met || output == kTrue;
+      if (output != kTrue && output != kFalse) one_of.push_back(encoder_.literal(output));
+    }
+    if (!met && one_of.empty()) return Answer::Unsat;
+    // chosen -> one of them
+    const int chosen = met ? 0 : encoder_.new_variable();
+    encoder_.define_all(*budget_);
+    add(*solver_, encoder_.take_clauses(), *budget_);
+    if (!met) {
+      one_of.push_back(-chosen);
+      solver_->add(one_of);
+      assumptions.push_back(chosen);
+    }
+    if (conflicts) solver_->limit_conflicts(*conflicts);
+    return solver_->solve(assumptions, *budget_);
+  };
+  const Answer answer = within_limits(answer_of, stopped);
   if (answer == Answer::Unsat) finding.verdict = Verdict::Unsat;
   if (answer != Answer::Sat) return finding;
   finding.verdict = Verdict::Sat;
   finding.instance =
-      decode_instance(problem_, clauses_, [&](int variable) { return solver_->value(variable); });
+      decode_instance(problem_, decoding_, [&](int variable) { return solver_->value(variable); });
   return finding;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One translation of a problem, asked one question after the other: which formulas must hold, and a list of which
-// at least one must. What is not asked for may hold or not. One solver answers them all and keeps what it learns.
+// One translation of a problem, asked one question after the other: which formulas must hold, and a list of
+// which at least one must. What is not asked for may hold or not. One solver answers them all, keeps what it
+// learns, and is given the clauses of a formula when somebody first asks for it.
 #pragma once
 
 #include <memory>
@@ -8,6 +9,8 @@
 #include <span>
 
 #include "base/budget.hpp"
+#include "circuit/translate.hpp"
+#include "cnf/encoder.hpp"
 #include "finder/prepare.hpp"
 #include "fretsaw/finder.hpp"
 #include "sat/solver.hpp"
@@ -22,17 +25,19 @@ class SelectiveFinder {
   // The formula must hold in all answers from now on.
   void require(std::size_t formula);
 
-  // The instance is that of the problem with those formulas; whether it is one is for the caller to evaluate. No
-  // `any` at all: nothing more is asked for. Beyond so many conflicts, if there is such a number, the verdict is
-  // Limit without a reason.
+  // The instance is that of the problem with those formulas; whether it is one is for the caller to evaluate.
+  // No `any` at all: nothing more is asked for. Beyond so many conflicts, if there is such a number, the
+  // verdict is Limit without a reason.
   Finding find(std::span<const std::size_t> all, std::span<const std::size_t> any,
                std::optional<int> conflicts = std::nullopt);
 
  private:
-  SelectiveFinder(const Problem& problem, Clauses clauses, Budget& budget);
+  SelectiveFinder(const Problem& problem, std::unique_ptr<Circuit> circuit, Budget& budget);
 
   Problem problem_;
-  Clauses clauses_;
+  std::unique_ptr<Circuit> circuit_;  // stays where it is: the encoder refers to it
+  Encoder encoder_;
+  Clauses decoding_;  // what decode_instance needs of them
   Budget* budget_;
   std::unique_ptr<Solver> solver_;
 };

@@ -183,11 +183,12 @@ void Executor::solve(Outcome& outcome) {
   lowering::LowerOptions lower;
   lower.overflow = options_.overflow;
   Budget budget(options_.limits);
-  const auto lowered = lowering::lower(model_, *outcome.command, lower, budget);
+  auto lowered = lowering::lower(model_, *outcome.command, lower, budget);
   if (!lowered) {
     outcome.error = lowered.error();
     return;
   }
+  limit_integer_atoms(model_, options_, lowered->frame.problem);
   const auto found = fretsaw::find(lowered->problem(), FindOptions(), budget);
   if (!found) {
     outcome.error = found.error();

@@ -66,7 +66,7 @@ Result<std::unique_ptr<Seeker>> Seeker::make(const Requirements& requirements, S
   try {
     auto finder = SelectiveFinder::make(seeker->problem_, seeker->budget_);
     if (!finder) return finder.error();
-    seeker->finder_ = *std::move(finder);
+    seeker->finder_.emplace(*std::move(finder));
     for (std::size_t i = 0; i < seeker->own_; ++i) seeker->finder_->require(i);
   } catch (const LimitReached&) {
     // Every question will be answered by that limit.

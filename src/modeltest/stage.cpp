@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "lowering/expr_lowerer.hpp"
 #include "relational/check.hpp"
@@ -100,6 +101,15 @@ Instance Question::with_parameters(Instance instance, const std::vector<TupleSet
   return instance;
 }
 
+void limit_integer_atoms(const model::Model& model, const StageOptions& options, Problem& problem) {
+  const bool held = std::ranges::any_of(model.fields, [](const model::Field& field) {
+    return std::ranges::any_of(field.type.products, [](const model::Product& product) {
+      return std::ranges::find_first_of(product, std::array{model::kInt, model::kSeqInt}) != product.end();
+    });
+  });
+  if (options.atoms_only_for_integer_fields && !held) problem.integers.atoms.clear();
+}
+
 Result<std::unique_ptr<Stage>> Stage::make(const model::Model& model, const model::Command& command,
                                            const StageOptions& options) {
   Budget budget(options.limits);
@@ -109,6 +119,7 @@ Result<std::unique_ptr<Stage>> Stage::make(const model::Model& model, const mode
   auto lowered = lowering::lower(model, command, lower, budget);
   if (!lowered) return lowered.error();
   if (auto good = check(lowered->problem()); !good) return good.error();
+  limit_integer_atoms(model, options, lowered->frame.problem);
   std::unique_ptr<Stage> stage(new Stage);
   stage->lowered_ = *std::move(lowered);
   stage->placing_ = std::make_unique<Placing>(stage->lowered_);

@@ -39,7 +39,13 @@ class Question {
 struct StageOptions {
   Overflow overflow = Overflow::Prevent;
   Limits limits{};
+  // As in Alloy 4.2: integers are atoms only in a model with a field that may hold them. In others, a number that is
+  // taken as a set is empty.
+  bool atoms_only_for_integer_fields = false;
 };
+
+// What the last of these options means for a problem.
+void limit_integer_atoms(const model::Model& model, const StageOptions& options, Problem& problem);
 
 class Stage {
  public:

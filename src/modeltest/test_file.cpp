@@ -80,10 +80,10 @@ Result<std::unique_ptr<TestFile>> load_model_tests(const SourcePtr& model, const
 Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const SourcePtr& tests,
                                              const model::LoadOptions& options, Budget& budget) {
   if (is_short_form(*tests)) return load_short(model, tests, options, budget);
-  auto syntax = alloy::parse_module(tests, budget);
-  if (!syntax) return syntax.error();
   auto model_syntax = alloy::parse_module(model, budget);
   if (!model_syntax) return model_syntax.error();
+  auto syntax = alloy::parse_module_like(*model_syntax, tests, budget);
+  if (!syntax) return syntax.error();
 
   auto file = std::make_unique<TestFile>();
   file->path = tests->name();
@@ -93,7 +93,8 @@ Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const Sourc
   if (const alloy::Open* open = open_of_model(*file->syntax, *model_syntax)) {
     file->form = TestForm::Opening;
     with_tests.texts.emplace(open->path.text, model);
-    return finish(std::move(file), model::load(tests, with_tests, budget));
+    auto loaded = model::load(file->syntax, with_tests, budget);
+    return finish(std::move(file), std::move(loaded));
   }
   file->form = TestForm::Fragment;
   with_tests.continuation = file->syntax;

@@ -9,6 +9,7 @@
 
 #include "modeltest/requirements.hpp"
 #include "modeltest/seek.hpp"
+#include "report/junit.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -28,32 +29,6 @@ Requirements requirements_of(const TestFile& file) {
   const auto no_test = under_test_in(file.model);
   return collect_requirements(file.model,
                               [&](const Span& span) { return no_test(span) && file.is_under_test(span); });
-}
-
-std::string xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
 }
 
 }  // namespace
@@ -195,44 +170,36 @@ Stop TestRun::stop() const {
   return Stop::None;
 }
 
-std::string to_junit(const TestRun& run) {
-  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
-  for (const auto& file : run.files()) {
-    std::string cases;
-    std::size_t tests = 0, failures = 0, errors = 0;
-    double seconds = 0;
-    for (const auto& result : run.results()) {
-      if (result->file != file.get()) continue;
-      ++tests;
-      seconds += result->ms / 1000;
-      const Span& pos = result->command.pos;
-      const auto line = pos.source ? pos.source->locate(pos.begin, pos.end).line : 0;
-      cases +=
-          fmt::format("    <testcase name=\"{}\" classname=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.6f}\"",
-                      xml(result->command.label), xml(file->path), xml(file->path), line, result->ms / 1000);
-      if (!result->explanation) {
-        cases += "/>\n";
-        continue;
-      }
-      const Explanation& why = *result->explanation;
-      std::string details;
-      if (why.place.source) {
-        const Location at = why.place.source->locate(why.place.begin, why.place.end);
-        details = fmt::format("{}:{}:{}\n{}\n", at.file, at.line, at.column, at.source_line);
-      }
-      for (const auto& [part, value] : why.values) details += fmt::format("{} = {}\n", part, value);
-      const bool error = result->outcome.error || result->outcome.verdict == Verdict::Limit;
-      (error ? errors : failures) += 1;
-      const char* const tag = error ? "error" : "failure";
-      cases += fmt::format(">\n      <{} message=\"{}\">{}</{}>\n    </testcase>\n", tag, xml(why.summary),
-                           xml(details), tag);
-    }
-    out += fmt::format(
-        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.6f}\">\n{}  "
-        "</testsuite>\n",
-        xml(file->path), tests, failures, errors, seconds, cases);
+namespace {
+
+JUnitCase junit_case(const TestResult& result) {
+  const Span& pos = result.command.pos;
+  JUnitCase test{result.command.label, result.file->path,
+                 pos.source ? pos.source->locate(pos.begin, pos.end).line : 0, result.ms / 1000};
+  if (!result.explanation) return test;
+  const Explanation& why = *result.explanation;
+  if (why.place.source) {
+    const Location at = why.place.source->locate(why.place.begin, why.place.end);
+    test.details = fmt::format("{}:{}:{}\n{}\n", at.file, at.line, at.column, at.source_line);
   }
-  return out + "</testsuites>\n";
+  for (const auto& [part, value] : why.values) test.details += fmt::format("{} = {}\n", part, value);
+  const bool error = result.outcome.error || result.outcome.verdict == Verdict::Limit;
+  test.end = error ? JUnitEnd::Error : JUnitEnd::Failed;
+  test.message = why.summary;
+  return test;
+}
+
+}  // namespace
+
+std::string to_junit(const TestRun& run) {
+  std::vector<JUnitSuite> suites;
+  for (const auto& file : run.files()) {
+    suites.push_back({file->path, {}});
+    for (const auto& result : run.results()) {
+      if (result->file == file.get()) suites.back().cases.push_back(junit_case(*result));
+    }
+  }
+  return junit_of(suites);
 }
 
 }  // namespace fretsaw::modeltest

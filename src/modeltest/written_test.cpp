@@ -67,11 +67,13 @@ std::vector<Row> unary_rows(const std::vector<AtomId>& atoms) {
   return rows;
 }
 
-// The syntax of an expression by its place.
+// The syntax of an expression by its place, which is where Alloy would report an error about it.
 alloy::ExprPtr find_syntax(const alloy::ExprPtr& expr, const Span& span) {
   if (!expr) return nullptr;
-  if (expr->span.begin == span.begin && expr->span.end == span.end && expr->span.source == span.source)
-    return expr;
+  const auto is_here = [&](const Span& place) {
+    return place.source == span.source && place.begin == span.begin && place.end == span.end;
+  };
+  if (is_here(expr->span) || is_here(alloy::reported_span(*expr))) return expr;
   for (const alloy::ExprPtr& child : expr->children) {
     if (auto found = find_syntax(child, span)) return found;
   }

@@ -120,7 +120,7 @@ TEST_F(Test, WritesReportsForOtherPrograms) {
   EXPECT_THAT(lcov, HasSubstr("BRF:29\n"));
   EXPECT_THAT(lcov, HasSubstr("end_of_record\n"));
   const std::string page = read(folder + "/m.html");
-  EXPECT_THAT(page, HasSubstr("<span class=\"missed\""));
+  EXPECT_THAT(page, HasSubstr("<span class=\"bad\""));
   EXPECT_THAT(page, HasSubstr("infeasible in this scope"));
   EXPECT_THAT(page, Not(HasSubstr("http://")));
   const auto nowhere = test_texts(kTestedModel, kTests, {"--junit", folder + "/no/such/folder.xml"});

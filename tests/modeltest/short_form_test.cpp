@@ -104,5 +104,14 @@ TEST(ShortForm, AnAssertionIsCalledByItsName) {
   EXPECT_TRUE(executor.execute(file->model.commands[0]).passed());
 }
 
+TEST(ShortForm, IsMadeOfCallsWithArguments) {
+  const auto file =
+      tests_of("sig Node { next: lone Node }\npred linked[n: Node] { some n.next }\n",
+               "pred t { some disj N0: Node { Node = N0  next = N0->N0  not linked[(N0)] } }\nrun t for 2");
+  const auto test = written_test(file->model, file->model.commands.front(), *file->syntax);
+  ASSERT_TRUE(test);
+  EXPECT_THAT(write_short_form(file->model, {*test}, {}), testing::HasSubstr("violates linked[N0]"));
+}
+
 }  // namespace
 }  // namespace fretsaw::modeltest

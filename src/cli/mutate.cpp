@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// fretsaw mutate: mutants of a model, which of them are equivalent, and how many a suite kills.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "base/budget.hpp"
+#include "base/progress.hpp"
+#include "cli/limit_report.hpp"
+#include "cli/verbs.hpp"
+#include "mutation/diff.hpp"
+#include "mutation/mutation_report.hpp"
+#include "mutation/mutation_run.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+using mutation::Equivalence;
+using mutation::MutationRun;
+using mutation::Tally;
+using Json = nlohmann::ordered_json;
+
+Status write_text(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) return Done{};
+  return input_error(fmt::format("cannot write {}", path.string()));
+}
+
+// One file per mutant: 0001_MOR.als, …
+Status write_mutants(const MutationRun& run, const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return input_error(fmt::format("cannot make the folder {}: {}", folder, error.message()));
+  for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
+    const mutation::Mutant& mutant = run.mutants->all[i];
+    const auto path = std::filesystem::path(folder) / fmt::format("{:04}_{}.als", i + 1, mutant.op->name);
+    if (auto written = write_text(path, std::string(mutant.source->text())); !written) return written;
+  }
+  return Done{};
+}
+
+Json json_of(const Tally& tally, bool scored) {
+  Json json{{"mutants", tally.mutants},
+            {"invalid", tally.invalid},
+            {"equivalent", tally.equivalent},
+            {"nonequivalent", tally.different},
+            {"undecided", tally.undecided}};
+  json["killed"] = scored ? Json(tally.killed) : Json();
+  json["score"] = scored ? Json(tally.score()) : Json();
+  return json;
+}
+
+const char* fate(const MutationRun& run, std::size_t mutant) {
+  switch (run.judgements.all[mutant].state) {
+    case Equivalence::Equivalent:
+      return "equivalent";
+    case Equivalence::Undecided:
+      return "undecided";
+    case Equivalence::Different:
+      break;
+  }
+  if (!run.score || !run.score->reached[mutant]) return "nonequivalent";
+  return run.killed(mutant) ? "killed" : "survived";
+}
+
+Json json_of(const MutationRun& run, std::size_t index) {
+  const mutation::Mutant& mutant = run.mutants->all[index];
+  const Span& place = mutant.change.place;
+  const Location at = run.mutants->source->locate(place.begin, place.end);
+  Json json{{"operator", mutant.op->name},
+            {"file", at.file},
+            {"line", at.line},
+            {"column", at.column},
+            {"paragraph", run.mutants->units[mutant.unit].title},
+            {"change", mutant.change.what},
+            {"fate", fate(run, index)},
+            {"diff", mutation::line_diff(*run.mutants->source, *mutant.source)}};
+  if (run.killed(index)) json["killed_by"] = run.score->tests[run.score->killers[index].front()];
+  const bool wanted = run.survived(index);
+  if (wanted) json["test"] = mutation::killing_test(run, index, fmt::format("kills_{}", index + 1));
+  return json;
+}
+
+void show_document(const MutationRun& run, Console& console) {
+  const bool scored = run.score.has_value();
+  Json document = json_of(run.total(), scored);
+  document["duplicates"] = run.mutants->duplicates;
+  document["scope"] = run.scope_text;
+  if (scored) document["tests"] = run.score->tests.size();
+  document["operators"] = Json::object();
+  document["by_operator"] = Json::object();
+  for (const auto& [name, tally] : run.by_operator()) {
+    document["operators"][name] = tally.mutants;
+    document["by_operator"][name] = json_of(tally, scored);
+  }
+  document["by_paragraph"] = Json::object();
+  for (const auto& [title, tally] : run.by_paragraph())
+    document["by_paragraph"][title] = json_of(tally, scored);
+  console.document().add_all(document);
+  console.document().open_list("results");
+  for (std::size_t i = 0; i < run.mutants->all.size(); ++i) console.document().add_element(json_of(run, i));
+  if (run.stop() != Stop::None) console.document().add("not_reached", run.not_reached());
+}
+
+Result<MutationRun> make_run(const Settings& settings, Console& console) {
+  auto model = read_source(settings.operands.front());
+  if (!model) return model.error();
+  std::vector<SourcePtr> tests;
+  for (std::size_t i = 1; i < settings.operands.size(); ++i) {
+    auto source = read_source(settings.operands[i]);
+    if (!source) return source.error();
+    tests.push_back(*std::move(source));
+  }
+  std::optional<Progress> progress;
+  mutation::MutationOptions options;
+  options.operators = settings.operators.value_or("all");
+  options.assertions = settings.assertions;
+  options.strict = settings.strict;
+  if (settings.scope) options.scope = std::make_shared<const Source>("--scope", *settings.scope);
+  options.stage = {settings.overflow, console.limits()};
+  options.load.include_folders = settings.include_folders;
+  options.threads = settings.threads.value_or(1);
+  options.begins = [&](std::size_t steps) {
+    progress.emplace(console.shows_progress(false), "mutants", steps);
+  };
+  options.progress = [&] {
+    if (progress) progress->advance();
+  };
+  return mutation::run_mutation(*model, tests, options);
+}
+
+Status write_files(const MutationRun& run, const Settings& settings) {
+  if (settings.out) {
+    if (auto written = write_mutants(run, *settings.out); !written) return written;
+  }
+  if (settings.junit) {
+    if (auto written = write_text(*settings.junit, mutation::mutation_junit(run)); !written) return written;
+  }
+  if (settings.html) {
+    const std::string title = fmt::format("Mutants of {}", settings.operands.front());
+    if (auto written = write_text(*settings.html, mutation::mutation_html(run, title)); !written)
+      return written;
+  }
+  return Done{};
+}
+
+Result<Exit> execute_mutate(const Settings& settings, Console& console) {
+  auto made = make_run(settings, console);
+  if (!made) return made.error();
+  const MutationRun& run = *made;
+  for (const Diagnostic& warning : run.mutants->model.warnings) console.warn(warning);
+  if (auto written = write_files(run, settings); !written) return written.error();
+  if (console.json()) {
+    show_document(run, console);
+  } else {
+    if (!run.scope_was_chosen) console.tell("the scope is 3: --scope gives another one\n");
+    console.out().write(mutation::mutation_text(run));
+  }
+  if (const Stop stop = run.stop(); stop != Stop::None) {
+    console.tell(fmt::format("{}: {} of {} mutants were not reached\n", stop_text(stop), run.not_reached(),
+                             run.mutants->all.size()));
+    return exit_after(stop);
+  }
+  const bool too_low = settings.fail_under && run.score && 100 * run.total().score() < *settings.fail_under;
+  return too_low ? Exit::Unexpected : Exit::AsExpected;
+}
+
+}  // namespace
+
+Result<Exit> mutate(const Settings& settings, Console& console) {
+  if (settings.fail_under && settings.operands.size() < 2)
+    return usage_error("--fail-under is about the score of tests, and there are none",
+                       "give files with tests");
+  try {
+    return execute_mutate(settings, console);
+  } catch (const LimitReached& limit) {
+    return report_limit(console, limit.reason, "the mutants were made");
+  }
+}
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Which mutants mean the same as the model within a scope, and for each that does not, a test that tells them
+// apart.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "modeltest/stage.hpp"
+#include "modeltest/written_test.hpp"
+#include "mutation/mutants.hpp"
+
+namespace fretsaw::mutation {
+
+enum class Equivalence : std::uint8_t { Equivalent, Different, Undecided };
+
+struct Judgement {
+  Equivalence state = Equivalence::Undecided;
+  std::string why;      // if it is undecided
+  bool solved = false;  // else no solver was needed
+  std::optional<modeltest::WrittenTest>
+      test;  // passes on the model and fails on the mutant; none for assertions
+};
+
+struct EquivalenceOptions {
+  modeltest::StageOptions stage{};
+  alloy::Command scope;  // only `overall` and `scopes`
+  // Also compare the facts as they are in the mutant, where they call what it changes. The tool of 2018 does
+  // not.
+  bool in_place = true;
+  std::function<void()> progress = [] {};  // called after each mutant
+};
+
+struct Judgements {
+  std::vector<Judgement> all;  // one a mutant, in their order
+  Stop stop = Stop::None;      // why some are undecided
+};
+
+// Errors: those of the scope and of lowering the model.
+Result<Judgements> judge(const Mutants& mutants, const EquivalenceOptions& options);
+
+}  // namespace fretsaw::mutation

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "mutation/mutation_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "alloy/parser.hpp"
+
+namespace fretsaw::mutation {
+
+namespace {
+
+constexpr int kDefaultScope = 3;
+
+Status choose_scope(const MutationOptions& options, bool as_in_2018, MutationRun& run) {
+  if (options.scope) {
+    auto parsed = alloy::parse_scopes(options.scope, run.mutants->model.primes);
+    if (!parsed) return parsed.error();
+    run.scope = *std::move(parsed);
+    run.scope_text = options.scope->text();
+    return Done{};
+  }
+  const model::Command& first = run.mutants->model.commands.front();
+  const bool written = first.span.source != nullptr && (first.syntax.overall || !first.syntax.scopes.empty());
+  if (written && !as_in_2018) {
+    run.scope.overall = first.syntax.overall;
+    run.scope.scopes = first.syntax.scopes;
+    run.scope_text = modeltest::scope_text(run.scope).substr(std::string_view("for ").size());
+    return Done{};
+  }
+  run.scope.overall = kDefaultScope;
+  run.scope_text = std::to_string(kDefaultScope);
+  run.scope_was_chosen = false;
+  return Done{};
+}
+
+void count(const MutationRun& run, std::size_t mutant, Tally& tally) {
+  ++tally.mutants;
+  const Equivalence state = run.judgements.all[mutant].state;
+  tally.equivalent += state == Equivalence::Equivalent ? 1 : 0;
+  tally.different += state == Equivalence::Different ? 1 : 0;
+  tally.undecided += state == Equivalence::Undecided ? 1 : 0;
+  tally.killed += state == Equivalence::Different && run.killed(mutant) ? 1 : 0;
+}
+
+}  // namespace
+
+bool MutationRun::survived(std::size_t mutant) const {
+  return score && judgements.all[mutant].state == Equivalence::Different && score->reached[mutant] &&
+         !killed(mutant);
+}
+
+Tally MutationRun::total() const {
+  Tally tally;
+  tally.invalid = mutants->invalid.size();
+  for (std::size_t i = 0; i < mutants->all.size(); ++i) count(*this, i, tally);
+  return tally;
+}
+
+std::vector<std::pair<std::string, Tally>> MutationRun::by_operator() const {
+  std::vector<std::pair<std::string, Tally>> result;
+  for (const Operator* op : operators) {
+    Tally tally;
+    for (std::size_t i = 0; i < mutants->all.size(); ++i) {
+      if (mutants->all[i].op == op) count(*this, i, tally);
+    }
+    for (const Mutant& mutant : mutants->invalid) tally.invalid += mutant.op == op ? 1 : 0;
+    result.emplace_back(op->name, tally);
+  }
+  return result;
+}
+
+std::vector<std::pair<std::string, Tally>> MutationRun::by_paragraph() const {
+  std::vector<std::pair<std::string, Tally>> result;
+  const auto tally_of = [&](const Mutant& mutant) -> Tally& {
+    const std::string& title = mutants->units[mutant.unit].title;
+    auto found = std::ranges::find(result, title, &std::pair<std::string, Tally>::first);
+    return found == result.end() ? result.emplace_back(title, Tally()).second : found->second;
+  };
+  for (std::size_t i = 0; i < mutants->all.size(); ++i) count(*this, i, tally_of(mutants->all[i]));
+  for (const Mutant& mutant : mutants->invalid) ++tally_of(mutant).invalid;
+  return result;
+}
+
+Stop MutationRun::stop() const {
+  if (judgements.stop != Stop::None || !score) return judgements.stop;
+  return score->stop;
+}
+
+std::size_t MutationRun::not_reached() const {
+  std::size_t result = 0;
+  for (std::size_t i = 0; i < mutants->all.size(); ++i) {
+    const Judgement& judgement = judgements.all[i];
+    const bool unjudged = judgement.state == Equivalence::Undecided && judgement.why.empty();
+    const bool unscored = score && judgement.state == Equivalence::Different && !score->reached[i];
+    result += unjudged || unscored ? 1 : 0;
+  }
+  return result;
+}
+
+Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<SourcePtr>& tests,
+                                 const MutationOptions& options) {
+  const bool as_in_2018 = options.operators == "2018";
+  MutationRun run;
+  auto operators = choose_operators(options.operators);
+  if (!operators) return operators.error();
+  run.operators = *operators;
+  Budget budget(options.stage.limits);
+  MutantOptions making;
+  making.sites = {*operators, options.assertions, !as_in_2018, as_in_2018};
+  making.distinct = !as_in_2018;
+  making.strict = options.strict;
+  making.threads = options.threads;
+  making.load = options.load;
+  auto mutants = make_mutants(model, making, budget);
+  if (!mutants) return mutants.error();
+  run.mutants = *std::move(mutants);
+  if (auto chosen = choose_scope(options, as_in_2018, run); !chosen) return chosen.error();
+  options.begins(run.mutants->all.size() * (tests.empty() ? 1 : 2));
+
+  modeltest::StageOptions stage = options.stage;
+  stage.atoms_only_for_integer_fields = as_in_2018;
+  EquivalenceOptions judging;
+  judging.stage = stage;
+  judging.scope = run.scope;
+  judging.in_place = !as_in_2018;
+  judging.progress = options.progress;
+  auto judgements = judge(*run.mutants, judging);
+  if (!judgements) return judgements.error();
+  run.judgements = *std::move(judgements);
+  if (tests.empty()) return run;
+
+  std::vector<bool> wanted;
+  for (const Judgement& judgement : run.judgements.all)
+    wanted.push_back(judgement.state == Equivalence::Different);
+  ScoreOptions scoring;
+  scoring.stage = stage;
+  scoring.load = options.load;
+  scoring.threads = options.threads;
+  scoring.progress = options.progress;
+  auto scored = score(*run.mutants, wanted, tests, scoring);
+  if (!scored) return scored.error();
+  run.score = *std::move(scored);
+  return run;
+}
+
+std::string killing_test(const MutationRun& run, std::size_t mutant, const std::string& name) {
+  const auto& found = run.judgements.all[mutant].test;
+  if (!found) return {};
+  modeltest::WrittenTest test = *found;
+  test.name = name;
+  return modeltest::write_plain(run.mutants->model, {test}, {});
+}
+
+}  // namespace fretsaw::mutation

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// JUnit's XML, which build servers read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace fretsaw {
+
+enum class JUnitEnd { Passed, Failed, Error, Skipped };
+
+struct JUnitCase {
+  std::string name;
+  std::string file;
+  std::size_t line = 0;
+  double seconds = 0;
+  JUnitEnd end = JUnitEnd::Passed;
+  std::string message{};  // why it did not pass
+  std::string details{};
+};
+
+struct JUnitSuite {
+  std::string name;
+  std::vector<JUnitCase> cases;
+};
+
+std::string junit_of(const std::vector<JUnitSuite>& suites);
+
+}  // namespace fretsaw

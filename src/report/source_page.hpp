@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// An HTML page about texts: what is to be said of them as a summary, a bar and tables, and the texts
+// themselves with stretches in color. It is complete: nothing on it comes from elsewhere.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+
+namespace fretsaw {
+
+enum class Tone : std::uint8_t { Good, Bad, Neutral, Unsure };
+
+struct PageStretch {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  Tone tone = Tone::Good;
+  std::string title;  // shown when one points at it
+};
+
+struct PageListing {
+  const Source* source = nullptr;
+  std::vector<PageStretch> stretches;  // one inside of the other, or apart
+};
+
+struct PageTable {
+  std::vector<std::string> head;
+  std::vector<std::vector<std::string>> rows;
+};
+
+// A title and text with its line breaks.
+struct PageNote {
+  std::string title;
+  std::string text;
+};
+
+struct SourcePage {
+  struct Share {
+    Tone tone = Tone::Good;
+    std::string name;
+    std::size_t size = 0;
+  };
+
+  std::string title;
+  std::string summary;
+  std::vector<Share> shares;  // the bar, and what its colors mean
+  std::vector<PageTable> tables;
+  std::vector<PageListing> listings;
+  std::string notes_title;
+  std::vector<PageNote> notes;
+};
+
+std::string html_of(const SourcePage& page);
+
+}  // namespace fretsaw
