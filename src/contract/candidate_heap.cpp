@@ -58,7 +58,9 @@ void CandidateHeap::value(const SpacePart& part, int type) {
   switch (part.kind) {
     case SpacePart::Kind::Slot: {
       const SpaceValue& value = chosen(part);
-      if (info.kind == detail::kFloatType || info.kind == detail::kUnsupportedType) return;
+      const bool has_no_word = info.kind == detail::kFloatType || info.kind == detail::kPlaceType ||
+                               info.kind == detail::kUnsupportedType;
+      if (has_no_word) return;
       std::int64_t word = value.number;
       if (value.kind == SpaceValue::Kind::Null) word = kNull;
       if (value.kind == SpaceValue::Kind::Enumerator) {
@@ -113,6 +115,8 @@ void CandidateHeap::nothing(int type) {
       return;
     case detail::kFloatType:
       return;
+    case detail::kPlaceType:
+    case detail::kContainerType:
     case detail::kUnsupportedType:
       if (info.is_string) words_.push_back(0);
       return;

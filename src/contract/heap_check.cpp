@@ -412,6 +412,7 @@ class HeapCheck::Impl {
         case detail::kOptionalType:
           if (next() != 0) value(plan, info.target, level);
           return;
+        case detail::kContainerType:
         case detail::kUnsupportedType:
           return text(plan, next());
         default: {
@@ -492,6 +493,8 @@ class HeapCheck::Impl {
         case detail::kOptionalType:
           if (next() != 0) skip(info.target);
           return;
+        case detail::kPlaceType:
+        case detail::kContainerType:
         case detail::kUnsupportedType:
           if (info.is_string) at += static_cast<std::size_t>(next());
           return;

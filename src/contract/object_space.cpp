@@ -16,7 +16,7 @@ SpacePart::Kind part_kind(const std::string& kind) {
   if (kind == "vector") return Kind::Vector;
   if (kind == "optional") return Kind::Optional;
   if (kind == "record") return Kind::Record;
-  return kind == "buffer" ? Kind::Buffer : Kind::Left;
+  return kind == "buffer" || kind == "container" ? Kind::Buffer : Kind::Left;
 }
 
 SpacePart part(const Json& json) {

@@ -9,9 +9,9 @@
 #include <set>
 #include <tuple>
 
-#include "relational/higher_order.hpp"
 #include "contract/frames.hpp"
 #include "contract/integers.hpp"
+#include "relational/higher_order.hpp"
 
 namespace fretsaw::contract {
 
@@ -168,8 +168,8 @@ class SpaceBuilder {
       }
       case SpacePart::Kind::Buffer:
         return fail(input_error(
-            fmt::format("{} is an array behind a pointer, which relational clauses cannot speak of",
-                        place.name),
+            fmt::format("{} is {}, which relational clauses cannot speak of", place.name,
+                        info.kind == detail::kContainerType ? "a " + info.name : "an array behind a pointer"),
             "use a std::vector, or a C++ invariant"));
       case SpacePart::Kind::Left:
         left_.insert({place.class_index, place.field});
@@ -185,6 +185,14 @@ class SpaceBuilder {
       if (domain[i].kind == SpaceValue::Kind::Null) {
         has_null = true;
         continue;
+      }
+      const bool is_pointer = type.kind >= detail::kPointerType && type.kind != detail::kUnsupportedType;
+      if (is_pointer && domain[i].kind == SpaceValue::Kind::Opaque) {
+        return fail(input_error(
+            fmt::format(
+                "{} may lead into an object or to a variable, which relational clauses cannot speak of",
+                place.name),
+            "use a C++ invariant"));
       }
       relation.rows.push_back(row(place, element(type, domain[i], place)));
       std::vector<InputSpace::Choice> choices = place.condition;

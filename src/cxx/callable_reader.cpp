@@ -137,10 +137,8 @@ void CallableReader::read_methods(CXType type, int owner) {
   const bool is_pattern = clang_Cursor_isNull(pattern) == 0;
   const CXCursor definition = clang_getCursorDefinition(is_pattern ? pattern : declaration);
   if (clang_Cursor_isNull(definition) == 0) declaration = definition;
-  std::vector<CXType> bases;  // later: what a class declares hides what it inherits
   for_each_child(declaration, [&](CXCursor child) {
     const CXCursorKind kind = clang_getCursorKind(child);
-    if (kind == CXCursor_CXXBaseSpecifier) bases.push_back(canonical(clang_getCursorType(child)));
     const bool is_constructor = kind == CXCursor_Constructor;
     if (!is_constructor && kind != CXCursor_CXXMethod) return CXChildVisit_Continue;
     if (clang_getCursorAvailability(child) == CXAvailability_NotAvailable)
@@ -158,8 +156,9 @@ void CallableReader::read_methods(CXType type, int owner) {
     add(child, std::move(callable));
     return CXChildVisit_Continue;
   });
-  for (const CXType& base : bases) {
-    if (!is_in_std(clang_getTypeDeclaration(base))) read_methods(base, owner);
+  // Later: what a class declares hides what it inherits.
+  for (const DirectBase& base : types_.bases().of(type)) {
+    if (!is_in_std(clang_getTypeDeclaration(base.type))) read_methods(base.type, owner);
   }
 }
 
@@ -190,7 +189,7 @@ void CallableReader::add(CXCursor cursor, Callable callable) {
   cursors_.push_back(cursor);
 }
 
-void CallableReader::bind(int index, TypeReader& types) {
+void CallableReader::bind(int index) {
   const auto at = static_cast<std::size_t>(index);
   if (classes_.callables[at].frame >= 0) return;
   const CXCursor cursor = cursors_[at];
@@ -201,12 +200,12 @@ void CallableReader::bind(int index, TypeReader& types) {
         clang_getCursorType(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i))));
     const bool is_reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
     if (is_reference && !leads_to_object(type)) type = clang_getPointeeType(type);
-    read.push_back(types.read_type(type));
+    read.push_back(types_.read_type(type));
   }
   const CXType result = classes_.callables[at].kind == Callable::Kind::Constructor
                             ? clang_getCursorType(clang_getCursorSemanticParent(cursor))
                             : clang_getCanonicalType(clang_getCursorResultType(cursor));
-  const int result_type = result.kind == CXType_Void ? -1 : types.read_type(result);
+  const int result_type = result.kind == CXType_Void ? -1 : types_.read_type(result);
   classes_.callables[at].result_type = result_type;
   FrameBuilder frame(classes_, name.substr(name.rfind(':') + 1));
   const Callable& bound = classes_.callables[at];

@@ -13,15 +13,16 @@ namespace fretsaw::cxx {
 
 class CallableReader {
  public:
-  // Both outlive the reader.
-  CallableReader(const ClangUnit& unit, Classes& classes) : unit_(unit), classes_(classes) {}
+  // All outlive the reader.
+  CallableReader(const ClangUnit& unit, Classes& classes, TypeReader& types)
+      : unit_(unit), classes_(classes), types_(types) {}
 
   // Fills classes.callables: those of the root and its bases, those of the other classes, then functions. In
   // the order of the text.
   void read(CXType root);
 
   // Lays out the frame of a callable: afterwards classes.classes has it, and all that it refers to.
-  void bind(int callable, TypeReader& types);
+  void bind(int callable);
 
  private:
   void read_methods(CXType type, int owner);
@@ -30,6 +31,7 @@ class CallableReader {
 
   const ClangUnit& unit_;
   Classes& classes_;
+  TypeReader& types_;
   std::vector<CXCursor> cursors_;  // by callable
 };
 

@@ -9,15 +9,15 @@ constexpr const char* kTextName = "fretsaw_reflection.cpp";
 
 }  // namespace
 
-ClangUnit::ClangUnit(const std::string& text, const std::vector<std::string>& flags)
+ClangUnit::ClangUnit(const std::string& text, const std::vector<std::string>& flags, Bodies bodies)
     : index_(clang_createIndex(0, 0)) {
   std::vector<const char*> arguments = {"-x", "c++", "-fno-access-control", "-Wno-everything",
                                         "-ferror-limit=0"};
   for (const std::string& flag : flags) arguments.push_back(flag.c_str());
   CXUnsavedFile file = {kTextName, text.c_str(), text.size()};
-  unit_.reset(clang_parseTranslationUnit(index_.get(), kTextName, arguments.data(),
-                                         static_cast<int>(arguments.size()), &file, 1,
-                                         CXTranslationUnit_SkipFunctionBodies));
+  unit_.reset(clang_parseTranslationUnit(
+      index_.get(), kTextName, arguments.data(), static_cast<int>(arguments.size()), &file, 1,
+      bodies == Bodies::Skip ? CXTranslationUnit_SkipFunctionBodies : CXTranslationUnit_None));
 }
 
 CXCursor ClangUnit::cursor() const {

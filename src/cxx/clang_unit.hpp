@@ -14,8 +14,10 @@ namespace fretsaw::cxx {
 
 class ClangUnit {
  public:
-  // Parses `text` as a C++ file of its own. Never fails: what clang could not make sense of is in errors().
-  ClangUnit(const std::string& text, const std::vector<std::string>& flags);
+  enum class Bodies { Skip, Read };
+  // Parses `text` as a C++ file of its own; bodies of functions are skipped unless they are wanted. Never
+  // fails: what clang could not make sense of is in errors().
+  ClangUnit(const std::string& text, const std::vector<std::string>& flags, Bodies bodies = Bodies::Skip);
 
   CXCursor cursor() const;
 

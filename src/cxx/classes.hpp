@@ -29,6 +29,7 @@ struct TypeInfo {
   bool is_signed = false;
   int target = -1;          // see detail::TypeEntry
   int element = -1;         // likewise
+  int key = -1;             // likewise
   unsigned long count = 0;  // arrays
   bool is_weak = false;     // std::weak_ptr
   bool is_string = false;   // std::string, which is not supported as something to choose
@@ -49,6 +50,20 @@ struct FieldInfo {
   Place place;
 };
 
+// Bytes of a class that are accounted for (see detail::SpanEntry).
+struct SpanInfo {
+  long offset = 0;
+  long size = 0;
+  long alignment = 1;
+};
+
+// A variable with a name of its own: a static member, or one of a namespace.
+struct StaticInfo {
+  std::string name;  // qualified
+  int class_index = -1;
+  bool is_pointer = false;  // it leads to the object
+};
+
 struct ClassInfo {
   std::string name;
   std::string space;  // the namespace that it is in: "a::b"
@@ -60,7 +75,11 @@ struct ClassInfo {
   std::size_t text_begin = 0;  // its definition in place.file; of a template's specialisation, the template's
   std::size_t text_end = 0;
   std::vector<int> bases;  // direct and indirect
+  std::vector<int> direct_bases;
   std::vector<FieldInfo> fields;
+  std::vector<SpanInfo> spans;  // of what it declares itself; its bases come on top
+  bool is_standard = false;     // of the standard library: its only field stands for all of it
+  bool can_be_moved = false;    // the compiler knows how to, without looking at anything else
 };
 
 // How something is handed over: as a value that is copied, or as something that lives elsewhere.
@@ -101,6 +120,7 @@ struct Classes {
   std::vector<TypeInfo> types;
   int root = -1;  // the class that was asked for
   std::vector<Callable> callables;
+  std::vector<StaticInfo> statics;
 
   const ClassInfo& at(int class_index) const { return classes[static_cast<std::size_t>(class_index)]; }
   const TypeInfo& type(int index) const { return types[static_cast<std::size_t>(index)]; }

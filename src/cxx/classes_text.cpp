@@ -6,17 +6,19 @@
 namespace fretsaw::cxx {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Place, file, line, column)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TypeInfo, kind, name, size, is_signed, target, element, count, is_weak,
-                                   is_string, enumerators, reason)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpanInfo, offset, size, alignment)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StaticInfo, name, class_index, is_pointer)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TypeInfo, kind, name, size, is_signed, target, element, key, count,
+                                   is_weak, is_string, enumerators, reason)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FieldInfo, owner, name, offset, base, type, bit_offset, bit_width,
                                    is_const, has_initializer, place)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_abstract, is_frame, place, text_begin,
-                                   text_end, bases, fields)
+                                   text_end, bases, direct_bases, fields, spans, is_standard, can_be_moved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, parameters, result, signature,
                                    is_const, is_noexcept, is_accessible, is_in_template, place, frame,
                                    result_type)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics)
 
 namespace {
 
@@ -29,17 +31,21 @@ bool is_index(int index, const List& list) {
 bool is_sound(const Classes& all, const TypeInfo& type) {
   const bool is_of_class = type.kind == detail::kRecordType ||
                            (type.kind >= detail::kPointerType && type.kind <= detail::kSharedType);
-  const bool has_target =
-      is_of_class || (type.kind >= detail::kArrayType && type.kind <= detail::kOptionalType);
+  const bool has_target = is_of_class ||
+                          (type.kind >= detail::kArrayType && type.kind <= detail::kOptionalType) ||
+                          (type.kind == detail::kContainerType && type.key < 0);
   if (type.kind < detail::kBoolType || type.kind > detail::kUnsupportedType) return false;
   if (has_target && type.target < 0) return false;
-  if (!is_index(type.element, all.types)) return false;
+  if (!is_index(type.element, all.types) || !is_index(type.key, all.types)) return false;
+  if (type.kind == detail::kPlaceType && type.element < 0) return false;
   return is_of_class ? is_index(type.target, all.classes) : is_index(type.target, all.types);
 }
 
 bool is_sound(const Classes& all, const ClassInfo& info) {
-  for (const int base : info.bases) {
-    if (base < 0 || !is_index(base, all.classes)) return false;
+  for (const auto* const list : {&info.bases, &info.direct_bases}) {
+    for (const int base : *list) {
+      if (base < 0 || !is_index(base, all.classes)) return false;
+    }
   }
   for (const FieldInfo& field : info.fields) {
     if (field.type < 0 || !is_index(field.type, all.types) || !is_index(field.base, all.classes))
@@ -52,6 +58,10 @@ bool is_sound(const Classes& all, const Callable& callable) {
   return is_index(callable.owner, all.classes) && is_index(callable.frame, all.classes) &&
          is_index(callable.result_type, all.types) && callable.kind >= Callable::Kind::Method &&
          callable.kind <= Callable::Kind::Function;
+}
+
+bool is_sound(const Classes& all, const StaticInfo& info) {
+  return info.class_index >= 0 && is_index(info.class_index, all.classes);
 }
 
 template <class T>
@@ -73,7 +83,7 @@ std::optional<Classes> classes_from(std::string_view text) {
     auto classes = json.get<Classes>();
     const bool sound = classes.root >= 0 && is_index(classes.root, classes.classes) &&
                        all_sound(classes, classes.types) && all_sound(classes, classes.classes) &&
-                       all_sound(classes, classes.callables);
+                       all_sound(classes, classes.callables) && all_sound(classes, classes.statics);
     if (sound) return classes;
   } catch (const nlohmann::json::exception&) {
     // not ours

@@ -146,8 +146,30 @@ std::string call_definition(const Classes& classes, std::size_t number, const st
              call_name(id, number), statement(classes, callable, number));
 }
 
+bool is_free_variable(const StaticInfo& info) { return info.name.starts_with("::"); }
+
+std::string static_name(const std::string& id, std::size_t number) {
+  return fmt::format("fretsaw_static_{}_{}", id, number);
+}
+
+// A variable of another type than it seems has no address.
+std::string static_definition(const Classes& classes, std::size_t number, const std::string& id) {
+  const StaticInfo& info = classes.statics[number];
+  return fmt::format(
+      "namespace {{\nstruct fretsaw_variable_{0} {{\n"
+      "  static const volatile void* of(const volatile {1}* p) {{ return p; }}\n"
+      "  static const volatile void* of(const volatile void*) {{ return 0; }}\n}};\n}}\n"
+      "extern \"C\" void* {2}();\n"
+      "extern \"C\" void* {2}() {{ return const_cast<void*>(fretsaw_variable_{0}::of({3}{4})); }}\n",
+      number, classes.at(info.class_index).name, static_name(id, number), info.is_pointer ? "" : "&",
+      info.name);
+}
+
 std::string calls_source(const Classes& classes, const std::string& id) {
   std::string out = fmt::format("#include \"{}\"\n", classes.header) + kHelpers;
+  for (std::size_t i = 0; i < classes.statics.size(); ++i) {
+    if (is_free_variable(classes.statics[i])) out += static_definition(classes, i, id);
+  }
   for (std::size_t i = 0; i < classes.callables.size(); ++i) {
     const Callable& callable = classes.callables[i];
     if (callable.frame >= 0 && !is_called_with_access(callable)) out += call_definition(classes, i, id);

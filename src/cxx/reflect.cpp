@@ -15,6 +15,8 @@
 #include "cxx/callable_reader.hpp"
 #include "cxx/clang_unit.hpp"
 #include "cxx/libclang.hpp"
+#include "cxx/specialisations.hpp"
+#include "cxx/static_reader.hpp"
 #include "cxx/type_reader.hpp"
 
 namespace fretsaw::cxx {
@@ -25,38 +27,100 @@ struct ClassDeclaration {
   std::string name;
   CXCursor cursor;
   bool is_template;
+  bool is_in_template;  // there is none of it until that is instantiated
+  bool is_nested;
+  bool is_in_header;  // not in something that the header includes
 };
 
 bool is_class(CXCursorKind kind) {
   return kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl || kind == CXCursor_ClassTemplate;
 }
 
-void collect_classes(CXCursor scope, std::vector<ClassDeclaration>& out) {
-  for_each_child(scope, [&](CXCursor child) {
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
-    const CXCursorKind kind = clang_getCursorKind(child);
-    if (kind == CXCursor_Namespace) collect_classes(child, out);
-    if (is_class(kind) && clang_isCursorDefinition(child) != 0 && clang_Cursor_isAnonymous(child) == 0) {
-      out.push_back({qualified_name(child), child, kind == CXCursor_ClassTemplate});
-      collect_classes(child, out);
-    }
-    return CXChildVisit_Continue;
-  });
-}
+class DeclarationReader {
+ public:
+  explicit DeclarationReader(std::string header) : header_(std::move(header)) {}
+
+  void read(CXCursor scope, bool in_template = false, bool nested = false) {
+    for_each_child(scope, [&](CXCursor child) {
+      if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
+      const CXCursorKind kind = clang_getCursorKind(child);
+      if (kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec) read(child);
+      if (kind == CXCursor_TypedefDecl || kind == CXCursor_TypeAliasDecl) read_alias(child, in_template);
+      if (is_class(kind) && clang_isCursorDefinition(child) != 0 && clang_Cursor_isAnonymous(child) == 0) {
+        const bool is_template = kind == CXCursor_ClassTemplate;
+        classes.push_back({qualified_name(child), child, is_template, in_template, nested,
+                           place_of(child).file == header_});
+        read(child, in_template || is_template, true);
+      }
+      return CXChildVisit_Continue;
+    });
+  }
+
+  std::vector<ClassDeclaration> classes;
+  std::vector<std::string> aliases;  // of classes, specialisations among them
+
+ private:
+  void read_alias(CXCursor cursor, bool in_template) {
+    const CXType type = canonical(clang_getTypedefDeclUnderlyingType(cursor));
+    if (!in_template && type.kind == CXType_Record) aliases.push_back(qualified_name(cursor));
+  }
+
+  std::string header_;
+};
 
 bool is_suffix_of(const std::string& given, const std::string& full) {
   return given == full || full.ends_with("::" + given);
 }
 
+Diagnostic no_class(const std::string& message, std::vector<std::string> names, const std::string& header) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  Diagnostic error =
+      input_error(message, names.empty() ? "it defines no classes"
+                                         : fmt::format("its classes are {}", fmt::join(names, ", ")));
+  error.location = Location{.file = header, .line = 1, .column = 1, .width = 1, .source_line = {}};
+  return error;
+}
+
+bool declares_predicate(CXCursor declaration) {
+  bool found = false;
+  for_each_child(declaration, [&](CXCursor child) {
+    const std::string name = spelling(child);
+    found =
+        found || (clang_getCursorKind(child) == CXCursor_CXXMethod && (name == "rep_ok" || name == "repOk"));
+    return CXChildVisit_Continue;
+  });
+  return found;
+}
+
+// The class of a header that has only one, or only one with a predicate.
+Result<std::string> only_class(const DeclarationReader& declared, const std::string& header) {
+  std::vector<std::string> own;
+  std::vector<std::string> with_predicate;
+  for (const ClassDeclaration& declaration : declared.classes) {
+    if (declaration.is_nested || !declaration.is_in_header) continue;
+    own.push_back(declaration.name + (declaration.is_template ? "<...>" : ""));
+    if (!declaration.is_template && declares_predicate(declaration.cursor))
+      with_predicate.push_back(declaration.name);
+  }
+  if (with_predicate.size() == 1) return with_predicate.front();
+  if (own.size() == 1 && !own.front().ends_with('>')) return own.front();
+  Diagnostic error = no_class("which class?", own, header);
+  if (!own.empty()) error.hint += "; name one with --class";
+  error.error_class = ErrorClass::Usage;
+  return error;
+}
+
 // The qualified name of the class that the user means.
-Result<std::string> resolve(const std::string& given, const std::vector<ClassDeclaration>& classes,
+Result<std::string> resolve(const std::string& given, const DeclarationReader& declared,
                             const std::string& header) {
+  if (given.empty()) return only_class(declared, header);
   const std::size_t bracket = given.find('<');
   const std::string stem = given.substr(0, bracket);
   std::set<std::string> found;
   std::vector<std::string> names;
   bool is_template = false;
-  for (const ClassDeclaration& declaration : classes) {
+  for (const ClassDeclaration& declaration : declared.classes) {
     names.push_back(declaration.name + (declaration.is_template ? "<...>" : ""));
     if (declaration.name == stem)
       found = {stem};
@@ -64,16 +128,18 @@ Result<std::string> resolve(const std::string& given, const std::vector<ClassDec
       found.insert(declaration.name);
     if (is_suffix_of(stem, declaration.name)) is_template = declaration.is_template;
   }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
+  if (found.empty() && bracket == std::string::npos) {
+    for (const std::string& alias : declared.aliases) {
+      if (alias == stem)
+        found = {stem};
+      else if (is_suffix_of(stem, alias) && !found.contains(stem))
+        found.insert(alias);
+    }
+  }
   if (found.empty()) {
     // A nested class of a specialisation, or an alias: C++ itself will know.
     if (bracket != std::string::npos) return given;
-    Diagnostic error = input_error(
-        fmt::format("there is no class '{}'", given),
-        names.empty() ? "it defines no classes" : fmt::format("its classes are {}", fmt::join(names, ", ")));
-    error.location = Location{.file = header, .line = 1, .column = 1, .width = 1, .source_line = {}};
-    return error;
+    return no_class(fmt::format("there is no class '{}'", given), std::move(names), header);
   }
   if (found.size() > 1) {
     return input_error(fmt::format("the class name '{}' is ambiguous", given),
@@ -86,38 +152,60 @@ Result<std::string> resolve(const std::string& given, const std::vector<ClassDec
   return *found.begin() + (bracket == std::string::npos ? "" : given.substr(bracket));
 }
 
-bool derives_from_known(CXCursor declaration, const Classes& known) {
-  bool derives = false;
-  for_each_child(declaration, [&](CXCursor child) {
-    if (clang_getCursorKind(child) != CXCursor_CXXBaseSpecifier) return CXChildVisit_Continue;
-    const std::string base = spelling(canonical(clang_getCursorType(child)));
-    derives = derives || std::any_of(known.classes.begin(), known.classes.end(),
-                                     [&](const ClassInfo& c) { return c.name == base; });
-    return CXChildVisit_Continue;
-  });
-  return derives;
-}
+// Classes behind a pointer to their base: whatever the header derives from a known class, specialisations
+// that it mentions included.
+class DerivedReader {
+ public:
+  DerivedReader(TypeReader& reader, const Classes& known) : reader_(reader), known_(known) {}
 
-// Classes behind a pointer to their base: whatever the header derives from a known class.
-void read_derived(const std::vector<ClassDeclaration>& classes, TypeReader& reader, const Classes& known) {
-  for (std::size_t before = 0; before != known.classes.size();) {
-    before = known.classes.size();
-    for (const ClassDeclaration& declaration : classes) {
-      if (declaration.is_template || !derives_from_known(declaration.cursor, known)) continue;
-      reader.read_class(clang_getCursorType(declaration.cursor));
+  void add(CXType type) { candidates_.push_back(canonical(type)); }
+
+  void read() {
+    for (std::size_t before = 0; before != known_.classes.size();) {
+      before = known_.classes.size();
+      for (const CXType type : candidates_) {
+        if (derives_from_known(type)) reader_.read_class(type);
+      }
     }
   }
-}
 
-std::optional<CXType> alias_target(const ClangUnit& unit) {
-  std::optional<CXType> type;
-  for_each_child(unit.cursor(), [&](CXCursor child) {
-    if (clang_getCursorKind(child) == CXCursor_TypedefDecl && spelling(child) == "fretsaw_root") {
-      type = canonical(clang_getTypedefDeclUnderlyingType(child));
+ private:
+  bool derives_from_known(CXType type) const {
+    for (const DirectBase& base : reader_.bases().of(type)) {
+      const std::string name = spelling(base.type);
+      const auto is_base = [&](const ClassInfo& c) { return c.name == name; };
+      if (std::any_of(known_.classes.begin(), known_.classes.end(), is_base)) return true;
     }
+    return false;
+  }
+
+  TypeReader& reader_;
+  const Classes& known_;
+  std::vector<CXType> candidates_;
+};
+
+// The types behind "typedef X fretsaw_NAME", by name.
+std::map<std::string, CXType> typedefs_of(const ClangUnit& unit) {
+  std::map<std::string, CXType> types;
+  for_each_child(unit.cursor(), [&](CXCursor child) {
+    if (clang_getCursorKind(child) == CXCursor_TypedefDecl && spelling(child).starts_with("fretsaw_"))
+      types[spelling(child)] = canonical(clang_getTypedefDeclUnderlyingType(child));
     return CXChildVisit_Continue;
   });
-  return type;
+  return types;
+}
+
+bool has_derived_template(const DeclarationReader& declared) {
+  return std::any_of(declared.classes.begin(), declared.classes.end(),
+                     [](const ClassDeclaration& declaration) {
+                       bool derives = false;
+                       if (!declaration.is_template) return false;
+                       for_each_child(declaration.cursor, [&](CXCursor child) {
+                         derives = derives || clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier;
+                         return CXChildVisit_Continue;
+                       });
+                       return derives;
+                     });
 }
 
 }  // namespace
@@ -138,21 +226,33 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
                          "install the package libclang-common-19-dev");
     }
   }
-  std::vector<ClassDeclaration> declared;
-  collect_classes(plain.cursor(), declared);
+  DeclarationReader declared(header);
+  declared.read(plain.cursor());
   auto name = resolve(class_name, declared, code.header);
   if (!name) return name.error();
+  // Bodies of functions mention specialisations, too; reading them takes time.
+  std::set<std::string> mentioned;
+  if (has_derived_template(declared))
+    mentioned = mentioned_specialisations(ClangUnit(include, code.flags, ClangUnit::Bodies::Read));
 
   std::set<std::string> needed = {*name};
-  constexpr int kMostRounds = 8;
+  SpecialisationBases bases;
+  constexpr int kMostRounds = 24;
   for (int round = 0; round < kMostRounds; ++round) {
     std::string text = include + fmt::format("typedef {} fretsaw_root;\n", *name);
     int number = 0;
     for (const std::string& type : needed)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
-    const ClangUnit unit(text, code.flags);
-    const auto root = alias_target(unit);
-    if (!root || root->kind != CXType_Record || clang_Type_getSizeOf(*root) < 0) {
+    for (const std::string& type : mentioned)
+      text += fmt::format(
+          "static const unsigned long fretsaw_size_{0} = sizeof({1}); typedef {1} fretsaw_type_{0};\n",
+          number++, type);
+    const ClangUnit unit(text + bases.text(), code.flags);
+    bases.read(unit);
+    const auto typedefs = typedefs_of(unit);
+    const auto root = typedefs.find("fretsaw_root");
+    if (root == typedefs.end() || root->second.kind != CXType_Record ||
+        clang_Type_getSizeOf(root->second) < 0) {
       std::string why;
       for (const auto& error : unit.errors()) {
         if (error.in_text && why.empty()) why = error.message;
@@ -160,30 +260,53 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
       return input_error(
           fmt::format("'{}' is no class with a known layout{}", *name, why.empty() ? "" : ": " + why));
     }
+    const std::size_t questions = bases.questions();
     Classes classes;
     classes.header = header;
-    TypeReader types(classes);
-    classes.root = types.read_class(*root);
-    std::vector<ClassDeclaration> declarations;
-    collect_classes(unit.cursor(), declarations);
-    read_derived(declarations, types, classes);
-    CallableReader callables(unit, classes);
-    callables.read(*root);
+    TypeReader types(classes, bases);
+    classes.root = types.read_class(root->second);
+    DeclarationReader declarations(header);
+    declarations.read(unit.cursor());
+    DerivedReader derived(types, classes);
+    for (const ClassDeclaration& declaration : declarations.classes) {
+      const bool is_class = !declaration.is_template && !declaration.is_in_template &&
+                            !declaration.name.starts_with("fretsaw_") &&
+                            !spelling(declaration.cursor).starts_with("fretsaw_");
+      if (is_class) derived.add(clang_getCursorType(declaration.cursor));
+    }
+    for (const auto& [id, type] : typedefs) {
+      if (id.starts_with("fretsaw_type_") && type.kind == CXType_Record) derived.add(type);
+    }
+    derived.read();
+    CallableReader callables(unit, classes, types);
+    callables.read(root->second);
     if (choice) {
       auto chosen = choice(classes);
-      if (!chosen) return chosen.error();
-      for (const int callable : *chosen) callables.bind(callable, types);
-      read_derived(declarations, types, classes);
+      // What is inherited is found in a later round, if there are questions.
+      if (!chosen && bases.questions() == questions) return chosen.error();
+      if (chosen) {
+        for (const int callable : *chosen) callables.bind(callable);
+        derived.read();
+      }
     }
     const std::size_t before = needed.size();
     needed.insert(types.incomplete().begin(), types.incomplete().end());
     std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
-    if (needed.size() != before && round + 1 < kMostRounds) continue;
+    const bool goes_on = needed.size() != before || bases.questions() != questions;
+    if (goes_on && round + 1 < kMostRounds) continue;
     if (!types.with_odd_bases().empty()) {
       const auto& [odd, what] = *types.with_odd_bases().begin();
       return input_error(fmt::format("{} has {}", odd, what),
                          "objects of such a class cannot be laid out field by field");
     }
+    for (const ClassInfo& info : classes.classes) {
+      const auto lost = bases.unresolved().find(info.name);
+      if (lost == bases.unresolved().end()) continue;
+      return input_error(
+          fmt::format("the base class '{}' of {} cannot be found out", lost->second, info.name),
+          "an alias for it beside the template may help");
+    }
+    classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }
   return input_error(fmt::format("the templates behind {} do not come to an end", *name));

@@ -35,22 +35,28 @@ std::string standard_name(const std::string& name) {
   return out;
 }
 
-bool is_node_container(const std::string& name) {
-  static const std::set<std::string> kNames = {"map",
-                                               "multimap",
-                                               "set",
-                                               "multiset",
-                                               "list",
-                                               "forward_list",
-                                               "deque",
-                                               "queue",
-                                               "stack",
-                                               "priority_queue",
-                                               "unordered_map",
-                                               "unordered_set",
-                                               "unordered_multimap",
-                                               "unordered_multiset"};
-  return kNames.contains(name);
+// What each holds is its first argument, or the pair of its first two; they are built through their
+// interface.
+enum class Keys { None, Elements, Pairs };
+struct ContainerKind {
+  Keys keys;
+  unsigned allocator;  // which argument that is
+};
+const ContainerKind* container_kind(const std::string& name) {
+  static const std::map<std::string, ContainerKind> kKinds = {{"list", {Keys::None, 1}},
+                                                              {"forward_list", {Keys::None, 1}},
+                                                              {"deque", {Keys::None, 1}},
+                                                              {"basic_string", {Keys::None, 2}},
+                                                              {"set", {Keys::Elements, 2}},
+                                                              {"multiset", {Keys::Elements, 2}},
+                                                              {"unordered_set", {Keys::Elements, 3}},
+                                                              {"unordered_multiset", {Keys::Elements, 3}},
+                                                              {"map", {Keys::Pairs, 3}},
+                                                              {"multimap", {Keys::Pairs, 3}},
+                                                              {"unordered_map", {Keys::Pairs, 4}},
+                                                              {"unordered_multimap", {Keys::Pairs, 4}}};
+  const auto known = kKinds.find(name);
+  return known == kKinds.end() ? nullptr : &known->second;
 }
 
 bool is_empty_class(CXType type) {
@@ -61,6 +67,50 @@ bool is_empty_class(CXType type) {
 
 CXType argument(CXType type, unsigned index) {
   return canonical(clang_Type_getTemplateArgumentAsType(type, index));
+}
+
+unsigned long number_argument(CXType type, unsigned index) {
+  return static_cast<unsigned long>(
+      clang_Cursor_getTemplateArgumentUnsignedValue(clang_getTypeDeclaration(type), index));
+}
+
+// A reference is asked about what it refers to otherwise.
+long size_in_class(CXType type) {
+  type = clang_getCanonicalType(type);
+  if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference) return sizeof(void*);
+  return static_cast<long>(std::max(clang_Type_getSizeOf(type), 0LL));
+}
+
+long alignment_in_class(CXType type) {
+  type = clang_getCanonicalType(type);
+  if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference) return sizeof(void*);
+  return static_cast<long>(std::max(clang_Type_getAlignOf(type), 1LL));
+}
+
+// alignas on the field itself.
+bool is_aligned_specially(CXCursor field) {
+  bool found = false;
+  for_each_child(field, [&](CXCursor child) {
+    found = found || clang_getCursorKind(child) == CXCursor_AlignedAttr;
+    return CXChildVisit_Continue;
+  });
+  return found;
+}
+
+// A destructor of one's own takes away the move that the compiler would have made, and a copy in its place
+// may fail to compile where nobody can ask beforehand.
+bool can_be_moved(CXCursor declaration) {
+  bool has_destructor = false;
+  bool has_own = false;
+  for_each_child(declaration, [&](CXCursor child) {
+    const CXCursorKind kind = clang_getCursorKind(child);
+    has_destructor = has_destructor || kind == CXCursor_Destructor;
+    if (kind == CXCursor_Constructor)
+      has_own = has_own || clang_CXXConstructor_isMoveConstructor(child) != 0 ||
+                clang_CXXConstructor_isCopyConstructor(child) != 0;
+    return CXChildVisit_Continue;
+  });
+  return has_own || !has_destructor;
 }
 
 // `= 4` or `{4}` after a field's name. A bit-field's width and the lengths of an array are expressions, too.
@@ -107,12 +157,32 @@ int TypeReader::read_type(CXType type) {
   type = canonical(type);
   const std::string name = spelling(type);
   if (const auto known = types_.find(name); known != types_.end()) return known->second;
+  if (const int same = underlying(type, name); same >= 0) {
+    types_.emplace(name, same);
+    return same;
+  }
   const int index = static_cast<int>(out_.types.size());
   out_.types.emplace_back();
   types_.emplace(name, index);
   TypeInfo info = classify(type);
   out_.types[static_cast<std::size_t>(index)] = std::move(info);
   return index;
+}
+
+// Classes of the standard library that are nothing but one value of another type.
+int TypeReader::underlying(CXType type, const std::string& name) {
+  if (type.kind != CXType_Record || !is_in_std(clang_getTypeDeclaration(type))) return -1;
+  const std::string stem = standard_name(name);
+  const long long size = clang_Type_getSizeOf(type);
+  if (size < 0) return -1;  // classify() asks for it
+  const auto same_size = [&](CXType inner) { return clang_Type_getSizeOf(inner) == size; };
+  if (stem == "atomic" && same_size(argument(type, 0)) && argument(type, 0).kind != CXType_Record)
+    return read_type(argument(type, 0));
+  if (stem == "chrono::duration" && same_size(argument(type, 0))) return read_type(argument(type, 0));
+  if (stem == "chrono::time_point" && same_size(argument(type, 1))) return read_type(argument(type, 1));
+  if ((stem == "stack" || stem == "queue") && same_size(argument(type, 1)))
+    return read_type(argument(type, 1));
+  return -1;
 }
 
 TypeInfo TypeReader::classify(CXType type) {
@@ -144,9 +214,9 @@ TypeInfo TypeReader::classify(CXType type) {
     case CXType_Enum:
       return enumeration(type);
     case CXType_Pointer:
-      return classify_pointer(type, detail::kPointerType);
+      return classify_pointer(canonical(clang_getPointeeType(type)), detail::kPointerType, type);
     case CXType_LValueReference:
-      return classify_pointer(type, detail::kReferenceType);
+      return classify_pointer(canonical(clang_getPointeeType(type)), detail::kReferenceType, type);
     case CXType_ConstantArray: {
       TypeInfo info = plain(type, detail::kArrayType);
       info.count = static_cast<unsigned long>(clang_getArraySize(type));
@@ -160,9 +230,18 @@ TypeInfo TypeReader::classify(CXType type) {
   }
 }
 
-TypeInfo TypeReader::classify_pointer(CXType type, detail::TypeKind kind) {
-  const CXType pointee = canonical(clang_getPointeeType(type));
+TypeInfo TypeReader::classify_pointer(CXType pointee, detail::TypeKind kind, CXType type) {
   const bool is_pointer = kind == detail::kPointerType;
+  if (is_pointer && pointee.kind == CXType_Pointer) {
+    const int element = read_type(pointee);
+    const detail::TypeKind behind = out_.type(element).kind;
+    // A type that is being read refers to a class: it has got this far.
+    if (behind == detail::kPointerType || out_.type(element).name.empty()) {
+      TypeInfo info = plain(type, detail::kPlaceType);
+      info.element = element;
+      return info;
+    }
+  }
   if (pointee.kind != CXType_Record) {
     const bool has_values = pointee.kind != CXType_Void && pointee.kind != CXType_FunctionProto;
     TypeInfo info = unsupported(
@@ -219,56 +298,99 @@ TypeInfo TypeReader::classify_record(CXType type) {
 
 TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name) {
   const std::string name = standard_name(full_name);
-  if (clang_Type_getSizeOf(type) < 0) incomplete_.insert(full_name);
-  if (name == "unique_ptr") return smart_pointer(type, detail::kUniqueType, "std::default_delete<");
-  if (name == "shared_ptr") return smart_pointer(type, detail::kSharedType, "");
+  if (clang_Type_getSizeOf(type) < 0) {
+    incomplete_.insert(full_name);
+    return unsupported(type, "its layout is not known");
+  }
+  if (name == "unique_ptr") return smart_pointer(type, detail::kUniqueType);
+  if (name == "shared_ptr") return smart_pointer(type, detail::kSharedType);
   if (name == "weak_ptr") {
-    TypeInfo info = smart_pointer(type, detail::kSharedType, "");
+    TypeInfo info = smart_pointer(type, detail::kSharedType);
     info.is_weak = true;
     return info;
   }
-  if (name == "array" || name == "vector" || name == "optional") {
-    if (name == "vector" && argument(type, 0).kind == CXType_Bool) {
+  if (name == "reference_wrapper") {
+    TypeInfo info = classify_pointer(argument(type, 0), detail::kReferenceType, type);
+    return info;
+  }
+  if (name == "array") return sequence(type, detail::kArrayType);
+  if (name == "optional") return sequence(type, detail::kOptionalType);
+  if (name == "vector") {
+    if (argument(type, 0).kind == CXType_Bool)
       return unsupported(type, "its elements are packed bits; use std::vector<char> or std::array<bool, n>");
-    }
-    if (name == "vector" && !spelling(argument(type, 1)).starts_with("std::allocator<")) {
-      return unsupported(type, "only vectors with the standard allocator are understood");
-    }
-    const detail::TypeKind kind = name == "array"    ? detail::kArrayType
-                                  : name == "vector" ? detail::kVectorType
-                                                     : detail::kOptionalType;
-    TypeInfo info = plain(type, kind);
-    info.target = read_type(argument(type, 0));
-    const unsigned long element = out_.types[static_cast<std::size_t>(info.target)].size;
-    if (name == "array") info.count = element == 0 ? 0 : info.size / element;
-    return info;
+    if (clang_Type_getSizeOf(type) != 3 * sizeof(void*))
+      return unsupported(type, "its allocator has a state of its own");
+    return sequence(type, detail::kVectorType);
   }
-  if (name == "basic_string") {
-    TypeInfo info = unsupported(
-        type, "the characters of a string are not chosen one by one; use an enum or an integer instead");
-    info.is_string =
-        full_name.starts_with("std::basic_string<char,") || full_name == "std::basic_string<char>";
+  if (container_kind(name) != nullptr) return container(type, name);
+  if (name == "complex" || name == "bitset" || name == "tuple") {
+    TypeInfo info = plain(type, detail::kRecordType);
+    info.target = read_class(type);
     return info;
-  }
-  if (is_node_container(name)) {
-    return unsupported(type, "library code that cannot be watched walks the links between its nodes");
   }
   return unsupported(type, "this class of the standard library is not understood");
 }
 
-TypeInfo TypeReader::smart_pointer(CXType type, detail::TypeKind kind, const std::string& deleter) {
-  if (!deleter.empty() && !spelling(argument(type, 1)).starts_with(deleter)) {
-    return unsupported(type, "it has a deleter of its own");
+TypeInfo TypeReader::sequence(CXType type, detail::TypeKind kind) {
+  TypeInfo info = plain(type, kind);
+  info.target = read_type(argument(type, 0));
+  if (kind == detail::kArrayType) info.count = number_argument(type, 1);
+  return info;
+}
+
+TypeInfo TypeReader::container(CXType type, const std::string& name) {
+  const ContainerKind& kind = *container_kind(name);
+  if (spelling(type).find('(') != std::string::npos)
+    return unsupported(type, "its elements have a type without a name");
+  if (name == "basic_string" && argument(type, 0).kind != CXType_Char_S &&
+      argument(type, 0).kind != CXType_Char_U)
+    return unsupported(type, "of strings, only those of char are understood");
+  for (unsigned i = kind.keys == Keys::Pairs ? 2 : 1; i <= kind.allocator; ++i) {
+    const bool is_allocator = i == kind.allocator;
+    if (!is_empty_class(argument(type, i)))
+      return unsupported(type, fmt::format("its {} has a state of its own",
+                                           is_allocator ? "allocator" : "comparison or hash"));
   }
+  TypeInfo info = plain(type, detail::kContainerType);
+  info.is_string = name == "basic_string";
+  if (kind.keys == Keys::None) {
+    info.target = read_type(argument(type, 0));
+    return info;
+  }
+  info.key = read_type(argument(type, 0));
+  if (kind.keys == Keys::Pairs) info.target = read_type(argument(type, 1));
+  const detail::TypeKind key = out_.type(info.key).kind;
+  const bool key_is_value = key <= detail::kEnumType || out_.type(info.key).is_string;
+  if (!key_is_value) {
+    TypeInfo refused = unsupported(
+        type, fmt::format("keys of type {} are not chosen; they may be numbers, enumerators and strings",
+                          spelling(argument(type, 0))));
+    return refused;
+  }
+  return info;
+}
+
+// What it owns is one object of the user's, or one value of another type, or several in a row.
+TypeInfo TypeReader::smart_pointer(CXType type, detail::TypeKind kind) {
+  const bool is_unique = kind == detail::kUniqueType;
+  if (is_unique && clang_Type_getSizeOf(type) != sizeof(void*))
+    return unsupported(type, "its deleter has a state of its own");
   const CXType pointee = argument(type, 0);
-  if (kind == detail::kUniqueType && pointee.kind == CXType_IncompleteArray) {
+  if (is_unique && pointee.kind == CXType_IncompleteArray) {
     TypeInfo info = unsupported(type, "it does not say how many there are behind it");
     info.element = read_type(clang_getArrayElementType(pointee));
     return info;
   }
-  if (pointee.kind != CXType_Record || is_in_std(clang_getTypeDeclaration(pointee))) {
-    return unsupported(type,
-                       fmt::format("it owns '{}', which is not the user's own class", spelling(pointee)));
+  const bool is_own = pointee.kind == CXType_Record && !is_in_std(clang_getTypeDeclaration(pointee)) &&
+                      clang_getCursorKind(clang_getTypeDeclaration(pointee)) != CXCursor_UnionDecl;
+  if (!is_own) {
+    TypeInfo info =
+        unsupported(type, fmt::format("it owns '{}', which is not the user's own class", spelling(pointee)));
+    if (is_unique) {
+      info.element = read_type(pointee);
+      info.count = 1;  // there is never more than one
+    }
+    return info;
   }
   if (clang_Type_getSizeOf(pointee) < 0) {
     incomplete_.insert(spelling(pointee));
@@ -280,12 +402,11 @@ TypeInfo TypeReader::smart_pointer(CXType type, detail::TypeKind kind, const std
   return info;
 }
 
-int TypeReader::read_class(CXType type) {
-  type = canonical(type);
+int TypeReader::add_class(CXType type) {
   const std::string name = spelling(type);
-  if (const auto known = classes_.find(name); known != classes_.end()) return known->second;
   const int index = static_cast<int>(out_.classes.size());
   classes_.emplace(name, index);
+  class_types_.emplace(index, type);
   ClassInfo info;
   info.name = name;
   info.space = namespace_of(clang_getTypeDeclaration(type));
@@ -300,33 +421,98 @@ int TypeReader::read_class(CXType type) {
     info.text_begin = text.begin;
     info.text_end = text.end;
   }
+  info.can_be_moved = can_be_moved(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
   out_.classes.push_back(std::move(info));
-  read_bases(index, declaration);
+  return index;
+}
+
+int TypeReader::read_class(CXType type) {
+  type = canonical(type);
+  const std::string name = spelling(type);
+  if (const auto known = classes_.find(name); known != classes_.end()) return known->second;
+  const int index = add_class(type);
+  const bool is_standard = is_in_std(clang_getTypeDeclaration(type)) && !name.starts_with("std::pair<");
+  out_.classes[static_cast<std::size_t>(index)].is_standard = is_standard;
+  if (is_standard) {
+    read_standard_fields(index, type);
+    return index;
+  }
+  read_bases(index, type);
   read_fields(index, type);
   return index;
 }
 
-void TypeReader::read_bases(int index, CXCursor declaration) {
-  CXCursor definition = clang_getCursorDefinition(declaration);
-  if (clang_Cursor_isNull(definition)) definition = declaration;
+void TypeReader::add_field(int index, const std::string& name, long offset, int type, int bit) {
+  ClassInfo& info = out_.classes[static_cast<std::size_t>(index)];
+  FieldInfo field;
+  field.owner = info.name;
+  field.name = name;
+  field.offset = offset;
+  field.type = type;
+  field.place = info.place;
+  if (bit >= 0) {
+    field.bit_offset = bit;
+    field.bit_width = 1;
+  }
+  info.fields.push_back(std::move(field));
+}
+
+// Standard classes have the fields that their interface shows. As a base, one has a single field that is all
+// of it.
+void TypeReader::read_standard_fields(int index, CXType type) {
+  ClassInfo& all = out_.classes[static_cast<std::size_t>(index)];
+  all.spans.push_back({0, static_cast<long>(all.size), static_cast<long>(all.alignment)});
+  const std::string name = standard_name(all.name);
+  if (is_empty_class(type) || name == "enable_shared_from_this") return;
+  if (name == "complex") {
+    const int part = read_type(argument(type, 0));
+    add_field(index, "real", 0, part);
+    add_field(index, "imag", static_cast<long>(clang_Type_getSizeOf(argument(type, 0))), part);
+    return;
+  }
+  if (name == "bitset") {
+    const unsigned long count = number_argument(type, 0);
+    const int bit = read_bool();
+    for (unsigned long i = 0; i < count; ++i)
+      add_field(index, std::to_string(i), static_cast<long>(i / 8), bit, static_cast<int>(i % 8));
+    return;
+  }
+  if (name == "tuple") {
+    // Where they are, the compiler will say.
+    for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i)
+      add_field(index, std::to_string(i), 0, read_type(argument(type, static_cast<unsigned>(i))));
+    return;
+  }
+  add_field(index, name, 0, read_type(type));
+}
+
+int TypeReader::read_bool() {
+  if (const auto known = types_.find("bool"); known != types_.end()) return known->second;
+  TypeInfo info;
+  info.kind = detail::kBoolType;
+  info.name = "bool";
+  info.size = 1;
+  out_.types.push_back(std::move(info));
+  return types_["bool"] = static_cast<int>(out_.types.size() - 1);
+}
+
+void TypeReader::read_bases(int index, CXType type) {
   std::vector<int> bases;
-  const auto visit = [&](CXCursor child) {
-    if (clang_getCursorKind(child) != CXCursor_CXXBaseSpecifier) return CXChildVisit_Continue;
-    const CXType base = canonical(clang_getCursorType(child));
-    if (base.kind != CXType_Record || is_in_std(clang_getTypeDeclaration(base))) return CXChildVisit_Continue;
-    if (clang_isVirtualBase(child) != 0) {
+  std::vector<int> direct;
+  for (const DirectBase& base : bases_.of(type)) {
+    if (base.is_virtual) {
       with_odd_bases_.emplace(out_.classes[static_cast<std::size_t>(index)].name, "a virtual base class");
-      return CXChildVisit_Continue;
+      continue;
     }
-    const int base_index = read_class(base);
+    const int base_index = read_class(base.type);
     for (const int further : out_.classes[static_cast<std::size_t>(base_index)].bases)
       bases.push_back(further);
     bases.push_back(base_index);
-    return CXChildVisit_Continue;
-  };
-  for_each_child(definition, visit);
+    direct.push_back(base_index);
+  }
   ClassInfo& info = out_.classes[static_cast<std::size_t>(index)];
   info.bases = bases;
+  info.direct_bases = direct;
   if (std::set<int>(bases.begin(), bases.end()).size() < bases.size())
     with_odd_bases_.emplace(info.name, "the same base class twice");
   for (const int base : bases) {
@@ -351,7 +537,14 @@ void TypeReader::read_fields(int index, CXType type, long offset) {
     const long long bits = clang_Cursor_getOffsetOfField(cursor);
     field.offset = offset + static_cast<long>(bits / 8);
     const CXCursor unnamed = clang_getTypeDeclaration(canonical(declared));
+    const auto account = [&](long size) {
+      ClassInfo& info = out_.classes[static_cast<std::size_t>(index)];
+      const long alignment =
+          is_aligned_specially(cursor) ? static_cast<long>(info.alignment) : alignment_in_class(declared);
+      info.spans.push_back({field.offset, size, alignment});
+    };
     if (clang_Cursor_isAnonymousRecordDecl(unnamed) != 0) {
+      account(size_in_class(declared));
       if (clang_getCursorKind(unnamed) != CXCursor_UnionDecl)
         return read_fields(index, canonical(declared), field.offset);
       field.name = "(unnamed)";
@@ -361,8 +554,10 @@ void TypeReader::read_fields(int index, CXType type, long offset) {
     if (clang_Cursor_isBitField(cursor) != 0) {
       field.bit_width = clang_getFieldDeclBitWidth(cursor);
       field.bit_offset = static_cast<int>(bits % 8);
-      if (field.bit_width == 0) return;
     }
+    account(clang_Cursor_isBitField(cursor) != 0 ? (field.bit_offset + field.bit_width + 7) / 8
+                                                 : size_in_class(declared));
+    if (clang_Cursor_isBitField(cursor) != 0 && field.bit_width == 0) return;
     if (field.name.empty() && field.bit_width != 0) return;  // padding
     field.type = read_type(declared);
     out_.classes[static_cast<std::size_t>(index)].fields.push_back(std::move(field));

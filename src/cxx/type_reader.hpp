@@ -9,18 +9,24 @@
 
 #include "cxx/clang_unit.hpp"
 #include "cxx/classes.hpp"
+#include "cxx/specialisations.hpp"
 
 namespace fretsaw::cxx {
 
 class TypeReader {
  public:
-  explicit TypeReader(Classes& out) : out_(out) {}
+  // Both outlive the reader.
+  TypeReader(Classes& out, SpecialisationBases& bases) : out_(out), bases_(bases) {}
 
   // The index of the class. Requires a record that is no union.
   int read_class(CXType type);
 
   // The index of the type.
   int read_type(CXType type);
+
+  // Clang's type of a class that was read.
+  CXType type_of(int class_index) const { return class_types_.at(class_index); }
+  SpecialisationBases& bases() { return bases_; }
 
   // Specialisations that fields refer to and nothing has instantiated yet.
   const std::set<std::string>& incomplete() const { return incomplete_; }
@@ -29,14 +35,23 @@ class TypeReader {
 
  private:
   TypeInfo classify(CXType type);
-  TypeInfo classify_pointer(CXType type, detail::TypeKind kind);
+  TypeInfo classify_pointer(CXType pointee, detail::TypeKind kind, CXType type);
   TypeInfo classify_record(CXType type);
   TypeInfo classify_standard(CXType type, const std::string& name);
-  TypeInfo smart_pointer(CXType type, detail::TypeKind kind, const std::string& deleter);
-  void read_bases(int index, CXCursor declaration);
+  TypeInfo smart_pointer(CXType type, detail::TypeKind kind);
+  TypeInfo sequence(CXType type, detail::TypeKind kind);
+  TypeInfo container(CXType type, const std::string& name);
+  int underlying(CXType type, const std::string& name);
+  int add_class(CXType type);
+  int read_bool();
+  void read_bases(int index, CXType type);
   void read_fields(int index, CXType type, long offset = 0);
+  void read_standard_fields(int index, CXType type);
+  void add_field(int index, const std::string& name, long offset, int type, int bit = -1);
 
   Classes& out_;
+  SpecialisationBases& bases_;
+  std::map<int, CXType> class_types_;  // by class
   std::map<std::string, int> classes_;
   std::map<std::string, int> types_;
   std::set<std::string> incomplete_;

@@ -22,6 +22,8 @@ void HeapGraphs::skip(int type, contract::HeapWords words, std::size_t& at) cons
     case detail::kOptionalType:
       if (next() != 0) skip(info.target, words, at);
       return;
+    case detail::kPlaceType:
+    case detail::kContainerType:
     case detail::kUnsupportedType:
       if (info.is_string) at += static_cast<std::size_t>(next());
       return;
@@ -139,6 +141,8 @@ GraphValue HeapGraphs::read(int type, contract::HeapWords words, std::size_t& at
       out = read(info.target, words, at);
       out.is_optional = true;
       return out;
+    case detail::kPlaceType:
+    case detail::kContainerType:
     case detail::kUnsupportedType:
       if (info.is_string) {
         std::string text = "\"";

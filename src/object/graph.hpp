@@ -16,11 +16,12 @@ struct Value {
     Dangling,  // a pointer to memory that was given back, or to where there is no whole object any more
     Unknown,   // a pointer to memory that nobody knows; a container whose own pointers make no sense
     Left,      // not looked at
+    Static,    // a pointer to an object with a name of its own
   };
 
   Kind kind = Kind::Left;
-  std::uint32_t object = 0;  // Object: its index
-  std::int64_t number = 0;   // Number; Length; Object: how many bytes into the object
+  std::uint32_t object = 0;  // Object: its index; Static: its index in the class table
+  std::int64_t number = 0;   // Number; Length; Object, Static: how many bytes into the object
   friend bool operator==(const Value&, const Value&) = default;
 };
 
@@ -32,8 +33,9 @@ struct Object {
 };
 
 // Values are in the order of the fields; those of nested classes and of elements stand in the place of the
-// field, elements behind their Length. The root is the first object, and the others follow in the order in
-// which a walk over the values meets them: so two graphs are isomorphic if and only if they are equal.
+// field, elements behind their Length, each behind its key if it has one. The root is the first object, and
+// the others follow in the order in which a walk over the values meets them: so two graphs are isomorphic if
+// and only if they are equal.
 struct Graph {
   std::vector<Object> objects;
   std::vector<Value> values;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "object/construct.hpp"
 #include "object/scalar.hpp"
 
 namespace fretsaw::object {
@@ -23,7 +24,7 @@ class Materializer {
       const detail::ClassEntry& entry = classes_.classes[object.class_index];
       std::byte* const at = memory_.allocate(std::max(entry.size, 1UL), entry.alignment);
       built_.objects.push_back(at);
-      if (entry.construct != nullptr) entry.construct(at);
+      construct(classes_, object.class_index, at);
     }
     shared_.assign(graph_.objects.size(), nullptr);
     for (std::size_t i = 0; i < graph_.objects.size(); ++i) {
@@ -64,14 +65,17 @@ class Materializer {
       case Shape::Kind::Row:
         return fill_row(shape, value, at);
       case Shape::Kind::String:
-        if (value.kind == Value::Kind::Length) next_ += static_cast<std::size_t>(value.number);
-        return;
+        return fill_string(shape, value, at);
+      case Shape::Kind::Container:
+        return fill_container(shape, value, at);
       default:
         return;
     }
   }
 
   std::byte* target(const Value& value) const {
+    if (value.kind == Value::Kind::Static)
+      return static_cast<std::byte*>(classes_.statics[value.object].address) + value.number;
     return value.kind == Value::Kind::Object ? built_.objects[value.object] + value.number : nullptr;
   }
 
@@ -88,10 +92,8 @@ class Materializer {
 
   void fill_elements(const Shape& shape, int type_index, std::size_t length, std::byte* row) {
     const detail::TypeEntry& type = classes_.types[type_index];
-    const detail::ClassEntry* const entry =
-        type.kind == detail::kRecordType ? &classes_.classes[type.target] : nullptr;
     for (std::size_t i = 0; i < length; ++i) {
-      if (entry != nullptr && entry->construct != nullptr) entry->construct(row + i * type.size);
+      construct_value(classes_, type_index, row + i * type.size);
       fill(shape.parts[0], row + i * type.size);
     }
   }
@@ -112,6 +114,53 @@ class Materializer {
     const bool is_there = value.kind == Value::Kind::Length && value.number != 0;
     if (is_there) fill_elements(shape, shape.type->target, 1, at);
     store_bytes(at + element_size(shape, classes_), is_there ? 1 : 0, 1);
+  }
+
+  struct Elements {
+    std::vector<std::byte*> found;
+    static void visit(void* context, const void* element) {
+      static_cast<Elements*>(context)->found.push_back(
+          const_cast<std::byte*>(static_cast<const std::byte*>(element)));
+    }
+  };
+
+  static std::vector<std::byte*> elements_of(const detail::TypeEntry& type, const std::byte* at) {
+    Elements elements;
+    type.container->each(at, &Elements::visit, &elements);
+    return std::move(elements.found);
+  }
+
+  void fill_string(const Shape& shape, const Value& value, std::byte* at) {
+    if (value.kind != Value::Kind::Length) return;
+    const auto length = static_cast<std::size_t>(value.number);
+    const detail::TypeEntry& type = *shape.type;
+    if (type.container == nullptr) {
+      next_ += length;
+      return;
+    }
+    type.container->construct(at);
+    for (std::size_t i = 0; i < length; ++i) type.container->add(at, nullptr);
+    for (std::byte* const character : elements_of(type, at))
+      *character = static_cast<std::byte>(graph_.values[next_++].number);
+  }
+
+  void fill_container(const Shape& shape, const Value& value, std::byte* at) {
+    if (value.kind != Value::Kind::Length) return;
+    const auto length = static_cast<std::size_t>(value.number);
+    const detail::TypeEntry& type = *shape.type;
+    type.container->construct(at);
+    if (type.key < 0) {
+      for (std::size_t i = 0; i < length; ++i) type.container->add(at, nullptr);
+      for (std::byte* const element : elements_of(type, at)) fill(shape.parts[0], element);
+      return;
+    }
+    for (std::size_t i = 0; i < length; ++i) {
+      std::byte* const key = memory_.allocate(std::max<std::size_t>(classes_.types[type.key].size, 8), 16);
+      fill(shape.parts[0], key);
+      auto* const element = static_cast<std::byte*>(type.container->add(at, key));
+      if (shape.parts.size() > 1 && element != nullptr)
+        fill(shape.parts[1], element + type.container->value_offset);
+    }
   }
 
   // Like new T[length]: where elements have destructors, `delete[]` looks for their number before the first.

@@ -15,8 +15,8 @@ struct Built {
 };
 
 // Builds real objects: their default constructors run, then the values are put in place. What is Left keeps
-// its constructed value; Dangling and Unknown become null. Strings are left. Lets exceptions of constructors
-// through. Requires a graph whose values fit the shapes.
+// its constructed value; Dangling and Unknown become null. Lets exceptions of constructors through. Requires
+// a graph whose values fit the shapes.
 Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
 
 // The addresses of all that was built, as blocks that are held.

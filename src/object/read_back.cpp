@@ -67,7 +67,10 @@ class Reader {
       case Shape::Kind::Array:
         return visit_elements(shape, at, shape.type->count);
       case Shape::Kind::Pointer:
-        return refer(shape.type->target, pointer_at(at));
+        return shape.type->kind == detail::kPlaceType ? refer_to_place(pointer_at(at))
+                                                      : refer(shape.type->target, pointer_at(at));
+      case Shape::Kind::Container:
+        return visit_container(shape, at);
       case Shape::Kind::Shared:
         return visit_shared(shape, at);
       case Shape::Kind::Vector:
@@ -99,6 +102,7 @@ class Reader {
 
   void refer(int target, const std::byte* pointer) {
     if (pointer == nullptr) return put(Value::Kind::Null);
+    if (put_static(pointer)) return;
     if (const auto known = containing(pointer, classes_.classes[target].size))
       return put_object(*known, pointer);
     const detail::ClassEntry& entry = classes_.classes[target];
@@ -107,6 +111,24 @@ class Reader {
     const std::byte* whole = pointer;
     if (entry.is_polymorphic != 0 && !find_whole(whole, class_index)) return put(Value::Kind::Unknown);
     put_object(add(whole, class_index), pointer);
+  }
+
+  // A pointer to a field: of an object that is known, or of no interest.
+  void refer_to_place(const std::byte* pointer) {
+    if (pointer == nullptr) return put(Value::Kind::Null);
+    if (const auto known = containing(pointer, sizeof(void*))) return put_object(*known, pointer);
+    put_lost(pointer, sizeof(void*));
+  }
+
+  bool put_static(const std::byte* pointer) {
+    for (int i = 0; i < classes_.static_count; ++i) {
+      const auto* const begin = static_cast<const std::byte*>(classes_.statics[i].address);
+      const std::size_t size = classes_.classes[classes_.statics[i].class_index].size;
+      if (begin == nullptr || pointer < begin || pointer >= begin + size) continue;
+      put(Value::Kind::Static, pointer - begin, static_cast<std::uint32_t>(i));
+      return true;
+    }
+    return false;
   }
 
   void put_object(std::uint32_t index, const std::byte* pointer) {
@@ -174,6 +196,38 @@ class Reader {
     put(Value::Kind::Length, static_cast<std::int64_t>(length));
     for (std::uint64_t i = 0; i < length; ++i)
       put(Value::Kind::Number, static_cast<signed char>(load_bytes(begin + i, 1)));
+  }
+
+  // In the order of the keys, if the container has none of its own.
+  void visit_container(const Shape& shape, const std::byte* at) {
+    const detail::TypeEntry& type = *shape.type;
+    std::vector<const std::byte*> elements;
+    type.container->each(
+        at,
+        [](void* context, const void* element) {
+          static_cast<std::vector<const std::byte*>*>(context)->push_back(
+              static_cast<const std::byte*>(element));
+        },
+        &elements);
+    if (type.container->is_ordered == 0) sort_by_key(shape, elements);
+    put(Value::Kind::Length, static_cast<std::int64_t>(elements.size()));
+    for (const std::byte* const element : elements) {
+      if (type.key >= 0) visit(shape.parts[0], element, shape.parts, element);
+      const std::byte* const value = element + type.container->value_offset;
+      if (type.target >= 0) visit(shape.parts.back(), value, shape.parts, value);
+    }
+  }
+
+  void sort_by_key(const Shape& shape, std::vector<const std::byte*>& elements) {
+    const auto key_of = [&](const std::byte* element) {
+      Reader reader(shapes_, blocks_);
+      reader.visit(shape.parts[0], element, shape.parts, element);
+      std::vector<std::int64_t> key;
+      for (const Value& value : reader.graph_.values) key.push_back(value.number);
+      return key;
+    };
+    std::stable_sort(elements.begin(), elements.end(),
+                     [&](const std::byte* a, const std::byte* b) { return key_of(a) < key_of(b); });
   }
 
   void visit_row(const Shape& shape, const std::byte* at, const std::vector<Shape>& siblings,

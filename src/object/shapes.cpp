@@ -29,8 +29,12 @@ Kind kind_of(const detail::TypeEntry& type) {
       return Kind::Optional;
     case detail::kRecordType:
       return Kind::Record;
+    case detail::kPlaceType:
+      return Kind::Pointer;
+    case detail::kContainerType:
+      return type.is_string != 0 ? Kind::String : Kind::Container;
     case detail::kUnsupportedType:
-      return type.is_string != 0 ? Kind::String : Kind::Left;
+      return Kind::Left;
   }
   return Kind::Left;
 }
@@ -57,6 +61,10 @@ Shape shape_of(const detail::ClassTable& classes, int type_index) {
   shape.kind = kind_of(type);
   shape.type = &type;
   if (shape.kind == Kind::Record) shape.parts = fields_of(classes, type.target);
+  if (shape.kind == Kind::Container) {
+    if (type.key >= 0) shape.parts.push_back(shape_of(classes, type.key));
+    if (type.target >= 0) shape.parts.push_back(shape_of(classes, type.target));
+  }
   if (shape.kind == Kind::Array || shape.kind == Kind::Vector || shape.kind == Kind::Optional)
     shape.parts = {shape_of(classes, type.target)};
   return shape;

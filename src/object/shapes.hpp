@@ -20,7 +20,8 @@ struct Shape {
     String,
     Optional,
     Record,
-    Row,  // objects in a row behind a pointer
+    Row,        // objects in a row behind a pointer
+    Container,  // one that is built through its own interface
     Left,
   };
 
@@ -30,7 +31,9 @@ struct Shape {
   std::uint8_t bit_offset = 0;
   std::uint8_t bit_width = 0;  // 0: no bit-field
   std::int32_t counter = -1;   // Row: the sibling that holds its length; -1: as long as its memory
-  std::vector<Shape> parts;    // Record: the fields; Array, Vector, Optional, Row: an element
+  // Record: the fields; Array, Vector, Optional, Row: an element; Container: the key, if there are any, then
+  // what is in an element besides, if anything is.
+  std::vector<Shape> parts;
 };
 
 struct Shapes {

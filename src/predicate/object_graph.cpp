@@ -27,7 +27,7 @@ void require(bool condition) {
 // See runtime/describe.hpp.
 struct CandidateReader::Description {
   struct Part {
-    enum class Kind { Variable, Array, Vector, Optional, Record, Buffer, Left };
+    enum class Kind { Variable, Array, Vector, Optional, Record, Buffer, Container, Key, Left };
     Kind kind = Kind::Left;
     std::string name;
     std::string type;
@@ -36,6 +36,7 @@ struct CandidateReader::Description {
     bool has_variable = false;
     std::size_t offset = 0;
     bool is_const = false;
+    GraphValue key;  // Key
     std::vector<Part> parts;
   };
   struct Object {
@@ -91,6 +92,14 @@ class DescriptionReader {
     return json.get<std::size_t>();
   }
 
+  GraphValue key(const Json& json) const {
+    GraphValue value;
+    if (!json.is_string()) return choosable(json).value;
+    value.kind = GraphValue::Kind::Text;
+    value.text = json.get<std::string>();
+    return value;
+  }
+
   Description::Choosable choosable(const Json& json) const {
     Description::Choosable out;
     GraphValue& value = out.value;
@@ -102,7 +111,14 @@ class DescriptionReader {
       value.kind = GraphValue::Kind::Number;
       value.number = json.get<std::int64_t>();
       out.length = value.number;
-    } else if (require(json.is_object() && json.size() == 1); json.contains("ref")) {
+    } else if (require(json.is_object()); json.contains("into")) {
+      value.kind = GraphValue::Kind::Reference;
+      value.object = index(json["into"], object_count_);
+      value.path = json.at("path").get<std::string>();
+    } else if (require(json.size() == 1); json.contains("static")) {
+      value.kind = GraphValue::Kind::Static;
+      value.text = json["static"].get<std::string>();
+    } else if (json.contains("ref")) {
       value.kind = GraphValue::Kind::Reference;
       value.object = index(json["ref"], object_count_);
     } else if (json.contains("char")) {
@@ -127,9 +143,9 @@ class DescriptionReader {
 
   Description::Part part(const Json& json) const {
     static const std::map<std::string, PartKind> kKinds = {
-        {"variable", PartKind::Variable}, {"array", PartKind::Array},   {"vector", PartKind::Vector},
-        {"optional", PartKind::Optional}, {"record", PartKind::Record}, {"buffer", PartKind::Buffer},
-        {"left", PartKind::Left}};
+        {"variable", PartKind::Variable},   {"array", PartKind::Array},   {"vector", PartKind::Vector},
+        {"optional", PartKind::Optional},   {"record", PartKind::Record}, {"buffer", PartKind::Buffer},
+        {"container", PartKind::Container}, {"key", PartKind::Key},       {"left", PartKind::Left}};
     require(json.is_object());
     const auto kind = kKinds.find(json.at("kind").get<std::string>());
     require(kind != kKinds.end());
@@ -143,8 +159,11 @@ class DescriptionReader {
     out.has_variable = json.at("variable") != -1;
     if (out.has_variable) out.variable = index(json.at("variable"), out_.variables.size());
     if (out.kind == PartKind::Buffer) out.length = index(json.at("length"), out_.variables.size());
-    const bool needs_variable =
-        out.kind == PartKind::Variable || out.kind == PartKind::Vector || out.kind == PartKind::Optional;
+    const bool needs_variable = out.kind == PartKind::Variable || out.kind == PartKind::Vector ||
+                                out.kind == PartKind::Optional || out.kind == PartKind::Container;
+    if (out.kind == PartKind::Key) out.key = key(json.at("key"));
+    if (out.kind == PartKind::Container && out.has_variable)
+      require(out_.domain(out.variable).size() == out.parts.size());
     require(out.has_variable || !needs_variable);
     if (out.kind == PartKind::Vector || out.kind == PartKind::Optional) {
       for (const auto& value : out_.domain(out.variable))
@@ -210,6 +229,12 @@ class Walk {
       case PartKind::Buffer:
         fill_buffer(described, value);
         break;
+      case PartKind::Container:
+        fill_container(described, value);
+        break;
+      case PartKind::Key:
+        value = described.key;
+        break;
       case PartKind::Left:
         value.kind = GraphValue::Kind::Left;
         break;
@@ -230,6 +255,16 @@ class Walk {
     value.is_const = described.is_const;
     value.offset = described.offset;
     return value;
+  }
+
+  void fill_container(const Description::Part& described, GraphValue& value) {
+    const Description::Part& form = described.parts[candidate_[described.variable]];
+    value.kind = GraphValue::Kind::Sequence;
+    value.parts = parts(form.parts, form.parts.size());
+    if (!described.type.starts_with("std::basic_string<")) return;
+    value.kind = GraphValue::Kind::Text;
+    for (const auto& [name, character] : value.parts) value.text += static_cast<char>(character.number);
+    value.parts.clear();
   }
 
   // The length is a choice of its own, or the number in a field.

@@ -13,17 +13,33 @@
 namespace fretsaw {
 
 struct GraphValue {
-  enum class Kind { Null, Number, Real, Bool, Char, Enumerator, Reference, Sequence, Record, Absent, Left };
+  enum class Kind {
+    Null,
+    Number,
+    Real,
+    Bool,
+    Char,
+    Enumerator,
+    Reference,
+    Static,
+    Text,
+    Sequence,
+    Record,
+    Absent,
+    Left
+  };
 
   Kind kind = Kind::Null;
   std::int64_t number = 0;  // Number, Bool, Char
-  std::string text;         // Real and Enumerator: as C++ writes it; Left: the type
-  std::size_t object = 0;   // Reference: in ObjectGraph::objects
-  std::string type;         // as C++ spells it; of an optional that holds something, of what it holds
+  std::string text;  // Real, Enumerator: as C++ writes it; Static: its name; Text: all of it; Left: the type
+  std::size_t object = 0;  // Reference: in ObjectGraph::objects
+  std::string path;        // Reference: where in the object, ".head"; empty: all of it
+  std::string type;        // as C++ spells it; of an optional that holds something, of what it holds
   bool is_optional = false;
   bool is_const = false;   // the field
   std::size_t offset = 0;  // in what it is a part of
-  // Sequence: the elements, unnamed; Record: the fields; an optional that holds something is that value.
+  // Sequence: the elements, unnamed, those of a map being Records of a key and a value; Record: the fields;
+  // an optional that holds something is that value.
   std::vector<std::pair<std::string, GraphValue>> parts;
 };
 

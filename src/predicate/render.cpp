@@ -18,6 +18,18 @@ std::string character(std::int64_t code) {
   return fmt::format("'\\x{:02x}'", static_cast<unsigned>(code) & 0xFFU);
 }
 
+std::string quoted_text(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const bool is_plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
+    if (is_plain)
+      out += c;
+    else
+      out += fmt::format("\\{:03o}", static_cast<unsigned>(c) & 0xFFU);
+  }
+  return out + "\"";
+}
+
 std::string parts_text(const ObjectGraph& graph, const Parts& parts, bool named) {
   std::string out;
   for (const auto& [name, value] : parts) {
@@ -54,7 +66,13 @@ nlohmann::ordered_json json_of(const ObjectGraph& graph, const GraphValue& value
     case Kind::Enumerator:
       return value.text;
     case Kind::Reference:
+      if (!value.path.empty())
+        return {{"ref", graph.objects[value.object].name}, {"path", value.path.substr(1)}};
       return {{"ref", graph.objects[value.object].name}};
+    case Kind::Static:
+      return {{"static", value.text}};
+    case Kind::Text:
+      return value.text;
     case Kind::Sequence: {
       auto elements = nlohmann::ordered_json::array();
       for (const auto& [name, element] : value.parts) elements.push_back(json_of(graph, element));
@@ -86,7 +104,11 @@ std::string text_of(const ObjectGraph& graph, const GraphValue& value) {
     case Kind::Enumerator:
       return value.text;
     case Kind::Reference:
-      return graph.objects[value.object].name;
+      return (value.path.empty() ? "" : "&") + graph.objects[value.object].name + value.path;
+    case Kind::Static:
+      return value.text.starts_with('*') ? value.text.substr(1) : "&" + value.text;
+    case Kind::Text:
+      return quoted_text(value.text);
     case Kind::Sequence:
       return fmt::format("[{}]", parts_text(graph, value.parts, false));
     case Kind::Record:

@@ -15,8 +15,8 @@ std::string render_text(const ObjectGraph& graph);
 
 // {"root":"Tree$0","objects":{"Tree$0":{"class":"Tree","fields":{"root":{"ref":"Node$0"},"size":3}}}}
 //   values: null (also an empty optional) · numbers · true, false · "Enumerator" · {"char":"a"} ·
-//   {"ref":object} · [elements] · {"fields":{…}} for a nested class · {"left":type} for what keeps its
-//   constructed value
+//   {"ref":object} · {"ref":object,"path":"head"} for a pointer into it · {"static":name} · "text" ·
+//   [elements] · {"fields":{…}} for a nested class · {"left":type} for what keeps its constructed value
 nlohmann::ordered_json render_json(const ObjectGraph& graph);
 
 // Graphviz: objects are boxes, references arrows; what is null or empty is not drawn.

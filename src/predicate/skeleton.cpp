@@ -112,6 +112,11 @@ class Skeleton {
         if (set_.insert(field + ".length").second)
           lines_ += fmt::format("  f.length({}, 0, size);\n", quoted(field));
         return visit(info.target, field);
+      case detail::kContainerType:
+        return visit_container(info, field);
+      case detail::kPlaceType:
+        lines_ += fmt::format("  // {}: {}, null or a field of that type\n", field, info.name);
+        return;
       case detail::kOptionalType:
         return visit(info.target, field);
       case detail::kRecordType:
@@ -124,12 +129,21 @@ class Skeleton {
       case detail::kFloatType:
         return gap(field, fmt::format("{}: fretsaw::reals({{0, 0.5}}), for example", info.name));
       case detail::kUnsupportedType:
+        if (info.element >= 0 && info.count == 1) return visit(info.element, field);
         if (info.element < 0) return leave(field, fmt::format("{}: {}", info.name, info.reason));
         visit(info.element, field);
         return gap(field + ".length",
                    fmt::format("{}: \"0..3\", or the field that holds its length; or f.leave({})", info.name,
                                quoted(field)));
     }
+  }
+
+  void visit_container(const TypeInfo& info, const std::string& field) {
+    if (set_.insert(field + ".length").second)
+      lines_ += fmt::format("  f.length({}, 0, size);\n", quoted(field));
+    const bool is_map = info.key >= 0 && info.target >= 0;
+    if (info.key >= 0) visit(info.key, is_map ? field + ".key" : field);
+    if (info.target >= 0) visit(info.target, is_map ? field + ".value" : field);
   }
 
   void visit_reference(const TypeInfo& info, const std::string& field) {

@@ -110,7 +110,8 @@ TEST_F(Reflection, RefusesVirtualAndRepeatedBases) {
 TEST_F(Reflection, SaysWhatCannotBeSearchedAndWhy) {
   const auto classes = read(
       "#include <map>\n#include <string>\nunion U { int i; float f; };\n"
-      "struct A { std::string s; U u; int* p; void* v; struct Hidden* h; bool rep_ok() const { return true; "
+      "struct A { std::map<void*, int> m; U u; int* p; void* v; struct Hidden* h; bool rep_ok() const { "
+      "return true; "
       "} };",
       "A");
   ASSERT_TRUE(classes) << render(classes.error());

@@ -60,20 +60,25 @@ enum Type {
 enum Class { kEverythingClass, kNodeClass, kShapeClass, kExtraClass, kSquareClass };
 
 const detail::TypeEntry kTypes[] = {
-    {detail::kIntegerType, "int", 4, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
-    {detail::kIntegerType, "short", 2, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
-    {detail::kIntegerType, "long", 8, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
-    {detail::kPointerType, "Node *", 8, 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
-    {detail::kPointerType, "Shape0 *", 8, 0, kShapeClass, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
-    {detail::kVectorType, "std::vector<short>", 24, 0, kShort, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
-    {detail::kUnsupportedType, "std::string", 32, 0, -1, -1, 0, nullptr, 0, "", 0, 1, nullptr},
-    {detail::kOptionalType, "std::optional<int>", 8, 0, kInt, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
+    {detail::kIntegerType, "int", 4, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1, nullptr},
+    {detail::kIntegerType, "short", 2, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1, nullptr},
+    {detail::kIntegerType, "long", 8, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1, nullptr},
+    {detail::kPointerType, "Node *", 8, 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
+     nullptr},
+    {detail::kPointerType, "Shape0 *", 8, 0, kShapeClass, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
+     nullptr},
+    {detail::kVectorType, "std::vector<short>", 24, 0, kShort, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
+     nullptr},
+    {detail::kContainerType, "std::string", 32, 0, kShort, -1, 0, nullptr, 0, "", 0, 1, nullptr, -1, nullptr},
+    {detail::kOptionalType, "std::optional<int>", 8, 0, kInt, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
+     nullptr},
     {detail::kSharedType, "std::shared_ptr<Node>", 16, 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 0, 0,
+     nullptr, -1, nullptr},
+    {detail::kSharedType, "std::weak_ptr<Node>", 16, 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 1, 0, nullptr,
+     -1, nullptr},
+    {detail::kUnsupportedType, "int *", 8, 0, -1, kInt, 0, nullptr, 0, "", 0, 0, nullptr, -1, nullptr},
+    {detail::kRecordType, "Node", sizeof(Node), 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
      nullptr},
-    {detail::kSharedType, "std::weak_ptr<Node>", 16, 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 1, 0,
-     nullptr},
-    {detail::kUnsupportedType, "int *", 8, 0, -1, kInt, 0, nullptr, 0, "", 0, 0, nullptr},
-    {detail::kRecordType, "Node", sizeof(Node), 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr},
 };
 
 constexpr detail::PlaceEntry kNowhere = {"", 0, 0};

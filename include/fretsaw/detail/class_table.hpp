@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The user's classes and what can be called on them, as data: what generated glue hands to a program that
-// knows nothing of them. Plain aggregates that compile in every standard since C++98, because glue is compiled
-// with the user's own flags.
+// knows nothing of them. Plain aggregates that compile in every standard since C++98, because glue is
+// compiled with the user's own flags.
 #ifndef FRETSAW_DETAIL_CLASS_TABLE_HPP
 #define FRETSAW_DETAIL_CLASS_TABLE_HPP
 
@@ -22,7 +22,25 @@ enum TypeKind {
   kVectorType,
   kOptionalType,
   kRecordType,      // a class held by value
+  kPlaceType,       // T**: leads to a pointer that is a field of some object, or is null
+  kContainerType,   // a container of the standard library that is built through its own interface
   kUnsupportedType  // can only be left at its constructed value
+};
+
+// How containers are built and looked at. An element is what the container holds: of a map, the pair. Where
+// there are keys, they lie at the beginning of the element, and are all that decides where it belongs.
+struct ContainerEntry {
+  void (*construct)(void* memory);
+  void (*destroy)(void* container);
+  // Adds an element that is made of nothing or, if there are keys, of this key. Elements stay where they are.
+  // Null if there is one with that key already, and there can only be one.
+  void* (*add)(void* container, const void* key);
+  // Calls `visit` for every element, in the container's order.
+  void (*each)(const void* container, void (*visit)(void* context, const void* element), void* context);
+  int is_ordered;       // elements come in the order of their keys; if there are none, of their making
+  int has_unique_keys;  // each key at most once
+  int is_string;        // elements are the characters of a std::string: add() makes room for one more
+  long value_offset;    // maps: of the value in an element; else 0
 };
 
 struct EnumeratorEntry {
@@ -35,9 +53,9 @@ struct TypeEntry {
   const char* name;
   unsigned long size;
   int is_signed;
-  int target;           // pointers and records: a class; arrays, vectors, optionals: the element's type
-  int element;          // what may lie behind a pointer in a row: the type of one of them; else -1
-  unsigned long count;  // arrays: the length
+  int target;   // pointers and records: a class; arrays, vectors, optionals, containers: the element's type
+  int element;  // what may lie behind a pointer in a row: the type of one of them; else -1
+  unsigned long count;                 // arrays: the length
   const EnumeratorEntry* enumerators;  // enums
   int enumerator_count;
   const char* reason;  // unsupported types: why
@@ -46,6 +64,8 @@ struct TypeEntry {
   // Shared pointers: builds one in raw memory, that owns `object` or, if `sibling` is not null, shares
   // ownership with the std::shared_ptr at `sibling`. Null otherwise.
   void (*share)(void* memory, void* object, const void* sibling);
+  int key;                          // containers with keys: their type; else -1
+  const ContainerEntry* container;  // containers; else null
 };
 
 struct PlaceEntry {
@@ -71,6 +91,21 @@ struct BaseEntry {
   long offset;
 };
 
+// Bytes of an object that are known to be something: a field, a base, or what is left out by name. What lies
+// between two of them is padding, if it is smaller than the alignment of what comes next.
+struct SpanEntry {
+  long offset;
+  long size;
+  long alignment;
+};
+
+// An object with a name of its own, to which pointers may lead.
+struct StaticEntry {
+  const char* name;  // "Tree::nil"
+  int class_index;
+  void* address;  // null: there is none at the moment
+};
+
 struct ClassEntry {
   const char* name;
   unsigned long size;
@@ -86,6 +121,11 @@ struct ClassEntry {
   int base_count;
   const void* type_id;  // the std::type_info of a polymorphic class, if the user's flags allow for any
   PlaceEntry place;
+  const SpanEntry* spans;
+  int span_count;
+  // Classes without a default constructor: makes an object out of another one, of which nothing but the
+  // virtual table is missing. Null if there is no way to.
+  void (*adopt)(void* memory, void* source);
 };
 
 // Something that can be called. Its receiver and arguments lie in a frame: an object of the class `frame`,
@@ -107,6 +147,8 @@ struct ClassTable {
   const CallableEntry* callables;
   int callable_count;
   int root;  // the class that the user named
+  const StaticEntry* statics;
+  int static_count;
 };
 
 // Objects of one class on which a callable returns true.

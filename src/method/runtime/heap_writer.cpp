@@ -154,6 +154,8 @@ void HeapWriter::value(int type_index, const std::byte* at, const detail::FieldE
       words_->push_back(meet(known >= 0 ? known : add(at, type.target)));
       return;
     }
+    case detail::kPlaceType:
+    case detail::kContainerType:
     case detail::kUnsupportedType:
       if (type.is_string != 0) string(at);
       return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "object/construct.hpp"
 #include "predicate/runtime/memory_map.hpp"
 #include "predicate/runtime/names.hpp"
 #include "predicate/runtime/scalar_domain.hpp"
@@ -37,19 +38,27 @@ std::byte* Arena::allocate(std::size_t size, std::size_t alignment) {
   return static_cast<std::byte*>(memory);
 }
 
-void Arena::construct(const detail::ClassEntry& entry, std::byte* memory) {
-  if (entry.construct == nullptr) return;
+void Arena::construct(int class_index, std::byte* memory) {
+  const detail::ClassEntry& entry = classes_.classes[class_index];
+  if (!object::can_construct(entry)) {
+    throw Refused{
+        refusal("objects of class " + std::string(entry.name) +
+                    " cannot be made: it has virtual functions, no default constructor, and cannot be "
+                    "moved",
+                "give it a default constructor; it may be private", entry.place)};
+  }
   std::string what;
   try {
     const loan::Construction construction(pool_);
-    entry.construct(memory);
+    object::construct(classes_, class_index, memory);
     return;
   } catch (const std::exception& error) {
     what = "an exception: " + std::string(error.what());
   } catch (...) {
     what = "something that is no std::exception";
   }
-  throw Refused{refusal("the default constructor of " + std::string(entry.name) + " throws " + what,
+  throw Refused{refusal("the " + std::string(entry.construct != nullptr ? "default" : "move") +
+                            " constructor of " + entry.name + " throws " + what,
                         "objects of the class begin with it: the search fills in their fields afterwards",
                         entry.place)};
 }
@@ -57,12 +66,7 @@ void Arena::construct(const detail::ClassEntry& entry, std::byte* memory) {
 void Arena::add_object(int class_index) {
   const detail::ClassEntry& entry = classes_.classes[class_index];
   std::byte* const memory = allocate(std::max(entry.size, 1UL), entry.alignment);
-  if (entry.construct == nullptr && entry.is_polymorphic != 0) {
-    throw Refused{refusal("objects of class " + std::string(entry.name) +
-                              " cannot be made: it has virtual functions and no default constructor",
-                          "give it a default constructor; it may be private", entry.place)};
-  }
-  construct(entry, memory);
+  construct(class_index, memory);
   const int number = numbers_[class_index]++;
   space_.objects.push_back({.class_index = class_index,
                             .offset = static_cast<std::uint32_t>(memory - space_.arena),

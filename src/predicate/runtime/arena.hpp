@@ -29,9 +29,9 @@ class Arena {
   // Zeroed, with bytes behind it that nobody may read.
   std::byte* allocate(std::size_t size, std::size_t alignment);
 
-  // Runs the default constructor, if there is one. What it allocates lies in the arena too, so that addresses
-  // are the same in every run.
-  void construct(const detail::ClassEntry& entry, std::byte* memory);
+  // Makes an object (see object::construct). What it allocates lies in the arena too, so that addresses are
+  // the same in every run.
+  void construct(int class_index, std::byte* memory);
 
   // Appends an object to the space; its parts are not known yet.
   void add_object(int class_index);
@@ -39,6 +39,9 @@ class Arena {
   // A std::shared_ptr or std::weak_ptr to an object at `pointer`, which shares ownership with `sibling`, if
   // there is one.
   void* share(const detail::TypeEntry& type, void* pointer, const void* sibling);
+
+  // Where allocations of the user's code go while objects are made.
+  loan::Pool& pool() { return pool_; }
 
   // How much of it is in use, and which bytes are nobody's.
   void finish();

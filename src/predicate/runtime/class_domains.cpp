@@ -16,6 +16,7 @@ namespace {
 
 using detail::ClassEntry;
 using detail::ClassTable;
+using detail::StaticEntry;
 using detail::TypeEntry;
 
 bool derives_from(const ClassTable& classes, int derived, int base) {
@@ -34,6 +35,16 @@ int find_class(const ClassTable& classes, const std::string& name) {
   return match;
 }
 
+// "nil", "Tree::nil", "&nil".
+const StaticEntry* find_static(const ClassTable& classes, int target, std::string item) {
+  if (item.starts_with('&')) item.erase(0, 1);
+  for (int i = 0; i < classes.static_count; ++i) {
+    const StaticEntry& entry = classes.statics[i];
+    if (names_class(item, entry.name) && derives_from(classes, entry.class_index, target)) return &entry;
+  }
+  return nullptr;
+}
+
 class Walk {
  public:
   Walk(const detail::SearchSubject& subject, const BoundsTable& bounds)
@@ -42,12 +53,14 @@ class Walk {
         receiver_(subject.root != classes_.root ? classes_.root : kNone),
         bounds_(bounds) {}
 
-  Result<std::vector<ClassDomain>> run() {
+  Result<ClassDomains> run() {
     visit_class(root_);
+    group();
     for (ClassDomain& domain : domains_) count(domain);
     check_root();
     if (error_) return std::move(*error_);
-    return std::move(domains_);
+    if (!knows(root_)) domains_.push_back({.class_index = root_, .count = 1, .is_root_only = true});
+    return ClassDomains{std::move(domains_), std::move(group_limits_)};
   }
 
  private:
@@ -81,7 +94,7 @@ class Walk {
       case detail::kSharedType: {
         const auto referred = referred_classes(classes_, type.target, text, display(names));
         if (!referred) return fail(referred.error());
-        for (const int class_index : *referred) {
+        for (const int class_index : referred->classes) {
           ++(in_frame_ ? arguments_ : links_)[class_index];
           add(class_index);
         }
@@ -92,6 +105,12 @@ class Walk {
       case detail::kOptionalType: {
         const bool was_in_frame = std::exchange(in_frame_, false);  // any number of them
         visit_type(type.target, names);
+        in_frame_ = was_in_frame;
+        return;
+      }
+      case detail::kContainerType: {
+        const bool was_in_frame = std::exchange(in_frame_, false);
+        if (type.target >= 0) visit_type(type.target, type.key >= 0 ? extend(names, ".value") : names);
         in_frame_ = was_in_frame;
         return;
       }
@@ -119,10 +138,26 @@ class Walk {
     visit_class(class_index);
   }
 
+  // Nobody makes objects of an abstract class: a number of them is one for all classes that derive from it.
+  void group() {
+    for (int i = 0; i < classes_.class_count; ++i) {
+      if (classes_.classes[i].is_abstract == 0) continue;
+      const auto limit = bounds_.objects(i);
+      if (!limit) continue;
+      const auto number = static_cast<std::uint32_t>(group_limits_.size());
+      group_limits_.push_back(*limit);
+      for (ClassDomain& domain : domains_) {
+        if (derives_from(classes_, domain.class_index, i)) domain.groups.push_back(number);
+      }
+    }
+  }
+
   void count(ClassDomain& domain) {
     const bool is_root = domain.class_index == root_;
     const std::string name = classes_.classes[domain.class_index].name;
-    const auto given = bounds_.objects(domain.class_index);
+    auto given = bounds_.objects(domain.class_index);
+    for (const std::uint32_t number : domain.groups)
+      given = given ? std::min(*given, group_limits_[number]) : group_limits_[number];
     // Only the receiver and arguments refer to it: one object for each of them.
     if (!given && links_[domain.class_index] == 0 && arguments_[domain.class_index] > 0) {
       domain.count = arguments_[domain.class_index];
@@ -153,22 +188,27 @@ class Walk {
   std::map<int, int> arguments_;  // by class: how many of these refer to its objects
   std::map<int, int> links_;      // by class: how many fields of objects do
   std::vector<ClassDomain> domains_;
+  std::vector<std::int32_t> group_limits_;
   std::optional<Diagnostic> error_;
 };
 
 }  // namespace
 
-Result<std::vector<ClassDomain>> class_domains(const detail::SearchSubject& subject,
-                                               const BoundsTable& bounds) {
+Result<ClassDomains> class_domains(const detail::SearchSubject& subject, const BoundsTable& bounds) {
   return Walk(subject, bounds).run();
 }
 
-Result<std::vector<int>> referred_classes(const ClassTable& classes, int target, const std::string* text,
-                                          const std::string& field) {
-  std::vector<int> found;
+Result<Referred> referred_classes(const ClassTable& classes, int target, const std::string* text,
+                                  const std::string& field) {
+  Referred referred;
+  std::vector<int>& found = referred.classes;
   const std::vector<std::string> items = text != nullptr ? split_items(*text) : std::vector<std::string>();
   for (const std::string& item : items) {
     if (item == "null") continue;
+    if (const StaticEntry* const named = find_static(classes, target, item)) {
+      referred.statics.emplace_back(named->name);
+      continue;
+    }
     const int match = find_class(classes, item);
     if (match == kNone || !derives_from(classes, match, target)) {
       return refusal(field + ": '" + item + "' is neither null nor a class derived from " +
@@ -180,7 +220,7 @@ Result<std::vector<int>> referred_classes(const ClassTable& classes, int target,
     if (derives_from(classes, i, target)) found.push_back(i);
   }
   std::erase_if(found, [&](int i) { return classes.classes[i].is_abstract != 0; });
-  return found;
+  return referred;
 }
 
 long base_offset(const ClassTable& classes, int derived, int base) {
@@ -210,7 +250,14 @@ std::string display(const std::vector<PartName>& names) {
 
 const std::string* array_length(const TypeEntry& type, const std::vector<PartName>& names,
                                 const BoundsTable& bounds) {
-  return type.element < 0 ? nullptr : bounds.domain(extend(names, ".length"));
+  if (type.element < 0) return nullptr;
+  const std::string* const given = bounds.domain(extend(names, ".length"));
+  const bool owns_one = type.kind == detail::kUnsupportedType && type.count == 1;
+  if (given != nullptr || !owns_one) return given;
+  const std::string* const text = bounds.domain(names);
+  if (text != nullptr && *text == "default") return nullptr;
+  static const std::string kNoneOrOne = "null,1";
+  return &kNoneOrOne;
 }
 
 }  // namespace fretsaw::runtime

@@ -18,16 +18,27 @@ struct ClassDomain {
   int class_index;
   int count = 0;
   std::vector<std::uint32_t> objects{};  // once they have a place in the space
+  bool is_root_only = false;             // no field refers to objects of the class: pointers into the root do
+  std::vector<std::uint32_t> groups{};   // in ClassDomains::group_limits
 };
 
-// In the order in which a walk from the root meets the classes. Refuses a class without a number of objects.
-Result<std::vector<ClassDomain>> class_domains(const detail::SearchSubject& subject,
-                                               const BoundsTable& bounds);
+struct ClassDomains {
+  std::vector<ClassDomain> list;
+  std::vector<std::int32_t> group_limits;  // of an abstract class's objects, all derived classes together
+};
 
-// The classes whose objects a reference to `target` may refer to: those listed in `text`, or all if it is
-// null. `field` is for messages.
-Result<std::vector<int>> referred_classes(const detail::ClassTable& classes, int target,
-                                          const std::string* text, const std::string& field);
+// In the order in which a walk from the root meets the classes; the root's own at last, if no field refers to
+// it. Refuses a class without a number of objects.
+Result<ClassDomains> class_domains(const detail::SearchSubject& subject, const BoundsTable& bounds);
+
+// What a reference to `target` may refer to: the classes and statics listed in `text`, or all classes if it
+// is null. `field` is for messages.
+struct Referred {
+  std::vector<int> classes;
+  std::vector<std::string> statics;  // those listed
+};
+Result<Referred> referred_classes(const detail::ClassTable& classes, int target, const std::string* text,
+                                  const std::string& field);
 
 // Where `base` begins within an object of class `derived`.
 long base_offset(const detail::ClassTable& classes, int derived, int base);
@@ -41,7 +52,8 @@ std::vector<PartName> extend(std::vector<PartName> names, const std::string& suf
 // "Node::key": how messages call a part.
 std::string display(const std::vector<PartName>& names);
 
-// The domain of the length behind a field that is a pointer, if the bounds make it one to an array.
+// The domain of the length behind a field that is a pointer, if the bounds make it one to an array, or if it
+// owns one value that is no object.
 const std::string* array_length(const detail::TypeEntry& type, const std::vector<PartName>& names,
                                 const BoundsTable& bounds);
 

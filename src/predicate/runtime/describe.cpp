@@ -35,6 +35,10 @@ const char* to_string(Part::Kind kind) {
       return "record";
     case Part::Kind::Buffer:
       return "buffer";
+    case Part::Kind::Container:
+      return "container";
+    case Part::Kind::Key:
+      return "key";
     case Part::Kind::Left:
       return "left";
   }
@@ -76,7 +80,7 @@ std::string scalar(const detail::TypeEntry& type, const Value& value) {
     default:
       break;
   }
-  return value.domain_class == kNone ? "null" : "{\"ref\":" + std::to_string(value.object) + "}";
+  return "null";
 }
 
 class Writer {
@@ -101,7 +105,7 @@ class Writer {
       for (std::size_t v = 0; v < space_.domains[d].size(); ++v) {
         if (v != 0) out_ += ",";
         const Value& value = space_.domains[d][v];
-        out_ += types_[d] != nullptr                    ? scalar(*types_[d], value)
+        out_ += types_[d] != nullptr                    ? text_of(*types_[d], value)
                 : is_pointer_[d] && value.words[0] == 0 ? "null"
                                                         : "{\"length\":" + std::to_string(value.rank) + "}";
       }
@@ -128,11 +132,23 @@ class Writer {
               "\",\"variable\":" + std::to_string(part.variable) +
               ",\"offset\":" + std::to_string(part.offset) +
               (part.kind == Part::Kind::Buffer ? ",\"length\":" + std::to_string(part.length) : "") +
+              (part.kind == Part::Kind::Key ? ",\"key\":" + part.text : "") +
               (part.is_const ? ",\"const\":true" : "") + ",\"parts\":";
       write(part.parts);
       out_ += "}";
     }
     out_ += "]";
+  }
+
+  std::string text_of(const detail::TypeEntry& type, const Value& value) const {
+    const bool is_scalar = type.kind <= detail::kEnumType;
+    if (is_scalar) return scalar(type, value);
+    if (value.domain_class == kNone && value.words[0] == 0) return "null";
+    if (value.domain_class == kNone)
+      return "{\"static\":" + quoted(space_.classes->statics[value.rank - 1].name) + "}";
+    const Inside* const inside = inside_of(space_, type, value);
+    if (inside == nullptr) return "{\"ref\":" + std::to_string(value.object) + "}";
+    return "{\"into\":" + std::to_string(value.object) + ",\"path\":" + quoted(inside->path) + "}";
   }
 
   std::uint32_t domain(const Part& part) const {
@@ -146,6 +162,10 @@ class Writer {
 };
 
 }  // namespace
+
+std::string json_string(std::string_view text) { return quoted(text); }
+
+std::string scalar_text(const detail::TypeEntry& type, const Value& value) { return scalar(type, value); }
 
 std::string describe(const SearchSpace& space) { return Writer(space).write(); }
 

@@ -231,8 +231,8 @@ Abort Execution::observe_plainly(std::uint32_t variable) {
   if (s.guard != kNone) {
     const auto guard = static_cast<std::uint32_t>(s.guard);
     if (const Abort abort = observe_plainly(guard); abort != Abort::None) return abort;
-    if (space_.domains[space_.variables[guard].domain][order_.index(guard)].rank <= s.guard_index)
-      return Abort::OutOfRange;
+    const std::int32_t length = space_.domains[space_.variables[guard].domain][order_.index(guard)].rank;
+    if (length <= s.guard_index || length > s.guard_last) return Abort::OutOfRange;
   }
   plain_noted_[variable] = true;
   plain_reads_.push_back(variable);

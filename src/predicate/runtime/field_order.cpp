@@ -34,6 +34,7 @@ FieldOrder::FieldOrder(const SearchSpace& space)
       unread_(space.arena_size + 64, 0),
       order_(space.variables.size()),
       owned_(space.objects.size(), 0),
+      has_groups_(!space.group_limits.empty()),
       visited_(space.objects.size(), false) {
   for (std::size_t byte = 0; byte < space.variable_at.size(); ++byte) {
     if (space.variable_at[byte] == SearchSpace::kForbidden) unread_[byte] = 2;
@@ -49,6 +50,7 @@ FieldOrder::FieldOrder(const SearchSpace& space)
         .unread = unread_.data() + variable.offset,
         .guard = variable.guard == kNone ? nullptr : &cells_[static_cast<std::size_t>(variable.guard)],
         .guard_index = variable.guard_index,
+        .guard_last = variable.guard_last,
         .width = variable.bit_width == 0 ? variable.width : std::uint8_t{0},
         .is_unread = true,
         .has_choice = values.size() > 1,
@@ -62,6 +64,9 @@ bool FieldOrder::restart(std::span<const Choice> path, std::size_t floor) {
   floor_ = floor;
   maximum_ = space_.initial_maximum;
   available_ = space_.root_variables;
+  room_ = space_.group_limits;
+  for (std::size_t domain = 0; domain < maximum_.size() && has_groups_; ++domain)
+    take_room(static_cast<std::int32_t>(domain), -(maximum_[domain] + 1));
   std::fill(owned_.begin(), owned_.end(), std::uint8_t{0});
   for (Cell& cell : cells_) forget(cell);
   for (const auto& [variable, index] : path) {
@@ -71,6 +76,16 @@ bool FieldOrder::restart(std::span<const Choice> path, std::size_t floor) {
     append(cell, cell.values + index);
   }
   return floor <= size_;
+}
+
+bool FieldOrder::every_group_has_room(std::int32_t domain) const {
+  const auto& groups = space_.groups_of_domain[static_cast<std::size_t>(domain)];
+  return std::all_of(groups.begin(), groups.end(), [&](std::uint32_t group) { return room_[group] > 0; });
+}
+
+void FieldOrder::take_room(std::int32_t domain, std::int32_t by) {
+  for (const std::uint32_t group : space_.groups_of_domain[static_cast<std::size_t>(domain)])
+    room_[group] += by;
 }
 
 void FieldOrder::write_other(const Cell& cell) {
@@ -135,6 +150,7 @@ std::vector<Choice> FieldOrder::split() {
   // position found is the shallowest; nothing but the counters is touched, and they are put back.
   const auto maximum = maximum_;
   const auto owned = owned_;
+  const auto room = room_;
   const std::size_t available = available_;
   std::size_t shallowest = size_;
   std::uint32_t next_index = 0;
@@ -148,6 +164,7 @@ std::vector<Choice> FieldOrder::split() {
   }
   maximum_ = maximum;
   owned_ = owned;
+  room_ = room;
   available_ = available;
   if (shallowest == size_) return {};
   std::vector<Choice> rest = path();

@@ -76,6 +76,7 @@ class FieldOrder {
     std::uint8_t* unread;
     Cell* guard;  // the length that it is behind, or null
     std::int32_t guard_index;
+    std::int32_t guard_last;
     std::uint8_t width;  // in bytes; 0: a bit-field
     bool is_unread;
     bool has_choice;
@@ -106,6 +107,10 @@ class FieldOrder {
   bool visit_all();
   bool visit(std::uint32_t object);
   double alternatives(const Step& step) const;
+  // Objects of several classes together.
+  bool has_room(std::int32_t domain) const { return !has_groups_ || every_group_has_room(domain); }
+  bool every_group_has_room(std::int32_t domain) const;
+  void take_room(std::int32_t domain, std::int32_t by);
 
   const SearchSpace& space_;
   std::vector<Cell> cells_;  // by variable
@@ -117,6 +122,8 @@ class FieldOrder {
   std::vector<std::int32_t> maximum_;  // by class domain: the largest rank in use
   std::vector<std::uint8_t> owned_;    // by object: a std::unique_ptr in the order holds it
   std::size_t available_ = 0;          // how many variables the reachable part is known to have
+  bool has_groups_ = false;
+  std::vector<std::int32_t> room_;  // by group: how many more objects there may be
   std::vector<bool> visited_;
 };
 
@@ -124,8 +131,9 @@ class FieldOrder {
 inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* value) const {
   for (; value != cell.end; ++value) {
     if (value->domain_class == kNone) break;
-    const bool is_new = value->rank > maximum_[static_cast<std::size_t>(value->domain_class)] + 1;
-    if (!is_new && !(cell.is_unique && owned_[value->object] != 0)) break;
+    const std::int32_t maximum = maximum_[static_cast<std::size_t>(value->domain_class)];
+    if (value->rank > maximum && (value->rank > maximum + 1 || !has_room(value->domain_class))) continue;
+    if (!(cell.is_unique && owned_[value->object] != 0)) break;
   }
   return value;
 }
@@ -139,6 +147,8 @@ inline void FieldOrder::apply(Step& step, const Value* value) {
     step.old_maximum = maximum;
     if (value->rank > maximum) {
       maximum = value->rank;
+      if (has_groups_) [[unlikely]]
+        take_room(value->domain_class, -1);
       step.gain += space_.initial_variables[static_cast<std::size_t>(value->domain_class)];
     }
     if (cell.is_unique) owned_[value->object] = 1;
@@ -151,6 +161,8 @@ inline void FieldOrder::retract(const Step& step) {
   const Value& value = *step.cell->value;
   available_ -= step.gain;
   if (value.domain_class == kNone) return;
+  if (has_groups_ && maximum_[static_cast<std::size_t>(value.domain_class)] != step.old_maximum) [[unlikely]]
+    take_room(value.domain_class, 1);
   maximum_[static_cast<std::size_t>(value.domain_class)] = step.old_maximum;
   if (step.cell->is_unique) owned_[value.object] = 0;
 }
@@ -209,7 +221,8 @@ inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
       const Recorded recorded = record(this->variable(*cell.guard));
       if (recorded != Recorded::Yes) return recorded;
     }
-    if (cell.guard->value->rank <= cell.guard_index) return Recorded::OutOfRange;
+    const std::int32_t length = cell.guard->value->rank;
+    if (length <= cell.guard_index || length > cell.guard_last) return Recorded::OutOfRange;
   }
   const Value* const value = first_admissible(cell, cell.values);
   if (value == cell.end) return Recorded::NoValue;

@@ -19,6 +19,17 @@ std::string_view plain(std::string_view name) {
   return name;
 }
 
+std::string without_arguments(const std::string& text) {
+  std::string out;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '<') ++depth;
+    if (depth == 0) out += c;
+    if (c == '>') --depth;
+  }
+  return out;
+}
+
 std::string without_blanks(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -44,7 +55,9 @@ FieldName split_field_name(std::string_view name) {
 
 bool names_class(std::string_view given, std::string_view full) {
   const std::string g = without_blanks(given);
-  const std::string f = without_blanks(full);
+  // "AVL::Node" is a name of "AVL<int>::Node".
+  const bool has_arguments = given.find('<') != std::string_view::npos;
+  const std::string f = has_arguments ? without_blanks(full) : without_arguments(without_blanks(full));
   if (g.empty() || !std::string_view(f).ends_with(g)) return false;
   const std::size_t rest = f.size() - g.size();
   return rest == 0 || (rest >= 2 && f[rest - 1] == ':' && f[rest - 2] == ':');

@@ -16,7 +16,8 @@ struct FieldName {
 };
 FieldName split_field_name(std::string_view name);
 
-// True if `given` is `full` or what is left of it without some of its enclosing scopes.
+// True if `given` is `full` or what is left of it without some of its enclosing scopes, and without all
+// arguments of templates if it has none.
 bool names_class(std::string_view given, std::string_view full);
 
 // True if `given` is the field's name, give or take what some styles decorate members with: size_, m_size,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The values of a pointer: null, and the objects of class domains.
+// The values of a pointer: null, the objects of class domains, what lies inside of them, and objects with
+// names of their own.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +16,21 @@ namespace fretsaw::runtime {
 
 class ReferenceValues {
  public:
-  // All outlive it. The objects have their places.
+  // All outlive it. The objects have their places, and what lies inside of them is known.
   ReferenceValues(const SearchSpace& space, const std::vector<ClassDomain>& domains, Arena& arena)
       : space_(space), domains_(domains), arena_(arena) {}
 
-  // In order: null if `text` lists it or is null itself, then the objects of the classes listed, or of all
-  // that fit. `field` is for messages. May throw Refused.
+  // In order: null if `text` lists it or is null itself, then what the names listed stand for, or all that
+  // fits: the objects of the classes, those embedded in others, statics. `field` is for messages. May throw
+  // Refused.
   std::vector<Value> of(const detail::TypeEntry& type, const std::string* text, const std::string& field);
 
  private:
+  void add_objects(const detail::TypeEntry& type, int class_index, std::vector<Value>& values);
+  void add_insides(const detail::TypeEntry& type, const std::vector<int>* classes,
+                   std::vector<Value>& values);
+  void add_statics(const detail::TypeEntry& type, const std::vector<int>& classes,
+                   const std::vector<std::string>& named, std::vector<Value>& values);
   Value to(std::uint32_t object, int class_index, const detail::TypeEntry& type);
 
   const SearchSpace& space_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "predicate/runtime/scalar_domain.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -67,6 +68,24 @@ bool fits(const TypeEntry& type, int bit_width, Integer value) {
   if (type.kind == detail::kBoolType) return value == 0 || value == 1;
   if (type.is_signed == 0) return value >= 0 && (bits >= 63 || value < Integer{1} << bits);
   return bits >= 64 || (value >= -(Integer{1} << (bits - 1)) && value < Integer{1} << (bits - 1));
+}
+
+// Of a type or bit-field; at least 0.
+Integer largest(const TypeEntry& type, int bit_width) {
+  const int bits =
+      (bit_width != 0 ? bit_width : static_cast<int>(type.size) * 8) - (type.is_signed != 0 ? 1 : 0);
+  return bits >= 63 ? INT64_MAX : (Integer{1} << bits) - 1;
+}
+
+// "a" and on: as many as the size says, but at least one and no more than there are.
+int letters(int size) { return std::clamp(size, 1, 26); }
+
+Diagnostic no_domain(const TypeEntry& type, const std::string& field) {
+  return refusal(field + " has no domain: which values of type " + type.name + " may it take?",
+                 "give --values " + field +
+                     (type.kind == detail::kFloatType  ? "=0,0.5,1 or a range with its step, 0..1:0.5"
+                      : type.kind == detail::kCharType ? "=a..c or a list, or --size N for N letters"
+                                                       : "=LOW..HIGH or a list, or --size N for 0..N"));
 }
 
 Value integer_value(Integer value) { return {.words = {static_cast<std::uint64_t>(value), 0}}; }
@@ -161,7 +180,10 @@ class Reader {
     if (type_.kind == detail::kEnumType) {
       if (const auto value = enumerator(type_, item)) return value;
     }
-    return to_integer(item);
+    // Characters need no quotes, but digits are numbers.
+    const bool is_bare =
+        type_.kind == detail::kCharType && item.size() == 1 && (item[0] < '0' || item[0] > '9');
+    return is_bare ? std::optional<Integer>(item[0]) : to_integer(item);
   }
 
   const TypeEntry& type_;
@@ -213,21 +235,23 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
                        "give --values " + field + "=...");
       return scalar_values(type, bit_width, text, field);
     }
-    case detail::kIntegerType:
     case detail::kCharType:
-      if (size >= 0) return scalar_values(type, bit_width, "0.." + std::to_string(size), field);
-      [[fallthrough]];
+      if (size >= 0)
+        return scalar_values(type, bit_width, "'a'.." + std::to_string('a' + letters(size) - 1), field);
+      return no_domain(type, field);
+    case detail::kIntegerType: {
+      if (size < 0) return no_domain(type, field);
+      const Integer most = largest(type, bit_width);
+      return scalar_values(type, bit_width, "0.." + std::to_string(std::min<Integer>(size, most)), field);
+    }
     default:
-      return refusal(field + " has no domain: which values of type " + type.name + " may it take?",
-                     "give --values " + field +
-                         (type.kind == detail::kFloatType ? "=0,0.5,1 or a range with its step, 0..1:0.5"
-                                                          : "=LOW..HIGH or a list, or --size N for 0..N"));
+      return no_domain(type, field);
   }
 }
 
 Result<std::vector<int>> parse_lengths(std::string_view text, const std::string& field) {
   static constexpr detail::TypeEntry kLength = {
-      detail::kIntegerType, "length", 4, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr};
+      detail::kIntegerType, "length", 4, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1, nullptr};
   auto values = scalar_values(kLength, 0, text, field);
   if (!values) return values.error();
   std::vector<int> lengths;

@@ -48,6 +48,10 @@ SearchSpace::SearchSpace(SearchSpace&& other) noexcept
       initial_maximum(std::move(other.initial_maximum)),
       class_of_domain(std::move(other.class_of_domain)),
       root_variables(other.root_variables),
+      insides(std::move(other.insides)),
+      group_limits(std::move(other.group_limits)),
+      groups_of_domain(std::move(other.groups_of_domain)),
+      images(std::move(other.images)),
       arena(std::exchange(other.arena, nullptr)),
       arena_size(other.arena_size),
       arena_mapped(other.arena_mapped),
@@ -57,6 +61,13 @@ SearchSpace::~SearchSpace() { unmap_arena(arena, arena_mapped); }
 
 void store(const Variable& variable, const Value& value, std::byte* at) {
   if (variable.bit_width != 0) return store_bits(variable, value.words[0], at);
+  if (variable.is_container) {
+    // Word by word: the general functions are watched like everybody's.
+    const auto* const image = reinterpret_cast<const std::uint64_t*>(value.words[0]);
+    for (std::size_t i = 0; i < variable.width / sizeof *image; ++i)
+      std::memcpy(at + i * sizeof *image, image + i, sizeof *image);
+    return;
+  }
   switch (variable.width) {
     case 1:
       std::memcpy(at, value.words, 1);
@@ -74,6 +85,27 @@ void store(const Variable& variable, const Value& value, std::byte* at) {
       std::memcpy(at, value.words, 16);
       break;
   }
+}
+
+const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value) {
+  if (value.domain_class == kNone) return nullptr;
+  for (const Inside& inside : space.insides) {
+    if (inside.object != value.object) continue;
+    const std::byte* const leads_to = place_for(space, inside, type);
+    if (leads_to != nullptr && leads_to == reinterpret_cast<const std::byte*>(value.words[0])) return &inside;
+  }
+  return nullptr;
+}
+
+std::byte* place_for(const SearchSpace& space, const Inside& inside, const detail::TypeEntry& type) {
+  if (type.kind == detail::kPlaceType) return inside.type == type.element ? inside.address : nullptr;
+  if (inside.class_index == kNone || type.target < 0) return nullptr;
+  if (inside.class_index == type.target) return inside.address;
+  const detail::ClassEntry& entry = space.classes->classes[inside.class_index];
+  for (int i = 0; i < entry.base_count; ++i) {
+    if (entry.bases[i].class_index == type.target) return inside.address + entry.bases[i].offset;
+  }
+  return nullptr;
 }
 
 std::string variable_name(const SearchSpace& space, std::uint32_t variable) {

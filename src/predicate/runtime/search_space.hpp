@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,10 @@ inline constexpr std::int32_t kNone = -1;
 // What the bytes of a value become: words[0], or both words where a variable is 16 bytes wide.
 struct Value {
   std::uint64_t words[2] = {0, 0};
-  std::int32_t domain_class = kNone;  // the class domain of a reference; kNone for null and primitives
-  std::int32_t rank = 0;     // the object's index in its class domain; of a length: the length itself
-  std::uint32_t object = 0;  // the object referred to, if domain_class is not kNone
+  std::int32_t domain_class = kNone;  // the class domain of a reference; kNone for null, statics, primitives
+  std::int32_t rank = 0;     // the object's index in its class domain; of a length: the length itself; of a
+                             // container: its index in the domain; of a static: its index in the table plus 1
+  std::uint32_t object = 0;  // the object referred to, or into, if domain_class is not kNone
   std::uint32_t gain = 0;    // lengths: how many more variables the structure has for having this length
 };
 
@@ -29,20 +31,32 @@ enum class Ownership : std::uint8_t { None, Unique };
 
 struct Variable {
   std::uint32_t offset = 0;     // in the arena
-  std::uint8_t width = 0;       // 1, 2, 4, 8 or 16 bytes
+  std::uint8_t width = 0;       // 1, 2, 4, 8 or 16 bytes; of a container, all of it
   std::uint8_t bit_offset = 0;  // bit-fields only
   std::uint8_t bit_width = 0;   // 0: not a bit-field
   Ownership ownership = Ownership::None;
-  bool is_length = false;        // of a vector, or whether an optional has a value
-  std::uint32_t object = 0;      // the object that it is a part of
-  std::uint32_t domain = 0;      // its values, by their place in SearchSpace::domains
-  std::int32_t guard = kNone;    // the length that decides whether this variable exists ...
-  std::int32_t guard_index = 0;  // ... which it does if that length is greater than this
+  bool is_length = false;               // of a vector, or whether an optional has a value
+  bool is_container = false;            // its values are addresses of what its bytes become
+  std::uint32_t object = 0;             // the object that it is a part of
+  std::uint32_t domain = 0;             // its values, by their place in SearchSpace::domains
+  std::int32_t guard = kNone;           // the length that decides whether this variable exists ...
+  std::int32_t guard_index = 0;         // ... which it does if that length is greater than this ...
+  std::int32_t guard_last = INT32_MAX;  // ... and not greater than this
 };
 
 // How an object is made up, for printing it and for building it elsewhere.
 struct Part {
-  enum class Kind : std::uint8_t { Variable, Array, Vector, Optional, Record, Buffer, Left };
+  enum class Kind : std::uint8_t {
+    Variable,
+    Array,
+    Vector,
+    Optional,
+    Record,
+    Buffer,
+    Container,  // the parts are what it may be, one Record for each value of the variable: its elements
+    Key,        // of a container's element: fixed, as `text` says
+    Left
+  };
 
   Kind kind = Kind::Left;
   std::string name;  // of a field; empty for elements
@@ -51,6 +65,8 @@ struct Part {
   std::int32_t variable =
       kNone;  // Variable: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
   std::int32_t length = kNone;  // Buffer (an array behind a pointer): the variable whose value is its length
+  std::string text;             // Key: as JSON
+  const std::byte* key = nullptr;  // Key: where it lies
   bool is_const = false;
   std::vector<Part> parts;  // elements or fields
 };
@@ -65,6 +81,15 @@ struct Object {
   std::vector<Part> parts;
 };
 
+// A place inside of an object to which pointers may lead.
+struct Inside {
+  std::uint32_t object = 0;
+  std::byte* address = nullptr;
+  int class_index = kNone;  // an embedded object of that class ...
+  int type = kNone;         // ... or a field of that type
+  std::string path;         // ".head"
+};
+
 struct SearchSpace {
   detail::SearchSubject subject = {nullptr, 0, kNone};
   const detail::ClassTable* classes = nullptr;  // the subject's
@@ -77,6 +102,11 @@ struct SearchSpace {
       initial_maximum;  // by class domain: the largest rank in use before anything is read
   std::vector<std::uint32_t> class_of_domain;  // the class (in the table) whose objects a class domain holds
   std::uint32_t root_variables = 0;            // like initial_variables, for the root
+  std::vector<Inside> insides;
+  // Objects of several classes together: how many there may be, and the groups of every class domain.
+  std::vector<std::int32_t> group_limits;
+  std::vector<std::vector<std::uint32_t>> groups_of_domain;
+  std::vector<std::unique_ptr<std::uint64_t[]>> images;  // what containers are made of
 
   std::byte* arena = nullptr;
   std::size_t arena_size = 0;  // what is in use
@@ -98,6 +128,11 @@ struct SearchSpace {
 
 // Puts a value into the bytes of a variable, which begin at `at`.
 void store(const Variable& variable, const Value& value, std::byte* at);
+
+// Where a pointer of that type leads to if it leads there; null if it cannot.
+std::byte* place_for(const SearchSpace& space, const Inside& inside, const detail::TypeEntry& type);
+// The place that a value of a pointer of that type leads to, if it is inside of an object.
+const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value);
 
 // "Node$0.left", "Heap$0.array[2]", "Heap$0.array.length": how messages name a variable.
 std::string variable_name(const SearchSpace& space, std::uint32_t variable);

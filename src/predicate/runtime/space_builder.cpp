@@ -10,9 +10,13 @@
 #include <map>
 #include <utility>
 
+#include "object/layout.hpp"
 #include "predicate/runtime/arena.hpp"
 #include "predicate/runtime/bounds_table.hpp"
 #include "predicate/runtime/class_domains.hpp"
+#include "predicate/runtime/containers.hpp"
+#include "predicate/runtime/describe.hpp"
+#include "predicate/runtime/insides.hpp"
 #include "predicate/runtime/names.hpp"
 #include "predicate/runtime/reference_values.hpp"
 #include "predicate/runtime/scalar_domain.hpp"
@@ -27,6 +31,7 @@ using detail::TypeEntry;
 
 constexpr std::size_t kMostVariables = std::size_t{1} << 17;
 constexpr std::int64_t kLongestArray = 4096;
+constexpr std::size_t kMostKeys = 4096;
 
 SearchSpace space_for(const detail::SearchSubject& subject) {
   SearchSpace space;
@@ -42,12 +47,14 @@ class SpaceBuilder {
       : classes_(*subject.classes),
         bounds_(bounds),
         space_(space_for(subject)),
-        domains_(domains_for(subject, bounds)),
+        domains_(domains_for(subject, bounds, space_)),
         arena_(space_),
         references_(space_, domains_, arena_) {}
 
   SearchSpace build() {
+    check_layouts();
     place_objects();
+    space_.insides = find_insides(space_, bounds_);
     for (std::uint32_t object = 0; object < space_.objects.size(); ++object) describe(object);
     if (auto error = bounds_.unused()) fail(std::move(*error));
     finish();
@@ -61,6 +68,7 @@ class SpaceBuilder {
     std::byte* address;
     std::int32_t guard = kNone;
     std::int32_t guard_index = 0;
+    std::int32_t guard_last = INT32_MAX;
     std::vector<PartName> names;
     const FieldEntry* field = nullptr;  // the innermost that it is in
     int bit_offset = 0;
@@ -69,16 +77,37 @@ class SpaceBuilder {
 
   [[noreturn]] static void fail(Diagnostic error) { throw Refused{std::move(error)}; }
 
-  static std::vector<ClassDomain> domains_for(const detail::SearchSubject& subject,
-                                              const BoundsTable& bounds) {
+  static std::vector<ClassDomain> domains_for(const detail::SearchSubject& subject, const BoundsTable& bounds,
+                                              SearchSpace& space) {
     auto domains = class_domains(subject, bounds);
     if (!domains) fail(domains.error());
-    return std::move(*domains);
+    space.group_limits = std::move(domains->group_limits);
+    for (const ClassDomain& domain : domains->list) space.groups_of_domain.push_back(domain.groups);
+    return std::move(domains->list);
   }
 
   static std::string display(const Place& place) { return runtime::display(place.names); }
 
   // ---- objects
+
+  // Every byte of every object is accounted for, or there are no objects.
+  void check_layouts() const {
+    for (const ClassDomain& domain : domains_) check_layout(domain.class_index);
+    check_layout(space_.subject.root);
+  }
+
+  void check_layout(int class_index) const {
+    const ClassEntry& entry = classes_.classes[class_index];
+    for (int i = 0; i < entry.field_count; ++i) {
+      const TypeEntry& type = classes_.types[entry.fields[i].type];
+      if (type.kind == detail::kRecordType) check_layout(type.target);
+    }
+    const auto lost = object::unexplained_bytes(classes_, class_index);
+    if (!lost) return;
+    fail(refusal("bytes " + std::to_string(lost->begin) + " to " + std::to_string(lost->end - 1) + " of " +
+                     entry.name + " are neither a field nor a base nor padding",
+                 "its layout is not understood, and objects of it would be wrong", entry.place));
+  }
 
   void place_objects() {
     const int root = space_.subject.root;
@@ -185,6 +214,9 @@ class SpaceBuilder {
       case detail::kOptionalType:
         describe_optional(type, place, out);
         break;
+      case detail::kContainerType:
+        describe_container(type, place, out);
+        break;
       default:
         out.kind = Part::Kind::Variable;
         out.variable = add_variable(type, place, text);
@@ -216,6 +248,7 @@ class SpaceBuilder {
         construct_element(classes_.types[type_index], inner.address);
         inner.guard = guard;
         inner.guard_index = static_cast<std::int32_t>(i);
+        inner.guard_last = INT32_MAX;
       }
       parts.push_back(part(type_index, inner));
       parts.back().offset = static_cast<std::uint32_t>(i * size);
@@ -225,7 +258,7 @@ class SpaceBuilder {
 
   // Elements of a vector are not constructed with the object that the vector belongs to.
   void construct_element(const TypeEntry& type, std::byte* memory) {
-    if (type.kind == detail::kRecordType) arena_.construct(classes_.classes[type.target], memory);
+    if (type.kind == detail::kRecordType) arena_.construct(type.target, memory);
   }
 
   std::vector<int> lengths(const Place& place, int largest_default) {
@@ -254,6 +287,7 @@ class SpaceBuilder {
     variable.domain = static_cast<std::uint32_t>(space_.domains.size() - 1);
     variable.guard = place.guard;
     variable.guard_index = place.guard_index;
+    variable.guard_last = place.guard_last;
     return push(variable);
   }
 
@@ -285,6 +319,106 @@ class SpaceBuilder {
     }
     out.variable = add_length(place, place.address + classes_.types[type.target].size, 1, std::move(values));
     out.parts = elements(type.target, 1, place.address, place, true, out.variable);
+  }
+
+  // ---- containers
+
+  void describe_container(const TypeEntry& type, const Place& place, Part& out) {
+    out.kind = Part::Kind::Container;
+    const std::vector<KeyValue> keys = type.key < 0 ? std::vector<KeyValue>() : key_values(type, place);
+    std::vector<Form> forms = container_forms(type, lengths(place, bounds_.size()), keys, place.address,
+                                              arena_, space_, display(place));
+    if (forms.empty()) fail(refusal("the domain of " + display(place) + " is empty", "it has too few keys"));
+    std::vector<Value> values;
+    for (const Form& form : forms) values.push_back(form.value);
+    out.variable = add_length(place, place.address, static_cast<std::uint8_t>(type.size), std::move(values));
+    space_.variables.back().is_container = type.size > sizeof Value().words;
+    Place inner = place;
+    if (type.key >= 0) inner.names = extend(place.names, ".value");
+    inner.guard = out.variable;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+      inner.guard_index = static_cast<std::int32_t>(i) - 1;
+      inner.guard_last = static_cast<std::int32_t>(i);
+      out.parts.push_back(form_part(type, forms[i], keys, inner));
+    }
+  }
+
+  // The elements of one form; those of a map are a key and a value each.
+  Part form_part(const TypeEntry& type, const Form& form, const std::vector<KeyValue>& keys, Place inner) {
+    Part out;
+    out.kind = Part::Kind::Record;
+    out.type = &type;
+    const std::size_t count = type.key >= 0 ? form.keys.size() : form.elements.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      Part key;
+      if (type.key >= 0) {
+        key.kind = Part::Kind::Key;
+        key.type = &classes_.types[type.key];
+        key.name = type.target >= 0 ? "key" : "";
+        key.text = keys[form.keys[i]].text;
+        key.key = keys[form.keys[i]].object;
+      }
+      if (type.target < 0) {
+        out.parts.push_back(std::move(key));
+        continue;
+      }
+      inner.address = form.elements[i];
+      construct_element(classes_.types[type.target], inner.address);
+      Part element = part(type.target, inner);
+      if (type.key < 0) {
+        out.parts.push_back(std::move(element));
+        continue;
+      }
+      element.name = "value";
+      Part entry;
+      entry.kind = Part::Kind::Record;
+      entry.type = &type;
+      entry.parts.push_back(std::move(key));
+      entry.parts.push_back(std::move(element));
+      out.parts.push_back(std::move(entry));
+    }
+    return out;
+  }
+
+  std::vector<KeyValue> key_values(const TypeEntry& type, const Place& place) {
+    Place inner = place;
+    if (type.target >= 0) inner.names = extend(place.names, ".key");
+    inner.bit_width = 0;
+    const TypeEntry& key = classes_.types[type.key];
+    const std::string* const text = bounds_.domain(inner.names);
+    if (key.kind == detail::kContainerType) return string_keys(key, inner);
+    std::vector<KeyValue> out;
+    for (const Value& value : values_of(key, inner, text)) {
+      std::byte* const object = arena_.allocate(std::max<std::size_t>(key.size, 8), 16);
+      std::memcpy(object, value.words, 8);
+      out.push_back({object, scalar_text(key, value)});
+    }
+    return out;
+  }
+
+  // All strings of the lengths allowed, shorter ones first.
+  std::vector<KeyValue> string_keys(const TypeEntry& type, const Place& place) {
+    const TypeEntry& character = classes_.types[type.target];
+    const std::vector<Value> letters = values_of(character, place, bounds_.domain(place.names));
+    std::vector<KeyValue> out;
+    for (const int length : lengths(place, bounds_.size())) {
+      std::vector<std::string> texts = {""};
+      for (int i = 0; i < length; ++i) {
+        std::vector<std::string> longer;
+        for (const std::string& text : texts) {
+          for (const Value& letter : letters) longer.push_back(text + static_cast<char>(letter.words[0]));
+        }
+        texts = std::move(longer);
+        if (texts.size() > kMostKeys) fail(refusal(display(place) + ": too many keys", "give fewer letters"));
+      }
+      for (const std::string& text : texts) {
+        std::byte* const object = arena_.allocate(type.size, 16);
+        const loan::Construction construction(arena_.pool());
+        make_string(type, text, object);
+        out.push_back({object, json_string(text)});
+      }
+    }
+    return out;
   }
 
   // ---- arrays behind pointers
@@ -377,6 +511,7 @@ class SpaceBuilder {
     variable.object = place.object;
     variable.guard = place.guard;
     variable.guard_index = place.guard_index;
+    variable.guard_last = place.guard_last;
     variable.ownership = type.kind == detail::kUniqueType ? Ownership::Unique : Ownership::None;
     if (place.bit_width != 0) {
       variable.bit_offset = static_cast<std::uint8_t>(place.bit_offset);
@@ -407,6 +542,7 @@ class SpaceBuilder {
       case detail::kReferenceType:
       case detail::kUniqueType:
       case detail::kSharedType:
+      case detail::kPlaceType:
         return references_.of(type, text, display(place));
       default:
         break;
@@ -434,7 +570,7 @@ class SpaceBuilder {
         continue;
       }
       for (Value& value : space_.domains[space_.variables[static_cast<std::size_t>(variable.guard)].domain]) {
-        if (value.rank > variable.guard_index) ++value.gain;
+        if (value.rank > variable.guard_index && value.rank <= variable.guard_last) ++value.gain;
       }
     }
     space_.root_variables = unguarded[0];

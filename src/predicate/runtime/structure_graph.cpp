@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "object/scalar.hpp"
+
 namespace fretsaw::runtime {
 
 namespace {
@@ -17,6 +19,7 @@ Shape::Kind kind_of(const Part& part) {
         case detail::kPointerType:
         case detail::kReferenceType:
         case detail::kUniqueType:
+        case detail::kPlaceType:
           return Shape::Kind::Pointer;
         case detail::kSharedType:
           return Shape::Kind::Shared;
@@ -33,6 +36,10 @@ Shape::Kind kind_of(const Part& part) {
       return Shape::Kind::Record;
     case Part::Kind::Buffer:
       return Shape::Kind::Row;
+    case Part::Kind::Container:
+      return part.type->is_string != 0 ? Shape::Kind::String : Shape::Kind::Container;
+    case Part::Kind::Key:
+      return part.type->is_string != 0 ? Shape::Kind::String : Shape::Kind::Scalar;
     case Part::Kind::Left:
       return Shape::Kind::Left;
   }
@@ -40,6 +47,21 @@ Shape::Kind kind_of(const Part& part) {
 }
 
 std::vector<Shape> shapes_of(const SearchSpace& space, const std::vector<Part>& parts);
+Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Part>& siblings);
+
+// Elements are all alike: the first that there is tells what they look like; without any, their types do.
+std::vector<Shape> container_parts(const SearchSpace& space, const Part& part) {
+  for (const Part& form : part.parts) {
+    if (form.parts.empty()) continue;
+    const Part& element = form.parts[0];
+    const bool is_map = part.type->key >= 0 && part.type->target >= 0;
+    std::vector<Shape> shapes =
+        is_map ? shapes_of(space, element.parts) : std::vector<Shape>{shape_of(space, element, form.parts)};
+    for (Shape& shape : shapes) shape.offset = 0;
+    return shapes;
+  }
+  return object::shape_of(*space.classes, static_cast<int>(part.type - space.classes->types)).parts;
+}
 
 Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Part>& siblings) {
   Shape shape;
@@ -52,6 +74,7 @@ Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Par
     shape.bit_width = variable.bit_width;
   }
   if (part.kind == Part::Kind::Record) shape.parts = shapes_of(space, part.parts);
+  if (part.kind == Part::Kind::Container) shape.parts = container_parts(space, part);
   const bool has_elements = shape.kind == Shape::Kind::Array || shape.kind == Shape::Kind::Vector ||
                             shape.kind == Shape::Kind::Optional || shape.kind == Shape::Kind::Row;
   if (has_elements) {
@@ -129,10 +152,32 @@ class Walk {
       case Part::Kind::Vector:
       case Part::Kind::Optional:
         return visit_elements(part, chosen(part.variable).rank);
+      case Part::Kind::Container: {
+        const Part& form = part.parts[static_cast<std::size_t>(chosen(part.variable).rank)];
+        return visit_elements(form, static_cast<std::int64_t>(form.parts.size()));
+      }
+      case Part::Kind::Key:
+        return visit_key(part);
       case Part::Kind::Buffer:
         if (part.variable != kNone && chosen(part.variable).words[0] == 0) return put(Kind::Null);
         return visit_elements(part, chosen(part.length).rank);
     }
+  }
+
+  void visit_key(const Part& part) {
+    Shape shape;
+    shape.type = part.type;
+    if (part.type->is_string == 0) return put(Kind::Number, object::load_scalar(shape, part.key));
+    std::vector<signed char> characters;
+    part.type->container->each(
+        part.key,
+        [](void* context, const void* character) {
+          static_cast<std::vector<signed char>*>(context)->push_back(
+              *static_cast<const signed char*>(character));
+        },
+        &characters);
+    put(Kind::Length, static_cast<std::int64_t>(characters.size()));
+    for (const signed char character : characters) put(Kind::Number, character);
   }
 
   void visit_variable(const Part& part) {
@@ -143,6 +188,11 @@ class Walk {
       return put(Kind::Object, static_cast<std::int64_t>(value.words[0] - origin), number_of(value.object));
     }
     const bool is_scalar = kind_of(part) == Shape::Kind::Scalar;
+    if (!is_scalar && value.words[0] != 0) {
+      const auto index = static_cast<std::uint32_t>(value.rank - 1);
+      const auto begin = reinterpret_cast<std::uint64_t>(space_.classes->statics[index].address);
+      return put(Kind::Static, static_cast<std::int64_t>(value.words[0] - begin), index);
+    }
     put(is_scalar ? Kind::Number : Kind::Null, is_scalar ? static_cast<std::int64_t>(value.words[0]) : 0);
   }
 

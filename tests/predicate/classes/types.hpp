@@ -167,7 +167,7 @@ class Stack {
 };
 
 class Unsupported {
-  std::map<int, int> table_;
+  std::map<const char*, int> table_;
   int number_ = 0;
 
  public:
