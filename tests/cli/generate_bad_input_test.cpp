@@ -114,7 +114,7 @@ TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {
 
 TEST_F(GenerateBadInput, AFieldThatCannotBeSearched) {
   const std::string header = folder_.write("fields.hpp",
-                                           "#include <map>\nstruct A {\n  std::map<int, int> table;\n"
+                                           "#include <map>\nstruct A {\n  std::map<A*, int> table;\n"
                                            "  bool rep_ok() const { return true; }\n};\n");
   const std::string pointers =
       folder_.write("pointers.hpp",
@@ -122,11 +122,11 @@ TEST_F(GenerateBadInput, AFieldThatCannotBeSearched) {
                     "struct C { void* p; bool rep_ok() const { return true; } };\n"
                     "struct D { union { int i; float f; }; bool rep_ok() const { return true; } };\n");
   EXPECT_EQ(refused(header, "A"), header +
-                                      ":3:22: error: A::table has the type std::map<int, int>, which cannot "
-                                      "be searched: library code that "
-                                      "cannot be watched walks the links between its nodes\n"
-                                      "      std::map<int, int> table;\n"
-                                      "                         ^\n"
+                                      ":3:21: error: A::table has the type std::map<A *, int>, which cannot "
+                                      "be searched: keys of type A * are not chosen; they may be numbers, "
+                                      "enumerators and strings\n"
+                                      "      std::map<A*, int> table;\n"
+                                      "                        ^\n"
                                       "    leave it at its constructed value with --values "
                                       "\"A::table=default\", or f.leave(\"A::table\") in a "
                                       "finitization\n");

@@ -79,7 +79,9 @@ TEST_F(Skeleton, MarksWhatItCannotKnow) {
       HasSubstr("  f.set(\"Gaps::data\", fretsaw::range(0, size));\n"
                 "  f.set(\"Gaps::data.length\", ?\?\?);  // int *: \"0..3\", or the field that holds its "
                 "length; or f.leave(\"Gaps::data\")\n"));
-  EXPECT_THAT(printed.out, HasSubstr("  f.leave(\"Gaps::table\");  // std::map<int, int>: library code"));
+  EXPECT_THAT(printed.out, HasSubstr("  f.length(\"Gaps::table\", 0, size);\n"
+                                     "  f.set(\"Gaps::table.key\", fretsaw::range(0, size));\n"
+                                     "  f.set(\"Gaps::table.value\", fretsaw::range(0, size));\n"));
   EXPECT_THAT(printed.out, HasSubstr("  f.leave(\"Gaps::limit\");  // const, with its value in the class\n"));
   EXPECT_THAT(printed.out, HasSubstr("  f.set(\"Gaps::color\", fretsaw::names({\"Red\", \"Green\"}));\n"));
   EXPECT_THAT(printed.out, HasSubstr("  f.length(\"Gaps::rows\", 0, size);\n  f.set(\"Gaps::rows\", "));
