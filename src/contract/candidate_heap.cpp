@@ -95,9 +95,19 @@ void CandidateHeap::value(const SpacePart& part, int type) {
       words_.push_back(record_id(part));
       pending_.push_back({record_id(part), info.target, &part.parts});
       return;
+    case SpacePart::Kind::Buffer:
+      if (info.kind == detail::kContainerType && info.is_string) return text(part);
+      return nothing(type);
     default:
       nothing(type);
   }
+}
+
+// The parts of a container are what it may be.
+void CandidateHeap::text(const SpacePart& part) {
+  const SpacePart& form = part.parts[candidate_[static_cast<std::size_t>(part.slot)]];
+  words_.push_back(static_cast<std::int64_t>(form.parts.size()));
+  for (const SpacePart& character : form.parts) words_.push_back(chosen(character).number);
 }
 
 void CandidateHeap::nothing(int type) {

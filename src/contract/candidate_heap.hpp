@@ -29,6 +29,7 @@ class CandidateHeap {
   int class_named(const std::string& name) const;
   void visit(std::int64_t id, int class_index, const std::vector<SpacePart>& parts);
   void value(const SpacePart& part, int type);
+  void text(const SpacePart& part);
   void nothing(int type);
   const SpaceValue& chosen(const SpacePart& part) const;
   std::int64_t record_id(const SpacePart& part) const { return record_ids_.at(&part); }

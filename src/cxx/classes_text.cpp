@@ -12,8 +12,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TypeInfo, kind, name, size, is_signed, target
                                    is_weak, is_string, enumerators, reason)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FieldInfo, owner, name, offset, base, type, bit_offset, bit_width,
                                    is_const, has_initializer, place)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_abstract, is_frame, place, text_begin,
-                                   text_end, bases, direct_bases, fields, spans, is_standard, can_be_moved)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_abstract, is_frame, place,
+                                   text_begin, text_end, bases, direct_bases, fields, spans, is_standard,
+                                   can_be_moved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, parameters, result, signature,
                                    is_const, is_noexcept, is_accessible, is_in_template, place, frame,

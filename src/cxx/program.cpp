@@ -47,7 +47,8 @@ Result<std::vector<CompileUnit>> units_of(const Recipe& recipe, const Classes& c
   if (recipe.more_glue) {
     auto glue = recipe.more_glue(classes);
     if (!glue) return glue.error();
-    if (Status s = add("clauses.cpp", *glue, CompileUnit::Kind::Glue, "a clause of a contract"); !s) return s.error();
+    if (Status s = add("clauses.cpp", *glue, CompileUnit::Kind::Glue, "a clause of a contract"); !s)
+      return s.error();
   }
   for (const std::string& source : recipe.code.sources) {
     auto unit = user_unit(source, CompileUnit::Kind::User);

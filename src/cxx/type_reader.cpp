@@ -130,7 +130,8 @@ bool has_initializer(CXCursor field) {
 std::string namespace_of(CXCursor declaration) {
   std::string out;
   for (CXCursor around = clang_getCursorSemanticParent(declaration);
-       clang_isDeclaration(clang_getCursorKind(around)) != 0; around = clang_getCursorSemanticParent(around)) {
+       clang_isDeclaration(clang_getCursorKind(around)) != 0;
+       around = clang_getCursorSemanticParent(around)) {
     if (clang_getCursorKind(around) == CXCursor_Namespace)
       out = spelling(around) + (out.empty() ? "" : "::" + out);
   }
