@@ -181,6 +181,8 @@ constexpr std::array kOptions = {
            "writes the coverage in LCOV's format, for other viewers"},
     Option{"--junit", "FILE", "test mutate", store<&Settings::junit>,
            "writes the results as JUnit's XML, for build servers"},
+    Option{"--locate", "", "test", store<&Settings::locate>,
+           "if tests fail: ranks the expressions and formulas of the model by how well a fault there would explain it"},
     Option{"--convert", "plain|short", "test", store<&Settings::convert>,
            "runs nothing: prints the tests in that form"},
     Option{"--form", "plain|short", "suite", store<&Settings::form>,

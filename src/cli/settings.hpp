@@ -56,6 +56,7 @@ struct Settings {
   std::optional<TestForm> convert;
   bool minimise = false;
   bool review = false;
+  bool locate = false;
   std::optional<std::string> operators;
   bool assertions = false;
   bool strict = false;

@@ -9,6 +9,7 @@
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 #include "modeltest/coverage_report.hpp"
+#include "modeltest/locate.hpp"
 #include "modeltest/short_form.hpp"
 #include "modeltest/test_run.hpp"
 #include "modeltest/written_test.hpp"
@@ -106,6 +107,47 @@ void show_summary(const TestRun& run, Console& console) {
   console.out().write(line + "\n");
 }
 
+constexpr std::size_t kShownSuspects = 5;
+
+Location place_of(const modeltest::Suspect& suspect) {
+  return suspect.place.source->locate(suspect.place.begin, suspect.place.end);
+}
+
+void show_suspects(const TestRun& run, const std::vector<modeltest::Suspect>& suspects, Console& console) {
+  const std::size_t failed = run.results().size() - run.passed();
+  if (suspects.empty()) {
+    console.out().write("no single expression explains the failures\n");
+    return;
+  }
+  for (std::size_t i = 0; i < suspects.size() && i < kShownSuspects; ++i) {
+    const modeltest::Suspect& suspect = suspects[i];
+    Diagnostic note;
+    note.severity = Severity::Note;
+    note.message = fmt::format(
+        "suspect {} in {}: with another value, {} of {} failing tests would pass, and {} passing "
+        "ones might fail (score {:.2f})",
+        i + 1, suspect.paragraph, suspect.repairs, failed, suspect.disturbs, suspect.score);
+    note.location = place_of(suspect);
+    console.out().write(render(note, console.colors_output()));
+  }
+}
+
+Json suspects_json(const std::vector<modeltest::Suspect>& suspects) {
+  Json list = Json::array();
+  for (const modeltest::Suspect& suspect : suspects) {
+    const Location at = place_of(suspect);
+    list.push_back(Json{{"file", at.file},
+                        {"line", at.line},
+                        {"column", at.column},
+                        {"text", suspect.text},
+                        {"paragraph", suspect.paragraph},
+                        {"repairs", suspect.repairs},
+                        {"disturbs", suspect.disturbs},
+                        {"score", suspect.score}});
+  }
+  return list;
+}
+
 Exit exit_of(const TestRun& run) {
   if (run.has_errors()) return Exit::BadInput;
   bool failed = false;
@@ -201,7 +243,11 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
     if (!result->outcome.passed()) show_failure(*result, console);
   }
   if (auto written = write_reports(run, settings); !written) return written.error();
+  const bool locates = settings.locate && run.passed() < run.results().size();
+  std::vector<modeltest::Suspect> suspects;
+  if (locates) suspects = modeltest::locate(run, {settings.overflow, console.limits()});
   if (!console.json()) {
+    if (locates) show_suspects(run, suspects, console);
     if (settings.coverage) console.out().write(modeltest::coverage_text(*run.coverage()) + "\n");
     show_summary(run, console);
     return exit_of(run);
@@ -220,6 +266,7 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
                                 {"missed", coverage.count(Covered::No)},
                                 {"undecided", coverage.count(Covered::Undecided)}};
   }
+  if (locates) document["suspects"] = suspects_json(suspects);
   document["results"] = Json::array();
   for (const auto& result : run.results()) document["results"].push_back(json_of(*result));
   console.document().add_all(document);

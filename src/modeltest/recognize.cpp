@@ -21,6 +21,8 @@
 #include <optional>
 #include <set>
 
+#include "modeltest/definition.hpp"
+
 namespace fretsaw::modeltest {
 
 namespace {
@@ -36,95 +38,11 @@ using model::SigMult;
 constexpr std::size_t kMostReadings = 256;
 constexpr std::size_t kMostSteps = 100'000;
 
-// What a definition is about: a sig, a field, or a field of one owner.
-struct Assigned {
-  std::optional<SigId> sig;
-  std::optional<FieldId> field;
-  ExprPtr owner;  // of x.f
-};
-
 struct Group {  // some disj a, b: S
   std::vector<const model::Variable*> variables;
   SigId sig{};
   bool disjoint = false;
 };
-
-struct Definition {
-  Assigned target;
-  ExprPtr value;  // null: it is empty
-  ExprPtr formula;
-};
-
-bool is_user_sig(const model::Model& model, const Expr& expr) {
-  return expr.op == Op::Sig && !model.sig(expr.sig).builtin;
-}
-
-std::optional<Assigned> assigned_by(const model::Model& model, const Expr& expr, int depth = 0) {
-  if (is_user_sig(model, expr)) return Assigned{expr.sig, {}, nullptr};
-  if (expr.op == Op::Field) return Assigned{{}, expr.field, nullptr};
-  if (expr.op == Op::Call && expr.children.empty() && expr.kind == model::Kind::Relation && depth < 8) {
-    return assigned_by(model, *model.function(expr.function).body, depth + 1);
-  }
-  if (expr.op == Op::DomainRestriction && expr.child(1)->op == Op::Field &&
-      is_user_sig(model, *expr.child(0)) && expr.child(0)->sig == model.field(expr.child(1)->field).owner) {
-    return Assigned{{}, expr.child(1)->field, nullptr};
-  }
-  if (expr.op == Op::Join && expr.child(1)->op == Op::Field) {
-    const Expr& owner = *expr.child(0);
-    const bool one_sig = is_user_sig(model, owner) && model.sig(owner.sig).mult == SigMult::One;
-    if (owner.op == Op::Variable || one_sig) return Assigned{{}, expr.child(1)->field, expr.child(0)};
-  }
-  return std::nullopt;
-}
-
-// Made of variables, sigs, numbers and strings by + and ->: it has a value as soon as the variables have one.
-bool is_plain_value(const Expr& expr) {
-  switch (expr.op) {
-    case Op::Variable:
-    case Op::Sig:
-    case Op::Text:
-      return true;
-    case Op::IntToSet:
-      return expr.child(0)->op == Op::Number;
-    case Op::Union:
-      return is_plain_value(*expr.child(0)) && is_plain_value(*expr.child(1));
-    case Op::Arrow:
-      return !has_multiplicity(expr) && is_plain_value(*expr.child(0)) && is_plain_value(*expr.child(1));
-    default:
-      return false;
-  }
-}
-
-std::optional<Definition> definition_of(const model::Model& model, const ExprPtr& formula) {
-  if (formula->op == Op::No) {
-    if (auto target = assigned_by(model, *formula->child(0))) return Definition{*target, nullptr, formula};
-  }
-  if (formula->op != Op::Equal) return std::nullopt;
-  for (const std::size_t side : {0, 1}) {
-    const ExprPtr& value = formula->child(1 - side);
-    if (!is_plain_value(*value)) continue;
-    if (auto target = assigned_by(model, *formula->child(side))) return Definition{*target, value, formula};
-  }
-  return std::nullopt;
-}
-
-// A quantifier that only names atoms.
-bool names_atoms(const model::Model& model, const Expr& expr) {
-  return expr.op == Op::SomeQ && std::ranges::all_of(expr.decls, [&](const model::Decl& decl) {
-           return decl.mult == model::Mult::One && is_user_sig(model, *decl.bound);
-         });
-}
-
-bool defines(const model::Model& model, const Expr& formula, int depth = 0) {
-  if (depth > 64) return false;
-  for (const ExprPtr& child : formula.children) {
-    if (formula.op != Op::Block && formula.op != Op::And && !names_atoms(model, formula)) break;
-    if (definition_of(model, child) || defines(model, *child, depth + 1)) return true;
-  }
-  if (formula.op != Op::Call || !formula.children.empty()) return false;
-  const ExprPtr& body = model.function(formula.function).body;
-  return definition_of(model, body) || defines(model, *body, depth + 1);
-}
 
 void collect_variables(const Expr& expr, std::set<const model::Variable*>& out) {
   if (expr.op == Op::Variable) out.insert(expr.variable.get());
@@ -168,14 +86,15 @@ class Recognizer {
     const bool conjunction = expr->op == Op::Block || expr->op == Op::And;
     if (conjunction) {
       for (const ExprPtr& child : expr->children) take(child, depth);
-    } else if (names_atoms(model_, *expr) && defines(model_, *expr)) {
+    } else if (names_atoms(model_, *expr) && contains_definition(model_, *expr)) {
       for (const model::Decl& decl : expr->decls) {
         Group group{{}, decl.bound->sig, decl.disjoint};
         for (const model::VariablePtr& variable : decl.variables) group.variables.push_back(variable.get());
         groups_.push_back(std::move(group));
       }
       take(expr->body(), depth);
-    } else if (expr->op == Op::Call && expr->children.empty() && depth < 8 && defines(model_, *expr)) {
+    } else if (expr->op == Op::Call && expr->children.empty() && depth < 8 &&
+               contains_definition(model_, *expr)) {
       take(model_.function(expr->function).body, depth + 1);
     } else if (auto definition = definition_of(model_, expr); definition && is_new(definition->target)) {
       definitions_.push_back(*std::move(definition));
@@ -511,11 +430,14 @@ class Recognizer {
 
 }  // namespace
 
-bool defines_valuation(const model::Model& model, const Expr& formula) { return defines(model, formula); }
+bool defines_valuation(const model::Model& model, const Expr& formula) {
+  return contains_definition(model, formula);
+}
 
 Recognized recognize(const model::Model& model, const model::Command& command) {
   if (command.is_check) return LeftOpen{"all of it: a check is about every instance"};
-  if (!defines(model, *command.goal)) return LeftOpen{"all of it: it gives no sig and no field a value"};
+  if (!contains_definition(model, *command.goal))
+    return LeftOpen{"all of it: it gives no sig and no field a value"};
   return Recognizer(model).run(command.goal);
 }
 

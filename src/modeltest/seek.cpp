@@ -42,7 +42,8 @@ constexpr int kFewConflicts = 100;
 }  // namespace
 
 Result<std::unique_ptr<Seeker>> Seeker::make(const Requirements& requirements, Stage& stage,
-                                             const std::vector<model::ExprPtr>& facts, const Limits& limits) {
+                                             const std::vector<model::ExprPtr>& facts, const Limits& limits,
+                                             const std::vector<model::ExprPtr>& goals) {
   std::unique_ptr<Seeker> seeker(new Seeker(stage, limits));
   lowering::Frame frame = stage.lowered().frame;
   std::vector<Formula> formulas = frame.problem.formulas;
@@ -51,15 +52,18 @@ Result<std::unique_ptr<Seeker>> Seeker::make(const Requirements& requirements, S
   for (const model::ExprPtr& fact : facts) formulas.push_back(lowerer.formula(*fact));
   if (lowerer.error()) return *lowerer.error();
   seeker->facts_ = facts.size();
-  for (const Requirement& requirement : requirements.all) {
+  const auto position_of = [&](const model::ExprPtr& wanted) -> std::optional<std::size_t> {
     lowering::ExprLowerer one(frame, "", seeker->budget_);
-    const Formula formula = one.formula(*requirement.formula);
+    const Formula formula = one.formula(*wanted);
     Problem alone = frame.problem;
     alone.formulas = {formula};
-    const bool answerable = !one.error() && !higher_order_variable(alone);
-    seeker->position_.push_back(answerable ? std::optional(formulas.size()) : std::nullopt);
-    if (answerable) formulas.push_back(formula);
-  }
+    if (one.error() || higher_order_variable(alone)) return std::nullopt;
+    formulas.push_back(formula);
+    return formulas.size() - 1;
+  };
+  for (const Requirement& requirement : requirements.all)
+    seeker->position_.push_back(position_of(requirement.formula));
+  for (const model::ExprPtr& goal : goals) seeker->goals_.push_back(position_of(goal));
   seeker->problem_ = std::move(frame.problem);
   seeker->problem_.formulas = std::move(formulas);
   if (auto good = check(seeker->problem_); !good) return good.error();
@@ -85,15 +89,18 @@ Problem Seeker::with_facts() const {
 }
 
 Result<Seeker::Found> Seeker::find(const std::vector<std::size_t>& all, const std::vector<std::size_t>& any,
-                                   bool facts, bool little_effort) {
+                                   const Facts& facts, bool little_effort) {
   if (!finder_) return Found{Verdict::Limit, budget_.reason(), {}};
   std::vector<std::size_t> must, one_of;
-  for (std::size_t i = 0; facts && i < facts_; ++i) must.push_back(own_ + i);
+  for (std::size_t i = 0; facts.kept && i < facts_; ++i) {
+    if (facts.but != i) must.push_back(own_ + i);
+  }
+  if (facts.goal) must.push_back(*goals_[*facts.goal]);
   for (const std::size_t requirement : all) must.push_back(*position_[requirement]);
   for (const std::size_t requirement : any) one_of.push_back(*position_[requirement]);
   Finding found = finder_->find(must, one_of, little_effort ? std::optional(kFewConflicts) : std::nullopt);
   if (found.instance) {
-    Evaluator& checker = facts ? *facts_checker_ : *checker_;
+    Evaluator& checker = facts.kept && !facts.but ? *facts_checker_ : *checker_;
     if (checker.holds(*found.instance) == Truth::False)
       return input_error(
           "an instance that was found does not pass its evaluation: this is a defect of Fretsaw");
@@ -117,7 +124,7 @@ Status find_infeasible(const model::Model& model, const model::Command& scope, c
     return true;
   });
   while (!missed.empty()) {
-    const auto answer = (*seeker)->find({}, missed, false);
+    const auto answer = (*seeker)->find({}, missed, {.kept = false});
     if (!answer) return answer.error();
     const Seeker::Found& found = *answer;
     if (found.verdict != Verdict::Sat) {

@@ -39,8 +39,8 @@ class Question {
 struct StageOptions {
   Overflow overflow = Overflow::Prevent;
   Limits limits{};
-  // As in Alloy 4.2: integers are atoms only in a model with a field that may hold them. In others, a number that is
-  // taken as a set is empty.
+  // As in Alloy 4.2: integers are atoms only in a model with a field that may hold them. In others, a number
+  // that is taken as a set is empty.
   bool atoms_only_for_integer_fields = false;
 };
 

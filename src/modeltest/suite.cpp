@@ -8,143 +8,28 @@
 // instance that keeps the facts becomes a test of each predicate, function and assertion of which it meets
 // something new, with as few argument lists as meet all of it; if it meets something new only of sigs and
 // facts, it becomes a test of the facts. One that breaks the facts becomes one test, with `expect 0`.
-//
-// By enumeration: every instance up to isomorphism, with every predicate and assertion and all arguments up
-// to isomorphism; and for each smaller scope one instance that breaks a fact.
-#include "modeltest/suite.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
 #include "modeltest/build_expr.hpp"
-#include "modeltest/caller.hpp"
-#include "modeltest/seek.hpp"
+#include "modeltest/suite_maker.hpp"
 
 namespace fretsaw::modeltest {
 
 namespace {
 
-constexpr std::size_t kMostArguments = 4096;  // of one predicate in one instance
-constexpr std::size_t kShownRequirements = 3;
 constexpr int kMostGrowth = 1000;
 
 using UnderTest = std::function<bool(const Span&)>;
 
-class Maker {
- public:
-  Maker(const model::Model& model, const UnderTest& under_test, const SuiteOptions& options)
-      : model_(model), free_(without_facts(model)), options_(options), suite_(std::make_unique<Suite>()) {
-    suite_->requirements = collect_requirements(model, under_test);
-    suite_->coverage = Coverage(suite_->requirements);
-  }
+}  // namespace
 
-  Status begin() {
-    auto command = empty_command(free_, options_.scope);
-    if (!command) return command.error();
-    command_ = *std::move(command);
-    auto stage = Stage::make(free_, command_, options_.stage);
-    if (!stage) return stage.error();
-    stage_ = *std::move(stage);
-    if (const auto& unknown = stage_->placing().unknown_relation())
-      return input_error(
-          fmt::format("in this scope the translation needs '{}', which a test cannot name", *unknown));
-    for (const model::Fact& fact : model_.facts) {
-      if (!model_.modules[fact.module].builtin) facts_.push_back(fact.formula);
-    }
-    auto seeker = Seeker::make(suite_->requirements, *stage_, facts_, options_.stage.limits);
-    if (!seeker) return seeker.error();
-    seeker_ = *std::move(seeker);
-    return Done{};
-  }
-
-  Status by_coverage();
-  Status by_enumeration();
-  Status minimise();
-
-  std::unique_ptr<Suite> take() { return std::move(suite_); }
-
- private:
-  bool full() const { return options_.limit && suite_->tests.size() >= *options_.limit; }
-
-  void stop(Stop why) {
-    suite_->complete = false;
-    suite_->stop = why;
-  }
-
-  std::string describe(std::size_t requirement) const {
-    const Requirement& r = suite_->requirements.all[requirement];
-    return fmt::format("{}: {}", suite_->requirements.elements[r.element].text, r.what);
-  }
-
-  std::vector<std::string> purpose(std::string first, const std::vector<std::size_t>& covers) const {
-    std::vector<std::string> lines{std::move(first)};
-    for (std::size_t i = 0; i < covers.size() && i < kShownRequirements; ++i)
-      lines.push_back("  covers " + describe(covers[i]));
-    if (covers.size() > kShownRequirements)
-      lines.push_back(fmt::format("  and {} more", covers.size() - kShownRequirements));
-    return lines;
-  }
-
-  void add(const Caller& caller, const Instance& instance, std::string name,
-           std::vector<std::string> comments, std::vector<alloy::ExprPtr> claims, int expect,
-           std::vector<std::size_t> covers, const alloy::Command& scope, const Paragraph* called = nullptr,
-           const Arguments& arguments = {}) {
-    if (full()) return stop(Stop::None);
-    SuiteTest made;
-    made.test.name = fmt::format("test{}_{}", suite_->tests.size() + 1, name);
-    made.test.comments = std::move(comments);
-    made.test.valuation = caller.valuation();
-    made.test.claims = std::move(claims);
-    made.test.expect = expect;
-    made.test.scope = scope;
-    made.valuation = suite_->valuations;
-    made.covers = std::move(covers);
-    if (called != nullptr)
-      made.paragraph = static_cast<std::size_t>(called - suite_->requirements.paragraphs.data());
-    made.arguments = arguments;
-    made.instance = instance;
-    suite_->tests.push_back(std::move(made));
-  }
-
-  Status grow(Instance& instance, std::vector<std::size_t>& fresh, const std::vector<std::size_t>& left,
-              bool facts, RequirementMeter& meter);
-  void cover(const Instance& instance, const std::vector<std::size_t>& fresh);
-  std::vector<std::size_t> callers_first() const;
-  void call(Caller& caller, const Instance& instance, std::size_t paragraph, std::set<std::size_t>& left);
-  void call_with_all(Caller& caller, const Instance& instance);
-  Status break_facts();
-  std::vector<std::size_t> covers_of(const SuiteTest& test, RequirementMeter& meter);
-  const model::Function* function_of(const Paragraph& paragraph) const {
-    const bool is_function =
-        paragraph.kind == ParagraphKind::Predicate || paragraph.kind == ParagraphKind::Function;
-    return is_function ? &model_.functions[paragraph.index] : nullptr;
-  }
-
-  static std::string plain_identifier(const std::string& name) {
-    std::string result;
-    for (const char c : plain_name(name)) {
-      const bool good =
-          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-      result += good ? c : '_';
-    }
-    return result;
-  }
-
-  const model::Model& model_;
-  model::Model free_;
-  const SuiteOptions& options_;
-  std::unique_ptr<Suite> suite_;
-  model::Command command_;
-  std::unique_ptr<Stage> stage_;
-  std::vector<model::ExprPtr> facts_;
-  std::unique_ptr<Seeker> seeker_;
-};
-
-Status Maker::by_coverage() {
+Status SuiteMaker::by_coverage() {
   Coverage& coverage = suite_->coverage;
   RequirementMeter meter(suite_->requirements, *stage_);
   std::vector<std::size_t> left;
@@ -158,12 +43,12 @@ Status Maker::by_coverage() {
   bool facts_exhausted = false;
   while (!left.empty() && !full()) {
     const std::vector<std::size_t> target = options_.target == Target::All ? left : std::vector{left.front()};
-    bool facts = !facts_exhausted;
-    auto found = seeker_->find({}, target, facts);
-    if (found && found->verdict == Verdict::Unsat && facts && !facts_.empty()) {
+    Result<Seeker::Found> found = Seeker::Found{Verdict::Unsat, Stop::None, {}};
+    if (!facts_exhausted) found = seeker_->find({}, target, {});
+    const bool broken = found && found->verdict == Verdict::Unsat && !facts_.empty();
+    if (broken) {
       facts_exhausted = options_.target == Target::All;
-      facts = false;
-      found = seeker_->find({}, target, facts);
+      found = break_one_fact(target);
     }
     if (!found) return found.error();
     if (found->verdict == Verdict::Limit) {
@@ -179,8 +64,8 @@ Status Maker::by_coverage() {
     Instance instance = *std::move(found->instance);
     std::vector<std::size_t> fresh = meter.met(instance, left);
     if (fresh.empty()) return input_error("an instance does not meet what it was found for");
-    if (options_.target == Target::All) {
-      if (auto grown = grow(instance, fresh, left, facts, meter); !grown) return grown;
+    if (options_.target == Target::All && !broken) {
+      if (auto grown = grow(instance, fresh, left, meter); !grown) return grown;
     }
     for (const std::size_t r : fresh) coverage.set(r, Covered::Yes);
     std::erase_if(left, [&](std::size_t r) { return coverage.state(r) == Covered::Yes; });
@@ -188,17 +73,28 @@ Status Maker::by_coverage() {
     ++suite_->valuations;
   }
   if (!left.empty()) stop(Stop::None);
-  return Done{};
+  drop_redundant();
+  return add_borders();
+}
+
+// An instance that breaks as little as possible: a person sees what is wrong with it, and what should not be
+// wrong is not hidden behind something else.
+Result<Seeker::Found> SuiteMaker::break_one_fact(const std::vector<std::size_t>& target) {
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    auto found = seeker_->find({}, target, {.kept = true, .but = i});
+    if (!found || found->verdict != Verdict::Unsat) return found;
+  }
+  return seeker_->find({}, target, {.kept = false});
 }
 
 // Looks for instances that meet all of what this one meets, and more.
-Status Maker::grow(Instance& instance, std::vector<std::size_t>& fresh, const std::vector<std::size_t>& left,
-                   bool facts, RequirementMeter& meter) {
+Status SuiteMaker::grow(Instance& instance, std::vector<std::size_t>& fresh,
+                        const std::vector<std::size_t>& left, RequirementMeter& meter) {
   for (int step = 0; step < kMostGrowth; ++step) {
     std::vector<std::size_t> more;
     std::ranges::set_difference(left, fresh, std::back_inserter(more));
     if (more.empty()) return Done{};
-    auto found = seeker_->find(fresh, more, facts, true);
+    auto found = seeker_->find(fresh, more, {}, true);
     if (!found) return found.error();
     if (!found->instance) return Done{};
     instance = *std::move(found->instance);
@@ -207,7 +103,7 @@ Status Maker::grow(Instance& instance, std::vector<std::size_t>& fresh, const st
   return Done{};
 }
 
-void Maker::cover(const Instance& instance, const std::vector<std::size_t>& fresh) {
+void SuiteMaker::cover(const Instance& instance, const std::vector<std::size_t>& fresh) {
   Caller caller(model_, *stage_, instance);
   if (!caller.facts_hold()) {
     add(caller, instance, "breaks_facts",
@@ -242,7 +138,7 @@ void Maker::cover(const Instance& instance, const std::vector<std::size_t>& fres
 
 // Predicates and functions that call others before those: a call exercises what it calls, too. Assertions
 // last.
-std::vector<std::size_t> Maker::callers_first() const {
+std::vector<std::size_t> SuiteMaker::callers_first() const {
   const Requirements& requirements = suite_->requirements;
   std::vector<std::size_t> order, done(requirements.paragraphs.size(), 0);
   const std::function<void(std::size_t)> visit = [&](std::size_t paragraph) {
@@ -268,8 +164,8 @@ std::vector<std::size_t> Maker::callers_first() const {
 
 // Takes what the call exercises off `left`. As few argument lists as meet everything of the paragraph that is
 // left: always the one that adds most.
-void Maker::call(Caller& caller, const Instance& instance, std::size_t paragraph,
-                 std::set<std::size_t>& left) {
+void SuiteMaker::call(Caller& caller, const Instance& instance, std::size_t paragraph,
+                      std::set<std::size_t>& left) {
   const Requirements& requirements = suite_->requirements;
   const Paragraph& called = requirements.paragraphs[paragraph];
   const model::Function* const function = function_of(called);
@@ -330,7 +226,7 @@ void Maker::call(Caller& caller, const Instance& instance, std::size_t paragraph
 
 // Everything of the called paragraph that the test meets, whether others do or not, and of sigs and facts; of
 // a test that breaks the facts, everything.
-std::vector<std::size_t> Maker::covers_of(const SuiteTest& test, RequirementMeter& meter) {
+std::vector<std::size_t> SuiteMaker::covers_of(const SuiteTest& test, RequirementMeter& meter) {
   std::vector<std::size_t> covers;
   if (!test.instance) return covers;
   Caller caller(model_, *stage_, *test.instance);
@@ -352,100 +248,7 @@ std::vector<std::size_t> Maker::covers_of(const SuiteTest& test, RequirementMete
   return covers;
 }
 
-Status Maker::by_enumeration() {
-  const Problem problem = seeker_->with_facts();
-  InstancesOptions options;
-  options.limits = options_.stage.limits;
-  auto stream = instances(problem, options);
-  if (!stream) return stream.error();
-  while (!full()) {
-    const auto instance = stream->next();
-    if (!instance) break;
-    Caller caller(model_, *stage_, *instance);
-    call_with_all(caller, *instance);
-    ++suite_->valuations;
-  }
-  if (stream->failure()) return *stream->failure();
-  if (!stream->complete()) stop(stream->stop());
-  if (!facts_.empty() && !full()) {
-    if (auto done = break_facts(); !done) return done;
-  }
-  RequirementMeter meter(suite_->requirements, *stage_);
-  std::set<std::size_t> seen;
-  for (const SuiteTest& test : suite_->tests) {
-    if (!test.instance || !seen.insert(test.valuation).second) continue;
-    for (const std::size_t r : meter.met(*test.instance, suite_->coverage.in_state(Covered::No)))
-      suite_->coverage.set(r, Covered::Yes);
-  }
-  return find_infeasible(model_, command_, options_.stage, suite_->coverage);
-}
-
-void Maker::call_with_all(Caller& caller, const Instance& instance) {
-  const std::string number = fmt::format("Instance {}", suite_->valuations + 1);
-  bool called = false;
-  for (const Paragraph& paragraph : suite_->requirements.paragraphs) {
-    if (paragraph.kind != ParagraphKind::Predicate && paragraph.kind != ParagraphKind::Assertion) continue;
-    std::vector<Arguments> lists{{}};
-    if (const model::Function* function = function_of(paragraph)) {
-      ArgumentList listed = arguments_of(*function, *stage_, instance, kMostArguments);
-      if (!listed.complete) {
-        suite_->complete = false;
-        suite_->note = fmt::format("{} has too many arguments to list them all", paragraph.title);
-      }
-      lists = without_isomorphic(std::move(listed.all), *stage_, instance);
-    }
-    for (const Arguments& arguments : lists) {
-      if (full()) return stop(Stop::None);
-      const auto made = caller.call(paragraph, arguments);
-      if (!made) continue;
-      called = true;
-      const std::string name = (made->holds ? "" : "not_") + plain_identifier(paragraph.name);
-      add(caller, instance, name,
-          {fmt::format("{}: {} {}.", number, made->text, made->holds ? "holds" : "does not hold")},
-          {made->claim}, 1, {}, command_.syntax, &paragraph, arguments);
-    }
-  }
-  if (!called) add(caller, instance, "facts", {number + ": keeps the facts."}, {}, 1, {}, command_.syntax);
-}
-
-// For each scope up to the suite's, one instance that breaks a fact.
-Status Maker::break_facts() {
-  const int most = command_.syntax.overall.value_or(3);
-  for (int size = 0; size <= most && !full(); ++size) {
-    model::Command command = command_;
-    command.syntax.overall = size;
-    auto scopes = model::compute_scopes(free_, command.syntax, {});
-    if (!scopes) continue;
-    command.scopes = *std::move(scopes);
-    auto stage = Stage::make(free_, command, options_.stage);
-    if (!stage) continue;
-    auto seeker =
-        Seeker::make({}, **stage, {make_not(make_formula(model::Op::Block, facts_))}, options_.stage.limits);
-    if (!seeker) return seeker.error();
-    const auto found = (*seeker)->find({}, {}, true);
-    if (!found) return found.error();
-    if (found->verdict == Verdict::Limit) {
-      stop(found->stop);
-      return Done{};
-    }
-    if (!found->instance) continue;
-    Caller caller(model_, **stage, *found->instance);
-    const bool repeated = std::ranges::any_of(suite_->tests, [&](const SuiteTest& test) {
-      return test.test.expect == 0 && test.test.valuation == caller.valuation();
-    });
-    if (repeated) continue;
-    add(caller, *found->instance, "breaks_facts",
-        {fmt::format("Breaks {}, in scope {}.", fmt::join(caller.broken_facts(), " and "), size)}, {}, 0, {},
-        command.syntax);
-    // It is an instance of another stage: place it in this one, for coverage.
-    bool foreign = false;
-    suite_->tests.back().instance = stage_->placing().place(caller.valuation(), foreign).instance;
-    ++suite_->valuations;
-  }
-  return Done{};
-}
-
-Status Maker::minimise() {
+Status SuiteMaker::minimise() {
   std::vector<std::vector<std::size_t>> rows;
   RequirementMeter meter(suite_->requirements, *stage_);
   for (SuiteTest& test : suite_->tests) {
@@ -466,9 +269,41 @@ Status Maker::minimise() {
   return Done{};
 }
 
+// Tests of a valuation that others of it stand for: those that cover nothing that the rest does not. Every
+// valuation keeps a test.
+void SuiteMaker::drop_redundant() {
+  RequirementMeter meter(suite_->requirements, *stage_);
+  std::vector<std::vector<std::size_t>> covered;
+  std::vector<std::size_t> tests_of(suite_->valuations, 0), covering(suite_->requirements.all.size(), 0);
+  for (const SuiteTest& test : suite_->tests) {
+    covered.push_back(covers_of(test, meter));
+    ++tests_of[test.valuation];
+    for (const std::size_t r : covered.back()) ++covering[r];
+  }
+  std::vector<SuiteTest> kept;
+  for (std::size_t i = suite_->tests.size(); i-- > 0;) {
+    SuiteTest& test = suite_->tests[i];
+    const bool redundant = std::ranges::all_of(covered[i], [&](std::size_t r) { return covering[r] > 1; });
+    if (!redundant || tests_of[test.valuation] == 1) {
+      kept.push_back(std::move(test));
+      continue;
+    }
+    --tests_of[test.valuation];
+    for (const std::size_t r : covered[i]) --covering[r];
+  }
+  std::ranges::reverse(kept);
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    std::string& name = kept[i].test.name;
+    name = fmt::format("test{}{}", i + 1, name.substr(name.find('_')));
+  }
+  suite_->tests = std::move(kept);
+}
+
+namespace {
+
 Result<std::unique_ptr<Suite>> make(const model::Model& model, const UnderTest& under_test,
-                                    const SuiteOptions& options, Status (Maker::*way)()) {
-  Maker maker(model, under_test, options);
+                                    const SuiteOptions& options, Status (SuiteMaker::*way)()) {
+  SuiteMaker maker(model, under_test, options);
   if (auto begun = maker.begin(); !begun) return begun.error();
   if (auto done = (maker.*way)(); !done) return done.error();
   if (options.minimise) {
@@ -481,12 +316,12 @@ Result<std::unique_ptr<Suite>> make(const model::Model& model, const UnderTest& 
 
 Result<std::unique_ptr<Suite>> suite_by_coverage(const model::Model& model, const UnderTest& under_test,
                                                  const SuiteOptions& options) {
-  return make(model, under_test, options, &Maker::by_coverage);
+  return make(model, under_test, options, &SuiteMaker::by_coverage);
 }
 
 Result<std::unique_ptr<Suite>> suite_by_enumeration(const model::Model& model, const UnderTest& under_test,
                                                     const SuiteOptions& options) {
-  return make(model, under_test, options, &Maker::by_enumeration);
+  return make(model, under_test, options, &SuiteMaker::by_enumeration);
 }
 
 }  // namespace fretsaw::modeltest

@@ -43,9 +43,9 @@ std::vector<Fault> faults() {
 const std::map<std::string, std::string> kScopes{{"handshake", "4"}, {"queens", "4"}, {"river_crossing", "4"}};
 
 // Requirements are those of the faulty text: a suite that covers it need not contain the valuation on which it
-// differs from what was meant. Of the 54 variants 39 are shown.
+// differs from what was meant. Of the 54 variants 43 are shown.
 TEST(Faults, MostAreShownByACoverageSuiteMadeFromTheFaultyModel) {
-  constexpr int kShown = 39;
+  constexpr int kShown = 43;
   int shown_variants = 0;
   std::map<std::string, int> variants;
   for (const Fault& fault : faults()) {

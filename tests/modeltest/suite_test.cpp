@@ -126,6 +126,15 @@ TEST(Suite, ByCoverageOfThePapersExamplePassesWhenItIsReadAgain) {
   }
 }
 
+TEST(Suite, ByCoverageShowsTheFaultOfThePapersExample) {
+  const auto file = tests_of(kFaultyList);
+  const auto suite = suite_of(file->model, false, {});
+  std::string meant = kFaultyList;
+  meant.replace(meant.find("^link"), 5, "*link");
+  EXPECT_THAT(failing(source_of("model.als", meant), write_plain(file->model, written(*suite), {})),
+              testing::Not(testing::IsEmpty()));
+}
+
 // One test a predicate and instance; the number of instances is known from enumeration.
 TEST(Suite, ByEnumerationHasNoTwoIsomorphicInstances) {
   const auto file = tests_of("sig A { f: lone A }\npred p { some f }\n");
