@@ -9,6 +9,7 @@
 
 #include "base/budget.hpp"
 #include "base/progress.hpp"
+#include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 #include "mutation/diff.hpp"
@@ -105,7 +106,10 @@ void show_document(const MutationRun& run, Console& console) {
   console.document().add_all(document);
   console.document().open_list("results");
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) console.document().add_element(json_of(run, i));
-  if (run.stop() != Stop::None) console.document().add("not_reached", run.not_reached());
+  if (run.stop() == Stop::None) return;
+  console.document().add("not_reached", run.not_reached());
+  console.document().add("stop", to_string(run.stop()));
+  if (interrupted()) console.document().add("interrupted", true);
 }
 
 Result<MutationRun> make_run(const Settings& settings, Console& console) {

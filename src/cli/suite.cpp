@@ -12,6 +12,7 @@
 #include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "cli/arguments.hpp"
+#include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 #include "modeltest/coverage_report.hpp"
@@ -194,6 +195,8 @@ Result<Exit> make_suite(const Settings& settings, Console& console) {
     document["complete"] = suite->complete;
     if (!suite->notes.empty()) document["note"] = fmt::format("{}", fmt::join(suite->notes, ". "));
     document["text"] = text;
+    if (suite->stop != Stop::None) document["stop"] = to_string(suite->stop);
+    if (suite->stop != Stop::None && interrupted()) document["interrupted"] = true;
     console.document().add_all(document);
   }
   if (suite->stop != Stop::None) {

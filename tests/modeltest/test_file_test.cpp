@@ -73,5 +73,13 @@ TEST(TestFile, AFileWithoutCommandsHasNoTests) {
   EXPECT_THAT(file->warnings.back().message, HasSubstr("no test"));
 }
 
+TEST(TestFile, IsReadAsItsModelWas) {
+  // A' is a name in Alloy 4 and 5, and only the model declares it.
+  const auto file = tests_of("sig A' {}\n", "run t { some disj X: A' { A' = X } } for 1 expect 1\n");
+  ASSERT_EQ(file->tests.size(), 1u);
+  Executor executor(file->model, {});
+  EXPECT_TRUE(executor.execute(file->model.commands.front()).passed());
+}
+
 }  // namespace
 }  // namespace fretsaw::modeltest
