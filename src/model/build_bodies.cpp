@@ -85,6 +85,7 @@ class BodyBuilder {
         if (!seen.insert(function->name.text).second) continue;
         for (const std::size_t f : scope_.functions_by_name.at(function->name.text)) {
           if (auto done = body(f); !done) return done;
+          give_up(scope_.functions[f]->body);
         }
       } else if (const auto* command = std::get_if<alloy::Command>(&paragraph)) {
         if (command->is_check) continue;
@@ -119,6 +120,11 @@ class BodyBuilder {
     }
     function.body = to_relation(finish_body(build_, term));
     return Done{};
+  }
+
+  // The trees of a large model take as much memory as what is made of them: those of bodies are not kept.
+  void give_up(const alloy::ExprPtr& body) {
+    if (build_.owns_syntax && module_ == 0) const_cast<alloy::ExprPtr&>(body).reset();
   }
 
   Status formula(const TermPtr& unresolved, ExprPtr& out) {

@@ -57,6 +57,7 @@ Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syn
                         const LoadOptions& options, Budget& budget) {
   constexpr unsigned kPollsOfASmallModel = 20'000;
   const FreePolls small(budget, kPollsOfASmallModel);
+  const bool owns_syntax = syntax == nullptr;
   auto loaded = load_modules(std::move(main), options, budget, std::move(syntax));
   if (!loaded) return loaded.error();
   Model model;
@@ -76,6 +77,7 @@ Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syn
   model.names = names;
   if (names->modules[0].syntax->primed) model.primes = alloy::Primes::InNames;
   Build build(model, *names, budget);
+  build.owns_syntax = owns_syntax;
   for (const ModuleScope& scope : names->modules) {
     if (scope.syntax->primed) build.warnings.push_back(old_language(*scope.syntax->primed));
   }

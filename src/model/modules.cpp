@@ -83,7 +83,7 @@ class Loader {
         sources_.push_back(options_.continuation->source);
         module = alloy::continued(*module, *options_.continuation);
       }
-      parsed = std::make_shared<const alloy::Module>(std::move(module).value());
+      parsed = std::make_shared<alloy::Module>(std::move(module).value());
     }
     scope.syntax = parsed;
     scope.key = found.key;
