@@ -9,7 +9,7 @@ function(fretsaw_runtime)
   target_include_directories(fretsaw_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
   # Always optimised, never instrumented: it is what others are measured and watched with.
-  target_compile_options(fretsaw_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
+  target_compile_options(fretsaw_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow ${fretsaw_false_warnings})
   set_target_properties(fretsaw_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
   # The runtime of programs that call methods: what describes inputs, builds them and reads them back, but no search.
   set(shared "")

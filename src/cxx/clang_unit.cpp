@@ -85,7 +85,10 @@ std::string qualified_name(CXCursor cursor) {
   return name;
 }
 
-CXType canonical(CXType type) { return clang_getUnqualifiedType(clang_getCanonicalType(type)); }
+CXType canonical(CXType type) {
+  if (type.kind == CXType_Invalid) return type;  // libclang would follow it
+  return clang_getUnqualifiedType(clang_getCanonicalType(type));
+}
 
 void for_each_child(CXCursor cursor, const std::function<CXChildVisitResult(CXCursor)>& visit) {
   clang_visitChildren(

@@ -15,6 +15,16 @@
 
 namespace fretsaw {
 
+// Recursion takes a few hundred bytes of stack a level, several times that without optimisation, and several
+// kilobytes with sanitizers; a thread has eight megabytes.
+#if defined(__SANITIZE_ADDRESS__)
+const int kMaxTermDepth = 250;
+#elif !defined(__OPTIMIZE__)
+const int kMaxTermDepth = 500;
+#else
+const int kMaxTermDepth = 2000;
+#endif
+
 namespace {
 
 // More would make the table of free variables quadratic, and no quantifier so deep can be answered.
