@@ -18,8 +18,9 @@
 // says, include that file and call its function.
 //
 // Names: classes as in C++, without the enclosing scope where that is unique; fields as Class::field, members
-// of a nested struct as Class::field.member, the length of a vector (or 0..1 for an optional) as
-// Class::field.length. Where several settings concern the same field, the last one counts.
+// of a nested struct as Class::field.member, the length of a vector, string or other container (or 0..1 for
+// an optional) as Class::field.length, keys and values of a map as Class::field.key and Class::field.value.
+// Where several settings concern the same field, the last one counts.
 #pragma once
 
 #include <cstdio>
@@ -112,6 +113,9 @@ struct Bounds {
   std::vector<std::pair<std::string, int>> objects;
   std::vector<std::pair<std::string, std::string>> values;
   void (*finitization)(Finitization&, int size) = nullptr;
+  // Fields that the predicate did not read keep what the constructor gives them; otherwise they take all
+  // values.
+  bool leave_unread = false;
 };
 
 }  // namespace fretsaw

@@ -16,6 +16,9 @@
 //
 //     fretsaw_instrument(tree_tests HEADER tree.hpp CLASSES BinaryTree)
 //
+// A failing test can say which object it was: SCOPED_TRACE(fretsaw::describe(tree)), or EXPECT_EQ(tree, ...)
+// after FRETSAW_PRINT_TO(BinaryTree), which defines what GoogleTest prints with.
+//
 // The objects are real ones: they may be used, modified, and have methods called on them that allocate and
 // delete what they consist of. Each lives until the next is asked for; then it is destroyed like a local
 // variable. Memory that it came with is taken back whether or not it was deleted. The search itself is not
@@ -25,6 +28,7 @@
 #include <cstddef>
 #include <iterator>
 #include <memory>
+#include <string>
 
 #include "fretsaw/finitization.hpp"
 
@@ -54,7 +58,16 @@ class StructureStream {
   std::unique_ptr<State> state_;
 };
 
+std::string describe_object(const SearchSubject& subject, const void* object);
+
 }  // namespace detail
+
+// An object and what it refers to, one line each: "BinaryTree$0 = BinaryTree {root = Node$0, size = 1}". Of a
+// class that fretsaw_instrument() knows, in any state; what cannot be read is said to be unknown.
+template <class T>
+std::string describe(const T& object) {
+  return detail::describe_object(detail::search_subject<T>(), &object);
+}
 
 // A range that can be gone through once.
 template <class T>
@@ -96,10 +109,14 @@ class Structures {
 };
 
 // All objects of class T within the bounds that satisfy its predicate, one per isomorphism class, in a fixed
-// order.
+// order. What the predicate prints meanwhile is thrown away.
 template <class T>
 Structures<T> all(const Bounds& bounds) {
   return Structures<T>(bounds);
 }
 
 }  // namespace fretsaw
+
+// In the namespace of the class, or in none if it is in none.
+#define FRETSAW_PRINT_TO(CLASS) \
+  inline void PrintTo(const CLASS& object, ::std::ostream* out) { *out << ::fretsaw::describe(object); }

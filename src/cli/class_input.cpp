@@ -25,10 +25,9 @@ Result<int> small_number(const std::string& option, std::int64_t value) {
 }  // namespace
 
 Result<GenerateRequest> class_request(const Settings& settings, const Console& console) {
-  if (!settings.class_name) return usage("which class?", "name it with --class");
   GenerateRequest request;
   request.code.header = settings.operands.front();
-  request.class_name = *settings.class_name;
+  request.class_name = settings.class_name.value_or("");
   request.predicate = settings.predicate;
   request.code.sources = settings.sources;
   request.code.cxxflags = settings.cxxflags;
@@ -41,6 +40,9 @@ Result<GenerateRequest> class_request(const Settings& settings, const Console& c
   request.objects = settings.objects;
   request.values = settings.values;
   request.finitization = settings.finitization;
+  if (settings.unread && *settings.unread != "all" && *settings.unread != "default")
+    return usage("--unread is 'all' or 'default'");
+  request.leave_unread = settings.unread == "default";
   request.resume = !settings.no_resume;
   request.cross_check = settings.cross_check;
   if (settings.step_limit)

@@ -4,7 +4,9 @@
 #include "contract/generate.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -100,7 +102,7 @@ class Sink {
   // The part before the structures, also if none was ever found.
   void begin_document() {
     if (!console_.json() || std::exchange(document_begun_, true)) return;
-    console_.document().add("class", *settings_.class_name);
+    console_.document().add("class", settings_.class_name.value_or(reader_ ? reader_->class_name() : ""));
     if (!settings_.count) console_.document().open_list("results");
   }
 
@@ -153,15 +155,53 @@ void warn_about_aborts(const SearchTotals& totals, const CandidateReader& reader
                                    indented(reader.graph(first.candidate)), advice)));
 }
 
+// Fields that took all their values although the predicate never looked at any of them.
+void warn_about_unread(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+  constexpr int kExpanded = 1;
+  constexpr int kRead = 2;
+  std::map<std::string, int> fields;
+  for (std::size_t variable = 0; variable < totals.reads.size(); ++variable)
+    fields[reader.field_name(variable)] |= totals.reads[variable] - '0';
+  std::vector<std::string> names;
+  for (const auto& [name, seen] : fields) {
+    if ((seen & kExpanded) != 0 && (seen & kRead) == 0) names.push_back(name);
+  }
+  if (names.empty()) return;
+  const bool one = names.size() == 1;
+  console.warn(warning(
+      fmt::format("the predicate never reads {}: structures that differ only there are counted one by one",
+                  fmt::join(names, ", ")),
+      fmt::format("--unread default keeps such fields as they are constructed; --values '{}=default' {}",
+                  names.front(), one ? "does so for this one" : "does so for one")));
+}
+
+// A result of nothing explains itself.
+void explain_nothing(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+  if (totals.structures > 0 || totals.candidates == 0 || !totals.complete) return;
+  if (!totals.furthest) {
+    console.warn(warning("the predicate is never true: it says no without reading any field"));
+    return;
+  }
+  const FurthestCandidate& furthest = *totals.furthest;
+  console.warn(
+      warning(fmt::format("the predicate is never true on {}", counted(totals.candidates, "candidate")),
+              fmt::format("it came furthest on this one, where it last read {}, which may be {}:\n{}",
+                          reader.variable_name(furthest.last), reader.values_text(furthest.last),
+                          indented(reader.graph(furthest.candidate)))));
+}
+
 void warn_about(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
   warn_about_aborts(totals, reader, console);
   if (totals.writes_fields) {
-    const std::string field = totals.first_variable_written >= 0
-                                  ? reader.variable_name(static_cast<std::size_t>(totals.first_variable_written))
-                                  : "an object";
+    const std::string field =
+        totals.first_variable_written >= 0
+            ? reader.variable_name(static_cast<std::size_t>(totals.first_variable_written))
+            : "an object";
     console.warn(warning(fmt::format(
         "the predicate writes to the object that it is asked about (first to {}); this was undone", field)));
   }
+  warn_about_unread(totals, reader, console);
+  explain_nothing(totals, reader, console);
   if (totals.writes_globals) {
     console.warn(warning(
         "the predicate writes to variables outside of the object; this was undone after every candidate",
@@ -254,7 +294,8 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     if (auto status = sink.open_folder(*settings.out); !status) return status.error();
   }
   std::optional<Progress> line;
-  line.emplace(console.shows_progress(!settings.count && sink.on_standard_output()), "candidates");
+  const bool shows_progress = console.shows_progress(!settings.count && sink.on_standard_output());
+  line.emplace(shows_progress, "compiling");
   SearchTotals found;
   std::optional<Diagnostic> problem;
   SearchListener listener;
@@ -262,6 +303,8 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     console.note(fmt::format("{}, a space of 2^{:.1f} candidates", counted(reader.variables(), "field"),
                              reader.log2_of_state_space()));
     sink.start(reader);
+    line.reset();
+    line.emplace(shows_progress, "candidates");
     return Status(Done{});
   };
   listener.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {

@@ -190,7 +190,8 @@ constexpr std::array kOptions = {
     Option{"--by", "enumeration|coverage|mutation", "suite", store<&Settings::by>,
            "enumeration: a test for every instance, up to isomorphism, and every predicate and assertion; "
            "coverage: "
-           "few tests that meet every requirement of model coverage that can be met; mutation: few tests that notice "
+           "few tests that meet every requirement of model coverage that can be met; mutation: few tests "
+           "that notice "
            "every small change of the model that can be noticed"},
     Option{"--target", "all|one", "suite", store<&Settings::target>,
            "by coverage: looks for instances that meet any of the requirements that are left (all, the "
@@ -199,9 +200,11 @@ constexpr std::array kOptions = {
     Option{"--minimise", "", "suite", store<&Settings::minimise>,
            "leaves out tests that cover nothing that others do not; the fewest, where that can be found out"},
     Option{"--review", "", "suite", store<&Settings::review>,
-           "shows each test and asks whether its label is right: accept, flip or skip; writes the accepted ones"},
+           "shows each test and asks whether its label is right: accept, flip or skip; writes the accepted "
+           "ones"},
     Option{"--operators", "LIST", "suite mutate", store<&Settings::operators>,
-           "the mutation operators: some of MOR, QOR, UOR, BOR, LOR, UOI, UOD, BOE, IEOE, IID, with commas between, or "
+           "the mutation operators: some of MOR, QOR, UOR, BOR, LOR, UOI, UOD, BOE, IEOE, IID, with commas "
+           "between, or "
            "the sets 2017, 2018 and all (the default)"},
     Option{"--assertions", "", "mutate", store<&Settings::assertions>, "mutates assertions, too"},
     Option{"--strict", "", "suite mutate", store<&Settings::strict>,
@@ -209,7 +212,9 @@ constexpr std::array kOptions = {
     Option{"--fail-under", "PERCENT", "mutate", store<&Settings::fail_under>,
            "exit status 1 if the tests kill less than that of the mutants that are not equivalent"},
     Option{"--class", "C", "generate skeleton", store<&Settings::class_name>,
-           "the class; of a template, a specialisation: 'Tree<int>'"},
+           "the class; of a template, a specialisation: 'Tree<int>'; not needed if the header has only one, "
+           "or only "
+           "one with rep_ok"},
     Option{"--method", "C::m", "check", store<&Settings::methods>,
            "the method or function, with its parameters' types if there are several: 'C::m(int) const'; "
            "without any, all that have a contract",
@@ -232,6 +237,10 @@ constexpr std::array kOptions = {
            "'default' for the "
            "constructed value; C::f.length for the length of an array or vector",
            kRepeatable},
+    Option{
+        "--unread", "all|default", "generate", store<&Settings::unread>,
+        "what fields become that the predicate did not read: all their values, or what they are constructed "
+        "with (all)"},
     Option{"--finitization", "FILE", kOnCode, store<&Settings::finitization>,
            "bounds written in C++, such as 'skeleton' prints"},
     Option{"--predicate", "NAME", "generate skeleton", store<&Settings::predicate>,
@@ -262,7 +271,8 @@ constexpr std::array kOptions = {
            "how objects are rendered, on the terminal and in the files of --out"},
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,
            "writes the sources that a test program which uses fretsaw/structures.hpp is linked with"},
-    Option{"--limit", "N", "enumerate generate suite check", store<&Settings::limit>, "stops after N results"},
+    Option{"--limit", "N", "enumerate generate suite check", store<&Settings::limit>,
+           "stops after N results"},
     Option{"--count", "", "enumerate generate", store<&Settings::count>, "only counts"},
     Option{"--core", "", "run", store<&Settings::core>,
            "for an unsatisfiable run or a check that holds: marks the formulas that are responsible in the "

@@ -72,6 +72,7 @@ struct Settings {
   std::vector<std::string> objects;
   std::vector<std::string> values;
   std::optional<std::string> finitization;
+  std::optional<std::string> unread;
   std::optional<std::uint64_t> step_limit;
   bool no_resume = false;
   bool no_cache = false;

@@ -100,7 +100,9 @@ std::optional<Diagnostic> first_error(const std::string& output) {
 
 std::string shortened(const std::string& text) {
   constexpr std::size_t kMost = 4000;
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "\n...";
+  std::string out = text.size() <= kMost ? text : text.substr(0, kMost) + "\n...";
+  while (out.ends_with('\n')) out.pop_back();
+  return out;
 }
 
 Diagnostic failure(const std::string& what, const std::vector<std::string>& command,
@@ -111,7 +113,8 @@ Diagnostic failure(const std::string& what, const std::vector<std::string>& comm
   }
   Diagnostic diagnostic = first_error(result.output).value_or(input_error("the compiler failed"));
   diagnostic.message = fmt::format("{} does not compile: {}", what, diagnostic.message);
-  diagnostic.hint = fmt::format("the command was: {}\n{}", command_line(command), shortened(result.output));
+  diagnostic.hint =
+      fmt::format("{}\n    the command was: {}", shortened(result.output), command_line(command));
   return diagnostic;
 }
 
@@ -129,7 +132,8 @@ Diagnostic link_failure(const BuildRequest& request, const std::vector<std::stri
                        "give the source file that defines it with --source FILE");
   }
   Diagnostic diagnostic = input_error("the program could not be linked");
-  diagnostic.hint = fmt::format("the command was: {}\n{}", command_line(command), shortened(result.output));
+  diagnostic.hint =
+      fmt::format("{}\n    the command was: {}", shortened(result.output), command_line(command));
   return diagnostic;
 }
 

@@ -33,13 +33,16 @@ Parameter parameter_of(CXType type, std::string name) {
   return out;
 }
 
+bool is_own_class(CXType type) {
+  type = canonical(type);
+  return type.kind == CXType_Record && !is_in_std(clang_getTypeDeclaration(type)) &&
+         clang_getCursorKind(clang_getTypeDeclaration(type)) != CXCursor_UnionDecl;
+}
+
 // A class of the user's own, behind a reference.
 bool leads_to_object(CXType type) {
   type = clang_getCanonicalType(type);
-  if (type.kind != CXType_LValueReference) return false;
-  const CXType referred = canonical(clang_getPointeeType(type));
-  return referred.kind == CXType_Record && !is_in_std(clang_getTypeDeclaration(referred)) &&
-         clang_getCursorKind(clang_getTypeDeclaration(referred)) != CXCursor_UnionDecl;
+  return type.kind == CXType_LValueReference && is_own_class(clang_getPointeeType(type));
 }
 
 bool mentions(CXCursor function, CXType wanted) {
@@ -111,6 +114,7 @@ void CallableReader::read(CXType root) {
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
     const CXCursorKind kind = clang_getCursorKind(child);
     if (kind == CXCursor_FunctionDecl && mentions(child, root)) read_function(child);
+    if (kind == CXCursor_FunctionTemplate || kind == CXCursor_VarDecl) read_deduced(child);
     if (kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl) {
       const CXType type = canonical(clang_getCursorType(child));
       const std::string name = spelling(type);
@@ -169,6 +173,35 @@ void CallableReader::read_function(CXCursor function) {
   add(function, std::move(callable));
 }
 
+// A function template with one parameter, a lambda or another object with a name.
+void CallableReader::read_deduced(CXCursor cursor) {
+  const CXCursorKind around = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
+  if (around != CXCursor_Namespace && around != CXCursor_TranslationUnit) return;
+  if (clang_getCursorKind(cursor) == CXCursor_FunctionTemplate) {
+    int parameters = 0;
+    for_each_child(cursor, [&](CXCursor child) {
+      if (clang_getCursorKind(child) == CXCursor_ParmDecl) ++parameters;
+      return CXChildVisit_Continue;
+    });
+    if (parameters != 1) return;
+  } else {
+    const CXType type = canonical(clang_getCursorType(cursor));
+    const std::string name = spelling(type);
+    const bool can_be_called =
+        name.find("(lambda at") != std::string::npos || name.starts_with("std::function<");
+    if (type.kind != CXType_Record || !can_be_called) return;
+  }
+  Callable callable;
+  callable.kind = Callable::Kind::Function;
+  callable.name = qualified_name(cursor);
+  callable.place = place_of(cursor);
+  callable.is_deduced = true;
+  callable.result.type = "bool";
+  callable.parameters.push_back({"argument1", classes_.at(classes_.root).name, Passing::Reference, true});
+  classes_.callables.push_back(std::move(callable));
+  cursors_.push_back(cursor);
+}
+
 void CallableReader::add(CXCursor cursor, Callable callable) {
   callable.place = place_of(cursor);
   const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
@@ -189,23 +222,32 @@ void CallableReader::add(CXCursor cursor, Callable callable) {
   cursors_.push_back(cursor);
 }
 
-void CallableReader::bind(int index) {
+void CallableReader::bind(int index, bool as_condition) {
   const auto at = static_cast<std::size_t>(index);
   if (classes_.callables[at].frame >= 0) return;
   const CXCursor cursor = cursors_[at];
   const std::string& name = classes_.callables[at].name;
   std::vector<int> read;
-  for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i) {
+  const bool is_deduced = classes_.callables[at].is_deduced;
+  if (is_deduced) read.push_back(receiver_type(classes_, classes_.root));
+  for (int i = 0; !is_deduced && i < clang_Cursor_getNumArguments(cursor); ++i) {
     CXType type = clang_getCanonicalType(
         clang_getCursorType(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i))));
     const bool is_reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
+    const bool is_copied = as_condition && is_own_class(type);
     if (is_reference && !leads_to_object(type)) type = clang_getPointeeType(type);
-    read.push_back(types_.read_type(type));
+    read.push_back(is_copied ? receiver_type(classes_, types_.read_class(type)) : types_.read_type(type));
   }
-  const CXType result = classes_.callables[at].kind == Callable::Kind::Constructor
-                            ? clang_getCursorType(clang_getCursorSemanticParent(cursor))
-                            : clang_getCanonicalType(clang_getCursorResultType(cursor));
-  const int result_type = result.kind == CXType_Void ? -1 : types_.read_type(result);
+  int result_type = -1;
+  if (as_condition || is_deduced) {
+    result_type = types_.read_bool();
+    classes_.callables[at].is_condition = true;
+  } else {
+    const CXType result = classes_.callables[at].kind == Callable::Kind::Constructor
+                              ? clang_getCursorType(clang_getCursorSemanticParent(cursor))
+                              : clang_getCanonicalType(clang_getCursorResultType(cursor));
+    result_type = result.kind == CXType_Void ? -1 : types_.read_type(result);
+  }
   classes_.callables[at].result_type = result_type;
   FrameBuilder frame(classes_, name.substr(name.rfind(':') + 1));
   const Callable& bound = classes_.callables[at];

@@ -22,11 +22,12 @@ class CallableReader {
   void read(CXType root);
 
   // Lays out the frame of a callable: afterwards classes.classes has it, and all that it refers to.
-  void bind(int callable);
+  void bind(int callable, bool as_condition = false);
 
  private:
   void read_methods(CXType type, int owner);
   void read_function(CXCursor function);
+  void read_deduced(CXCursor cursor);
   void add(CXCursor cursor, Callable callable);
 
   const ClangUnit& unit_;

@@ -86,7 +86,8 @@ std::string qualified_name(CXCursor cursor) {
 }
 
 CXType canonical(CXType type) {
-  if (type.kind == CXType_Invalid) return type;  // libclang would follow it
+  // A template's argument that is no type; libclang does not ask.
+  if (type.kind == CXType_Invalid) return type;
   return clang_getUnqualifiedType(clang_getCanonicalType(type));
 }
 

@@ -107,11 +107,14 @@ struct Callable {
   bool is_noexcept = false;
   bool is_accessible = true;
   bool is_in_template = false;  // types are those of the template's text
+  bool is_deduced = false;  // a function template or an object that can be called: it takes the root, as far
+                            // as anybody knows, and returns whatever it returns
   Place place;
 
   // Once it is bound, which makes it one that generated code can call (see glue.hpp):
-  int frame = -1;        // the class whose objects hold its receiver ("this") and arguments, in order
-  int result_type = -1;  // in Classes::types; -1: void
+  int frame = -1;             // the class whose objects hold its receiver ("this") and arguments, in order
+  int result_type = -1;       // in Classes::types; -1: void
+  bool is_condition = false;  // the result is turned into a bool
 };
 
 struct Classes {

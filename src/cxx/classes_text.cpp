@@ -17,8 +17,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_a
                                    can_be_moved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, parameters, result, signature,
-                                   is_const, is_noexcept, is_accessible, is_in_template, place, frame,
-                                   result_type)
+                                   is_const, is_noexcept, is_accessible, is_in_template, is_deduced, place,
+                                   frame, result_type, is_condition)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics)
 
 namespace {

@@ -71,6 +71,8 @@ std::string member_type(const Callable& callable) {
 std::string argument(const Classes& classes, const Parameter& parameter, const FieldInfo& field) {
   const std::string at = fmt::format("bytes + {}", field.offset);
   const detail::TypeKind kind = classes.type(field.type).kind;
+  if (kind == detail::kReferenceType && parameter.passing == Passing::Value)
+    return fmt::format("*static_cast< {}*>(*reinterpret_cast<void**>({}))", parameter.type, at);
   if (kind == detail::kReferenceType)
     return fmt::format("fretsaw_make< fretsaw_reference >(*reinterpret_cast<void**>({}))", at);
   if (parameter.passing == Passing::Value && parameter.type.ends_with('*'))
@@ -87,7 +89,10 @@ std::string arguments(const Classes& classes, const Callable& callable) {
   std::string out;
   for (const Parameter& parameter : callable.parameters) {
     out += out.empty() ? "" : ", ";
-    out += argument(classes, parameter, frame.fields[field++]);
+    // Where types are deduced, the argument must have one.
+    out += callable.is_deduced ? fmt::format("*static_cast<const {}*>(*reinterpret_cast<void**>(bytes + {}))",
+                                             parameter.type, frame.fields[field++].offset)
+                               : argument(classes, parameter, frame.fields[field++]);
   }
   return out;
 }
@@ -114,6 +119,8 @@ std::string call(const Classes& classes, const Callable& callable, std::size_t n
 
 std::string statement(const Classes& classes, const Callable& callable, std::size_t number) {
   const std::string expression = call(classes, callable, number);
+  if (callable.is_condition)
+    return fmt::format("*static_cast<bool*>(result) = ({}) ? true : false", expression);
   if (callable.result_type < 0 || callable.kind == Kind::Constructor) return expression;
   const bool refers = callable.result.passing != Passing::Value;
   return fmt::format("{}(result, {})", refers ? "fretsaw_refer" : "fretsaw_store", expression);

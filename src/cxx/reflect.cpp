@@ -285,7 +285,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
       // What is inherited is found in a later round, if there are questions.
       if (!chosen && bases.questions() == questions) return chosen.error();
       if (chosen) {
-        for (const int callable : *chosen) callables.bind(callable);
+        for (const int callable : *chosen) callables.bind(callable >= 0 ? callable : ~callable, callable < 0);
         derived.read();
       }
     }

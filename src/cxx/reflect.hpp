@@ -11,7 +11,10 @@
 
 namespace fretsaw::cxx {
 
-// Which callables will be called, by their indices: they are bound. May refuse.
+// Which callables will be called, by their indices: they are bound. May refuse. One that is wanted for its
+// truth is bound as a condition: its result is a bool, whatever it returns, and objects are handed to it by
+// reference, also where it copies them.
+inline int as_condition(int callable) { return ~callable; }
 using Choice = std::function<Result<std::vector<int>>(const Classes&)>;
 
 // Reads the class, everything that its objects can refer to, and what can be called on them. `class_name` is

@@ -23,6 +23,7 @@ class TypeReader {
 
   // The index of the type.
   int read_type(CXType type);
+  int read_bool();
 
   // Clang's type of a class that was read.
   CXType type_of(int class_index) const { return class_types_.at(class_index); }
@@ -43,7 +44,6 @@ class TypeReader {
   TypeInfo container(CXType type, const std::string& name);
   int underlying(CXType type, const std::string& name);
   int add_class(CXType type);
-  int read_bool();
   void read_bases(int index, CXType type);
   void read_fields(int index, CXType type, long offset = 0);
   void read_standard_fields(int index, CXType type);

@@ -51,6 +51,7 @@ class Materializer {
         break;
     }
     const Value& value = graph_.values[next_++];
+    if (value.kind == Value::Kind::Left) return;
     switch (shape.kind) {
       case Shape::Kind::Scalar:
         return store_scalar(shape, value.number, at);

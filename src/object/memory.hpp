@@ -27,6 +27,10 @@ struct Block {
 // The blocks that a program holds, and those that it gave back.
 class Blocks {
  public:
+  // Where nobody counts blocks: all memory that can be read is held.
+  static Blocks whatever_can_be_read();
+  static bool can_be_read(const void* address, std::size_t size);
+
   void add(const void* begin, std::size_t size);
   void release(const void* begin);  // of a block that was added
 
@@ -40,6 +44,7 @@ class Blocks {
  private:
   const Block* find(const std::vector<Block>& blocks, std::uintptr_t address) const;
 
+  bool is_everything_ = false;
   std::vector<Block> held_;      // sorted
   std::vector<Block> released_;  // sorted; a block that was allocated again is not here
 };

@@ -148,7 +148,9 @@ class Reader {
   // From a base of an object to all of it. False if it is of no class that is known, or not all there.
   bool find_whole(const std::byte*& pointer, int& class_index) const {
     const auto* const table = reinterpret_cast<const std::int64_t*>(pointer_at(pointer));
-    if (table == nullptr) return false;
+    constexpr std::size_t kHead = 2 * sizeof *table;
+    // Tables are no blocks: where blocks are counted, a pointer to a held object is believed to have one.
+    if (table == nullptr || !Blocks::can_be_read(table - 2, kHead)) return false;
     const auto* const type_id = reinterpret_cast<const void*>(table[-1]);
     const std::byte* const whole = pointer + table[-2];
     if (type_id == nullptr) return true;  // compiled without: the pointer's own class will do

@@ -20,7 +20,7 @@ namespace fretsaw {
 namespace {
 
 using Json = nlohmann::json;
-constexpr const char* kSchema = "fretsaw/checkpoint/1";
+constexpr const char* kSchema = "fretsaw/checkpoint/2";
 
 Json to_json(const SearchTotals& totals) {
   Json json = {{"structures", totals.structures},
@@ -29,7 +29,8 @@ Json to_json(const SearchTotals& totals) {
                {"writes_fields", totals.writes_fields},
                {"writes_globals", totals.writes_globals},
                {"first_variable_written", totals.first_variable_written},
-               {"aborted", totals.aborted}};
+               {"aborted", totals.aborted},
+               {"reads", totals.reads}};
   if (const auto& abort = totals.first_abort) {
     json["first_abort"] = {{"kind", abort->kind}, {"detail", abort->detail}, {"candidate", abort->candidate}};
   }
@@ -46,6 +47,7 @@ SearchTotals totals_from(const Json& json) {
   totals.writes_globals = json.at("writes_globals");
   totals.first_variable_written = json.at("first_variable_written");
   totals.aborted = json.at("aborted");
+  totals.reads = json.at("reads");
   if (json.contains("first_abort")) {
     const Json& abort = json["first_abort"];
     const auto kind = abort.at("kind").get<std::size_t>();

@@ -87,8 +87,10 @@ class Coordinator {
       if (*earlier) {
         const auto& abort = (*earlier)->totals.first_abort;
         const auto& mismatch = (*earlier)->totals.first_mismatch;
+        const std::string& reads = (*earlier)->totals.reads;
         if ((abort && !reader_->is_candidate(abort->candidate)) ||
-            (mismatch && !reader_->is_candidate(*mismatch)))
+            (mismatch && !reader_->is_candidate(*mismatch)) ||
+            (!reads.empty() && reads.size() != reader_->variables()))
           return damaged_checkpoint(*request_.checkpoint);
         totals_ = (*earlier)->totals;
         totals_.continued = totals_.structures;
@@ -262,6 +264,21 @@ class Coordinator {
     for (std::size_t i = 0; i < kAbortKinds; ++i) totals_.aborted[i] += result.aborted[i];
     if (!totals_.first_abort) totals_.first_abort = result.first_abort;
     if (!totals_.first_mismatch) totals_.first_mismatch = result.first_mismatch;
+    return add_reads(result);
+  }
+
+  Status add_reads(const WorkResult& result) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '3'; };
+    if (result.reads.size() != reader_->variables() || !std::ranges::all_of(result.reads, is_digit))
+      return nonsense();
+    totals_.reads.resize(result.reads.size(), '0');
+    for (std::size_t i = 0; i < result.reads.size(); ++i)
+      totals_.reads[i] = static_cast<char>(totals_.reads[i] | result.reads[i]);
+    if (const auto& furthest = result.furthest) {
+      if (!reader_->is_candidate(furthest->candidate) || furthest->last >= reader_->variables())
+        return nonsense();
+      if (!totals_.furthest || furthest->reads > totals_.furthest->reads) totals_.furthest = furthest;
+    }
     fraction_ = std::max(fraction_, result.fraction);
     return Done{};
   }

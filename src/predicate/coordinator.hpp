@@ -43,6 +43,8 @@ struct SearchTotals {
   std::array<std::uint64_t, kAbortKinds> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
+  std::optional<FurthestCandidate> furthest;  // if nothing was found
+  std::string reads;                          // by variable, see wire.hpp
   bool complete = false;
   Stop stop = Stop::None;       // why not
   std::uint64_t continued = 0;  // structures that an earlier run had found already

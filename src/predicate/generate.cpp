@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 
 #include "base/digest.hpp"
 #include "cxx/process.hpp"
+#include "predicate/bound_names.hpp"
 #include "predicate/program.hpp"
+#include "predicate/runtime/setup.hpp"
 
 namespace fretsaw {
 
@@ -23,24 +24,37 @@ Status check(const GenerateRequest& request) {
                                    request.part.number, request.part.count));
   }
   for (const std::string& text : request.objects) {
-    const std::size_t sign = text.find('=');
-    int count = 0;
-    const char* const end = text.data() + text.size();
-    const bool is_number = sign != std::string::npos && sign > 0 && sign + 1 < text.size() &&
-                           std::from_chars(text.data() + sign + 1, end, count).ptr == end;
-    if (!is_number)
+    const auto bound = runtime::objects_bound(text);
+    if (!bound)
       return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
                          "write --objects Node=3");
-    if (count < 0) return usage_error(fmt::format("--objects {}: the number cannot be negative", text));
+    if (bound->second < 0)
+      return usage_error(fmt::format("--objects {}: the number cannot be negative", text));
   }
   for (const std::string& text : request.values) {
-    const std::size_t sign = text.find('=');
-    if (sign == std::string::npos || sign == 0) {
+    if (!runtime::values_bound(text)) {
       return usage_error(fmt::format("--values {}: a field and its values are expected", text),
                          "write --values Node::key=1..3");
     }
   }
   return Done{};
+}
+
+// Requires that the request was checked.
+runtime::SearchSetup setup_of(const GenerateRequest& request) {
+  runtime::SearchSetup setup;
+  setup.bounds.size = request.size.value_or(-1);
+  for (const std::string& text : request.objects) {
+    if (auto bound = runtime::objects_bound(text)) setup.bounds.objects.push_back(std::move(*bound));
+  }
+  for (const std::string& text : request.values) {
+    if (auto bound = runtime::values_bound(text)) setup.bounds.values.push_back(std::move(*bound));
+  }
+  setup.bounds.leave_unread = request.leave_unread;
+  setup.resume = request.resume;
+  setup.cross_check = request.cross_check;
+  setup.step_limit = request.step_limit;
+  return setup;
 }
 
 // Everything that decides what is searched, and in which order.
@@ -63,16 +77,7 @@ Result<SearchCode> search_code(const GenerateRequest& request) {
 
 std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program) {
   std::vector<std::string> command = {program.path()};
-  const auto add = [&](const std::string& word, const std::string& value) {
-    command.push_back(word);
-    command.push_back(value);
-  };
-  if (request.size) add("size", std::to_string(*request.size));
-  for (const std::string& text : request.objects) add("objects", text);
-  for (const std::string& text : request.values) add("values", text);
-  add("resume", request.resume ? "1" : "0");
-  add("cross-check", request.cross_check ? "1" : "0");
-  add("step-limit", std::to_string(request.step_limit));
+  for (std::string& word : runtime::to_words(setup_of(request))) command.push_back(std::move(word));
   return command;
 }
 
@@ -90,6 +95,7 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predi
   auto code = search_code(request);
   if (!code) return code.error();
   code->predicate_is_optional = predicate_is_optional && !request.predicate;
+  code->check = [&](const cxx::Classes& classes) { return check_names(setup_of(request).bounds, classes); };
   const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
   auto program = SearchProgram::make(*code, request.limits, cache);
   if (!program) return program.error();

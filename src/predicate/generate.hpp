@@ -18,7 +18,7 @@ namespace fretsaw {
 
 struct GenerateRequest {
   cxx::CodeRequest code;
-  std::string class_name;
+  std::string class_name;  // empty: the only one of the header
   std::optional<std::string> predicate;
 
   // Bounds.
@@ -26,6 +26,7 @@ struct GenerateRequest {
   std::vector<std::string> objects;  // "Node=3"
   std::vector<std::string> values;   // "Node::key=1..3"
   std::optional<std::string> finitization;
+  bool leave_unread = false;  // fields that the predicate did not read keep what they are constructed with
 
   // The search.
   bool resume = true;

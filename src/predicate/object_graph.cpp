@@ -73,6 +73,7 @@ class DescriptionReader {
       require(domain.is_array() && !domain.empty());
       auto& values = out_.domains.emplace_back();
       for (const Json& value : domain) values.push_back(choosable(value));
+      leaves_unread_ = values.back().value.kind == GraphValue::Kind::Left;
     }
     for (const Json& variable : json.at("variables")) {
       out_.variables.push_back(index(variable, out_.domains.size()));
@@ -118,6 +119,8 @@ class DescriptionReader {
     } else if (require(json.size() == 1); json.contains("static")) {
       value.kind = GraphValue::Kind::Static;
       value.text = json["static"].get<std::string>();
+    } else if (json.contains("left")) {
+      value.kind = GraphValue::Kind::Left;
     } else if (json.contains("ref")) {
       value.kind = GraphValue::Kind::Reference;
       value.object = index(json["ref"], object_count_);
@@ -163,16 +166,18 @@ class DescriptionReader {
                                 out.kind == PartKind::Optional || out.kind == PartKind::Container;
     if (out.kind == PartKind::Key) out.key = key(json.at("key"));
     if (out.kind == PartKind::Container && out.has_variable)
-      require(out_.domain(out.variable).size() == out.parts.size());
+      require(out_.domain(out.variable).size() - (leaves_unread_ ? 1 : 0) == out.parts.size());
     require(out.has_variable || !needs_variable);
     if (out.kind == PartKind::Vector || out.kind == PartKind::Optional) {
       for (const auto& value : out_.domain(out.variable))
-        require(value.length >= 0 && static_cast<std::size_t>(value.length) <= out.parts.size());
+        require(value.value.kind == GraphValue::Kind::Left ||
+                (value.length >= 0 && static_cast<std::size_t>(value.length) <= out.parts.size()));
     }
     return out;
   }
 
   std::size_t object_count_ = 0;
+  bool leaves_unread_ = false;
   Description out_;
 };
 
@@ -210,8 +215,22 @@ class Walk {
     return description_.domain(variable)[candidate_[variable]];
   }
 
+  // It was never read, and keeps what it was constructed with.
+  bool is_left(const Description::Part& described) const {
+    const auto left = [&](std::size_t variable) {
+      return chosen(variable).value.kind == GraphValue::Kind::Left;
+    };
+    return (described.has_variable && left(described.variable)) ||
+           (described.kind == PartKind::Buffer && left(described.length));
+  }
+
   GraphValue part(const Description::Part& described) {
     GraphValue value;
+    if (is_left(described)) {
+      value.kind = GraphValue::Kind::Left;
+      value.type = described.type;
+      return value;
+    }
     switch (described.kind) {
       case PartKind::Variable:
         value = chosen(described.variable).value;
@@ -328,6 +347,65 @@ ObjectGraph CandidateReader::graph(std::span<const std::uint32_t> candidate) con
   ObjectGraph graph = Walk(*description_, candidate).run();
   graph.predicate = description_->predicate;
   return graph;
+}
+
+const std::string& CandidateReader::class_name() const { return description_->objects.front().class_name; }
+
+std::string CandidateReader::values_text(std::size_t variable) const {
+  std::vector<std::string> texts;
+  for (const Description::Choosable& choice : description_->domain(variable)) {
+    const GraphValue& value = choice.value;
+    switch (value.kind) {
+      case GraphValue::Kind::Reference:
+        texts.push_back((value.path.empty() ? "" : "&") + description_->objects[value.object].name +
+                        value.path);
+        break;
+      case GraphValue::Kind::Sequence:
+        texts.push_back(fmt::format("of length {}", choice.length));
+        break;
+      case GraphValue::Kind::Null:
+        texts.emplace_back("null");
+        break;
+      case GraphValue::Kind::Static:
+        texts.push_back(value.text.starts_with('*') ? value.text.substr(1) : "&" + value.text);
+        break;
+      case GraphValue::Kind::Number:
+        texts.push_back(std::to_string(value.number));
+        break;
+      case GraphValue::Kind::Bool:
+        texts.emplace_back(value.number != 0 ? "true" : "false");
+        break;
+      case GraphValue::Kind::Char:
+        texts.push_back(fmt::format("character {}", value.number));
+        break;
+      case GraphValue::Kind::Left:
+        break;
+      default:
+        texts.push_back(value.text);
+    }
+  }
+  constexpr std::size_t kMost = 8;
+  if (texts.size() > kMost) return fmt::format("{}, {}, ... {}", texts[0], texts[1], texts.back());
+  std::string out;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    out += (i == 0 ? "" : i + 1 == texts.size() ? " or " : ", ") + texts[i];
+  return out;
+}
+
+std::string CandidateReader::field_name(std::size_t variable) const {
+  for (const Description::Object& object : description_->objects) {
+    std::string path;
+    if (!find_path(object.parts, variable, path)) continue;
+    std::string name = object.class_name + "::";
+    int depth = 0;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      depth += path[i] == '[' ? 1 : 0;
+      if (depth == 0) name += path[i];
+      depth -= path[i] == ']' ? 1 : 0;
+    }
+    return name;
+  }
+  return "a field";
 }
 
 std::string CandidateReader::variable_name(std::size_t variable) const {

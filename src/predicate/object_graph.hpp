@@ -68,7 +68,11 @@ class CandidateReader {
   double log2_of_state_space() const;
   // Requires is_candidate().
   ObjectGraph graph(std::span<const std::uint32_t> candidate) const;
-  std::string variable_name(std::size_t variable) const;
+  std::string variable_name(std::size_t variable) const;  // "Node$0.next"
+  std::string field_name(std::size_t variable) const;     // "Node::next"
+  // "null, Node$0 or &nil": what a variable may be; of many values, the first and the last.
+  std::string values_text(std::size_t variable) const;
+  const std::string& class_name() const;  // the root's
 
   struct Description;
 

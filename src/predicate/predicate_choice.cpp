@@ -17,7 +17,9 @@ using cxx::Classes;
 using cxx::Parameter;
 
 bool refers_to(const Parameter& parameter, const std::string& class_name) {
-  const bool is_reference = parameter.passing == cxx::Passing::Reference && parameter.type == class_name;
+  // By value is fine: the predicate reads what it copies.
+  const bool is_reference =
+      parameter.passing != cxx::Passing::RvalueReference && parameter.type == class_name;
   const auto star = parameter.type.find(" *");
   const bool is_pointer = parameter.passing == cxx::Passing::Value && star != std::string::npos &&
                           star + 2 == parameter.type.size() &&
@@ -27,7 +29,7 @@ bool refers_to(const Parameter& parameter, const std::string& class_name) {
 }
 
 bool is_predicate(const Classes& classes, const Callable& callable) {
-  if (callable.result.type != "bool" || callable.result.passing != cxx::Passing::Value) return false;
+  if (callable.result.type == "void") return false;
   const std::string& root = classes.at(classes.root).name;
   switch (callable.kind) {
     case Callable::Kind::Method:
@@ -45,7 +47,8 @@ bool is_predicate(const Classes& classes, const Callable& callable) {
 std::string existing(const Classes& classes) {
   std::vector<std::string> names;
   for (const Callable& callable : classes.callables) {
-    if (is_predicate(classes, callable)) names.push_back(callable.name);
+    if (is_predicate(classes, callable) && callable.result.type == "bool" && !callable.is_deduced)
+      names.push_back(callable.name);
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
@@ -55,14 +58,16 @@ std::string existing(const Classes& classes) {
 
 std::optional<int> find(const Classes& classes, const std::string& name) {
   std::optional<int> best;
-  std::size_t fewest = 0;
+  // Those that return bool first, then those that take fewer arguments.
+  std::pair<bool, std::size_t> least;
   for (std::size_t i = 0; i < classes.callables.size(); ++i) {
     const Callable& callable = classes.callables[i];
     if (!is_predicate(classes, callable)) continue;
     if (callable.name != name && !callable.name.ends_with("::" + name)) continue;
-    if (best && callable.parameters.size() >= fewest) continue;
+    const std::pair rank(callable.result.type != "bool" || callable.is_deduced, callable.parameters.size());
+    if (best && rank >= least) continue;
     best = static_cast<int>(i);
-    fewest = callable.parameters.size();
+    least = rank;
   }
   return best;
 }
@@ -141,7 +146,7 @@ cxx::Choice predicate_choice(std::optional<std::string> wanted, bool is_optional
   return [wanted = std::move(wanted), is_optional](const Classes& classes) -> Result<std::vector<int>> {
     auto found = is_optional && !wanted ? find_predicate_if_any(classes) : find_predicate(classes, wanted);
     if (!found) return found.error();
-    return *found == kNoPredicate ? std::vector<int>{} : std::vector<int>{*found};
+    return *found == kNoPredicate ? std::vector<int>{} : std::vector<int>{cxx::as_condition(*found)};
   };
 }
 

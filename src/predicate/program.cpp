@@ -54,6 +54,9 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& 
   recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
     auto predicate = bound_predicate(classes, code.predicate, code.predicate_is_optional);
     if (!predicate) return predicate.error();
+    if (code.check) {
+      if (Status status = code.check(classes); !status) return status.error();
+    }
     const std::string function =
         code.finitization ? "finitize_" + cxx::identifier(classes.at(classes.root).name) : "";
     return main_source(classes, *predicate, function);

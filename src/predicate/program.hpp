@@ -2,6 +2,7 @@
 // The program that searches: the user's code under watch, and the runtime of the search.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,8 @@ struct SearchCode {
   std::optional<std::string> predicate{};     // default: the class's invariant, else rep_ok or repOk
   std::optional<std::string> finitization{};  // a file that defines finitize_CLASS
   bool predicate_is_optional = false;         // a relational invariant may take its place
+  // Asked before anything is compiled: may refuse what has nothing to do with the classes.
+  std::function<Status(const cxx::Classes&)> check{};
 };
 
 class SearchProgram {

@@ -56,6 +56,15 @@ std::optional<AbortedCandidate> read_abort(std::string_view content) {
   return AbortedCandidate{kind, std::string(content.substr(newline + 1)), std::move(*candidate)};
 }
 
+std::optional<FurthestCandidate> read_furthest(std::string_view content) {
+  FurthestCandidate out;
+  if (!runtime::take_word(content, out.reads) || !runtime::take_word(content, out.last)) return std::nullopt;
+  auto candidate = read_indices(content);
+  if (!candidate) return std::nullopt;
+  out.candidate = std::move(*candidate);
+  return out;
+}
+
 bool read_finished(std::string_view content, WorkResult& result) {
   bool good = true;
   for (std::uint64_t* const number : {&result.structures, &result.candidates, &result.mismatches,
@@ -128,6 +137,12 @@ Result<bool> Searcher::receive() {
     case wire::Message::Mismatch:
       result_.first_mismatch = read_indices(content);
       return result_.first_mismatch ? Result<bool>(false) : nonsense();
+    case wire::Message::Furthest:
+      result_.furthest = read_furthest(content);
+      return result_.furthest ? Result<bool>(false) : nonsense();
+    case wire::Message::Reads:
+      result_.reads = std::move(content);
+      return false;
     case wire::Message::Segment:
       if (auto segment = runtime::segment_from(content)) {
         result_.rest.push_back(std::move(*segment));

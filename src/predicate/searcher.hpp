@@ -28,6 +28,13 @@ struct AbortedCandidate {
 };
 
 // What came of a piece of work.
+// The candidate of which the most was read before the predicate said no.
+struct FurthestCandidate {
+  std::uint64_t reads = 0;
+  std::uint32_t last = 0;  // the variable read last
+  std::vector<std::uint32_t> candidate;
+};
+
 struct WorkResult {
   std::uint64_t structures = 0;
   std::uint64_t candidates = 0;
@@ -39,6 +46,8 @@ struct WorkResult {
   std::array<std::uint64_t, kAbortKinds> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
+  std::optional<FurthestCandidate> furthest;
+  std::string reads;                 // see wire.hpp
   std::vector<std::string> batches;  // structures, encoded as in wire.hpp
   std::vector<Segment> rest;         // in order
 };

@@ -92,7 +92,7 @@ TEST(PlainPointers, ARingRunsThroughTheHeadInTheListItself) {
   const Found one = pointers().search("ring", size(1));
   ASSERT_EQ(one.structures.size(), 2U);
   EXPECT_NE(one.structures[0].find("head = {next = Link$0, prev = Link$0}"), std::string::npos);
-  EXPECT_NE(one.structures[0].find("Link {next = &Pointers$0.ring.head, prev = &Pointers$0.ring.head}"),
+  EXPECT_NE(one.structures[0].find("wild::Link {next = &Pointers$0.ring.head, prev = &Pointers$0.ring.head}"),
             std::string::npos);
 }
 
@@ -121,7 +121,7 @@ TEST(PlainPointers, TheLeavesOfATreeAreOneStaticNode) {
   const Found found =
       pointers().search("sentinels", {"objects", "Sentinels::Node=3", "values", "Sentinels::Node::mark=0"});
   EXPECT_EQ(found.totals.structures, expected);
-  EXPECT_NE(found.structures.back().find("root = &Sentinels::nil"), std::string::npos);
+  EXPECT_NE(found.structures.back().find("root = &wild::Sentinels::nil"), std::string::npos);
 }
 
 TEST(PlainPointers, TheUpperLevelOfASkipListIsASubsequence) {
@@ -183,7 +183,7 @@ TEST(PlainPointers, HooksAreBasesOfTemplates) {
   // Ascending values out of 0..1.
   std::uint64_t expected = 0;
   for (int k = 0; k <= 2; ++k) expected += choose(k + 1, k);
-  EXPECT_EQ(pointers().count("intrusive", {"objects", "Member=2", "objects", "Hook<ByValue>=0", "values",
+  EXPECT_EQ(pointers().count("intrusive", {"objects", "Member=2", "objects", "Hook=0", "values",
                                            "Member::value=0..1", "values", "Pointers::intrusive.count=0..2"}),
             expected);
 }

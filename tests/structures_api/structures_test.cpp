@@ -13,6 +13,8 @@
 #include "hash_set.hpp"
 #include "heap_array.hpp"
 
+FRETSAW_PRINT_TO(BinaryTree)
+
 namespace {
 
 TEST(All, HandsOutEveryBinaryTreeOnce) {
@@ -131,6 +133,18 @@ TEST(All, TakesAFinitizationAndRefusesNonsense) {
   EXPECT_THROW(fretsaw::all<BinaryTree>({}), std::invalid_argument);
   EXPECT_THROW(fretsaw::all<BinaryTree>({.size = 2, .values = {{"BinaryTree::width", "1"}}}),
                std::invalid_argument);
+}
+
+TEST(Describe, ShowsAnObjectAndWhatItRefersTo) {
+  for (BinaryTree& tree : fretsaw::all<BinaryTree>({.size = 1, .values = {{"BinaryTree::size", "1"}}})) {
+    const std::string one =
+        "BinaryTree$0 = BinaryTree {root_ = Node$0, size_ = 1}\n"
+        "Node$0 = BinaryTree::Node {left = null, right = null}\n";
+    EXPECT_EQ(fretsaw::describe(tree), one);
+    EXPECT_EQ(testing::PrintToString(tree), one);
+    tree.add();
+    EXPECT_NE(fretsaw::describe(tree).find("size_ = 2"), std::string::npos);
+  }
 }
 
 }  // namespace

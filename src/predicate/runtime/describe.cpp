@@ -109,6 +109,7 @@ class Writer {
                 : is_pointer_[d] && value.words[0] == 0 ? "null"
                                                         : "{\"length\":" + std::to_string(value.rank) + "}";
       }
+      if (space_.leaves_unread) out_ += ",{\"left\":true}";
       out_ += "]";
     }
     out_ += "],\"variables\":[";

@@ -17,7 +17,7 @@ namespace fretsaw::runtime {
 //   value, or a string. The parts of a container are what it may be: the n-th value of its variable is the
 //   n-th part. value: null | number | true | false | {"enum":name} | {"char":code} | {"real":text} |
 //   {"ref":object} |
-//   {"into":object,"path":".field"} | {"static":name} | {"length":n}
+//   {"into":object,"path":".field"} | {"static":name} | {"length":n} | {"left":true}
 std::string describe(const SearchSpace& space);
 
 // Why there is none: {"message","hint"} and, if it is about something in the user's code,

@@ -63,7 +63,11 @@ void enter_predicate() {
 }  // namespace
 
 Execution::Execution(const SearchSpace& space, FieldOrder& order, ExecutionOptions options)
-    : space_(space), order_(order), options_(options), snapshots_(space.variables.size()) {}
+    : space_(space),
+      order_(order),
+      options_(options),
+      snapshots_(space.variables.size()),
+      was_read_(space.variables.size(), 0) {}
 
 void Execution::set_abort(Abort reason, const char* detail) {
   const EngineScope scope;
@@ -159,6 +163,7 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
 
 Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size) {
   if (!order_.is_unread(variable)) return Abort::None;
+  was_read_[variable] = 1;
   const std::size_t before = order_.size();
   const FieldOrder::Recorded recorded = order_.record(variable);
   if (options_.resume) {

@@ -83,6 +83,9 @@ class Execution {
   std::uint64_t writes_to_globals() const { return writes_to_globals_; }
   std::int64_t first_variable_written() const { return first_variable_written_; }
 
+  // Whether the predicate ever read it.
+  bool was_read(std::size_t variable) const { return was_read_[variable] != 0; }
+
   // For the hooks only.
   void on_first_read(std::uintptr_t address, std::size_t size, std::uintptr_t stack);
   void on_write(std::uintptr_t address, std::size_t size);
@@ -126,6 +129,7 @@ class Execution {
   std::uint64_t writes_to_globals_ = 0;
   std::int64_t first_variable_written_ = -1;
   std::uint64_t runs_ = 0;
+  std::vector<std::uint8_t> was_read_;  // by variable
 };
 
 }  // namespace fretsaw::runtime

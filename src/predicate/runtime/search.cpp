@@ -6,7 +6,44 @@
 namespace fretsaw::runtime {
 
 Search::Search(const SearchSpace& space, SearchOptions options)
-    : space_(space), options_(options), order_(space), execution_(space, order_, options.execution) {}
+    : space_(space),
+      options_(options),
+      order_(space),
+      execution_(space, order_, options.execution),
+      expanded_(space.variables.size(), false) {}
+
+std::vector<std::uint32_t> Search::candidate() const {
+  std::vector<std::uint32_t> indices = order_.indices();
+  if (!space_.leaves_unread) return indices;
+  for (std::uint32_t variable = 0; variable < indices.size(); ++variable) {
+    if (order_.is_unread(variable))
+      indices[variable] =
+          static_cast<std::uint32_t>(space_.domains[space_.variables[variable].domain].size());
+  }
+  return indices;
+}
+
+std::string Search::reads() const {
+  std::string out;
+  for (std::size_t variable = 0; variable < expanded_.size(); ++variable)
+    out += static_cast<char>('0' + (expanded_[variable] ? 1 : 0) + (execution_.was_read(variable) ? 2 : 0));
+  return out;
+}
+
+// Rarely something new: the deeper, the fewer.
+void Search::note_furthest() {
+  if (order_.size() == 0 || (tally_.furthest && order_.size() <= tally_.furthest->reads)) return;
+  tally_.furthest = Furthest{order_.size(), order_.variable(order_.size() - 1), order_.indices()};
+}
+
+bool Search::complete() {
+  if (space_.leaves_unread) return true;
+  if (!order_.complete()) return false;
+  for (auto position = static_cast<std::size_t>(read_); position < order_.size(); ++position) {
+    if (order_.has_choice(position)) expanded_[order_.variable(position)] = true;
+  }
+  return true;
+}
 
 bool Search::restart(const Segment& segment) {
   execution_.restart();
@@ -42,6 +79,8 @@ bool Search::restart(const Segment& segment) {
     }
   }
   if (options_.cross_check) compare(verdict);
+  if (!verdict.holds && tally_.structures == 0) [[unlikely]]
+    note_furthest();
   return verdict.holds;
 }
 
@@ -66,11 +105,11 @@ Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
     examined_ = true;
     if (!holds()) continue;
     if (read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
-    if (!order_.complete()) {
+    if (!complete()) {
       --tally_.candidates;
       continue;
     }
-    ++tally_.structures;
+    if (tally_.structures++ == 0) tally_.furthest.reset();
     if (--structures == 0) return Event::Structure;
   }
 }
@@ -85,7 +124,7 @@ std::vector<Segment> Search::halve(const Segment& segment) {
   const Execution::Watched watched(execution_);
   const bool valid = holds();
   if (valid && read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
-  if (valid) order_.complete();
+  if (valid) complete();
   return pieces();
 }
 

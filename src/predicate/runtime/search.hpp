@@ -29,6 +29,13 @@ struct Finding {
   std::vector<std::uint32_t> candidate;
 };
 
+// The candidate of which the most was read before the answer was no.
+struct Furthest {
+  std::size_t reads = 0;
+  std::uint32_t last = 0;  // the variable read last
+  std::vector<std::uint32_t> candidate;
+};
+
 struct Tally {
   std::uint64_t structures = 0;
   std::uint64_t candidates = 0;
@@ -36,6 +43,7 @@ struct Tally {
   std::array<std::uint64_t, kAbortKinds> aborted = {};
   std::optional<Finding> first_abort;
   std::optional<Finding> first_mismatch;
+  std::optional<Furthest> furthest;  // as long as there is no structure
 };
 
 class Search {
@@ -63,7 +71,10 @@ class Search {
 
   const Tally& tally() const { return tally_; }
   const Execution& execution() const { return execution_; }
-  std::vector<std::uint32_t> candidate() const { return order_.indices(); }
+  // If unread variables are left alone, their indices are one past the last.
+  std::vector<std::uint32_t> candidate() const;
+  // By variable, a digit: see wire::Message::Reads.
+  std::string reads() const;
   double fraction() const { return order_.fraction(); }
 
  private:
@@ -71,6 +82,8 @@ class Search {
   bool holds();
   std::vector<Segment> pieces();
   void compare(const Verdict& watched);
+  void note_furthest();
+  bool complete();
 
   const SearchSpace& space_;
   SearchOptions options_;
@@ -79,6 +92,7 @@ class Search {
   Tally tally_;
   bool examined_ = false;
   std::int64_t read_ = -1;
+  std::vector<bool> expanded_;  // by variable: given values without being read
 };
 
 }  // namespace fretsaw::runtime

@@ -48,6 +48,7 @@ SearchSpace::SearchSpace(SearchSpace&& other) noexcept
       initial_maximum(std::move(other.initial_maximum)),
       class_of_domain(std::move(other.class_of_domain)),
       root_variables(other.root_variables),
+      leaves_unread(other.leaves_unread),
       insides(std::move(other.insides)),
       group_limits(std::move(other.group_limits)),
       groups_of_domain(std::move(other.groups_of_domain)),

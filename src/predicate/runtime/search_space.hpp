@@ -102,6 +102,7 @@ struct SearchSpace {
       initial_maximum;  // by class domain: the largest rank in use before anything is read
   std::vector<std::uint32_t> class_of_domain;  // the class (in the table) whose objects a class domain holds
   std::uint32_t root_variables = 0;            // like initial_variables, for the root
+  bool leaves_unread = false;                  // what the predicate did not read keeps its constructed value
   std::vector<Inside> insides;
   // Objects of several classes together: how many there may be, and the groups of every class domain.
   std::vector<std::int32_t> group_limits;

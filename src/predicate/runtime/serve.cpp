@@ -18,6 +18,7 @@
 #include "predicate/runtime/memory_map.hpp"
 #include "predicate/runtime/scalar_domain.hpp"
 #include "predicate/runtime/search.hpp"
+#include "predicate/runtime/setup.hpp"
 #include "predicate/runtime/space_builder.hpp"
 #include "predicate/runtime/wire.hpp"
 
@@ -86,33 +87,18 @@ class Channel {
   int out_;
 };
 
-struct Setup {
-  Bounds bounds;
-  SearchOptions options;
-};
-
-std::pair<std::string, std::string> split_assignment(const std::string& text) {
-  const std::size_t sign = text.find('=');
-  return {text.substr(0, sign), sign == std::string::npos ? "" : text.substr(sign + 1)};
+Result<SearchSetup> read_arguments(int argc, char** argv) {
+  const std::vector<std::string_view> words(argv + 1, argv + argc);
+  return setup_from(words);
 }
 
-Setup read_arguments(int argc, char** argv) {
-  Setup setup;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    const std::string word = argv[i];
-    const std::string value = argv[i + 1];
-    if (word == "size") setup.bounds.size = std::atoi(value.c_str());
-    if (word == "values") setup.bounds.values.push_back(split_assignment(value));
-    if (word == "resume") setup.options.execution.resume = value != "0";
-    if (word == "cross-check") setup.options.cross_check = value != "0";
-    if (word == "step-limit") setup.options.execution.step_limit = std::atoll(value.c_str());
-    if (word == "seconds") setup.options.execution.seconds_per_candidate = std::atof(value.c_str());
-    if (word == "objects") {
-      const auto [name, count] = split_assignment(value);
-      setup.bounds.objects.emplace_back(name, std::atoi(count.c_str()));
-    }
-  }
-  return setup;
+SearchOptions options_of(const SearchSetup& setup) {
+  SearchOptions options;
+  options.execution.resume = setup.resume;
+  options.execution.step_limit = setup.step_limit;
+  options.execution.seconds_per_candidate = setup.seconds_per_candidate;
+  options.cross_check = setup.cross_check;
+  return options;
 }
 
 // Some of the C++ library's state is allocated when it is first used. If that happened in the predicate, it
@@ -214,6 +200,12 @@ class Service {
                                         indices(tally.first_abort->candidate) + "\n" +
                                         tally.first_abort->detail);
     }
+    if (tally.furthest) {
+      channel_.send(Message::Furthest, std::to_string(tally.furthest->reads) + " " +
+                                           std::to_string(tally.furthest->last) + " " +
+                                           indices(tally.furthest->candidate));
+    }
+    channel_.send(Message::Reads, search_.reads());
     if (tally.first_mismatch) channel_.send(Message::Mismatch, indices(tally.first_mismatch->candidate));
     const double fraction = search_.fraction();
     if (!ended) {
@@ -236,8 +228,12 @@ class Service {
 int serve(const detail::SearchSubject& subject, void (*finitization)(Finitization&, int), int argc,
           char** argv) {
   const Channel channel;
-  Setup setup = read_arguments(argc, argv);
-  setup.bounds.finitization = finitization;
+  auto setup = read_arguments(argc, argv);
+  if (!setup) {
+    channel.send(Message::Error, describe(setup.error()));
+    return 1;
+  }
+  setup->bounds.finitization = finitization;
   if (!map_private_memory()) {
     channel.send(Message::Error,
                  describe(refusal("the addresses for the predicate's stack and heap are taken")));
@@ -245,14 +241,14 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
   }
   warm_up_library();
   catch_signals();
-  auto space = build_space(subject, setup.bounds);
+  auto space = build_space(subject, setup->bounds);
   if (!space) {
     channel.send(Message::Error, describe(space.error()));
     return 1;
   }
   start_timer();
   channel.send(Message::Space, describe(*space));
-  Service service(channel, *space, setup.options);
+  Service service(channel, *space, options_of(*setup));
   Message type = Message::Work;
   for (std::string request; channel.receive(type, request);) {
     if (type == Message::Halve)

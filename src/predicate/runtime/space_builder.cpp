@@ -594,7 +594,9 @@ Result<SearchSpace> build_space(const detail::SearchSubject& subject, const Boun
   auto table = BoundsTable::read(bounds, subject);
   if (!table) return table.error();
   try {
-    return SpaceBuilder(subject, *table).build();
+    SearchSpace space = SpaceBuilder(subject, *table).build();
+    space.leaves_unread = bounds.leave_unread;
+    return space;
   } catch (const Refused& refused) {
     return refused.why;
   }

@@ -125,6 +125,13 @@ class Walk {
     return static_cast<std::uint32_t>(numbers_[object]);
   }
 
+  // It was never read, and keeps what it was constructed with.
+  bool is_left(std::int32_t variable) const {
+    if (variable == kNone) return false;
+    const auto index = static_cast<std::size_t>(variable);
+    return candidate_[index] >= space_.domains[space_.variables[index].domain].size();
+  }
+
   const Value& chosen(std::int32_t variable) const {
     const auto index = static_cast<std::size_t>(variable);
     return space_.domains[space_.variables[index].domain][candidate_[index]];
@@ -140,6 +147,7 @@ class Walk {
   }
 
   void visit(const Part& part) {
+    if (is_left(part.variable) || is_left(part.length)) return put(Kind::Left);
     switch (part.kind) {
       case Part::Kind::Left:
         return put(Kind::Left);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // fretsaw::all inside a test. A structure found in the arena is built again as real objects in lent memory:
 // their constructors run, then the values of the structure are put in place.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <stdexcept>
 
@@ -10,6 +15,7 @@
 #include "predicate/runtime/escape.hpp"
 #include "predicate/runtime/loan.hpp"
 #include "predicate/runtime/memory_map.hpp"
+#include "predicate/runtime/object_text.hpp"
 #include "predicate/runtime/search.hpp"
 #include "predicate/runtime/space_builder.hpp"
 #include "predicate/runtime/structure_graph.hpp"
@@ -34,6 +40,35 @@ class LentMemory final : public object::Memory {
 
  private:
   loan::Pool& pool_;
+};
+
+// What is printed while one lives goes nowhere.
+class Silence {
+ public:
+  Silence() {
+    std::fflush(nullptr);
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0) return;
+    for (std::size_t i = 0; i < std::size(kStreams); ++i) {
+      kept_[i] = fcntl(kStreams[i], F_DUPFD_CLOEXEC, 100);
+      if (kept_[i] >= 0) dup2(nowhere, kStreams[i]);
+    }
+    close(nowhere);
+  }
+  ~Silence() {
+    std::fflush(nullptr);
+    for (std::size_t i = 0; i < std::size(kStreams); ++i) {
+      if (kept_[i] < 0) continue;
+      dup2(kept_[i], kStreams[i]);
+      close(kept_[i]);
+    }
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  static constexpr int kStreams[] = {STDOUT_FILENO, STDERR_FILENO};
+  int kept_[std::size(kStreams)] = {-1, -1};
 };
 
 SearchSpace space_or_throw(const detail::SearchSubject& subject, const Bounds& bounds) {
@@ -93,9 +128,16 @@ StructureStream::StructureStream(const SearchSubject& subject, const Bounds& bou
 StructureStream::StructureStream(StructureStream&&) noexcept = default;
 StructureStream::~StructureStream() = default;
 
+std::string describe_object(const SearchSubject& subject, const void* object) {
+  return runtime::object_text(*subject.classes, subject.root, static_cast<const std::byte*>(object));
+}
+
 void* StructureStream::next() {
   state_->take_back();
-  if (state_->search.next() != runtime::Search::Event::Structure) return nullptr;
+  {
+    const runtime::Silence silence;
+    if (state_->search.next() != runtime::Search::Event::Structure) return nullptr;
+  }
   state_->object = state_->build();
   return state_->object;
 }

@@ -22,8 +22,10 @@ enum class Message : std::uint8_t {
   Structures = 'S',  // structures
   Abort = 'A',       // kind indices newline detail
   Mismatch = 'M',    // indices
-  Segment = 'R',     // floor read path-length {variable index}: what is left, in order
-  Finished = 'F',    // structures candidates mismatches field-writes global-writes first-variable-written
+  Furthest = 'T',    // reads last-variable indices: if nothing was found, where the most was read
+  Reads = 'U',     // a digit per variable: 1, it was given values without being read; 2, it was read; 3, both
+  Segment = 'R',   // floor read path-length {variable index}: what is left, in order
+  Finished = 'F',  // structures candidates mismatches field-writes global-writes first-variable-written
                    // fraction {aborted}
 };
 

@@ -21,6 +21,8 @@
 #include <unordered_set>
 #include <vector>
 
+namespace wild {
+
 struct Palindrome {
   std::string text;
   bool ok() const { return std::equal(text.rbegin(), text.rend(), text.begin()); }
@@ -291,3 +293,5 @@ struct Containers {
     }
   }
 };
+
+}  // namespace wild

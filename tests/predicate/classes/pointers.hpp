@@ -2,6 +2,8 @@
 // `which` says which one is looked at.
 #pragma once
 
+namespace wild {
+
 struct Link {
   Link* next;
   Link* prev;
@@ -348,3 +350,5 @@ struct Pointers {
     }
   }
 };
+
+}  // namespace wild

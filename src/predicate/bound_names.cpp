@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "predicate/bound_names.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "predicate/runtime/names.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+std::vector<const cxx::ClassInfo*> classes_named(const cxx::Classes& classes, const std::string& name) {
+  std::vector<const cxx::ClassInfo*> found;
+  for (const cxx::ClassInfo& info : classes.classes) {
+    if (runtime::names_class(name, info.name)) found.push_back(&info);
+  }
+  return found;
+}
+
+Diagnostic no_such_class(const cxx::Classes& classes, const std::string& name) {
+  std::vector<std::string> names;
+  for (const cxx::ClassInfo& info : classes.classes) {
+    if (!info.is_frame) names.push_back(info.name);
+  }
+  return input_error(fmt::format("no class '{}' occurs in the objects", name),
+                     fmt::format("the classes are {}", fmt::join(names, ", ")));
+}
+
+// Of several classes by that name, the search says which are meant.
+Status check_field(const cxx::Classes& classes, const std::string& name) {
+  const runtime::FieldName split = runtime::split_field_name(name);
+  if (split.class_name.empty())
+    return input_error(fmt::format("'{}' does not say whose field it is", name),
+                       fmt::format("write Class::{}", name));
+  const auto found = classes_named(classes, split.class_name);
+  if (found.empty()) return no_such_class(classes, split.class_name);
+  const std::string first = split.field.substr(0, split.field.find('.'));
+  std::vector<std::string> names;
+  for (const cxx::ClassInfo* const info : found) {
+    for (const cxx::FieldInfo& field : info->fields) {
+      if (runtime::names_field(first, field.name)) return Done{};
+      names.push_back(field.name);
+    }
+  }
+  return input_error(
+      fmt::format("{} has no field '{}'", found.front()->name, split.field),
+      names.empty() ? "it has no fields" : fmt::format("its fields are {}", fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+Status check_names(const Bounds& bounds, const cxx::Classes& classes) {
+  for (const auto& [name, count] : bounds.objects) {
+    if (classes_named(classes, name).empty()) return no_such_class(classes, name);
+  }
+  for (const auto& [name, text] : bounds.values) {
+    if (Status status = check_field(classes, name); !status) return status;
+  }
+  return Done{};
+}
+
+}  // namespace fretsaw
