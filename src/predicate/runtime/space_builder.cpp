@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "object/layout.hpp"
@@ -523,7 +524,8 @@ class SpaceBuilder {
   }
 
   std::uint32_t domain_of(const TypeEntry& type, const Place& place, const std::string* text) {
-    const auto key = std::make_pair(display(place), &type);
+    // Fields of a class and its bases may be called the same.
+    const auto key = std::make_tuple(display(place), &type, place.field);
     if (const auto known = domain_cache_.find(key); known != domain_cache_.end()) return known->second;
     std::vector<Value> values = values_of(type, place, text);
     if (values.empty()) {
@@ -585,7 +587,7 @@ class SpaceBuilder {
   std::vector<ClassDomain> domains_;
   Arena arena_;
   ReferenceValues references_;
-  std::map<std::pair<std::string, const TypeEntry*>, std::uint32_t> domain_cache_;
+  std::map<std::tuple<std::string, const TypeEntry*, const FieldEntry*>, std::uint32_t> domain_cache_;
 };
 
 }  // namespace
