@@ -156,7 +156,7 @@ void warn_about_aborts(const SearchTotals& totals, const CandidateReader& reader
 }
 
 // Fields that took all their values although the predicate never looked at any of them.
-void warn_about_unread(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+std::vector<std::string> unread_fields(const SearchTotals& totals, const CandidateReader& reader) {
   constexpr int kExpanded = 1;
   constexpr int kRead = 2;
   std::map<std::string, int> fields;
@@ -166,13 +166,7 @@ void warn_about_unread(const SearchTotals& totals, const CandidateReader& reader
   for (const auto& [name, seen] : fields) {
     if ((seen & kExpanded) != 0 && (seen & kRead) == 0) names.push_back(name);
   }
-  if (names.empty()) return;
-  const bool one = names.size() == 1;
-  console.warn(warning(
-      fmt::format("the predicate never reads {}: structures that differ only there are counted one by one",
-                  fmt::join(names, ", ")),
-      fmt::format("--unread default keeps such fields as they are constructed; --values '{}=default' {}",
-                  names.front(), one ? "does so for this one" : "does so for one")));
+  return names;
 }
 
 // A result of nothing explains itself.
@@ -200,7 +194,6 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
     console.warn(warning(fmt::format(
         "the predicate writes to the object that it is asked about (first to {}); this was undone", field)));
   }
-  warn_about_unread(totals, reader, console);
   explain_nothing(totals, reader, console);
   if (totals.writes_globals) {
     console.warn(warning(
@@ -217,7 +210,7 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
   }
 }
 
-std::string summary(const SearchTotals& totals, const Settings& settings, double ms) {
+std::string summary(const SearchTotals& totals, const Sink& sink, const Settings& settings, double ms) {
   const Ending ending{.complete = totals.complete,
                       .enough = settings.limit && totals.structures >= *settings.limit,
                       .stop = totals.stop,
@@ -229,6 +222,12 @@ std::string summary(const SearchTotals& totals, const Settings& settings, double
   text += fmt::format(", {:.1f} ms\n", ms);
   if (totals.continued > 0)
     text += fmt::format("continued after {}\n", counted(totals.continued, "structure"));
+  const auto unread = sink.started() ? unread_fields(totals, sink.reader()) : std::vector<std::string>();
+  if (!unread.empty()) {
+    text += fmt::format(
+        "the predicate never reads {}: all values are taken (--unread default leaves such fields)\n",
+        fmt::join(unread, ", "));
+  }
   if (settings.cross_check && totals.mismatches == 0)
     text += "cross-check: both ways agree on every candidate\n";
   if (settings.out && !settings.count) text += fmt::format("one file each in {}\n", *settings.out);
@@ -251,6 +250,10 @@ Json totals_json(const SearchTotals& totals, const Sink& sink, const Settings& s
                              {"object", render_json(sink.reader().graph(first.candidate))}};
   }
   if (settings.cross_check) json["mismatches"] = totals.mismatches;
+  if (sink.started()) {
+    const auto unread = unread_fields(totals, sink.reader());
+    if (!unread.empty()) json["unread"] = unread;
+  }
   if (sink.started()) json["vector_length"] = sink.reader().variables();
   json["complete"] = totals.complete;
   if (totals.stop != Stop::None) json["stop"] = to_string(totals.stop);
@@ -274,7 +277,7 @@ Exit conclude(const SearchTotals& found, const std::optional<Diagnostic>& proble
     console.document().add_all(totals_json(found, sink, settings, ms));
     if (problem) console.document().add("error", to_json(*problem));
   } else if (!problem) {
-    const std::string text = summary(found, settings, ms);
+    const std::string text = summary(found, sink, settings, ms);
     if (sink.only_structures() && !settings.count)
       console.tell(text);
     else

@@ -84,7 +84,7 @@ TEST_F(GenerateBadInput, AClassThatIsNotThereOrNotAlone) {
 TEST_F(GenerateBadInput, APredicateThatIsNotThere) {
   const std::string header = folder_.write("predicates.hpp",
                                            "struct A {\n  int n;\n  bool valid() const { return n == 1; }\n"
-                                           "  int rep_ok() const { return 1; }\n};\n"
+                                           "  void rep_ok() const {}\n};\n"
                                            "inline bool positive(const A& a) { return a.n > 0; }\n");
   EXPECT_EQ(refused(header, "A"),
             header +
