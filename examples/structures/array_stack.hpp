@@ -23,12 +23,19 @@ class ArrayStack {
     return true;
   }
 
+  //@ ensures size() == \old(size()) + 1 && elements_[size_ - 1] == element;
   void push(int element) {
     if (size_ == capacity_) grow();
     elements_[size_++] = element;
   }
 
   // Removes and returns the element pushed last. Throws if the stack is empty.
+  /*@ normal_behavior
+        requires size() > 0;
+        ensures \result == \old(elements_[size_ - 1]) && size() == \old(size()) - 1;
+      also exceptional_behavior
+        requires size() == 0;
+        signals std::out_of_range; */
   int pop() {
     if (size_ == 0) throw std::out_of_range("the stack is empty");
     const int element = elements_[--size_];

@@ -45,6 +45,7 @@ class BinaryTree {
     return static_cast<int>(visited.size()) == size_;
   }
 
+  /*@ ensures { @result = true <=> some @node & this.root_.*(left + right) } */
   bool has(const Node* node) const {
     std::vector<const Node*> work{root_};
     while (!work.empty()) {
@@ -59,6 +60,7 @@ class BinaryTree {
   }
 
   // Appends a leaf at the first free place in level order, which keeps the tree as low as it can be.
+  /*@ ensures { this.root_.*(left + right) = this.root_`.*(left` + right`) + @result && one @result } */
   Node* add() {
     Node** place = &root_;
     std::vector<Node*> level_order;
@@ -78,12 +80,24 @@ class BinaryTree {
   }
 
   // Removes and frees the node; the others stay, and stay in their in-order sequence. Throws if !has(node).
+  /*@ normal_behavior
+        requires has(node);
+        ensures { this.root_.*(left + right) = this.root_`.*(left` + right`) - @node }
+      also exceptional_behavior
+        requires !has(node);
+        signals std::invalid_argument; */
   void remove(Node* node) {
     if (!has(node)) throw std::invalid_argument("the node is not in the tree");
     unlink(*find_link(node));
   }
 
   // Removes the first node in order. Throws if the tree is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures size() == \old(size()) - 1;
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range { this.root_ = this.root_` } */
   void remove_min() {
     if (root_ == nullptr) throw std::out_of_range("the tree is empty");
     Node** link = &root_;

@@ -38,6 +38,12 @@ class BinomialHeap {
   }
 
   // Throws if the heap is full.
+  /*@ normal_behavior
+        requires size() < kMaxSize;
+        ensures size() == \old(size()) + 1 && min() <= key;
+      also exceptional_behavior
+        requires size() == kMaxSize;
+        signals std::length_error; */
   void insert(int key) {
     if (size_ == kMaxSize) throw std::length_error("the heap is full");
     add(new Node{key}, 0);
@@ -46,6 +52,12 @@ class BinomialHeap {
 
   // Throw if the heap is empty.
   int min() const { return trees_[order_of_min()]->key; }
+  /*@ normal_behavior
+        requires !empty();
+        ensures \result == \old(min()) && size() == \old(size()) - 1 && (empty() || min() >= \result);
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   int extract_min() {
     const int order = order_of_min();
     Node* root = std::exchange(trees_[order], nullptr);

@@ -33,6 +33,7 @@ class DirectedAcyclicGraph {
   }
 
   // Adds a node without edges and returns it.
+  //@ ensures node_count() == \old(node_count()) + 1 && edge_count() == \old(edge_count());
   int add_node() {
     nodes_.push_back(std::make_unique<Node>(Node{node_count(), {}}));
     return nodes_.back()->id;
@@ -46,6 +47,9 @@ class DirectedAcyclicGraph {
   }
 
   // Whether the edge could be added: it was not there, and closes no cycle.
+  /*@ requires from >= 0 && from < node_count() && to >= 0 && to < node_count();
+      ensures \result == (!\old(has_edge(from, to)) && !\old(reaches(to, from)))
+           && edge_count() == \old(edge_count()) + (\result ? 1 : 0); */
   bool add_edge(int from, int to) {
     if (has_edge(from, to) || reaches(to, from)) return false;
     std::vector<Node*>& successors = nodes_[from]->successors;
@@ -55,6 +59,8 @@ class DirectedAcyclicGraph {
   }
 
   // Whether the edge was there.
+  /*@ requires from >= 0 && from < node_count() && to >= 0 && to < node_count();
+      ensures !has_edge(from, to) && \result == \old(has_edge(from, to)); */
   bool remove_edge(int from, int to) {
     if (!has_edge(from, to)) return false;
     std::vector<Node*>& successors = nodes_[from]->successors;

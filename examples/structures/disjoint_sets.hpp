@@ -26,6 +26,7 @@ class DisjointSets {
   }
 
   // Adds one element, alone in its set, and returns it.
+  //@ ensures size() == \old(size()) + 1 && \result == \old(size()) && set_count() == \old(set_count()) + 1;
   int add() {
     const int element = size();
     parent_.push_back(element);
@@ -35,6 +36,12 @@ class DisjointSets {
   }
 
   // The element that stands for the set. Throws if there is no such element, as do the operations below.
+  /*@ normal_behavior
+        requires element >= 0 && element < size();
+        ensures parent_[\result] == \result && set_count() == \old(set_count());
+      also exceptional_behavior
+        requires element < 0 || element >= size();
+        signals std::out_of_range; */
   int find(int element) {
     int root = checked(element);
     while (parent_[root] != root) root = parent_[root];
@@ -45,6 +52,8 @@ class DisjointSets {
   bool same_set(int a, int b) { return find(a) == find(b); }
 
   // Whether the two sets were different.
+  /*@ requires a >= 0 && a < size() && b >= 0 && b < size();
+      ensures same_set(a, b) && set_count() == \old(set_count()) - (\result ? 1 : 0); */
   bool unite(int a, int b) {
     int upper = find(a);
     int lower = find(b);

@@ -43,6 +43,7 @@ class FibonacciHeap {
   }
 
   // The node stays valid until its element is extracted.
+  //@ ensures size() == \old(size()) + 1 && \result->key == key && min() <= key;
   Node* insert(int key) {
     Node* node = new Node;
     node->key = key;
@@ -58,6 +59,12 @@ class FibonacciHeap {
   }
 
   // Throws if the heap is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures \result == \old(min()) && size() == \old(size()) - 1 && (empty() || min() >= \result);
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   int extract_min() {
     const int key = min();
     while (min_->child != nullptr) {

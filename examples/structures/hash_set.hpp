@@ -36,6 +36,7 @@ class HashSet {
   }
 
   // Whether the key was new.
+  //@ ensures contains(key) && \result == !\old(contains(key)) && size() == \old(size()) + (\result ? 1 : 0);
   bool insert(int key) {
     if (contains(key)) return false;
     ++count_;
@@ -51,6 +52,7 @@ class HashSet {
   }
 
   // Whether the key was there.
+  //@ ensures !contains(key) && \result == \old(contains(key)) && size() == \old(size()) - (\result ? 1 : 0);
   bool remove(int key) {
     std::unique_ptr<Entry>* link = &buckets_[bucket_of(key)];
     while (*link && (*link)->key != key) link = &(*link)->next;
@@ -61,6 +63,7 @@ class HashSet {
   }
 
   // In no particular order.
+  //@ ensures static_cast<int>(\result.size()) == size();
   std::vector<int> keys() const {
     std::vector<int> all;
     for (const auto& bucket : buckets_) {

@@ -32,6 +32,12 @@ class HeapArray {
   }
 
   // Throws if the element is kEmpty.
+  /*@ normal_behavior
+        requires element != kEmpty;
+        ensures size() == \old(size()) + 1 && max() == (\old(empty()) ? element : std::max(element, \old(array_)[0]));
+      also exceptional_behavior
+        requires element == kEmpty;
+        signals std::invalid_argument; */
   void insert(int element) {
     if (element == kEmpty) throw std::invalid_argument("the element is the mark of an empty slot");
     if (size_ == capacity()) array_.resize(2 * array_.size() + 1, kEmpty);
@@ -41,12 +47,24 @@ class HeapArray {
   }
 
   // The largest element. Throws if the heap is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures { @result = max[univ.(this.array_)] }
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   int max() const {
     if (size_ == 0) throw std::out_of_range("the heap is empty");
     return array_[0];
   }
 
   // Removes and returns the largest element. Throws if the heap is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures \result == \old(max()) && size() == \old(size()) - 1 && capacity() == \old(capacity());
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   int extract_max() {
     const int largest = max();
     --size_;

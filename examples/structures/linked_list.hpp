@@ -41,7 +41,9 @@ class LinkedList {
     return true;
   }
 
+  //@ ensures size() == \old(size()) + 1 && elements().front() == &object;
   void push_front(const Object& object) { insert_before(header_->next, object); }
+  //@ ensures size() == \old(size()) + 1 && elements().back() == &object;
   void push_back(const Object& object) { insert_before(header_, object); }
 
   // Inserts so that the object is at the index afterwards. Throws unless 0 <= index <= size().
@@ -57,6 +59,7 @@ class LinkedList {
   bool contains(const Object& object) const { return find(object) != header_; }
 
   // Removes the first occurrence; whether there was one.
+  //@ ensures \result == \old(contains(object)) && size() == \old(size()) - (\result ? 1 : 0);
   bool remove(const Object& object) {
     Entry* entry = find(object);
     if (entry == header_) return false;
@@ -64,10 +67,12 @@ class LinkedList {
     return true;
   }
 
+  //@ ensures empty();
   void clear() {
     while (header_->next != header_) unlink(header_->next);
   }
 
+  //@ ensures elements() == [](auto all) { std::reverse(all.begin(), all.end()); return all; }(\old(elements()));
   void reverse() {
     Entry* entry = header_;
     do {

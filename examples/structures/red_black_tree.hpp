@@ -39,6 +39,12 @@ class RedBlackTree {
   }
 
   // Adds the key or replaces its value; whether the key was new. Throws if the key is negative.
+  /*@ normal_behavior
+        requires key >= 0;
+        ensures get(key) == value && \result == !\old(contains(key)) && size() == \old(size()) + (\result ? 1 : 0);
+      also exceptional_behavior
+        requires key < 0;
+        signals std::invalid_argument; */
   bool put(int key, int value) {
     if (key < 0) throw std::invalid_argument("the key is negative");
     Node* parent = nullptr;
@@ -65,6 +71,7 @@ class RedBlackTree {
   bool contains(int key) const { return find(key) != nullptr; }
 
   // Whether the key was there.
+  //@ ensures !contains(key) && \result == \old(contains(key)) && size() == \old(size()) - (\result ? 1 : 0);
   bool remove(int key) {
     Node* node = find(key);
     if (node == nullptr) return false;
@@ -73,6 +80,12 @@ class RedBlackTree {
   }
 
   // Throws if the map is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures { @result = min[this.root_.*(left + right).key] }
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   int min_key() const {
     if (empty()) throw std::out_of_range("the map is empty");
     return leftmost(root_)->key;

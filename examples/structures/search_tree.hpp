@@ -39,6 +39,7 @@ class SearchTree {
   }
 
   // Whether the key was new.
+  //@ ensures contains(key) && \result == !\old(contains(key)) && size() == \old(size()) + (\result ? 1 : 0);
   bool insert(int key) {
     Node** link = find_link(key);
     if (*link != nullptr) return false;
@@ -48,6 +49,10 @@ class SearchTree {
   }
 
   // Whether the key was there.
+  /*@ ensures {
+        this.root_.*(left + right).key = this.root_`.*(left` + right`).key` - @key
+        @result = true <=> @key in this.root_`.*(left` + right`).key`
+      } */
   bool remove(int key) {
     Node** link = find_link(key);
     if (*link == nullptr) return false;
@@ -55,12 +60,14 @@ class SearchTree {
     return true;
   }
 
+  /*@ ensures { @result = true <=> @key in this.root_.*(left + right).key } */
   bool contains(int key) const {
     const Node* node = root_;
     while (node != nullptr && node->key != key) node = key < node->key ? node->left : node->right;
     return node != nullptr;
   }
 
+  /*@ ensures { @result = min[this.root_.*(left + right).key] } */
   std::optional<int> min() const {
     if (root_ == nullptr) return std::nullopt;
     const Node* node = root_;
@@ -68,6 +75,7 @@ class SearchTree {
     return node->key;
   }
 
+  /*@ ensures { @result = max[this.root_.*(left + right).key] } */
   std::optional<int> max() const {
     if (root_ == nullptr) return std::nullopt;
     const Node* node = root_;

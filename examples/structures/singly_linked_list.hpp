@@ -36,11 +36,13 @@ class SinglyLinkedList {
     return static_cast<int>(visited.size()) - 1 == size_;
   }
 
+  //@ ensures size() == \old(size()) + 1 && elements().front() == &object;
   void push_front(const Object& object) {
     header_->next = new Entry{&object, header_->next};
     ++size_;
   }
 
+  //@ ensures size() == \old(size()) + 1 && elements().back() == &object;
   void push_back(const Object& object) {
     Entry* last = header_;
     while (last->next != nullptr) last = last->next;
@@ -51,6 +53,7 @@ class SinglyLinkedList {
   bool contains(const Object& object) const { return before(object) != nullptr; }
 
   // Removes the first occurrence; whether there was one.
+  //@ ensures \result == \old(contains(object)) && size() == \old(size()) - (\result ? 1 : 0);
   bool remove(const Object& object) {
     Entry* previous = before(object);
     if (previous == nullptr) return false;
@@ -59,6 +62,12 @@ class SinglyLinkedList {
   }
 
   // Throws if the list is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures &\result == \old(elements().front()) && size() == \old(size()) - 1;
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   const Object& pop_front() {
     if (empty()) throw std::out_of_range("the list is empty");
     const Object& front = *header_->next->element;
@@ -66,6 +75,10 @@ class SinglyLinkedList {
     return front;
   }
 
+  /*@ ensures {
+        this.header_.^next = this.header_`.^next`
+        all e: this.header_.^next, f: e.next | e in f.(next`)
+      } */
   void reverse() {
     Entry* reversed = nullptr;
     for (Entry* entry = header_->next; entry != nullptr;) {

@@ -42,6 +42,12 @@ class SortedList {
   }
 
   // Behind equal elements. Throws unless the element is positive.
+  /*@ normal_behavior
+        requires element > kNone;
+        ensures contains(element) && size() == \old(size()) + 1;
+      also exceptional_behavior
+        requires element <= kNone;
+        signals std::invalid_argument; */
   void insert(int element) {
     if (element <= kNone) throw std::invalid_argument("the element is not positive");
     Entry* next = header_;
@@ -52,9 +58,11 @@ class SortedList {
     ++size_;
   }
 
+  /*@ ensures { @result = true <=> @element in (this.header_.^next - this.header_).element } */
   bool contains(int element) const { return find(element) != header_; }
 
   // Removes one occurrence; whether there was one.
+  //@ ensures \result == \old(contains(element)) && size() == \old(size()) - (\result ? 1 : 0);
   bool remove(int element) {
     Entry* entry = find(element);
     if (entry == header_) return false;

@@ -4,15 +4,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "base/progress.hpp"
+#include "base/source.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 #include "cxx/process.hpp"
+#include "cxx/scratch_folder.hpp"
 #include "method/show.hpp"
 #include "report/ending.hpp"
 
@@ -24,6 +28,65 @@ using Json = nlohmann::ordered_json;
 using method::CheckRequest;
 using method::Counterexample;
 using method::MethodReport;
+
+// The inputs in a document that an earlier run has written.
+Result<std::vector<std::string>> known_inputs(const std::string& file) {
+  auto source = read_source(file);
+  if (!source) return source.error();
+  const Json document = Json::parse((*source)->text(), nullptr, false);
+  std::vector<std::string> known;
+  const auto add = [&](const Json& of) {
+    for (const Json& found : of.at("counterexamples")) known.push_back(found.at("before").dump());
+  };
+  try {
+    if (document.contains("methods")) {
+      for (const Json& each : document.at("methods")) add(each);
+    } else {
+      add(document);
+    }
+  } catch (const Json::exception&) {
+    return input_error(fmt::format("{} is no document that 'fretsaw check --json' has written", file));
+  }
+  return known;
+}
+
+// "0..4"
+Result<std::pair<int, int>> size_range(const std::string& text) {
+  const std::size_t dots = text.find("..");
+  std::pair<int, int> range;
+  const auto number = [](std::string_view part, int& value) {
+    const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    return error == std::errc() && stop == part.data() + part.size() && value >= 0;
+  };
+  const bool good =
+      dots != std::string::npos && number(std::string_view(text).substr(0, dots), range.first) &&
+      number(std::string_view(text).substr(dots + 2), range.second) && range.first <= range.second;
+  if (!good) return usage_error(fmt::format("--sizes wants LO..HI, such as 0..4, not '{}'", text));
+  return range;
+}
+
+std::string xml_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < ' ' && c != '\n' ? ' ' : c;
+    }
+  }
+  return out;
+}
 
 Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   CheckRequest request;
@@ -39,6 +102,19 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.keeps_going = settings.keep_going;
   request.only_input = settings.input;
   if (settings.input == 0) return usage_error("--input counts from 1");
+  request.sample = settings.sample;
+  if (settings.sample == 0) return usage_error("--sample wants at least 1");
+  if (settings.seed) request.seed = *settings.seed;
+  for (const std::string& sanitizer : settings.sanitizers) {
+    if (sanitizer != "address" && sanitizer != "undefined")
+      return usage_error(fmt::format("--sanitize wants address or undefined, not '{}'", sanitizer));
+    (sanitizer == "address" ? request.sanitizes_addresses : request.sanitizes_undefined) = true;
+  }
+  for (const std::string& file : settings.exclude_known) {
+    auto known = known_inputs(file);
+    if (!known) return known.error();
+    request.known.insert(request.known.end(), known->begin(), known->end());
+  }
   request.use_cache = !settings.no_cache;
   request.limits = console.limits();
   if (settings.input_timeout) request.seconds_per_input = *settings.input_timeout;
@@ -79,6 +155,7 @@ std::string repeat_command(const Settings& settings, const CheckRequest& request
   if (request.size >= 0) add("--size", std::to_string(request.size));
   for (const std::string& text : settings.objects) add("--objects", text);
   for (const std::string& text : settings.values) add("--values", text);
+  for (const std::string& text : settings.sanitizers) add("--sanitize", text);
   for (const std::string& text : settings.purposes) add("--such-that", text);
   for (const std::string& text : settings.sources) add("--source", text);
   if (settings.finitization) add("--finitization", *settings.finitization);
@@ -104,6 +181,8 @@ class CheckReporter {
   }
 
   void counterexample(const Counterexample& found) {
+    if (settings_.junit && failure_texts_.size() < kMostShown)
+      failure_texts_.push_back(method::show_text(found, name_, false));
     if (console_.json()) {
       Json json = method::show_json(found, name_);
       json["repeat"] = repeat_command(settings_, request_, name_, found.number);
@@ -120,6 +199,15 @@ class CheckReporter {
 
   void finished(const MethodReport& report, double ms) {
     reports_.push_back(report);
+    cases_ += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">\n",
+                          xml_text(settings_.operands.front()), xml_text(report.method), ms / 1000);
+    for (const std::string& text : failure_texts_)
+      cases_ += fmt::format("    <failure message=\"{}\">{}</failure>\n",
+                            xml_text(text.substr(0, text.find('\n'))), xml_text(text));
+    if (report.stop != Stop::None)
+      cases_ += fmt::format("    <skipped message=\"{}\"/>\n", stop_text(report.stop));
+    cases_ += "  </testcase>\n";
+    failure_texts_.clear();
     if (console_.json()) {
       Json json = {{"method", settings_.methods.size() == 1 ? settings_.methods.front() : report.method},
                    {"signature", report.method},
@@ -128,6 +216,8 @@ class CheckReporter {
                    {"failed", report.failed},
                    {"complete", report.complete}};
       if (report.stop != Stop::None) json["stop"] = to_string(report.stop);
+      if (report.sampled_from) json["sampled_from"] = *report.sampled_from;
+      if (!settings_.exclude_known.empty()) json["excluded"] = report.excluded;
       json["counterexamples"] = std::move(counterexamples_);
       json["ms"] = ms;
       documents_.push_back(std::move(json));
@@ -160,11 +250,37 @@ class CheckReporter {
                                counted(report.inputs, "input"), within, report.failed == 1 ? "s" : "")
                  : fmt::format("{}: input {} fails{} (--keep-going runs the others, too)", report.method,
                                report.inputs, within);
+    if (report.excluded > 0 && report.inputs == 0)
+      return fmt::format("{}: all inputs{} are known to fail", report.method, within);
+    if (report.sampled_from && !report.complete)
+      return fmt::format("{}: all {} drawn from {}{} pass", report.method, counted(report.inputs, "input"),
+                         grouped(*report.sampled_from), within);
     if (report.inputs == 0) return fmt::format("{}: there is no valid input{}", report.method, within);
     return fmt::format("{}: {} {}{} {}", report.method,
                        report.inputs == 1 ? "the only" : fmt::format("all {}", grouped(report.inputs)),
                        report.inputs == 1 ? "input" : "inputs", within,
                        report.inputs == 1 ? "passes" : "pass");
+  }
+
+  // A new size begins.
+  void start_again() {
+    reports_.clear();
+    documents_ = Json::array();
+  }
+  bool has_failed() const {
+    return std::ranges::any_of(reports_,
+                               [](const MethodReport& r) { return r.failed > 0 || r.stop != Stop::None; });
+  }
+
+  Status write_junit() const {
+    if (!settings_.junit) return Done{};
+    std::size_t failed = 0;
+    for (const MethodReport& report : reports_) failed += report.failed > 0 ? 1 : 0;
+    return cxx::write_file(
+        *settings_.junit,
+        fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"{}\" tests=\"{}\" "
+                    "failures=\"{}\">\n{}</testsuite>\n",
+                    xml_text(settings_.operands.front()), reports_.size(), failed, cases_));
   }
 
   Exit finish() {
@@ -213,6 +329,8 @@ class CheckReporter {
   Json counterexamples_ = Json::array();
   Json documents_ = Json::array();
   std::vector<MethodReport> reports_;
+  std::vector<std::string> failure_texts_;
+  std::string cases_;  // of JUnit's XML
 };
 
 }  // namespace
@@ -239,11 +357,23 @@ Result<Exit> check(const Settings& settings, Console& console) {
     watch = Stopwatch();
   };
   listener.note = [&](const std::string& note) { console.note(note); };
-  const Status status = method::check(*request, listener);
+  std::pair<int, int> sizes = {request->size, request->size};
+  if (settings.sizes) {
+    auto range = size_range(*settings.sizes);
+    if (!range) return range.error();
+    sizes = *range;
+  }
+  Status status = Done{};
+  for (int size = sizes.first; status && size <= sizes.second && !reporter.has_failed(); ++size) {
+    request->size = size;
+    if (size < sizes.second || size > sizes.first) reporter.start_again();
+    status = method::check(*request, listener);
+  }
   line.reset();
   if (!status && console.stop() != Stop::None)
     return report_limit(console, console.stop(), "the inputs were run");
   if (!status) return status.error();
+  if (auto written = reporter.write_junit(); !written) return written.error();
   return reporter.finish();
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <regex>
 #include <set>
 #include <tuple>
 
@@ -234,9 +235,20 @@ class Attacher {
       found = true;
       for (const Clause& invariant : entry.invariants) invariants_of_[i].push_back(invariant);
     }
-    if (found) return Done{};
+    if (found || is_written_somewhere(entry.scope)) return Done{};
     return error_at(entry.name_span, ErrorClass::Input, fmt::format("there is no class '{}'", entry.scope),
                     names.empty() ? "" : fmt::format("there are {}", fmt::join(names, ", ")));
+  }
+
+  // Is there such a class, though nothing that was asked for refers to it?
+  bool is_written_somewhere(const std::string& scope) const {
+    const std::string name = scope.substr(scope.rfind(':') + 1);
+    const std::regex definition(R"(\b(class|struct)\s+)" + name + R"(\b)");
+    return std::ranges::any_of(result_.texts, [&](const auto& text) {
+      const std::string_view all = text->source->text();
+      return !text->source->name().ends_with(".spec") &&
+             std::regex_search(all.begin(), all.end(), definition);
+    });
   }
 
   static std::string without_blanks(std::string text) {
@@ -267,17 +279,25 @@ class Attacher {
         return false;
       });
     }
-    if (candidates.size() != 1) {
+    // A method that a derived class inherits is listed with that class, too.
+    const bool is_one = !candidates.empty() && std::ranges::all_of(candidates, [&](std::size_t i) {
+      const Declared::Function& first = declared_.functions[candidates.front()];
+      const Declared::Function& each = declared_.functions[i];
+      return each.file == first.file && each.line == first.line && each.column == first.column;
+    });
+    if (!is_one) {
       return error_at(entry.name_span, ErrorClass::Input,
                       candidates.empty() ? fmt::format("the header has no such function '{}'", entry.name)
                                          : fmt::format("several functions may be meant by '{}'", entry.name),
                       known.empty() ? "" : fmt::format("there is {}", fmt::join(known, " and ")));
     }
-    auto& items = items_of_[candidates.front()];
-    items.insert(items.end(), entry.items.begin(), entry.items.end());
     std::vector<std::string> names;
     for (const SpecParameter& parameter : entry.parameters) names.push_back(parameter.name);
-    names_of_[candidates.front()] = std::move(names);
+    for (const std::size_t candidate : candidates) {
+      auto& items = items_of_[candidate];
+      items.insert(items.end(), entry.items.begin(), entry.items.end());
+      names_of_[candidate] = names;
+    }
     return Done{};
   }
 

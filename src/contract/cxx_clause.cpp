@@ -39,16 +39,8 @@ class ClauseReader {
   // The text on the line and in the column where it is in the header. In // comments, what begins a line is
   // no part of the clause.
   std::string placed(std::size_t begin, std::size_t end, bool inside_old) {
-    const Location at = source_->locate(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
-    std::string file;
-    for (const char c : source_->name()) {
-      if (c == '"' || c == '\\') file += '\\';
-      file += c;
-    }
-    std::string out = fmt::format("(\n#line {} \"{}\"\n", at.line, file);
-    // The line begins with the bytes before it made blank, so that a compiler counts as we do.
-    const std::size_t line_begin = begin == 0 ? 0 : text_.rfind('\n', begin - 1) + 1;
-    for (std::size_t i = line_begin; i < begin; ++i) out += text_[i] == '\t' ? '\t' : ' ';
+    std::string out = "(";
+    go_to(begin, out);
     for (std::size_t i = begin; i < end;) {
       const char c = text_[i];
       if (c == '"' || c == '\'') {
@@ -57,6 +49,7 @@ class ClauseReader {
         i = after;
       } else if (c == '\\') {
         i = word(i, end, inside_old, out);
+        if (i < end) go_to(i, out);  // names are longer than what they stand for
       } else if (c == '\n') {
         i = next_line(i, end, out);
       } else {
@@ -65,6 +58,20 @@ class ClauseReader {
       }
     }
     return out + "\n)";
+  }
+
+  // What follows is on the line and in the column of that place: the line begins with the bytes before it
+  // made blank, so that a compiler counts as we do.
+  void go_to(std::size_t place, std::string& out) const {
+    const auto begin = static_cast<std::uint32_t>(place);
+    std::string file;
+    for (const char c : source_->name()) {
+      if (c == '"' || c == '\\') file += '\\';
+      file += c;
+    }
+    out += fmt::format("\n#line {} \"{}\"\n", source_->locate(begin, begin + 1).line, file);
+    const std::size_t line_begin = place == 0 ? 0 : text_.rfind('\n', place - 1) + 1;
+    for (std::size_t i = line_begin; i < place; ++i) out += text_[i] == '\t' ? '\t' : ' ';
   }
 
   std::size_t after_string(std::size_t at, std::size_t end) const {

@@ -85,4 +85,17 @@ Result<Formula> lower_clause(const Theory& theory, std::size_t clause, lowering:
   return formula;
 }
 
+std::vector<NodePtr> lower_parts(const Theory& theory, std::size_t clause, lowering::Frame& frame,
+                                 const std::vector<Expr>& values,
+                                 const std::vector<const model::Expr*>& parts) {
+  const TheoryClause& made = theory.clauses[clause];
+  Budget no_limit;
+  lowering::ExprLowerer lowerer(frame, "", no_limit);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    lowerer.bind(*made.variables[i].variable, frame.terms(values[i]).pointer());
+  std::vector<NodePtr> nodes;
+  for (const model::Expr* part : parts) nodes.push_back(lowerer.value(*part));
+  return nodes;
+}
+
 }  // namespace fretsaw::contract

@@ -18,6 +18,11 @@ lowering::Frame empty_frame(const Theory& theory);
 Result<Formula> lower_clause(const Theory& theory, std::size_t clause, lowering::Frame& frame,
                              const std::vector<Expr>& values);
 
+// The same for parts of it, of any kind. Requires that the clause itself can be lowered.
+std::vector<NodePtr> lower_parts(const Theory& theory, std::size_t clause, lowering::Frame& frame,
+                                 const std::vector<Expr>& values,
+                                 const std::vector<const model::Expr*>& parts);
+
 // Refuses what has no meaning without a bit width: Int.min and the like.
 Status check_integers(const Theory& theory, std::size_t clause);
 

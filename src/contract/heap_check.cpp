@@ -14,6 +14,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "contract/clause_parts.hpp"
 #include "contract/frames.hpp"
 
 namespace fretsaw::contract {
@@ -32,6 +33,7 @@ class HeapCheck::Impl {
       : theory_(std::move(theory)), frame_class_(frame), types_(*theory_->classes.types) {}
 
   Status build() {
+    parts_.resize(theory_->clauses.size());
     declare_relations();
     plan_classes();
     for (std::size_t c = 0; c < theory_->clauses.size(); ++c) {
@@ -68,6 +70,24 @@ class HeapCheck::Impl {
     return truth(state == State::Before ? terms_[clause].before : terms_[clause].after);
   }
 
+  std::optional<Reason> explain(std::size_t clause, State state,
+                                const std::function<std::string(std::int64_t)>& name) {
+    const bool is_invariant = theory_->clauses[clause].owned.clause->kind == ClauseKind::Invariant;
+    for (const PartTerms& part : parts_[clause]) {
+      const std::size_t term = is_invariant && state == State::Before ? part.before : part.after;
+      if (truth(term) != Truth::False) continue;
+      Reason reason{part.formula->span, {}};
+      for (const auto& [expr, value] : part.values) {
+        std::string text;
+        for (const char c : expr->span.text()) text += c == '\n' || c == '\t' ? ' ' : c;
+        if (auto shown = value_text(*expr, value, name))
+          reason.values.emplace_back(std::move(text), *std::move(shown));
+      }
+      return reason;
+    }
+    return std::nullopt;
+  }
+
   std::string trouble() const {
     switch (evaluator_->trouble()) {
       case ExactEvaluator::Trouble::NoNumber:
@@ -80,6 +100,14 @@ class HeapCheck::Impl {
   }
 
  private:
+  // A part of a clause that must hold by itself.
+  struct PartTerms {
+    const model::Expr* formula;
+    std::size_t before = kNoTerm;
+    std::size_t after = kNoTerm;
+    std::vector<std::pair<const model::Expr*, std::size_t>> values{};
+  };
+
   struct Terms {
     std::size_t before = kNoTerm;
     std::size_t after = kNoTerm;
@@ -251,6 +279,7 @@ class HeapCheck::Impl {
         const Formula formula = all({{self, objects}}, *body);
         if (auto done = check_exact(clause, formula, frame); !done) return done.error();
         (state == State::Before ? terms_.back().before : terms_.back().after) = add_term(formula.pointer());
+        add_invariant_parts(clause, state, frame, self, objects);
       }
       return Done{};
     }
@@ -260,7 +289,85 @@ class HeapCheck::Impl {
     if (!body) return body.error();
     if (auto done = check_exact(clause, *body, frame); !done) return done.error();
     (both ? terms_.back().after : terms_.back().before) = add_term(body->pointer());
+    if (both) add_parts(clause, frame, values_of(made, frame));
     return Done{};
+  }
+
+  const model::Expr& body_of(std::size_t clause) const {
+    return *theory_->model->function(theory_->clauses[clause].predicate).body;
+  }
+
+  void add_parts(std::size_t clause, lowering::Frame& frame, const std::vector<Expr>& values) {
+    for (const Conjunct& conjunct : conjuncts_of(body_of(clause))) {
+      std::vector<const model::Expr*> wanted = {conjunct.formula};
+      wanted.insert(wanted.end(), conjunct.values.begin(), conjunct.values.end());
+      const std::vector<NodePtr> nodes = lower_parts(*theory_, clause, frame, values, wanted);
+      PartTerms part{conjunct.formula};
+      part.after = add_term(nodes.front());
+      for (std::size_t i = 1; i < nodes.size(); ++i) part.values.emplace_back(wanted[i], add_term(nodes[i]));
+      parts_[clause].push_back(std::move(part));
+    }
+  }
+
+  void add_invariant_parts(std::size_t clause, State state, lowering::Frame& frame, const Variable& self,
+                           const Expr& objects) {
+    const std::vector<Conjunct> conjuncts = conjuncts_of(body_of(clause));
+    std::vector<const model::Expr*> wanted;
+    for (const Conjunct& conjunct : conjuncts) wanted.push_back(conjunct.formula);
+    const std::vector<NodePtr> nodes = lower_parts(*theory_, clause, frame, {Expr(self)}, wanted);
+    auto& parts = parts_[clause];
+    parts.resize(conjuncts.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      parts[i].formula = wanted[i];
+      const std::size_t term = add_term(all({{self, objects}}, Formula(nodes[i])).pointer());
+      (state == State::Before ? parts[i].before : parts[i].after) = term;
+    }
+  }
+
+  // "{Node$0, Node$1}", "3", "true"; nothing if it takes too much.
+  std::optional<std::string> value_text(const model::Expr& expr, std::size_t term,
+                                        const std::function<std::string(std::int64_t)>& name) {
+    if (expr.kind == model::Kind::Integer) {
+      const Whole number = evaluator_->number(term);
+      if (evaluator_->trouble() != ExactEvaluator::Trouble::None) return std::nullopt;
+      return fretsaw::to_string(number);
+    }
+    const TupleSet tuples = evaluator_->tuples(term);
+    if (evaluator_->trouble() != ExactEvaluator::Trouble::None) return std::nullopt;
+    // Numbers in their order, then the others in the order of their names.
+    std::vector<std::pair<std::vector<Whole>, std::string>> rows;
+    for (std::size_t i = 0; i < tuples.size(); ++i) {
+      auto& [numbers, text] = rows.emplace_back();
+      for (const Atom atom : tuples.row(i)) {
+        text += (text.empty() ? "" : "->") + atom_text(atom, name);
+        numbers.push_back(is_object_or_constant(atom) ? Whole{1} << 100 : evaluator_->number_of(atom));
+      }
+    }
+    std::ranges::sort(rows);
+    std::string out;
+    constexpr std::size_t kMostRows = 20;
+    for (std::size_t i = 0; i < rows.size() && i <= kMostRows; ++i)
+      out += (i == 0 ? "" : ", ") + (i < kMostRows ? rows[i].second : std::string("…"));
+    return tuples.arity() == 1 && tuples.size() == 1 ? out : "{" + out + "}";
+  }
+
+  bool is_object_or_constant(Atom atom) const {
+    return atom < fixed_atoms_ || std::ranges::find(atom_of_id_, atom) != atom_of_id_.end();
+  }
+
+  std::string atom_text(Atom atom, const std::function<std::string(std::int64_t)>& name) const {
+    if (atom == yes_) return "true";
+    if (atom == no_) return "false";
+    for (const auto& [key, constant] : constants_) {
+      if (constant != atom) continue;
+      for (const auto& [enumerator, value] : types_[static_cast<std::size_t>(key.first)].enumerators) {
+        if (value == key.second) return enumerator;
+      }
+    }
+    for (std::size_t id = 0; id < atom_of_id_.size(); ++id) {
+      if (atom_of_id_[id] == atom) return name(static_cast<std::int64_t>(id));
+    }
+    return fretsaw::to_string(evaluator_->number_of(atom));
   }
 
   std::vector<Expr> values_of(const TheoryClause& made, lowering::Frame& frame) const {
@@ -534,6 +641,7 @@ class HeapCheck::Impl {
   Atom no_ = 0;
   Atom fixed_atoms_ = 0;
   std::vector<Terms> terms_;
+  std::vector<std::vector<PartTerms>> parts_;  // by clause
   std::vector<NodePtr> roots_;
   std::optional<ExactEvaluator> evaluator_;
   Atom universe_ = 0;
@@ -558,6 +666,10 @@ void HeapCheck::load(HeapWords before, HeapWords after, HeapWords result) {
 }
 Truth HeapCheck::holds(std::size_t clause) { return impl_->holds(clause); }
 Truth HeapCheck::invariant(std::size_t clause, State state) { return impl_->invariant(clause, state); }
+std::optional<HeapCheck::Reason> HeapCheck::explain(std::size_t clause, State state,
+                                                    const std::function<std::string(std::int64_t)>& name) {
+  return impl_->explain(clause, state, name);
+}
 std::string HeapCheck::trouble() const { return impl_->trouble(); }
 
 }  // namespace fretsaw::contract

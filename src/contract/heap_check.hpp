@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,15 @@ class HeapCheck {
   Truth holds(std::size_t clause);
   // Does an invariant hold of every object of its class in that state?
   Truth invariant(std::size_t clause, State state);
+
+  // Why a clause does not hold, if it does not: the first part of it that is false, and the values of what
+  // that speaks of (of an invariant: none). `name` says how objects are called, by their ids.
+  struct Reason {
+    Span place;
+    std::vector<std::pair<std::string, std::string>> values;  // text, value
+  };
+  std::optional<Reason> explain(std::size_t clause, State state,
+                                const std::function<std::string(std::int64_t)>& name);
 
   // If an answer was TooLarge: why, for a message.
   std::string trouble() const;

@@ -2,6 +2,10 @@
 #include "contract/subject.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+#include <tuple>
 
 #include "alloy/parser.hpp"
 
@@ -17,7 +21,9 @@ class SubjectBuilder {
   }
 
   Result<std::shared_ptr<const Subject>> run(const SubjectRequest& request) {
+    if (request.callable) reach_ = reach_of(classes_, callable(*request.callable));
     for (const ClassContract& contract : subject_->contracts->classes) {
+      if (reach_ && !reach_->classes.contains(static_cast<int>(contract.class_index))) continue;
       for (const Clause& clause : contract.invariants) {
         OwnedClause owned;
         owned.receiver = static_cast<int>(contract.class_index);
@@ -31,17 +37,43 @@ class SubjectBuilder {
     // Without formulas nothing depends on what classes are as relations, and some are none.
     if (owned_.empty()) return std::shared_ptr<const Subject>(subject_);
     std::vector<const alloy::Function*> helpers;
-    for (const auto& helper : subject_->contracts->helpers) helpers.push_back(helper.get());
+    for (const auto& helper : subject_->contracts->helpers) {
+      if (!reach_ || is_used(*helper)) helpers.push_back(helper.get());
+    }
     std::vector<SourcePtr> sources;
     for (const auto& text : subject_->contracts->texts) sources.push_back(text->source);
     sources.insert(sources.end(), request.purposes.begin(), request.purposes.end());
-    auto theory = build_theory({&classes_.classes, &classes_.types}, owned_, helpers, sources);
+    auto theory = build_theory({&classes_.classes, &classes_.types, reach_}, owned_, helpers, sources);
     if (!theory) return theory.error();
     subject_->theory = std::make_shared<const Theory>(*std::move(theory));
     return std::shared_ptr<const Subject>(subject_);
   }
 
  private:
+  static bool has_word(std::string_view text, std::string_view word) {
+    const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+      const bool begins = at == 0 || !is_part(text[at - 1]);
+      const bool ends = at + word.size() == text.size() || !is_part(text[at + word.size()]);
+      if (begins && ends) return true;
+    }
+    return false;
+  }
+
+  // Does any clause name it, or another helper? Those that nobody uses may be about other classes.
+  bool is_used(const alloy::Function& helper) const {
+    const std::string& name = helper.name.text;
+    const auto& helpers = subject_->contracts->helpers;
+    return std::ranges::any_of(
+               owned_, [&](const OwnedClause& each) { return has_word(each.clause->span.text(), name); }) ||
+           std::ranges::any_of(helpers, [&](const auto& other) {
+             return other.get() != &helper && has_word(other->span.text(), name) &&
+                    std::ranges::any_of(owned_, [&](const OwnedClause& each) {
+                      return has_word(each.clause->span.text(), other->name.text);
+                    });
+           });
+  }
+
   Condition condition(const Clause& clause, OwnedClause owned) {
     if (!clause.is_relational()) return {&clause, std::nullopt};
     owned.clause = &clause;
@@ -118,7 +150,13 @@ class SubjectBuilder {
     for (const int base : classes_.at(own_class).bases) add_inherited(index, base);
   }
 
-  // What a base's method of the same name and as many parameters promises.
+  static bool has_same_parameters(const cxx::Callable& one, const cxx::Callable& other) {
+    return std::ranges::equal(one.parameters, other.parameters, [](const auto& a, const auto& b) {
+      return a.type == b.type && a.passing == b.passing && a.is_const == b.is_const;
+    });
+  }
+
+  // What the base's method that it overrides promises.
   void add_inherited(int index, int base) {
     const cxx::Callable& called = callable(index);
     for (const HiddenContract& hidden : subject_->contracts->hidden) {
@@ -127,12 +165,14 @@ class SubjectBuilder {
       for (const Behavior& behavior : hidden.behaviors)
         add(behavior, base, about(index, base, hidden.parameter_names));
     }
+    std::set<std::tuple<std::string, unsigned, unsigned>> seen;
     for (const FunctionContract& contract : subject_->contracts->functions) {
       const cxx::Callable& other = classes_.callables[contract.function];
-      const bool overridden = static_cast<int>(contract.function) != index &&
-                              other.scope == classes_.at(base).name && other.name == called.name &&
-                              other.parameters.size() == called.parameters.size();
-      if (!overridden) continue;
+      const bool is_of_base = static_cast<int>(contract.function) != index &&
+                              other.scope == classes_.at(base).name && other.name == called.name;
+      if (!is_of_base || !has_same_parameters(other, called)) continue;
+      // A method is listed once for each class that has it.
+      if (!seen.emplace(other.place.file, other.place.line, other.place.column).second) continue;
       std::vector<std::string> names = contract.parameter_names;
       for (std::size_t i = names.size(); i < other.parameters.size(); ++i)
         names.push_back(other.parameters[i].name);
@@ -163,6 +203,7 @@ class SubjectBuilder {
   const cxx::Classes& classes_;
   std::shared_ptr<Subject> subject_;
   std::vector<OwnedClause> owned_;
+  std::optional<Reach> reach_;
 };
 
 }  // namespace

@@ -88,23 +88,31 @@ class TheoryBuilder {
  private:
   // ---- names
 
-  bool is_users(int class_index) const { return !theory_.classes.at(class_index).is_frame; }
+  bool is_users(int class_index) const {
+    return !theory_.classes.at(class_index).is_frame && theory_.classes.has_class(class_index);
+  }
 
   void collect_enums() {
     const auto& types = *theory_.classes.types;
     for (std::size_t i = 0; i < types.size(); ++i) {
-      if (types[i].kind == detail::kEnumType) enum_types_.push_back(static_cast<int>(i));
+      if (types[i].kind == detail::kEnumType && theory_.classes.has_type(static_cast<int>(i)))
+        enum_types_.push_back(static_cast<int>(i));
     }
   }
 
   void name_everything() {
     std::vector<std::string> full;
-    for (const cxx::ClassInfo& info : *theory_.classes.classes) full.push_back(info.name);
-    const std::size_t classes = full.size();
+    std::vector<std::size_t> users;
+    for (std::size_t i = 0; i < theory_.classes.classes->size(); ++i) {
+      if (!is_users(static_cast<int>(i))) continue;
+      users.push_back(i);
+      full.push_back(theory_.classes.at(static_cast<int>(i)).name);
+    }
     for (const int type : enum_types_) full.push_back(theory_.classes.type(type).name);
-    std::vector<std::string> names = short_names(full);
-    class_names_.assign(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(classes));
-    enum_names_.assign(names.begin() + static_cast<std::ptrdiff_t>(classes), names.end());
+    const std::vector<std::string> names = short_names(full);
+    class_names_.resize(theory_.classes.classes->size());
+    for (std::size_t i = 0; i < users.size(); ++i) class_names_[users[i]] = names[i];
+    enum_names_.assign(names.begin() + static_cast<std::ptrdiff_t>(users.size()), names.end());
     for (std::size_t i = 0; i < full.size(); ++i) add_spellings(full[i], names[i]);
     std::map<std::string, int> uses;
     for (const int type : enum_types_) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "contract/clause.hpp"
+#include "contract/reach.hpp"
 #include "contract/shape.hpp"
 #include "cxx/classes.hpp"
 #include "model/model.hpp"
@@ -24,7 +25,10 @@ namespace fretsaw::contract {
 struct ClassesView {
   const std::vector<cxx::ClassInfo>* classes = nullptr;
   const std::vector<cxx::TypeInfo>* types = nullptr;
+  std::optional<Reach> reach{};  // those that matter; nothing: all
 
+  bool has_class(int i) const { return !reach || reach->classes.contains(i); }
+  bool has_type(int i) const { return !reach || reach->types.contains(i); }
   const cxx::ClassInfo& at(int i) const { return (*classes)[static_cast<std::size_t>(i)]; }
   const cxx::TypeInfo& type(int i) const { return (*types)[static_cast<std::size_t>(i)]; }
 };

@@ -105,8 +105,26 @@ int receiver_type(Classes& classes, int owner) {
 
 }  // namespace
 
+namespace {
+
+// Of a template's text, with the arguments in place of the parameters: for those who look for an overload.
+void name_arguments(Callable& callable, CXType specialisation) {
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(specialisation); ++i) {
+    const std::string parameter = fmt::format("type-parameter-0-{}", i);
+    const std::string argument =
+        spelling(canonical(clang_Type_getTemplateArgumentAsType(specialisation, static_cast<unsigned>(i))));
+    for (Parameter& each : callable.parameters) {
+      for (std::size_t at = each.type.find(parameter); at != std::string::npos;
+           at = each.type.find(parameter))
+        each.type.replace(at, parameter.size(), argument);
+    }
+  }
+}
+
+}  // namespace
+
 void CallableReader::read(CXType root) {
-  read_methods(root, classes_.root);
+  read_methods(root, classes_.root, root);
   // Others are listed by the name that clang gave them when they were read; the root's bases came with it.
   const std::vector<int> bases = classes_.at(classes_.root).bases;
   std::vector<std::pair<CXType, int>> others;
@@ -131,10 +149,48 @@ void CallableReader::read(CXType root) {
     return has_more ? CXChildVisit_Recurse : CXChildVisit_Continue;
   };
   for_each_child(unit_.cursor(), visit);
-  for (const auto& [type, index] : others) read_methods(type, index);
+  for (const auto& [type, index] : others) read_methods(type, index, type);
 }
 
-void CallableReader::read_methods(CXType type, int owner) {
+void CallableReader::read_all(const std::vector<CXType>& also) {
+  std::set<std::string> known;
+  const auto add_class = [&](CXType type) {
+    type = canonical(type);
+    if (type.kind != CXType_Record) return;
+    const CXCursor declaration = clang_getTypeDeclaration(type);
+    if (is_in_std(declaration) || clang_getCursorKind(declaration) == CXCursor_UnionDecl) return;
+    if (clang_Type_getSizeOf(type) < 0) {
+      if (clang_Type_getNumTemplateArguments(type) > 0) incomplete_.insert(spelling(type));
+      return;
+    }
+    if (known.insert(spelling(type)).second) read_methods(type, -1, type);
+  };
+  const std::function<CXChildVisitResult(CXCursor)> visit = [&](CXCursor child) {
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
+    if (spelling(child).starts_with("fretsaw_")) return CXChildVisit_Continue;
+    switch (clang_getCursorKind(child)) {
+      case CXCursor_Namespace:
+        return CXChildVisit_Recurse;
+      case CXCursor_FunctionDecl:
+        read_function(child);
+        return CXChildVisit_Continue;
+      case CXCursor_ClassDecl:
+      case CXCursor_StructDecl:
+        add_class(clang_getCursorType(child));
+        return CXChildVisit_Recurse;
+      case CXCursor_TypedefDecl:
+      case CXCursor_TypeAliasDecl:
+        add_class(clang_getTypedefDeclUnderlyingType(child));
+        return CXChildVisit_Continue;
+      default:
+        return CXChildVisit_Continue;
+    }
+  };
+  for_each_child(unit_.cursor(), visit);
+  for (const CXType& type : also) add_class(type);
+}
+
+void CallableReader::read_methods(CXType type, int owner, CXType whole) {
   CXCursor declaration = clang_getTypeDeclaration(type);
   // What clang knows of a specialisation's methods is written in its template.
   const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
@@ -144,6 +200,8 @@ void CallableReader::read_methods(CXType type, int owner) {
   for_each_child(declaration, [&](CXCursor child) {
     const CXCursorKind kind = clang_getCursorKind(child);
     const bool is_constructor = kind == CXCursor_Constructor;
+    if (is_constructor && clang_equalTypes(canonical(type), canonical(whole)) == 0)
+      return CXChildVisit_Continue;  // a base's constructors make no objects of the class
     if (!is_constructor && kind != CXCursor_CXXMethod) return CXChildVisit_Continue;
     if (clang_getCursorAvailability(child) == CXAvailability_NotAvailable)
       return CXChildVisit_Continue;  // = delete
@@ -152,17 +210,21 @@ void CallableReader::read_methods(CXType type, int owner) {
                     : clang_CXXMethod_isStatic(child) != 0 ? Callable::Kind::StaticMethod
                                                            : Callable::Kind::Method;
     callable.name = spelling(child);
+    if (is_constructor) callable.name = callable.name.substr(0, callable.name.find('<'));
     callable.scope = spelling(type);
     callable.owner = owner;
+    callable.owner_name = spelling(canonical(whole));
     callable.is_const = clang_CXXMethod_isConst(child) != 0;
     callable.is_accessible = is_accessible(child);
     callable.is_in_template = is_pattern;
     add(child, std::move(callable));
+    owners_.back() = whole;
+    if (is_pattern) name_arguments(classes_.callables.back(), type);
     return CXChildVisit_Continue;
   });
   // Later: what a class declares hides what it inherits.
   for (const DirectBase& base : types_.bases().of(type)) {
-    if (!is_in_std(clang_getTypeDeclaration(base.type))) read_methods(base.type, owner);
+    if (!is_in_std(clang_getTypeDeclaration(base.type))) read_methods(base.type, owner, whole);
   }
 }
 
@@ -200,6 +262,7 @@ void CallableReader::read_deduced(CXCursor cursor) {
   callable.parameters.push_back({"argument1", classes_.at(classes_.root).name, Passing::Reference, true});
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(cursor);
+  owners_.push_back({});
 }
 
 void CallableReader::add(CXCursor cursor, Callable callable) {
@@ -220,19 +283,88 @@ void CallableReader::add(CXCursor cursor, Callable callable) {
   }
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(cursor);
+  owners_.push_back({});
 }
 
-void CallableReader::bind(int index, bool as_condition) {
+// What clang knows of a method of a specialisation is the text of the template. A class derived from the
+// specialisation sees the same names, and there the text means the types that are wanted.
+std::string CallableReader::scope_text(const std::string& id, std::size_t index) const {
+  const CXType owner = canonical(owners_[index]);
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(owner));
+  std::string members;
+  int number = 0;
+  for_each_child(pattern, [&](CXCursor child) {
+    const CXCursorKind kind = clang_getCursorKind(child);
+    if (kind == CXCursor_TemplateTypeParameter) {
+      const CXType argument = clang_Type_getTemplateArgumentAsType(owner, static_cast<unsigned>(number));
+      members += fmt::format("typedef {} {};\n", spelling(canonical(argument)), spelling(child));
+    }
+    if (kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter) ++number;
+    return CXChildVisit_Continue;
+  });
+  const CXCursor cursor = cursors_[index];
+  for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i) {
+    const CXType type = clang_getCursorType(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i)));
+    members += fmt::format("typedef {} fretsaw_{};\n", spelling(type), i);
+  }
+  if (classes_.callables[index].kind != Callable::Kind::Constructor)
+    members += fmt::format("typedef {} fretsaw_result;\n", spelling(clang_getCursorResultType(cursor)));
+  return fmt::format("struct {} : {} {{\n{}}};\n", id, spelling(owner), members);
+}
+
+bool CallableReader::find_types(std::size_t index, std::vector<CXType>& parameters, CXType& result) {
+  const Callable& callable = classes_.callables[index];
+  const std::string id = fmt::format("fretsaw_scope_{}_{}_{}", callable.place.line, callable.place.column,
+                                     std::hash<std::string>()(callable.owner_name + callable.place.file));
+  bool found = false;
+  for_each_child(unit_.cursor(), [&](CXCursor child) {
+    if (spelling(child) != id) return CXChildVisit_Continue;
+    found = true;
+    for_each_child(child, [&](CXCursor member) {
+      if (clang_getCursorKind(member) != CXCursor_TypedefDecl) return CXChildVisit_Continue;
+      const std::string name = spelling(member);
+      const CXType type = clang_getCanonicalType(clang_getTypedefDeclUnderlyingType(member));
+      if (name == "fretsaw_result")
+        result = type;
+      else if (name.starts_with("fretsaw_"))
+        parameters.push_back(type);
+      return CXChildVisit_Continue;
+    });
+    return CXChildVisit_Break;
+  });
+  if (!found) scopes_.emplace(id, scope_text(id, index));
+  return found;
+}
+
+bool CallableReader::bind(int index, bool as_condition) {
   const auto at = static_cast<std::size_t>(index);
-  if (classes_.callables[at].frame >= 0) return;
+  if (classes_.callables[at].frame >= 0) return true;
   const CXCursor cursor = cursors_[at];
-  const std::string& name = classes_.callables[at].name;
-  std::vector<int> read;
+  std::vector<CXType> parameters;
+  CXType result = clang_getCanonicalType(clang_getCursorResultType(cursor));
   const bool is_deduced = classes_.callables[at].is_deduced;
+  const bool is_specialised = !is_deduced && !as_condition && classes_.callables[at].is_in_template &&
+                              clang_Cursor_isNull(clang_getSpecializedCursorTemplate(
+                                  clang_getTypeDeclaration(canonical(owners_[at])))) == 0;
+  if (is_specialised) {
+    if (!find_types(at, parameters, result)) return false;
+  } else if (!is_deduced) {
+    for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i)
+      parameters.push_back(clang_getCanonicalType(
+          clang_getCursorType(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i)))));
+  }
+  if (classes_.callables[at].kind != Callable::Kind::Function && classes_.callables[at].owner < 0) {
+    const int owner = types_.read_class(owners_[at]);
+    classes_.callables[at].owner = owner;
+  }
+  std::vector<int> read;
   if (is_deduced) read.push_back(receiver_type(classes_, classes_.root));
-  for (int i = 0; !is_deduced && i < clang_Cursor_getNumArguments(cursor); ++i) {
-    CXType type = clang_getCanonicalType(
-        clang_getCursorType(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i))));
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    CXType type = parameters[i];
+    if (is_specialised) {
+      Parameter resolved = parameter_of(type, classes_.callables[at].parameters[i].name);
+      classes_.callables[at].parameters[i] = std::move(resolved);
+    }
     const bool is_reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
     const bool is_copied = as_condition && is_own_class(type);
     if (is_reference && !leads_to_object(type)) type = clang_getPointeeType(type);
@@ -243,17 +375,28 @@ void CallableReader::bind(int index, bool as_condition) {
     result_type = types_.read_bool();
     classes_.callables[at].is_condition = true;
   } else {
-    const CXType result = classes_.callables[at].kind == Callable::Kind::Constructor
-                              ? clang_getCursorType(clang_getCursorSemanticParent(cursor))
-                              : clang_getCanonicalType(clang_getCursorResultType(cursor));
+    if (classes_.callables[at].kind == Callable::Kind::Constructor) {
+      result = owners_[at];
+    } else if (is_specialised) {
+      Parameter resolved = parameter_of(result, "");
+      classes_.callables[at].result = std::move(resolved);
+    }
+    // A reference to something that is no object of the user's is as good as its value.
+    const bool result_refers = result.kind == CXType_LValueReference || result.kind == CXType_RValueReference;
+    if (result_refers && !leads_to_object(result)) {
+      result = clang_getPointeeType(result);
+      classes_.callables[at].result.passing = Passing::Value;
+    }
     result_type = result.kind == CXType_Void ? -1 : types_.read_type(result);
   }
   classes_.callables[at].result_type = result_type;
-  FrameBuilder frame(classes_, name.substr(name.rfind(':') + 1));
+  const std::string name = classes_.callables[at].name;
+  FrameBuilder frame(classes_, name.starts_with("operator") ? name : name.substr(name.rfind(':') + 1));
   const Callable& bound = classes_.callables[at];
   if (bound.kind == Callable::Kind::Method) frame.add(receiver_type(classes_, bound.owner), "this");
   for (std::size_t i = 0; i < read.size(); ++i) frame.add(read[i], bound.parameters[i].name);
   classes_.callables[at].frame = frame.finish();
+  return true;
 }
 
 }  // namespace fretsaw::cxx

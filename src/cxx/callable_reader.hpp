@@ -2,6 +2,9 @@
 // What can be called on the user's classes: methods, constructors, and functions that take one.
 #pragma once
 
+#include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "cxx/clang_unit.hpp"
@@ -20,20 +23,34 @@ class CallableReader {
   // Fills classes.callables: those of the root and its bases, those of the other classes, then functions. In
   // the order of the text.
   void read(CXType root);
+  // The same for all classes and functions that are written outside of system headers, and for these types.
+  void read_all(const std::vector<CXType>& also);
 
-  // Lays out the frame of a callable: afterwards classes.classes has it, and all that it refers to.
-  void bind(int callable, bool as_condition = false);
+  // Lays out the frame of a callable: afterwards classes.classes has it, and all that it refers to. Of a
+  // template's method, the types are those of definitions in scopes(), which the unit must have: false if it
+  // has not.
+  bool bind(int callable, bool as_condition = false);
+
+  // Specialisations that read_all() met and nothing has instantiated yet.
+  const std::set<std::string>& incomplete() const { return incomplete_; }
+  // Text to be read with the header.
+  const std::map<std::string, std::string>& scopes() const { return scopes_; }
 
  private:
-  void read_methods(CXType type, int owner);
+  void read_methods(CXType type, int owner, CXType whole);
   void read_function(CXCursor function);
   void read_deduced(CXCursor cursor);
   void add(CXCursor cursor, Callable callable);
+  bool find_types(std::size_t callable, std::vector<CXType>& parameters, CXType& result);
+  std::string scope_text(const std::string& id, std::size_t callable) const;
 
   const ClangUnit& unit_;
   Classes& classes_;
   TypeReader& types_;
   std::vector<CXCursor> cursors_;  // by callable
+  std::vector<CXType> owners_;     // by callable: the class that has it
+  std::set<std::string> incomplete_;
+  std::map<std::string, std::string> scopes_;
 };
 
 }  // namespace fretsaw::cxx

@@ -99,7 +99,9 @@ struct Callable {
   Kind kind = Kind::Method;
   std::string name;   // of a function, qualified
   std::string scope;  // the class that declares it; empty for functions
-  int owner = -1;     // the class that has it, by itself or from a base; -1 for functions
+  int owner = -1;     // the class that has it, by itself or from a base; -1 for functions, and as long as
+                      // nobody has asked for that class
+  std::string owner_name;  // likewise; empty for functions
   std::vector<Parameter> parameters;
   Parameter result;       // unnamed; of type void for constructors
   std::string signature;  // "bool (int) const noexcept": its type
@@ -121,9 +123,11 @@ struct Classes {
   std::string header;  // absolute path
   std::vector<ClassInfo> classes;
   std::vector<TypeInfo> types;
-  int root = -1;  // the class that was asked for
+  int root = -1;  // the class that was asked for; -1: none in particular
   std::vector<Callable> callables;
   std::vector<StaticInfo> statics;
+  // Further names of classes, as they were asked for, and the full ones.
+  std::vector<std::pair<std::string, std::string>> aliases;
 
   const ClassInfo& at(int class_index) const { return classes[static_cast<std::size_t>(class_index)]; }
   const TypeInfo& type(int index) const { return types[static_cast<std::size_t>(index)]; }

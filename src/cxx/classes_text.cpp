@@ -16,10 +16,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_a
                                    text_begin, text_end, bases, direct_bases, fields, spans, is_standard,
                                    can_be_moved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, parameters, result, signature,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, owner_name, parameters, result, signature,
                                    is_const, is_noexcept, is_accessible, is_in_template, is_deduced, place,
                                    frame, result_type, is_condition)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics, aliases)
 
 namespace {
 
@@ -82,7 +82,7 @@ std::optional<Classes> classes_from(std::string_view text) {
   if (!json.is_object()) return std::nullopt;
   try {
     auto classes = json.get<Classes>();
-    const bool sound = classes.root >= 0 && is_index(classes.root, classes.classes) &&
+    const bool sound = is_index(classes.root, classes.classes) &&
                        all_sound(classes, classes.types) && all_sound(classes, classes.classes) &&
                        all_sound(classes, classes.callables) && all_sound(classes, classes.statics);
     if (sound) return classes;

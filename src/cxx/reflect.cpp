@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "base/source.hpp"
@@ -310,6 +311,85 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
     return classes;
   }
   return input_error(fmt::format("the templates behind {} do not come to an end", *name));
+}
+
+Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
+                                  const Choice& choice) {
+  if (auto loaded = load_libclang(); !loaded) return loaded.error();
+  if (auto source = read_source(code.header); !source) return source.error();
+  const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
+  const std::string include = fmt::format("#include \"{}\"\n", header);
+  if (const ClangUnit plain(include, code.flags); !plain.errors().empty()) {
+    if (auto error = compile_error(code)) return std::move(*error);
+    if (!ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) {
+      return input_error("clang's own headers, which are needed to read C++, are not there",
+                         "install the package libclang-common-19-dev");
+    }
+  }
+  std::set<std::string> needed;
+  std::map<std::string, std::string> scopes;
+  std::vector<std::string> flags = code.flags;
+  flags.emplace_back("-fno-access-control");
+  SpecialisationBases bases;
+  constexpr int kMostRounds = 24;
+  for (int round = 0; round < kMostRounds; ++round) {
+    std::string text = include;
+    int number = 0;
+    for (const std::string& type : also)
+      text += fmt::format(
+          "typedef {0} fretsaw_also_{1};\nstatic const unsigned long fretsaw_size_{1} = sizeof({0});\n", type,
+          number++);
+    for (const std::string& type : needed)
+      text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
+    for (const auto& [id, scope] : scopes) text += scope;
+    const ClangUnit unit(text + bases.text(), scopes.empty() ? code.flags : flags);
+    bases.read(unit);
+    const std::size_t questions = bases.questions();
+    Classes classes;
+    classes.header = header;
+    TypeReader types(classes, bases);
+    CallableReader callables(unit, classes, types);
+    std::vector<CXType> named;
+    const auto typedefs = typedefs_of(unit);
+    for (std::size_t i = 0; i < also.size(); ++i) {
+      const auto found = typedefs.find(fmt::format("fretsaw_also_{}", i));
+      if (found == typedefs.end()) continue;
+      named.push_back(found->second);
+      classes.aliases.emplace_back(also[i], spelling(found->second));
+    }
+    callables.read_all(named);
+    const auto chosen = choice(classes);
+    const std::size_t before = needed.size();
+    needed.insert(callables.incomplete().begin(), callables.incomplete().end());
+    bool all_bound = true;
+    for (std::size_t i = 0; chosen && i < chosen->size(); ++i)
+      all_bound = callables.bind((*chosen)[i]) && all_bound;
+    scopes.insert(callables.scopes().begin(), callables.scopes().end());
+    DeclarationReader declarations(header);
+    declarations.read(unit.cursor());
+    DerivedReader derived(types, classes);
+    for (const ClassDeclaration& declaration : declarations.classes) {
+      const bool is_class = !declaration.is_template && !declaration.is_in_template &&
+                            !declaration.name.starts_with("fretsaw_") &&
+                            !spelling(declaration.cursor).starts_with("fretsaw_");
+      if (is_class) derived.add(clang_getCursorType(declaration.cursor));
+    }
+    derived.read();
+    needed.insert(types.incomplete().begin(), types.incomplete().end());
+    std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
+    const bool goes_on = needed.size() != before || bases.questions() != questions || !all_bound;
+    if (goes_on && round + 1 < kMostRounds) continue;
+    if (!chosen) return chosen.error();
+    if (!all_bound) break;
+    if (!types.with_odd_bases().empty()) {
+      const auto& [odd, what] = *types.with_odd_bases().begin();
+      return input_error(fmt::format("{} has {}", odd, what),
+                         "objects of such a class cannot be laid out field by field");
+    }
+    classes.statics = read_statics(unit, classes, types, !code.sources.empty());
+    return classes;
+  }
+  return input_error("the types of a template's method cannot be found out");
 }
 
 }  // namespace fretsaw::cxx

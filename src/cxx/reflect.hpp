@@ -23,4 +23,10 @@ using Choice = std::function<Result<std::vector<int>>(const Classes&)>;
 // exist (with those that do).
 Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice = {});
 
+// The same for no class in particular: lists what can be called on all classes of the header, and all its
+// functions, and reads the classes that the chosen ones need. `also` are further classes as C++ names them,
+// such as specialisations; what is no class is left out.
+Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
+                                  const Choice& choice);
+
 }  // namespace fretsaw::cxx

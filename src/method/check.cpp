@@ -11,18 +11,21 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <random>
+#include <set>
 #include <thread>
 
 #include "base/budget.hpp"
 #include "contract/candidate_heap.hpp"
+#include "contract/reach.hpp"
 #include "method/caller.hpp"
 #include "method/heap_graph.hpp"
 #include "method/inputs.hpp"
-#include "method/method_choice.hpp"
 #include "method/programs.hpp"
+#include "predicate/render.hpp"
 
 namespace fretsaw::method {
 
@@ -62,6 +65,9 @@ class MethodCheck {
     report_.method = caller.subjects.methods[method].display;
   }
 
+  // Bounds that are about nothing that the method is about, where there are several methods.
+  const std::vector<std::string>& unused() const { return unused_; }
+
   // `searcher` makes the program that searches, if it takes one.
   Result<MethodReport> run(const std::function<Result<const MethodProgram*>()>& searcher) {
     if (auto status = start(); !status) return status.error();
@@ -69,9 +75,18 @@ class MethodCheck {
     filters_ = way == InputWay::Search && caller_.subjects.methods[method_].subject->theory != nullptr;
     const auto& promises = caller_.subjects.methods[method_].subject->promises;
     chooses_ = filters_ || (seats_.front().judge.has_relational_preconditions() && promises.size() > 1);
+    std::mt19937_64 random(request_.seed);
+    std::uint64_t seen = 0;
     const TakeInput take = [&](std::span<const std::uint32_t> candidate) {
+      ++seen;
+      if (request_.sample && block_.size() >= *request_.sample) {
+        // Each of those seen so far is in the sample with the same probability.
+        const std::uint64_t place = std::uniform_int_distribution<std::uint64_t>(0, seen - 1)(random);
+        if (place < block_.size()) block_[place].candidate.assign(candidate.begin(), candidate.end());
+        return true;
+      }
       block_.push_back({{candidate.begin(), candidate.end()}});
-      return block_.size() < kBlock || run_block();
+      return request_.sample || block_.size() < kBlock || run_block();
     };
     Result<InputStream> stream = InputStream{};
     if (way == InputWay::Solve) {
@@ -89,32 +104,97 @@ class MethodCheck {
     if (!stream && !error_) return stream.error();
     if (!stopped_ && !error_) run_block();
     if (error_) return *error_;
-    report_.complete = stream->complete && !stopped_;
+    report_.complete = stream->complete && !stopped_ && !(request_.sample && seen > *request_.sample);
+    if (request_.sample) report_.sampled_from = seen;
+    if (report_.inputs == 0 && report_.excluded == 0 && report_.complete) return no_input();
     report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
     if (report_.stop != Stop::None) report_.complete = false;
     return report_;
   }
 
  private:
+  Diagnostic no_input() const {
+    const CheckedMethod& method = caller_.subjects.methods[method_];
+    const std::string message =
+        fmt::format("a contradiction: {} has no valid input within the bounds", method.display);
+    for (const contract::Promise& promise : method.subject->promises) {
+      for (const contract::Condition& condition : promise.preconditions)
+        return error_at(condition.clause->span, ErrorClass::Input, message,
+                        "no input that has the invariants satisfies this");
+    }
+    Diagnostic error = input_error(message, "no object satisfies the invariants: make the bounds larger");
+    error.location = cxx::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
+    return error;
+  }
+
   void add_bounds(std::vector<std::string>& command) const {
     const auto add = [&](const std::string& word, const std::string& value) {
       command.push_back(word);
       command.push_back(value);
     };
     add("method", std::to_string(method_));
-    add("size", std::to_string(request_.size));
-    for (const std::string& text : request_.objects) add("objects", text);
-    for (const std::string& text : request_.values) add("values", text);
+    if (request_.size >= 0) add("size", std::to_string(request_.size));
+    for (const auto& [word, value] : bounds_) add(word, value);
   }
 
-  Status start() {
+  std::vector<std::string> caller_command() const {
     std::vector<std::string> command = {caller_.program->path()};
     add_bounds(command);
     const bool searches = input_way(caller_.subjects, method_) == InputWay::Search;
     command.insert(command.end(), {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
                                    searches ? "0" : "1", "leaks", request_.sanitizes_addresses ? "1" : "0"});
+    return command;
+  }
+
+  Result<Caller> start_caller() const {
+    return Caller::start(caller_command(), {.memory_mb = request_.limits.memory_mb});
+  }
+
+  // Of several methods, each takes the bounds that concern it.
+  void choose_bounds() {
+    const std::set<int> reached = contract::reach_of(classes_, callable()).classes;
+    const bool all = caller_.subjects.methods.size() == 1;
+    // By their full names, since other methods may have other classes of the same name.
+    const auto add = [&](const std::string& word, const std::string& text, const std::string& named) {
+      const std::vector<int> meant = named_classes(named);
+      std::vector<int> here;
+      std::ranges::copy_if(meant, std::back_inserter(here), [&](int i) { return reached.contains(i); });
+      if (all || meant.empty())
+        bounds_.emplace_back(word, text);
+      else if (here.size() == 1)
+        bounds_.emplace_back(word, classes_.at(here.front()).name + text.substr(named.size()));
+      else if (!here.empty())
+        bounds_.emplace_back(word, text);
+      else
+        unused_.push_back(text);
+    };
+    for (const std::string& text : request_.objects) add("objects", text, text.substr(0, text.find('=')));
+    for (const std::string& text : request_.values) {
+      const std::string field = text.substr(0, text.find('='));
+      add("values", text, field.substr(0, std::min(field.rfind("::"), field.size())));
+    }
+  }
+
+  std::vector<int> named_classes(const std::string& named) const {
+    std::vector<int> found;
+    for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
+      const std::string& name = classes_.classes[i].name;
+      const std::string plain = name.substr(0, name.find('<'));
+      const bool fits =
+          name == named || name.ends_with("::" + named) || plain == named || plain.ends_with("::" + named);
+      if (fits) found.push_back(static_cast<int>(i));
+    }
+    return found;
+  }
+
+  const cxx::Callable& callable() const {
+    return classes_.callables[static_cast<std::size_t>(caller_.subjects.methods[method_].callable)];
+  }
+
+  Status start() {
+    choose_bounds();
     for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
-      auto caller = Caller::start(command, {.memory_mb = request_.limits.memory_mb});
+      auto caller = start_caller();
       if (!caller) return caller.error();
       if (!space_) {
         auto space = contract::read_object_space(caller->space());
@@ -269,8 +349,13 @@ class MethodCheck {
       }
       for (RunInput& input : batch.inputs) {
         if (input.verdict == Judgement::Verdict::Rejected) continue;
-        ++report_.inputs;
         const bool failed = input.verdict == Judgement::Verdict::Failed;
+        if (failed && !request_.known.empty() &&
+            std::ranges::count(request_.known, show_input(input.counterexample->before)) > 0) {
+          ++report_.excluded;
+          continue;
+        }
+        ++report_.inputs;
         ++(failed ? report_.failed : report_.passed);
         const bool is_asked_for = !request_.only_input || *request_.only_input == report_.inputs;
         if (input.counterexample && is_asked_for) {
@@ -299,6 +384,8 @@ class MethodCheck {
   std::size_t method_;
   Budget budget_;
   MethodReport report_;
+  std::vector<std::pair<std::string, std::string>> bounds_;  // words and values for the programs
+  std::vector<std::string> unused_;
   std::optional<contract::ObjectSpace> space_;
   std::vector<Seat> seats_;
   bool filters_ = false;  // relational clauses do
@@ -315,13 +402,14 @@ class MethodCheck {
 
 }  // namespace
 
+std::string show_input(const ObjectGraph& before) { return render_json(before).dump(); }
+
 Status check(const CheckRequest& request, const CheckListener& listener) {
   auto user = cxx::user_code(request.code);
   if (!user) return user.error();
   MethodCode code;
   code.user = *std::move(user);
   code.methods = request.methods;
-  if (!request.methods.empty()) code.class_name = split_method_name(request.methods.front()).scope;
   code.purposes = request.purposes;
   code.finitization = request.finitization;
   code.sanitizes_addresses = request.sanitizes_addresses;
@@ -339,13 +427,19 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     }
     return &*searcher;
   };
+  std::map<std::string, std::size_t> unused;
   for (std::size_t m = 0; m < caller->subjects.methods.size(); ++m) {
     if (listener.started) listener.started(caller->subjects.methods[m].display);
     MethodCheck method(request, listener, *caller, m);
     auto report = method.run(search_program);
     if (!report) return report.error();
     if (listener.finished) listener.finished(*report);
-    if (report->stop != Stop::None) break;
+    for (const std::string& bound : method.unused()) ++unused[bound];
+    if (report->stop != Stop::None) return Done{};
+  }
+  for (const auto& [bound, methods] : unused) {
+    if (methods == caller->subjects.methods.size())
+      return input_error(fmt::format("the bound {} concerns none of the methods", bound));
   }
   return Done{};
 }

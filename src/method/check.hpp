@@ -31,8 +31,9 @@ struct CheckRequest {
 
   bool keeps_going = false;
   std::optional<std::uint64_t> only_input;  // from 1
-  std::optional<std::uint64_t> sample;
+  std::optional<std::uint64_t> sample;      // that many inputs, drawn at random from all
   std::uint64_t seed = 1;
+  std::vector<std::string> known;  // inputs, as show_input() writes them: not run
   bool sanitizes_addresses = false;
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
@@ -58,6 +59,8 @@ struct MethodReport {
   std::uint64_t inputs = 0;
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
+  std::uint64_t excluded = 0;  // failed, and were known to
+  std::optional<std::uint64_t> sampled_from{};
   bool complete = false;
   Stop stop = Stop::None;
 };
@@ -69,6 +72,9 @@ struct CheckListener {
   std::function<void(const MethodReport& so_far)> progress;
   cxx::Note note;
 };
+
+// An input as text that is the same for isomorphic inputs.
+std::string show_input(const ObjectGraph& before);
 
 // One method after the other. Stops at the first failure of each, unless it keeps going.
 Status check(const CheckRequest& request, const CheckListener& listener);

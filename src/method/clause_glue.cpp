@@ -26,6 +26,7 @@ using cxx::Callable;
 using cxx::Classes;
 
 constexpr const char* kHelpers = R"(
+#include <algorithm>
 #include <new>
 #include <type_traits>
 #include <utility>

@@ -34,12 +34,38 @@ contract::Question question_of(const CheckedMethod& method) {
 }
 
 InputWay input_way(const Subjects& subjects, std::size_t method) {
-  if (!subjects.invariants.empty()) return InputWay::Search;
+  const auto matters = [&](const CxxInvariant& i) {
+    return subjects.methods[method].classes.contains(i.class_index);
+  };
+  if (std::ranges::any_of(subjects.invariants, matters)) return InputWay::Search;
   if (subjects.methods[method].subject->theory == nullptr) return InputWay::Search;
   const contract::Question question = question_of(subjects.methods[method]);
   const bool asks =
       !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
   return asks ? InputWay::Solve : InputWay::Search;
+}
+
+// Why there is no input: the clauses that cannot hold together.
+Diagnostic contradiction(const contract::InputSpace& inputs, const Limits& limits) {
+  FindOptions options;
+  options.limits = limits;
+  const auto core = unsatisfiable_core(inputs.problem(), options);
+  std::vector<const contract::Clause*> clauses;
+  for (const std::size_t formula : core ? core->formulas : std::vector<std::size_t>()) {
+    const contract::Clause* const clause = inputs.origin(formula);
+    if (clause != nullptr && std::ranges::count(clauses, clause) == 0) clauses.push_back(clause);
+  }
+  const std::string message = "a contradiction: there is no valid input within the bounds";
+  if (clauses.empty()) return input_error(message, "make the bounds larger");
+  std::string others;
+  for (std::size_t i = 1; i < clauses.size(); ++i) {
+    const Span& at = clauses[i]->keyword;
+    const Location place = at.source->locate(at.begin, at.end);
+    others += fmt::format("{}{}:{}:{}", others.empty() ? "together with " : ", ", place.file, place.line,
+                          place.column);
+  }
+  return error_at(clauses.front()->span, ErrorClass::Input, message,
+                  others.empty() ? "nothing satisfies this clause" : others);
 }
 
 Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
@@ -52,12 +78,15 @@ Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::Ob
   auto stream = instances(inputs->problem(), options);
   if (!stream) return stream.error();
   bool wanted = true;
+  bool any = false;
   while (wanted) {
     const auto instance = stream->next();
     if (!instance) break;
+    any = true;
     wanted = take(inputs->candidate(*instance));
   }
   if (stream->failure()) return *stream->failure();
+  if (!any && stream->complete()) return contradiction(*inputs, limits);
   return InputStream{wanted && stream->complete(), stream->stop()};
 }
 

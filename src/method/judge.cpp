@@ -89,6 +89,19 @@ std::string on_one_line(std::string_view text) {
   return out;
 }
 
+// What part of a relational clause does not hold, and what it speaks of.
+void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, const CallRecord& record,
+             const cxx::Classes& classes) {
+  HeapGraphs graphs(classes);
+  graphs.graph(record.before);
+  graphs.graph(record.after);
+  const auto reason =
+      check.explain(clause, contract::State::After, [&](std::int64_t id) { return graphs.name(id); });
+  if (!reason) return;
+  failure.location = location_of(reason->place);
+  for (const auto& [text, value] : reason->values) failure.parts.push_back({on_one_line(text), value});
+}
+
 Failure about(FailureKind kind, std::string message, const Clause* clause) {
   Failure out{kind, std::move(message)};
   if (clause == nullptr) return out;
@@ -259,6 +272,7 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
         about(FailureKind::Invariant,
               fmt::format("the invariant of {} is broken", classes_->at(invariant.class_index).name),
               invariant.condition.clause));
+    explain(failures.back(), *check_, clause, record, *classes_);
   }
   for (const Finding& finding : record.findings) {
     if (finding.kind != FindingKind::Invariant && finding.kind != FindingKind::InvariantThrew) continue;
@@ -272,7 +286,10 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
     if (invariant.clause == nullptr) {
       const cxx::Callable& predicate = classes_->callables[static_cast<std::size_t>(invariant.predicate)];
       failure.location = cxx::to_location(predicate.place);
-      failure.message += fmt::format(": {}() is false", predicate.name);
+      HeapGraphs graphs(*classes_);
+      graphs.graph(record.before);
+      graphs.graph(record.after);
+      failure.message += fmt::format(": {}() is false for {}", predicate.name, graphs.name(finding.second));
     }
     failures.push_back(std::move(failure));
   }
@@ -297,6 +314,7 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
       if (*holds) continue;
       failures.push_back(
           about(FailureKind::Postcondition, "the postcondition does not hold", condition.clause));
+      explain(failures.back(), *check_, *condition.relational, record, *classes_);
     }
     for (const Finding& finding : record.findings) {
       const bool threw = finding.kind == FindingKind::PostconditionThrew;

@@ -38,9 +38,10 @@ bool means(const cxx::Classes& classes, const MethodName& name, const Callable& 
     const std::string full = name.scope.empty() ? name.name : name.scope + "::" + name.name;
     return is_suffix_of(full, callable.name);
   }
-  const std::string owner = callable.owner >= 0 ? classes.at(callable.owner).name : callable.scope;
-  const bool in_scope =
-      !name.scope.empty() && (means_scope(name.scope, owner) || means_scope(name.scope, callable.scope));
+  if (name.scope.empty()) return false;
+  bool in_scope = means_scope(name.scope, callable.owner_name);
+  for (const auto& [alias, full] : classes.aliases)
+    in_scope = in_scope || (alias == name.scope && full == callable.owner_name);
   const std::string called =
       callable.kind == Callable::Kind::Constructor ? without_arguments(callable.name) : callable.name;
   return in_scope && (without_blanks(called) == without_blanks(name.name));
@@ -95,6 +96,12 @@ Result<int> choose(const cxx::Classes& classes, const std::string& header, const
     named.push_back(static_cast<int>(i));
     if (fits(name, classes.callables[i])) fitting.push_back(static_cast<int>(i));
   }
+  // What a class declares itself hides what it inherits.
+  const auto is_own = [&](int i) {
+    const Callable& callable = classes.callables[static_cast<std::size_t>(i)];
+    return callable.owner_name == callable.scope;
+  };
+  if (std::ranges::any_of(fitting, is_own)) std::erase_if(fitting, [&](int i) { return !is_own(i); });
   if (named.empty()) return not_found(classes, header, name, text);
   if (fitting.empty())
     return at_header(header,
@@ -181,7 +188,7 @@ Result<std::vector<int>> chosen_methods(const cxx::Classes& classes, const std::
   if (!contracts) return contracts.error();
   for (const contract::FunctionContract& contract : contracts->functions) {
     const Callable& callable = classes.callables[contract.function];
-    const bool is_own = callable.owner < 0 || classes.at(callable.owner).name == callable.scope;
+    const bool is_own = callable.owner_name == callable.scope;
     if (is_own) chosen.push_back(static_cast<int>(contract.function));
   }
   if (chosen.empty())

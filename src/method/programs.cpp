@@ -105,7 +105,10 @@ Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWri
     return read_subjects(code.user.header, classes, *chosen, purposes);
   };
   recipe.code = code.user;
-  recipe.class_name = code.class_name;
+  for (const std::string& method : code.methods) {
+    const std::string scope = split_method_name(method).scope;
+    if (!scope.empty() && std::ranges::count(recipe.also, scope) == 0) recipe.also.push_back(scope);
+  }
   recipe.choice = [&](const cxx::Classes& classes) {
     return chosen_methods(classes, code.user.header, code.methods);
   };
@@ -147,6 +150,13 @@ Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
   const bool says =
       std::ranges::any_of(code.user.flags, [](const std::string& f) { return f.starts_with("-O"); });
   if (!says) recipe.instrumentation.compile_flags = {"-O1"};
+  const auto sanitize = [&](std::vector<std::string> flags) {
+    auto& compile = recipe.instrumentation.compile_flags;
+    compile.insert(compile.end(), flags.begin(), flags.end());
+    recipe.instrumentation.link_flags.push_back(flags.front());
+  };
+  if (code.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
+  if (code.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize=vptr"});
   return make(
       code, std::move(recipe), contract_source,
       [&](const cxx::Classes& classes, const Subjects& subjects) {

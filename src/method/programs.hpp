@@ -18,7 +18,6 @@ namespace fretsaw::method {
 // What decides which programs they are; bounds do not.
 struct MethodCode {
   cxx::UserCode user;
-  std::string class_name;            // whose methods they are; empty: functions, or methods of any class
   std::vector<std::string> methods;  // as the user names them; none: all that have a contract
   std::vector<std::string> purposes;
   std::optional<std::string> finitization;

@@ -72,7 +72,8 @@ std::string show_text(const Counterexample& counterexample, const std::string& m
     for (std::size_t i = 0; i < after.objects.front().fields.size(); ++i) {
       const auto& [name, value] = after.objects.front().fields[i];
       const std::string was = text_of(before, before.objects.front().fields[i].second);
-      if (text_of(after, value) != was)
+      const bool is_pointer = before.objects.front().fields[i].second.kind == GraphValue::Kind::Reference;
+      if (!is_pointer && text_of(after, value) != was)
         out += fmt::format("    {} = {} (was {})\n", name, text_of(after, value), was);
     }
     for (std::size_t i = 1; i < after.objects.size(); ++i)

@@ -44,10 +44,8 @@ std::string display_name(const cxx::Classes& classes, const cxx::Callable& calla
     if (parameter.passing == cxx::Passing::RvalueReference) type += "&&";
     types.push_back(std::move(type));
   }
-  const std::string scope = callable.scope.empty() ? "" : callable.scope + "::";
-  const bool is_inherited = callable.owner >= 0 && classes.at(callable.owner).name != callable.scope;
-  const std::string whose = is_inherited ? classes.at(callable.owner).name + "::" : scope;
-  return fmt::format("{}{}({}){}", whose, callable.name, fmt::join(types, ", "),
+  const std::string scope = callable.owner_name.empty() ? "" : callable.owner_name + "::";
+  return fmt::format("{}{}({}){}", scope, callable.name, fmt::join(types, ", "),
                      callable.is_const ? " const" : "");
 }
 
@@ -61,8 +59,9 @@ Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& cl
     if (!subject) return subject.error();
     if ((*subject)->promises.size() > 60)
       return input_error("a contract of more than 60 behaviors cannot be checked");
+    const cxx::Callable& called = classes.callables[static_cast<std::size_t>(callable)];
     subjects.methods.push_back(
-        {callable, display_name(classes, classes.callables[static_cast<std::size_t>(callable)]), *subject});
+        {callable, display_name(classes, called), *subject, contract::reach_of(classes, called).classes});
   }
   // Clauses are those that the first subject keeps: all have the same.
   if (subjects.methods.empty()) return subjects;

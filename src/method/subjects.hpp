@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,15 +24,13 @@ struct CheckedMethod {
   int callable = -1;    // in Classes::callables; bound
   std::string display;  // "SearchTree::remove(int)"
   std::shared_ptr<const contract::Subject> subject;
+  std::set<int> classes;  // that its inputs may have
 };
 
 // Everything about the calls of one program.
 struct Subjects {
   std::vector<CheckedMethod> methods;
   std::vector<CxxInvariant> invariants;  // by class, those of classes that state none by themselves last
-
-  // Is there a C++ invariant of any class that the callable's frame can lead to?
-  bool has_cxx_invariants() const { return !invariants.empty(); }
 };
 
 // "SearchTree::remove(int)", with "const" if that tells it from another.

@@ -29,7 +29,8 @@ TEST(CxxClauses, AreTextOnTheLinesAndInTheColumnsOfTheHeader) {
   EXPECT_EQ(clause->expression,
             "(\n#line 3 \"a \\\"tree\\\".hpp\"\n"
             "              size ==\n"
-            "        fretsaw_old_0 - 1 && fretsaw_result\n)");
+            "        fretsaw_old_0\n#line 4 \"a \\\"tree\\\".hpp\"\n"
+            "                            - 1 && fretsaw_result\n)");
   ASSERT_EQ(clause->old.size(), 1u);
   EXPECT_EQ(clause->old[0], "(\n#line 4 \"a \\\"tree\\\".hpp\"\n             size + f(')')\n)");
   EXPECT_TRUE(clause->uses_result);

@@ -18,7 +18,7 @@ namespace {
 class InputMemory final : public object::Memory {
  public:
   std::byte* allocate(std::size_t size, std::size_t alignment) override {
-    std::byte* const memory = heap().allocate(size, std::max<std::size_t>(alignment, 16), 0, true);
+    std::byte* const memory = heap().allocate_input(size, std::max<std::size_t>(alignment, 16));
     if (memory == nullptr) throw std::bad_alloc();
     return memory;
   }

@@ -79,6 +79,7 @@ void HeapWriter::write(std::int64_t frame, std::vector<std::int64_t>& heap_words
   pending_.clear();
   findings_.clear();
   next_pending_ = 0;
+  frame_ = frame;
   meet(frame);
   drain(heap_words);
 }
@@ -170,7 +171,9 @@ void HeapWriter::elements(int type, const std::byte* row, std::size_t count) {
 }
 
 void HeapWriter::lost(FindingKind kind, std::int64_t word) {
-  findings_.push_back({kind, owner_, field_});
+  // A pointer that was passed is not the method's: what it led to may be gone.
+  const bool is_argument = word == kDanglingWord && owner_ == frame_;
+  if (!is_argument) findings_.push_back({kind, owner_, field_});
   words_->push_back(word);
 }
 

@@ -66,6 +66,7 @@ class HeapWriter {
   std::size_t next_pending_ = 0;
   std::vector<std::int64_t>* words_ = nullptr;
   std::vector<Finding> findings_;
+  std::int64_t frame_ = 0;
   std::int64_t owner_ = 0;
   std::int64_t field_ = 0;
 };

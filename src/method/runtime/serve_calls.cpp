@@ -156,7 +156,7 @@ class Worker {
       const char* const at = shared_.inputs + 8 + shared_.position * stride;
       std::uint64_t allowed = 0;
       std::memcpy(&allowed, at, sizeof allowed);
-      ++shared_.accident.progress;
+      shared_.accident.progress = shared_.accident.progress + 1;
       runner_.run({reinterpret_cast<const std::uint32_t*>(at + 8), variables_}, allowed, record_);
       shared_.accident.phase = Phase::Idle;
       keep();

@@ -17,6 +17,8 @@ void* __real_malloc(std::size_t size);
 void* __real_calloc(std::size_t count, std::size_t size);
 void* __real_realloc(void* block, std::size_t size);
 void __real_free(void* block);
+[[gnu::weak]] void __asan_poison_memory_region(const volatile void* begin, std::size_t size);
+[[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* begin, std::size_t size);
 }
 
 namespace fretsaw::calls {
@@ -45,6 +47,16 @@ class Locked {
  private:
   static inline std::atomic_flag flag_;
 };
+
+// With the address sanitizer, what lies between blocks and what was deleted must not be touched.
+void forbid(std::uintptr_t begin, std::size_t size) {
+  if (__asan_poison_memory_region != nullptr)
+    __asan_poison_memory_region(reinterpret_cast<void*>(begin), size);
+}
+void permit(std::uintptr_t begin, std::size_t size) {
+  if (__asan_unpoison_memory_region != nullptr)
+    __asan_unpoison_memory_region(reinterpret_cast<void*>(begin), size);
+}
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (!in_user_code) {
@@ -95,10 +107,12 @@ void TrackedHeap::reserve() {
   if (memory == MAP_FAILED) std::_Exit(3);
   begin_ = next_ = reinterpret_cast<std::uintptr_t>(memory);
   end_ = begin_ + kCapacity;
+  forbid(begin_, kCapacity);
   blocks_.reserve(1024);
 }
 
 void TrackedHeap::reset() {
+  forbid(begin_, next_ - begin_);
   next_ = begin_;
   blocks_.clear();
 }
@@ -109,10 +123,17 @@ std::byte* TrackedHeap::allocate(std::size_t size, std::size_t alignment, int fi
   next_ = at + size;
   const bool was_user_code = in_user_code;
   in_user_code = false;  // the list may grow
-  blocks_.push_back({at, size, true, counts, -1});
+  blocks_.push_back({at, size, true, counts, false, -1});
   in_user_code = was_user_code;
+  permit(at, size);
   std::memset(reinterpret_cast<void*>(at), fill, size);
   return reinterpret_cast<std::byte*>(at);
+}
+
+std::byte* TrackedHeap::allocate_input(std::size_t size, std::size_t alignment) {
+  std::byte* const memory = allocate(size, alignment, 0, true);
+  if (memory != nullptr) blocks_.back().is_input = true;
+  return memory;
 }
 
 HeapBlock* TrackedHeap::find(const void* pointer) {
@@ -126,10 +147,14 @@ HeapBlock* TrackedHeap::find(const void* pointer) {
 
 TrackedHeap::Release TrackedHeap::release(void* pointer) {
   HeapBlock* const block = find(pointer);
-  if (block == nullptr || block->begin != reinterpret_cast<std::uintptr_t>(pointer)) return Release::Never;
+  if (block == nullptr) return Release::Never;
+  // Rows of an input begin behind the place where their length is kept (see object/materialize.hpp).
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(pointer) - block->begin;
+  if (offset != 0 && !(block->is_input && (offset == 8 || offset == 16))) return Release::Never;
   if (!block->is_held) return Release::Twice;
   block->is_held = false;
-  std::memset(pointer, kDeleted, block->size);
+  std::memset(reinterpret_cast<void*>(block->begin), kDeleted, block->size);
+  forbid(block->begin, block->size);
   return Release::Done;
 }
 

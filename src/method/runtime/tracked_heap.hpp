@@ -15,6 +15,7 @@ struct HeapBlock {
   std::size_t size = 0;
   bool is_held = true;
   bool counts = false;       // of the input, or allocated by the call: somebody must have it or delete it
+  bool is_input = false;     // what the call was given
   std::int32_t object = -1;  // the last object found in it, see HeapWriter
 };
 
@@ -27,6 +28,8 @@ class TrackedHeap {
 
   // Null if there is no more.
   std::byte* allocate(std::size_t size, std::size_t alignment, int fill, bool counts);
+  // For what the call is given: zeroed, counts.
+  std::byte* allocate_input(std::size_t size, std::size_t alignment);
   enum class Release { Done, Twice, Never };
   Release release(void* block);
 

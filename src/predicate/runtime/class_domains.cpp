@@ -96,6 +96,7 @@ class Walk {
         if (!referred) return fail(referred.error());
         for (const int class_index : referred->classes) {
           ++(in_frame_ ? arguments_ : links_)[class_index];
+          if (in_frame_ && type.kind == detail::kReferenceType) is_needed_[class_index] = true;
           add(class_index);
         }
         return;
@@ -170,7 +171,8 @@ class Walk {
     domain.count = given ? *given : bounds_.size();
     if (is_root && given && domain.count == 0)
       return fail(refusal("the root is an object of class " + name + ": there must be at least one"));
-    if (is_root || domain.class_index == receiver_) domain.count = std::max(domain.count, 1);
+    if (is_root || domain.class_index == receiver_ || is_needed_[domain.class_index])
+      domain.count = std::max(domain.count, 1);
   }
 
   void check_root() {
@@ -184,9 +186,10 @@ class Walk {
   int root_;
   int receiver_;  // if the root holds the arguments of the predicate: the class that it is about
   const BoundsTable& bounds_;
-  bool in_frame_ = false;         // what is visited are the receiver and arguments of a call
-  std::map<int, int> arguments_;  // by class: how many of these refer to its objects
-  std::map<int, int> links_;      // by class: how many fields of objects do
+  bool in_frame_ = false;          // what is visited are the receiver and arguments of a call
+  std::map<int, int> arguments_;   // by class: how many of these refer to its objects
+  std::map<int, bool> is_needed_;  // by class: a reference to it must have something to refer to
+  std::map<int, int> links_;       // by class: how many fields of objects do
   std::vector<ClassDomain> domains_;
   std::vector<std::int32_t> group_limits_;
   std::optional<Diagnostic> error_;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What cannot be checked is refused by name, at its place in the header.
+#include <gmock/gmock.h>
+
+#include "method/checking.hpp"
+
+namespace fretsaw::method {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kHeader = FRETSAW_SOURCE_DIR "/tests/method/headers/search_tree.hpp";
+
+Diagnostic refused(const std::vector<std::pair<std::string, std::string>>& changes,
+                   const std::vector<std::string>& methods = {"SearchTree::remove"},
+                   const std::vector<std::string>& purposes = {}) {
+  const Variant header(kHeader, changes);
+  CheckRequest request;
+  request.code.header = header.path();
+  request.methods = methods;
+  request.size = 2;
+  request.purposes = purposes;
+  request.use_cache = false;
+  const CheckedAll all = checked(request);
+  EXPECT_TRUE(all.error);
+  return all.error.value_or(input_error("nothing is wrong"));
+}
+
+TEST(CheckBadInput, AnUnknownFieldIsMarked) {
+  const Diagnostic error = refused({{"this.root.*(left + right).key =", "this.roof.*(left + right).key ="}});
+  EXPECT_THAT(error.message, HasSubstr("roof"));
+  ASSERT_TRUE(error.location);
+  EXPECT_EQ(error.location->line, 25U);
+  EXPECT_EQ(error.location->column, 14U);
+}
+
+TEST(CheckBadInput, AFormulaThatDoesNotParseIsMarked) {
+  const Diagnostic error = refused({{"@result = true <=>", "@result = = true <=>"}});
+  ASSERT_TRUE(error.location);
+  EXPECT_EQ(error.location->line, 26U);
+}
+
+TEST(CheckBadInput, AClauseInCxxThatDoesNotCompileIsMarked) {
+  const Diagnostic error = refused({{"\\old(size) != size", "\\old(size) != sice"}});
+  EXPECT_THAT(error.message, HasSubstr("a clause of a contract does not compile: "));
+  EXPECT_THAT(error.message, HasSubstr("sice"));
+  ASSERT_TRUE(error.location);
+  EXPECT_EQ(error.location->line, 28U);
+  EXPECT_EQ(error.location->column, 41U);
+}
+
+TEST(CheckBadInput, TheHeaderMustCompile) {
+  const Diagnostic error = refused({{"return false;", "return fals;"}});
+  EXPECT_THAT(error.message, HasSubstr("does not compile"));
+}
+
+TEST(CheckBadInput, UnknownMethodsAreAnsweredWithThoseThereAre) {
+  const Diagnostic error = refused({}, {"SearchTree::remov"});
+  EXPECT_THAT(error.message, HasSubstr("there is no method or function 'SearchTree::remov'"));
+  EXPECT_THAT(error.hint, HasSubstr("SearchTree::remove(int)"));
+}
+
+TEST(CheckBadInput, AmbiguousMethodsAreAnsweredWithTheCandidates) {
+  const Diagnostic error =
+      refused({{"  bool remove(int key) {",
+                "  bool remove(long a, long b) { return a == b; }\n  bool remove(int key) {"}});
+  EXPECT_THAT(error.message, HasSubstr("'SearchTree::remove' is ambiguous"));
+  EXPECT_THAT(error.hint,
+              HasSubstr("--method 'SearchTree::remove(long, long)' or 'SearchTree::remove(int)'"));
+}
+
+TEST(CheckBadInput, AContradictionIsMarked) {
+  const Diagnostic error = refused({{"this.size = #", "this.size < 0\n        this.size = #"}});
+  EXPECT_THAT(error.message, HasSubstr("a contradiction: there is no valid input within the bounds"));
+  ASSERT_TRUE(error.location);
+  EXPECT_EQ(error.location->line, 10U);
+}
+
+TEST(CheckBadInput, APurposeIsCheckedLikeAClause) {
+  const Diagnostic error = refused({}, {"SearchTree::remove"}, {"{ @kay = 1 }"});
+  EXPECT_THAT(error.message, HasSubstr("kay"));
+}
+
+TEST(CheckBadInput, APostconditionOverAllIntegersIsRefused) {
+  const Diagnostic error =
+      refused({{"@result = true <=>", "all i: Int | i = i\n        @result = true <=>"}});
+  EXPECT_THAT(error.message, HasSubstr("depends on all integers"));
+}
+
+}  // namespace
+}  // namespace fretsaw::method

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The structures in examples/ keep their contracts, and faults that are seeded into them are caught: the
+// methods of Korat's Table 5 and one more. All of them are one header, each variant in a namespace of its
+// own, so that two programs do for everything.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <regex>
+#include <set>
+
+#include "method/checking.hpp"
+
+namespace fretsaw::method {
+namespace {
+
+const std::string kExamples = FRETSAW_SOURCE_DIR "/examples/structures/";
+
+struct Seeded {
+  const char* header;
+  const char* method;
+  const char* from;
+  const char* to;
+};
+
+constexpr Seeded kFaults[] = {
+    {"binary_tree", "BinaryTree::remove", "    delete gone;\n    --size_;", "    delete gone;"},
+    {"binary_tree", "BinaryTree::remove", "      last->right = gone->right;\n", ""},
+    {"binary_tree", "BinaryTree::remove", "unlink(*find_link(node));", "unlink(root_);"},
+    {"heap_array", "HeapArray::extract_max", "    array_[size_] = kEmpty;\n", ""},
+    {"heap_array", "HeapArray::extract_max", "array_[child] > array_[largest]",
+     "array_[child] < array_[largest]"},
+    {"heap_array", "HeapArray::extract_max", "    sift_down(0);\n", ""},
+    {"linked_list", "LinkedList::reverse", "      entry->previous = next;\n", ""},
+    {"linked_list", "LinkedList::reverse", "entry->next = entry->previous;", "entry->next = entry;"},
+    {"linked_list", "LinkedList::reverse", "  void reverse() {\n    Entry* entry = header_;",
+     "  void reverse() {\n    Entry* entry = header_->next;"},
+    {"red_black_tree", "RedBlackTree::put", "    ++size_;\n    repair", "    repair"},
+    {"red_black_tree", "RedBlackTree::put", "    repair_after_insertion(*link);\n", ""},
+    {"red_black_tree", "RedBlackTree::put", "link = key < parent->key ?", "link = key > parent->key ?"},
+    {"hash_set", "HashSet::insert", "    while (count_ > limit()) grow();\n", ""},
+    {"hash_set", "HashSet::insert", "    if (contains(key)) return false;\n", ""},
+    {"hash_set", "HashSet::insert", "    ++count_;\n", ""},
+    {"search_tree", "SearchTree::remove", "    delete gone;\n    --size_;", "    delete gone;"},
+    {"search_tree", "SearchTree::remove", "      gone->key = (*successor)->key;\n", ""},
+    {"search_tree", "SearchTree::remove", "link = key < (*link)->key", "link = key > (*link)->key"},
+};
+
+std::string text_of_example(const std::string& name) {
+  std::ifstream in(kExamples + name + ".hpp");
+  std::string text((std::istreambuf_iterator<char>(in)), {});
+  EXPECT_FALSE(text.empty()) << name;
+  return text;
+}
+
+// The header's text without what must stand outside of a namespace, which goes to `includes`.
+std::string body_of(const std::string& text, std::set<std::string>& includes) {
+  std::string out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("#include"))
+      includes.insert(line);
+    else if (!line.starts_with("#pragma"))
+      out += line + "\n";
+  }
+  return out;
+}
+
+class ExampleContracts : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    std::set<std::string> includes;
+    std::string body = "namespace good {\n";
+    for (const auto& file : std::filesystem::directory_iterator(kExamples)) {
+      if (file.path().extension() != ".hpp") continue;
+      const std::string name = file.path().stem().string();
+      const std::string text = text_of_example(name);
+      EXPECT_THAT(text, testing::HasSubstr("ensures")) << name << " has no contract";
+      body += body_of(text, includes);
+    }
+    body += "}\n";
+    CheckRequest request;
+    for (std::size_t i = 0; i < std::size(kFaults); ++i) {
+      std::string text = text_of_example(kFaults[i].header);
+      const std::size_t at = text.find(kFaults[i].from);
+      EXPECT_NE(at, std::string::npos) << kFaults[i].from;
+      if (at != std::string::npos) text.replace(at, std::string(kFaults[i].from).size(), kFaults[i].to);
+      body += fmt::format("namespace fault_{} {{\n{}}}\n", i, body_of(text, includes));
+      request.methods.push_back(fmt::format("fault_{}::{}", i, kFaults[i].method));
+    }
+    std::string all;
+    for (const std::string& include : includes) all += include + "\n";
+    const Variant header(FRETSAW_SOURCE_DIR "/tests/method/headers/examples.hpp",
+                         {{"// all of them\n", all + body}});
+    for (const auto& name : good_methods(header.path())) request.methods.push_back(name);
+    request.code.header = header.path();
+    request.size = 2;
+    request.objects = {"LinkedList::Entry=3", "SinglyLinkedList::Entry=3", "SortedList::Entry=3",
+                       "BinaryTree::Node=3", "SearchTree::Node=3"};
+    request.values = {"BinaryTree::size_=0..3",  "SearchTree::size_=0..3",
+                      "HashSet::max_load_=0.75", "HashSet::buckets_.length=1..2",
+                      "HeapArray::array_=-1..2", "HeapArray::array_.length=0..3",
+                      "HeapArray::size_=0..3",   "ArrayStack::elements_.length=capacity_"};
+    request.seconds_per_input = 0.3;
+    request.use_cache = false;
+    CheckListener listener;
+    listener.finished = [&](const MethodReport& report) { reports_->push_back(report); };
+    const Status status = check(request, listener);
+    if (!status) *error_ = render(status.error());
+  }
+
+  // Of every method in `good` that a contract belongs to; found in the text, so that none is forgotten.
+  static std::vector<std::string> good_methods(const std::string& header);
+
+  static std::vector<MethodReport>* reports_;
+  static std::string* error_;
+};
+std::vector<MethodReport>* ExampleContracts::reports_ = new std::vector<MethodReport>();
+std::string* ExampleContracts::error_ = new std::string();
+
+std::vector<std::string> ExampleContracts::good_methods(const std::string& header) {
+  std::ifstream in(header);
+  std::string text((std::istreambuf_iterator<char>(in)), {});
+  text = text.substr(0, text.find("namespace fault_0"));
+  std::vector<std::string> names;
+  static const std::regex kClass(R"(\n(?:class|struct) (\w+) \{)");
+  for (std::sregex_iterator at(text.begin(), text.end(), kClass), end; at != end; ++at) {
+    const auto begin = static_cast<std::size_t>(at->position());
+    std::string part = text.substr(begin, text.find("\n};", begin) - begin);
+    // Only what a clause stands before: comments end in */ or are lines of //@.
+    std::size_t line = 0;
+    while ((line = part.find("@ ", line)) != std::string::npos) {
+      const bool is_clause =
+          line >= 2 && (part.substr(line - 2, 2) == "//" || part.substr(line - 2, 2) == "/*");
+      std::size_t after = part.find('\n', line);
+      if (is_clause && part.substr(line - 2, 2) == "/*") after = part.find('\n', part.find("*/", line));
+      if (is_clause && after != std::string::npos) {
+        const std::string declaration = part.substr(after + 1, part.find('\n', after + 1) - after - 1);
+        const std::size_t open = declaration.find('(');
+        if (open != std::string::npos && !declaration.starts_with("  //")) {
+          const std::size_t blank = declaration.find_last_of(" *&", open);
+          names.push_back(
+              fmt::format("{}::{}", (*at)[1].str(), declaration.substr(blank + 1, open - blank - 1)));
+        }
+      }
+      ++line;
+    }
+  }
+  EXPECT_GT(names.size(), 35U);
+  for (std::string& name : names)
+    name = (name.starts_with("AttributeValueTree") ? "good::ins::" : "good::") + name;
+  return names;
+}
+
+TEST_F(ExampleContracts, HoldOnAllInputs) {
+  ASSERT_EQ(*error_, "");
+  std::size_t good = 0;
+  for (const MethodReport& report : *reports_) {
+    if (!report.method.starts_with("good::")) continue;
+    ++good;
+    EXPECT_EQ(report.failed, 0U) << report.method;
+    EXPECT_GT(report.inputs, 0U) << report.method;
+  }
+  EXPECT_GT(good, 35U);
+}
+
+TEST_F(ExampleContracts, CatchEverySeededFault) {
+  ASSERT_EQ(*error_, "");
+  std::size_t faulty = 0;
+  for (const MethodReport& report : *reports_) {
+    if (!report.method.starts_with("fault_")) continue;
+    EXPECT_EQ(report.failed, 1U) << report.method;
+    ++faulty;
+  }
+  EXPECT_EQ(faulty, std::size(kFaults));
+}
+
+}  // namespace
+}  // namespace fretsaw::method

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Every kind of thing that can be called, some of them wrong.
+#pragma once
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+namespace num {
+//@ requires a >= 0 && b > 0;
+//@ ensures \result >= 0 && \result < b && (a - \result) % b == 0;
+inline int rest(int a, int b) { return a % b; }
+/*@ ensures { @result = max[@a + @b] } */
+inline int larger(int a, int b) { return a > b ? a : b; }
+inline double half(int a) { return a / 2.0; }
+//@ ensures \result == (v.empty() ? 0 : v.size() == 1 ? v[0] : v[0] + v[1]);
+inline int sum(const std::vector<int>& v) {
+  int s = 0;
+  for (int x : v) s += x;
+  return s;
+}
+}  // namespace num
+template <class T>
+class Box {
+  T value_{};
+  int count_ = 0;
+
+ public:
+  //@ invariant count_ >= 0;
+  Box() = default;
+  //@ ensures value_ == v && count_ == 1;
+  explicit Box(T v) : value_(v), count_(1) {}
+  //@ ensures value_ == v && count_ == \old(count_) + 1;
+  void set(const T& v) {
+    value_ = v;
+    ++count_;
+  }
+  //@ ensures \result == value_;
+  const T& get() const { return value_; }
+  //@ ensures \result == (value_ == other.value_);
+  bool operator==(const Box& other) const { return value_ == other.value_; }
+  void set(T a, T b) { value_ = a + b; }
+};
+using IntBox = Box<int>;
+template class Box<char>;
+struct Shape {
+  int id = 0;
+  virtual ~Shape() = default;
+  //@ ensures \result >= 0;
+  virtual int area() const = 0;
+};
+struct Square : Shape {
+  int side = 0;
+  //@ ensures \result == side * side;
+  int area() const override { return side * side; }
+};
+struct Hole : Shape {
+  int size = 0;
+  int area() const override { return -size; }
+};
+struct Grid {
+  int cells[2][2] = {};
+  /*@ ensures { all i, j: 0 + 1 | this.cells[i][j] = this.cells`[j][i] } */
+  void transpose() { std::swap(cells[0][1], cells[1][0]); }
+  /*@ ensures { all i, j: 0 + 1 | this.cells[i][j] = this.cells`[j][i] } */
+  void wrong_transpose() { cells[0][1] = cells[1][0]; }
+};
+class Thrower {
+  int n_ = 0;
+
+ public:
+  //@ invariant n_ < 3;
+  Thrower() = default;
+  //@ signals std::invalid_argument if n == 3;
+  explicit Thrower(int n) : n_(n) {
+    if (n >= 3) throw std::invalid_argument("n");
+  }
+};

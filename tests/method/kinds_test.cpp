@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Whatever can be called can be checked; and what sanitizers find is found.
+#include <gmock/gmock.h>
+
+#include "method/checking.hpp"
+#include "method/method_choice.hpp"
+
+namespace fretsaw::method {
+namespace {
+
+using testing::HasSubstr;
+
+class Kinds : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    CheckRequest request = request_for("kinds.hpp", {}, 2);  // all that have a contract
+    request.keeps_going = true;
+    CheckListener listener;
+    listener.finished = [&](const MethodReport& report) { reports_->emplace(report.method, report); };
+    const Status status = check(request, listener);
+    if (!status) *error_ = render(status.error());
+  }
+  static void expect(const std::string& method, std::uint64_t passed, std::uint64_t failed = 0) {
+    EXPECT_EQ(*error_, "");
+    const auto found = reports_->find(method);
+    ASSERT_NE(found, reports_->end()) << method;
+    EXPECT_EQ(found->second.passed, passed) << method;
+    EXPECT_EQ(found->second.failed, failed) << method;
+  }
+
+  static std::map<std::string, MethodReport>* reports_;
+  static std::string* error_;
+};
+std::map<std::string, MethodReport>* Kinds::reports_ = new std::map<std::string, MethodReport>();
+std::string* Kinds::error_ = new std::string();
+
+TEST_F(Kinds, FreeFunctionsWithValuesAndVectors) {
+  expect("num::rest(int, int)", 6);  // 3 values for one, 2 that are positive for the other
+  expect("num::larger(int, int)", 9);
+  expect("num::sum(const std::vector<int>&)", 13);  // vectors of up to two of three values
+}
+
+TEST_F(Kinds, MethodsConstructorsAndOperatorsOfTemplates) {
+  expect("Box<int>::Box(int)", 3);
+  expect("Box<int>::set(const int&)", 27);  // 9 boxes, 3 values
+  expect("Box<int>::get() const", 9);
+  expect("Box<int>::operator==(const Box<int>&) const", 81 + 9);  // two boxes, or one and the same
+  expect("Box<char>::set(const char&)", 27);
+}
+
+TEST_F(Kinds, ClassesThatAreDerivedKeepTheContractsOfTheirBases) {
+  expect("Shape::area() const", 9 + 3, 6);  // squares, and holes that are empty; other holes have no area
+  expect("Square::area() const", 9);
+}
+
+TEST_F(Kinds, ArraysOfTwoDimensions) {
+  expect("Grid::transpose()", 81);
+  expect("Grid::wrong_transpose()", 27, 54);
+}
+
+TEST_F(Kinds, ConstructorsThatThrow) { expect("Thrower::Thrower(int)", 3); }
+
+TEST(MethodNames, AreTakenApart) {
+  const MethodName plain = split_method_name("ns::List<std::pair<int, int>>::add");
+  EXPECT_EQ(plain.scope, "ns::List<std::pair<int, int>>");
+  EXPECT_EQ(plain.name, "add");
+  EXPECT_FALSE(plain.has_signature);
+  const MethodName full = split_method_name("List::add(std::pair<int, int>, const Node&) const");
+  EXPECT_EQ(full.scope, "List");
+  EXPECT_EQ(full.name, "add");
+  EXPECT_EQ(full.parameters.size(), 2U);
+  EXPECT_TRUE(full.is_const);
+  EXPECT_EQ(split_method_name("List::operator()(int)").name, "operator()");
+  EXPECT_EQ(split_method_name("List::operator<(const List&)").name, "operator<");
+  EXPECT_EQ(split_method_name("gcd").scope, "");
+}
+
+TEST(Sanitizers, AddressesFindLeaksAndBadAccesses) {
+  CheckRequest request = request_for(
+      "memory.hpp",
+      {"List::loses_a_cell", "List::frees_a_cell", "List::reads_what_it_deleted", "List::reads_past_the_end"},
+      2);
+  request.sanitizes_addresses = true;
+  request.values = {"Cell::next=null"};
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << all.error->message;
+  ASSERT_FALSE(all.at("loses_a_cell").counterexamples.empty());
+  EXPECT_EQ(all.at("loses_a_cell").failure().kind, FailureKind::Leak);
+  EXPECT_THAT(all.at("loses_a_cell").failure().message, HasSubstr("16 bytes in 1 object"));
+  EXPECT_EQ(all.at("frees_a_cell").report.failed, 0U);
+  ASSERT_FALSE(all.at("reads_what_it_deleted").counterexamples.empty());
+  EXPECT_EQ(all.at("reads_what_it_deleted").failure().kind, FailureKind::MemoryError);
+  ASSERT_FALSE(all.at("reads_past_the_end").counterexamples.empty());
+  EXPECT_EQ(all.at("reads_past_the_end").failure().kind, FailureKind::MemoryError);
+}
+
+TEST(Sanitizers, UndefinedFindsOverflow) {
+  CheckRequest request = request_for("memory.hpp", {"List::overflows"}, 1);
+  request.sanitizes_undefined = true;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << all.error->message;
+  ASSERT_EQ(all.at("overflows").counterexamples.size(), 1U);
+  EXPECT_THAT(all.at("overflows").failure().message, HasSubstr("overflow"));
+}
+
+}  // namespace
+}  // namespace fretsaw::method
