@@ -18,6 +18,7 @@ namespace fretsaw::cxx {
 struct Instrumentation {
   std::vector<std::string> compile_flags;  // after the user's own
   std::vector<std::string> link_flags;
+  std::vector<std::string> container_link_flags;  // more, where objects hold containers of the standard library
   // Applied to the assembly that the compiler makes of the user's code, if given.
   std::string (*edit_assembly)(std::string_view) = nullptr;
 };

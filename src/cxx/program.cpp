@@ -119,6 +119,7 @@ std::string request_digest(const Recipe& recipe) {
   add_list(digest, recipe.code.flags);
   add_list(digest, recipe.instrumentation.compile_flags);
   add_list(digest, recipe.instrumentation.link_flags);
+  add_list(digest, recipe.instrumentation.container_link_flags);
   digest.field(recipe.instrumentation.edit_assembly != nullptr ? "edited" : "");
   for (const Runtime::Header& header : recipe.runtime.headers)
     digest.field(header.name).field(header.content);
@@ -192,6 +193,13 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   request.units = std::move(*units);
   request.flags = recipe.code.flags;
   request.instrumentation = recipe.instrumentation;
+  const bool has_containers = std::any_of(
+      classes->types.begin(), classes->types.end(),
+      [](const TypeInfo& type) { return type.kind == detail::kContainerType && !type.is_string; });
+  if (has_containers) {
+    for (const std::string& flag : recipe.instrumentation.container_link_flags)
+      request.instrumentation.link_flags.push_back(flag);
+  }
   request.include_folder = folder->path("include");
   request.archive = *archive;
   request.output = folder->path("program");

@@ -11,12 +11,15 @@ namespace fretsaw {
 
 cxx::Instrumentation watching() {
   constexpr std::string_view kWrap = "wrap ";
+  constexpr std::string_view kWrapForContainers = "wrap-for-containers ";
   cxx::Instrumentation out;
   std::string_view rest = watched_code_flags();
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     if (line.starts_with('-')) out.compile_flags.emplace_back(line);
+    if (line.starts_with(kWrapForContainers))
+      out.container_link_flags.push_back("-Wl,--wrap=" + std::string(line.substr(kWrapForContainers.size())));
     if (!line.starts_with(kWrap)) continue;
     const std::string function(line.substr(kWrap.size()));
     out.compile_flags.push_back("-fno-builtin-" + function);
