@@ -66,7 +66,7 @@ bool fits(const MethodName& name, const Callable& callable) {
 std::vector<std::string> candidates(const cxx::Classes& classes, const std::vector<int>& found) {
   std::vector<std::string> names;
   for (const int i : found)
-    names.push_back(display_name(classes, classes.callables[static_cast<std::size_t>(i)]));
+    names.push_back(full_name(classes.callables[static_cast<std::size_t>(i)]));
   return names;
 }
 
@@ -81,7 +81,7 @@ Diagnostic not_found(const cxx::Classes& classes, const std::string& header, con
   for (const Callable& callable : classes.callables) {
     const bool in_scope =
         name.scope.empty() ? callable.scope.empty() : means_scope(name.scope, callable.scope);
-    if (in_scope) known.insert(display_name(classes, callable));
+    if (in_scope) known.insert(full_name(callable));
   }
   return at_header(header,
                    input_error(fmt::format("there is no method or function '{}'", text),

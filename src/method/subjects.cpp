@@ -35,7 +35,7 @@ void add_invariants_of(const cxx::Classes& classes, std::size_t index, const con
 
 }  // namespace
 
-std::string display_name(const cxx::Classes& classes, const cxx::Callable& callable) {
+std::string full_name(const cxx::Callable& callable) {
   std::vector<std::string> types;
   for (const cxx::Parameter& parameter : callable.parameters) {
     std::string type = parameter.is_const && parameter.passing != cxx::Passing::Value ? "const " : "";
@@ -61,7 +61,7 @@ Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& cl
       return input_error("a contract of more than 60 behaviors cannot be checked");
     const cxx::Callable& called = classes.callables[static_cast<std::size_t>(callable)];
     subjects.methods.push_back(
-        {callable, display_name(classes, called), *subject, contract::reach_of(classes, called).classes});
+        {callable, full_name(called), *subject, contract::reach_of(classes, called).classes});
   }
   // Clauses are those that the first subject keeps: all have the same.
   if (subjects.methods.empty()) return subjects;

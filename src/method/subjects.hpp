@@ -34,7 +34,7 @@ struct Subjects {
 };
 
 // "SearchTree::remove(int)", with "const" if that tells it from another.
-std::string display_name(const cxx::Classes& classes, const cxx::Callable& callable);
+std::string full_name(const cxx::Callable& callable);
 
 // Reads the contracts of the header. The classes outlive what is returned.
 Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& classes,

@@ -80,9 +80,7 @@ inline Result<SearchSetup> setup_from(std::span<const std::string_view> words) {
   for (std::size_t i = 0; i < words.size(); i += 2) {
     const std::string_view word = words[i];
     const std::string_view value = words[i + 1];
-    const std::optional<bool> flag = value == "1"   ? std::optional(true)
-                                     : value == "0" ? std::optional(false)
-                                                    : std::nullopt;
+    const bool is_flag = value == "0" || value == "1";
     if (word == "size") {
       const auto size = whole_number<int>(value);
       if (!size || *size < 0) return nonsense(word, value);
@@ -97,10 +95,10 @@ inline Result<SearchSetup> setup_from(std::span<const std::string_view> words) {
       setup.bounds.values.push_back(std::move(*bound));
     } else if (word == "unread" && value == "default") {
       setup.bounds.leave_unread = true;
-    } else if (word == "resume" && flag) {
-      setup.resume = *flag;
-    } else if (word == "cross-check" && flag) {
-      setup.cross_check = *flag;
+    } else if (word == "resume" && is_flag) {
+      setup.resume = value == "1";
+    } else if (word == "cross-check" && is_flag) {
+      setup.cross_check = value == "1";
     } else if (word == "step-limit" && whole_number<std::int64_t>(value).value_or(0) > 0) {
       setup.step_limit = *whole_number<std::int64_t>(value);
     } else if (word == "method" && whole_number<int>(value).value_or(-1) >= 0) {
