@@ -113,7 +113,7 @@ std::string request_digest(const Recipe& recipe) {
     const char* const value = std::getenv(name);
     digest.field(value != nullptr ? value : "");
   }
-  digest.field(recipe.class_name).field(recipe.identity);
+  digest.field(recipe.class_name ? "class" : "").field(recipe.class_name.value_or("")).field(recipe.identity);
   add_list(digest, recipe.also);
   add_list(digest, named_files(recipe));
   add_list(digest, recipe.code.flags);
@@ -174,8 +174,8 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   }
   const std::int64_t start = next_file_tick();
   const auto before = stamped(named_files(recipe));
-  auto classes = recipe.class_name.empty() ? reflect_callables(recipe.code, recipe.also, recipe.choice)
-                                           : reflect(recipe.code, recipe.class_name, recipe.choice);
+  auto classes = recipe.class_name ? reflect(recipe.code, *recipe.class_name, recipe.choice)
+                                   : reflect_callables(recipe.code, recipe.also, recipe.choice);
   if (!classes) return classes.error();
   auto folder = ScratchFolder::create();
   if (!folder) return folder.error();

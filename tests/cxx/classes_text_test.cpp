@@ -58,7 +58,7 @@ TEST_F(ClassesText, IndicesThatLeadNowhereAreFound) {
     return !classes_from(json.dump()).has_value();
   };
   EXPECT_TRUE(damaged([](auto& j) { j["root"] = 99; }));
-  EXPECT_TRUE(damaged([](auto& j) { j["root"] = -1; }));
+  EXPECT_TRUE(damaged([](auto& j) { j["root"] = -2; }));
   EXPECT_TRUE(damaged([](auto& j) { j["classes"][0]["fields"][0]["type"] = 77; }));
   EXPECT_TRUE(damaged([](auto& j) { j["callables"][0]["owner"] = 50; }));
   EXPECT_TRUE(damaged([](auto& j) { j["types"][0]["kind"] = 1000; }));
