@@ -14,6 +14,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "base/excerpt.hpp"
 #include "contract/clause_parts.hpp"
 #include "contract/frames.hpp"
 
@@ -76,12 +77,10 @@ class HeapCheck::Impl {
     for (const PartTerms& part : parts_[clause]) {
       const std::size_t term = is_invariant && state == State::Before ? part.before : part.after;
       if (truth(term) != Truth::False) continue;
-      Reason reason{part.formula->span, {}};
+      Reason reason{fretsaw::whole(part.formula->span), {}};
       for (const auto& [expr, value] : part.values) {
-        std::string text;
-        for (const char c : expr->span.text()) text += c == '\n' || c == '\t' ? ' ' : c;
         if (auto shown = value_text(*expr, value, name))
-          reason.values.emplace_back(std::move(text), *std::move(shown));
+          reason.values.emplace_back(one_line(fretsaw::whole(expr->span).text()), *std::move(shown));
       }
       return reason;
     }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/excerpt.hpp"
 #include "method/heap_graph.hpp"
 #include "predicate/render.hpp"
 
@@ -77,18 +78,6 @@ Failure of_accident(const CallRecord& record) {
 
 Location location_of(const Span& span) { return span.source->locate(span.begin, span.end); }
 
-std::string on_one_line(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!is_blank)
-      out += c;
-    else if (!out.ends_with(' '))
-      out += ' ';
-  }
-  return out;
-}
-
 // What part of a relational clause does not hold, and what it speaks of.
 void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, const CallRecord& record,
              const cxx::Classes& classes) {
@@ -99,14 +88,14 @@ void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, c
       check.explain(clause, contract::State::After, [&](std::int64_t id) { return graphs.name(id); });
   if (!reason) return;
   failure.location = location_of(reason->place);
-  for (const auto& [text, value] : reason->values) failure.parts.push_back({on_one_line(text), value});
+  for (const auto& [text, value] : reason->values) failure.parts.push_back({text, value});
 }
 
 Failure about(FailureKind kind, std::string message, const Clause* clause) {
   Failure out{kind, std::move(message)};
   if (clause == nullptr) return out;
   out.location = location_of(clause->keyword);
-  out.clause = on_one_line(clause->span.text());
+  out.clause = one_line(clause->span.text());
   return out;
 }
 

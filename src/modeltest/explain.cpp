@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-#include "modeltest/text.hpp"
+#include "base/excerpt.hpp"
 #include "modeltest/valuer.hpp"
 
 namespace fretsaw::modeltest {

@@ -13,7 +13,7 @@
 #include <functional>
 
 #include "modeltest/build_expr.hpp"
-#include "modeltest/text.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

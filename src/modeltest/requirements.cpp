@@ -15,7 +15,7 @@
 #include "modeltest/build_expr.hpp"
 #include "modeltest/recognize.hpp"
 #include "modeltest/stage.hpp"
-#include "modeltest/text.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

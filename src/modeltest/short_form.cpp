@@ -15,7 +15,7 @@
 #include "alloy/parser.hpp"
 #include "alloy/printer.hpp"
 #include "model/names.hpp"
-#include "modeltest/text.hpp"
+#include "base/excerpt.hpp"
 #include "modeltest/valuation_reader.hpp"
 
 namespace fretsaw::modeltest {

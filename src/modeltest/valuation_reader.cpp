@@ -14,7 +14,7 @@
 #include "alloy/printer.hpp"
 #include "model/names.hpp"
 #include "modeltest/orders.hpp"
-#include "modeltest/text.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Parts of a source as messages show them.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 
 #include "base/source.hpp"
 
-namespace fretsaw::modeltest {
+namespace fretsaw {
 
 // Source text for messages: blanks and line ends become one blank each.
 inline std::string one_line(std::string_view text) {
@@ -38,4 +39,4 @@ inline Span whole(Span span) {
   return span;
 }
 
-}  // namespace fretsaw::modeltest
+}  // namespace fretsaw
