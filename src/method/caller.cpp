@@ -47,7 +47,8 @@ bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
   record.outcome = header.outcome;
   record.held = header.held;
   record.caught = header.caught;
-  const bool whole = header.findings < static_cast<std::int64_t>(kLargestMessage) && take(words, 3 * header.findings, findings) &&
+  const bool whole = header.findings < static_cast<std::int64_t>(kLargestMessage) &&
+                     take(words, 3 * header.findings, findings) &&
                      take(words, header.deleted, record.deleted) &&
                      take(words, header.before, record.before) && take(words, header.after, record.after) &&
                      take(words, header.result, record.result) && header.text_bytes >= 0 &&
