@@ -370,8 +370,8 @@ Result<Exit> check(const Settings& settings, Console& console) {
     status = method::check(*request, listener);
   }
   line.reset();
-  if (!status && console.stop() != Stop::None)
-    return report_limit(console, console.stop(), "the inputs were run");
+  if (!status && status.error().stop != Stop::None)
+    return report_limit(console, status.error().stop, "the inputs were run");
   if (!status) return status.error();
   if (auto written = reporter.write_junit(); !written) return written.error();
   return reporter.finish();

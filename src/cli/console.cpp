@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "base/budget.hpp"
+#include "base/limit.hpp"
 #include "cli/interrupts.hpp"
 
 namespace fretsaw::cli {
@@ -91,19 +91,9 @@ void Console::finish() {
 }
 
 Limits Console::limits() const {
-  constexpr double kNothingLeft = 1e-9;  // zero would mean: no limit
-  Limits limits{.seconds = 0, .memory_mb = settings_.memory_mb, .cancel = interrupt_flag()};
-  if (settings_.timeout_seconds > 0) {
-    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start_;
-    limits.seconds = std::max(kNothingLeft, settings_.timeout_seconds - used.count());
-  }
-  return limits;
-}
-
-Stop Console::stop() const {
-  Budget budget(limits());
-  budget.look_closer();
-  return budget.reason();
+  return limits_left(
+      {.seconds = settings_.timeout_seconds, .memory_mb = settings_.memory_mb, .cancel = interrupt_flag()},
+      since_start_);
 }
 
 }  // namespace fretsaw::cli

@@ -3,12 +3,12 @@
 // both in one document. Also the limits that hold for all that the verb does.
 #pragma once
 
-#include <chrono>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/stopwatch.hpp"
 #include "cli/settings.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
@@ -46,9 +46,7 @@ class Console {
   JsonDocument& document() { return document_; }
   void finish();
 
-  // What is left of the limits, and whether they are used up already.
-  Limits limits() const;
-  Stop stop() const;
+  Limits limits() const;  // what is left of them
 
  private:
   void put(const Diagnostic& diagnostic);
@@ -59,7 +57,7 @@ class Console {
   bool color_out_;
   bool color_err_;
   std::vector<Diagnostic> warnings_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Stopwatch since_start_;
 };
 
 }  // namespace fretsaw::cli

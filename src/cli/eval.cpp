@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/limit.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
@@ -43,7 +44,7 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
 Result<Scene> first_scene(const Command& command, const Settings& settings, const Console& console) {
   auto answer = command.answer({.symmetry = settings.symmetry, .limits = console.limits()});
   if (!answer) return answer.error();
-  if (answer->verdict == Verdict::Limit) return session::limit_error(answer->stop, "there was an instance");
+  if (answer->verdict == Verdict::Limit) return limit_error(answer->stop, "there was an instance");
   if (!answer->instance) {
     return error_at(command.internals().command.pos, ErrorClass::Input,
                     fmt::format("'{}' has no {} to evaluate in", describe(command, settings),

@@ -327,7 +327,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   line.reset();
   if (totals) found = *totals;
   if (!totals && !sink.started()) {
-    found.stop = console.stop();
+    found.stop = totals.error().stop;
     if (found.stop == Stop::None) return totals.error();  // otherwise it never came to a search
   } else if (!totals) {
     problem = totals.error();

@@ -15,7 +15,7 @@ Exit exit_after(Stop stop) {
 }
 
 Exit report_limit(Console& console, Stop stop, const char* before) {
-  const Diagnostic error = input_error(fmt::format("{} before {}", stop_text(stop), before));
+  const Diagnostic error = limit_error(stop, before);
   console.complain(error);
   if (console.json()) {
     JsonDocument& document = console.document();

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "base/limit.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/model_input.hpp"
@@ -122,7 +123,7 @@ Stop Prompt::move_on(Scene& scene) {
       return complain(input_error(fmt::format("there are no more: {} in all", others_->given())));
     const Stop stop = others_->stop();
     others_.reset();  // it would stop again at once
-    return complain(session::limit_error(stop, "there was another one; the next :next begins anew"));
+    return complain(limit_error(stop, "there was another one; the next :next begins anew"));
   }
   auto evaluator = command_.evaluator(*instance, console_.limits());
   if (!evaluator) return complain(evaluator.error());

@@ -43,13 +43,13 @@ struct BuildRequest {
   std::string include_folder;  // of this project's headers
   std::string archive;         // the runtime to link with, if any
   std::string output;          // the program
-  Limits limits;               // reaching one is an error
+  Limits limits;
   // What to say about a symbol that nothing defines; nothing: that a source is missing.
   std::function<std::optional<Diagnostic>(const std::string& symbol)> explain_undefined;
 };
 
 // Compiles the units at the same time, then links. Returns the files that were read, each once. The error
-// holds the compiler's message, the command and the file.
+// holds the compiler's message, the command and the file. Throws LimitReached.
 Result<std::vector<std::string>> build(const BuildRequest& request);
 
 // What is wrong with the header, according to the compiler; nothing if it compiles.

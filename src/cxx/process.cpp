@@ -106,14 +106,18 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
   }
   std::vector<CommandResult> results;
   Budget budget(limits);
+  Stop stop = Stop::None;
   for (Running& r : running) {
-    // Its group: a compiler has children of its own.
-    if (r.pid > 0 && !ends_within(r.pid, budget)) ::kill(-r.pid, SIGKILL);
+    if (r.pid > 0 && !ends_within(r.pid, budget)) {
+      ::kill(-r.pid, SIGKILL);  // its group: a compiler has children of its own
+      stop = budget.reason();
+    }
     const int status = r.pid < 0 ? 127 : wait_for(r.pid);
     results.push_back({status, read_file(r.output, kMostOutputKept)});
     close_fd(r.output);
   }
   close(nothing);
+  if (stop != Stop::None) throw LimitReached{stop};
   return results;
 }
 

@@ -20,7 +20,7 @@ struct CommandResult {
 };
 
 // Runs the commands at the same time and waits for all; results in their order. A program that cannot be
-// started has status 127; those that still run when a limit is reached are killed.
+// started has status 127. Throws LimitReached when some still run then; they are killed.
 std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands,
                                         const Limits& limits = {});
 

@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/budget.hpp"
 #include "base/digest.hpp"
+#include "base/limit.hpp"
 #include "base/source.hpp"
 #include "cxx/clang_unit.hpp"
 #include "cxx/classes_text.hpp"
@@ -161,6 +163,23 @@ bool is_about_access(const Diagnostic& error) {
   return false;
 }
 
+Result<std::vector<std::string>> build_within_limits(BuildRequest& request, const Limits& limits) {
+  const Stopwatch watch;
+  return within_limits(
+      [&] {
+        request.limits = limits;
+        auto read = build(request);
+        // A free predicate may look at private members: that is what it is for.
+        if (!read && is_about_access(read.error())) {
+          request.flags.emplace_back("-fno-access-control");
+          request.limits = limits_left(limits, watch);
+          read = build(request);
+        }
+        return read;
+      },
+      [](Stop stop) { return Result<std::vector<std::string>>(limit_error(stop, "the code was compiled")); });
+}
+
 }  // namespace
 
 Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const ProgramCache& cache) {
@@ -203,14 +222,8 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   request.include_folder = folder->path("include");
   request.archive = *archive;
   request.output = folder->path("program");
-  request.limits = limits;
   request.explain_undefined = recipe.explain_undefined;
-  auto read = build(request);
-  // A free predicate may look at private members: that is what it is for.
-  if (!read && is_about_access(read.error())) {
-    request.flags.emplace_back("-fno-access-control");
-    read = build(request);
-  }
+  auto read = build_within_limits(request, limits);
   if (!read) return read.error();
   std::erase_if(*read, [&](const std::string& file) { return file.starts_with(folder->path() + "/"); });
   const auto files = stamped(*read);

@@ -51,7 +51,8 @@ struct Recipe {
 
 class Program {
  public:
-  // Reads the classes, writes the glue, compiles and links; or takes what the cache has.
+  // Reads the classes, writes the glue, compiles and links; or takes what the cache has. Errors: also a limit
+  // that was reached (Diagnostic::stop).
   static Result<Program> make(const Recipe& recipe, const Limits& limits, const ProgramCache& cache = {});
 
   const Classes& classes() const { return classes_; }

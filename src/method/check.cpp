@@ -19,6 +19,7 @@
 #include <thread>
 
 #include "base/budget.hpp"
+#include "base/limit.hpp"
 #include "contract/candidate_heap.hpp"
 #include "contract/reach.hpp"
 #include "method/caller.hpp"
@@ -55,13 +56,14 @@ struct Seat {
 class MethodCheck {
  public:
   MethodCheck(const CheckRequest& request, const CheckListener& listener, const MethodProgram& caller,
-              std::size_t method)
+              std::size_t method, const Limits& limits)
       : request_(request),
         listener_(listener),
         caller_(caller),
         classes_(caller.program->classes()),
         method_(method),
-        budget_(request.limits) {
+        limits_(limits),
+        budget_(limits) {
     report_.method = caller.subjects.methods[method].display;
   }
 
@@ -90,16 +92,15 @@ class MethodCheck {
     };
     Result<InputStream> stream = InputStream{};
     if (way == InputWay::Solve) {
-      stream =
-          solve_inputs(caller_.subjects.methods[method_], *space_, request_.workers, request_.limits, take);
+      stream = solve_inputs(caller_.subjects.methods[method_], *space_, request_.workers, limits_, take);
     } else {
       if (auto status = check_filters(); !status) return status.error();
       auto program = searcher();
       if (!program) return program.error();
       std::vector<std::string> command = {(*program)->program->path()};
       add_bounds(command);
-      stream = search_inputs(command, request_.workers, {.memory_mb = request_.limits.memory_mb},
-                             request_.limits, take);
+      stream =
+          search_inputs(command, request_.workers, {.memory_mb = request_.limits.memory_mb}, limits_, take);
     }
     if (!stream && !error_) return stream.error();
     if (!stopped_ && !error_) run_block();
@@ -382,6 +383,7 @@ class MethodCheck {
   const MethodProgram& caller_;
   const cxx::Classes& classes_;
   std::size_t method_;
+  Limits limits_;
   Budget budget_;
   MethodReport report_;
   std::vector<std::pair<std::string, std::string>> bounds_;  // words and values for the programs
@@ -416,12 +418,13 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   code.sanitizes_undefined = request.sanitizes_undefined;
   const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(listener.note) : cxx::CacheSettings(),
                                 listener.note);
+  const Stopwatch watch;
   auto caller = make_caller(code, request.limits, cache);
   if (!caller) return caller.error();
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {
-      auto made = make_searcher(code, request.limits, cache);
+      auto made = make_searcher(code, limits_left(request.limits, watch), cache);
       if (!made) return made.error();
       searcher.emplace(*std::move(made));
     }
@@ -430,7 +433,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   std::map<std::string, std::size_t> unused;
   for (std::size_t m = 0; m < caller->subjects.methods.size(); ++m) {
     if (listener.started) listener.started(caller->subjects.methods[m].display);
-    MethodCheck method(request, listener, *caller, m);
+    MethodCheck method(request, listener, *caller, m, limits_left(request.limits, watch));
     auto report = method.run(search_program);
     if (!report) return report.error();
     if (listener.finished) listener.finished(*report);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/digest.hpp"
 #include "cxx/process.hpp"
@@ -81,17 +80,10 @@ std::vector<std::string> searcher_command(const GenerateRequest& request, const 
   return command;
 }
 
-Limits PreparedSearch::limits_left() const {
-  Limits limits = limits_;
-  const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  if (limits.seconds > 0) limits.seconds = std::max(1e-3, limits.seconds - spent);
-  return limits;
-}
-
 Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predicate_is_optional,
                                       const Note& note) {
   if (Status status = check(request); !status) return status.error();
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   auto code = search_code(request);
   if (!code) return code.error();
   code->predicate_is_optional = predicate_is_optional && !request.predicate;
@@ -99,15 +91,13 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predi
   const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
   auto program = SearchProgram::make(*code, request.limits, cache);
   if (!program) return program.error();
-  PreparedSearch prepared{*std::move(program), request.limits, start};
+  PreparedSearch prepared{*std::move(program), request.limits, watch};
   if (note) {
-    const double spent =
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     note(fmt::format("predicate: {}; flags: {}",
                      prepared.program.has_predicate() ? prepared.program.predicate().name : "none",
                      cxx::command_line(code->user.flags)));
     note(
-        fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled", spent));
+        fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled", watch.milliseconds()));
   }
   return prepared;
 }

@@ -2,12 +2,12 @@
 // All objects of a C++ class that satisfy its predicate: from a header to a stream of object graphs.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/limit.hpp"
 #include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
@@ -48,16 +48,12 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
 
 // The same in steps. The program, and what is left of the limits since the request was looked at. If the
 // predicate is optional, a class whose invariant is relational has none.
-class PreparedSearch {
- public:
-  PreparedSearch(SearchProgram made, const Limits& limits, std::chrono::steady_clock::time_point start)
-      : program(std::move(made)), limits_(limits), start_(start) {}
+struct PreparedSearch {
   SearchProgram program;
-  Limits limits_left() const;
+  Limits limits;
+  Stopwatch since;
 
- private:
-  Limits limits_;
-  std::chrono::steady_clock::time_point start_;
+  Limits limits_left() const { return fretsaw::limits_left(limits, since); }
 };
 Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predicate_is_optional,
                                       const Note& note = {});

@@ -13,18 +13,4 @@ std::string ending_text(const Ending& ending, const std::string& complete) {
   return ending.enough ? ", stopped by --limit" : ", stopped";
 }
 
-const char* stop_text(Stop stop) {
-  switch (stop) {
-    case Stop::Time:
-      return "the time limit was reached";
-    case Stop::Memory:
-      return "the memory limit was reached";
-    case Stop::Cancelled:
-      return "interrupted";
-    case Stop::None:
-      break;
-  }
-  return "stopped";
-}
-
 }  // namespace fretsaw

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "base/limit.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 
@@ -22,7 +23,5 @@ struct Ending {
 // To follow a number of results: " in all" (or what else complete work is), ", stopped by --limit", ",
 // stopped by the time limit", ", interrupted", ", stopped by an error", ", stopped".
 std::string ending_text(const Ending& ending, const std::string& complete = " in all");
-
-const char* stop_text(Stop stop);  // "the time limit was reached"
 
 }  // namespace fretsaw

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/limit.hpp"
 #include "lowering/decode.hpp"
 #include "model/load.hpp"
 #include "session/internals.hpp"
@@ -79,10 +80,9 @@ Result<AlloyValue> value_of(const session::Evaluation& evaluation, const std::st
 
 Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const Limits& limits) const {
   Budget budget(limits);
-  return within_limits([&] { return evaluator_of(chosen_, instance, budget); },
-                       [](Stop reason) {
-                         return Result<AlloyEvaluator>(session::limit_error(reason, "the instance was read"));
-                       });
+  return within_limits(
+      [&] { return evaluator_of(chosen_, instance, budget); },
+      [](Stop reason) { return Result<AlloyEvaluator>(limit_error(reason, "the instance was read")); });
 }
 
 Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits) const {
@@ -90,7 +90,7 @@ Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const
   return within_limits(
       [&] { return value_of(*evaluation_, expression, budget); },
       [&](Stop reason) {
-        return Result<AlloyValue>(session::limit_error(reason, fmt::format("'{}' had a value", expression)));
+        return Result<AlloyValue>(limit_error(reason, fmt::format("'{}' had a value", expression)));
       });
 }
 

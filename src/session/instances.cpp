@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include "base/limit.hpp"
 #include "finder/within.hpp"
 #include "lowering/decode.hpp"
 #include "model/names.hpp"
@@ -106,9 +107,7 @@ Result<AlloyInstances> Command::instances(const EnumerationOptions& options) con
         return AlloyInstances(
             std::make_unique<session::InstanceStream>(chosen_, *std::move(lowered), *std::move(stream)));
       },
-      [](Stop reason) {
-        return Result<AlloyInstances>(session::limit_error(reason, "the enumeration began"));
-      });
+      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "the enumeration began")); });
 }
 
 Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
@@ -133,7 +132,7 @@ Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
           sample.instances.push_back(to_alloy_instance(*lowered, instance));
         return sample;
       },
-      [](Stop reason) { return Result<AlloySample>(session::limit_error(reason, "the sample was drawn")); });
+      [](Stop reason) { return Result<AlloySample>(limit_error(reason, "the sample was drawn")); });
 }
 
 }  // namespace fretsaw

@@ -44,7 +44,4 @@ Result<Root> root_of(const lowering::Lowered& lowered, const std::string& sig);
 Result<std::vector<std::size_t>> matching(const model::Model& model, const std::string& word);
 std::string listing(const model::Model& model);  // "0 show, 1 acyclic, …"
 
-// An error that a limit is the reason of: "the time limit was reached before …".
-Diagnostic limit_error(Stop reason, const std::string& before);
-
 }  // namespace fretsaw::session

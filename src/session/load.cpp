@@ -3,19 +3,13 @@
 
 #include <fmt/format.h>
 
-#include "report/ending.hpp"
+#include "base/limit.hpp"
 #include "report/format.hpp"
 #include "session/internals.hpp"
 
 namespace fretsaw {
 
 namespace session {
-
-Diagnostic limit_error(Stop reason, const std::string& before) {
-  Diagnostic error = input_error(fmt::format("{} before {}", stop_text(reason), before));
-  error.stop = reason;
-  return error;
-}
 
 Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& budget) {
   return within_limits(

@@ -49,6 +49,21 @@ TEST_F(GenerateControl, ALimitThatIsReachedBeforeTheSearchIsALimit) {
   EXPECT_EQ(document["stop"], "time");
 }
 
+TEST_F(GenerateControl, ACompilerThatNeverEndsIsStopped) {
+  const std::string compiler = folder_.write("compiler", "#!/bin/sh\nexec sleep 100000\n");
+  std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
+  const auto stopped = [&](std::vector<std::string> arguments) {
+    return run({.arguments = std::move(arguments), .environment = {"FRETSAW_CXX=" + compiler}});
+  };
+  const auto done = stopped(list_words({"--no-cache", "--timeout", "1", "--json"}));
+  EXPECT_EQ(done.status, 3);
+  EXPECT_EQ(done.json()["stop"], "time");
+  const std::string header = folder_.write("twice.hpp", "/*@ ensures { @result = 2 } */\nint twice(int n);\n");
+  const auto checked = stopped({"check", header, "--method", "twice", "--no-cache", "--timeout", "1"});
+  EXPECT_EQ(checked.status, 3);
+  EXPECT_THAT(checked.err, HasSubstr("the time limit was reached before the inputs were run"));
+}
+
 TEST_F(GenerateControl, AMemoryLimitIsReportedAsSuch) {
   const auto done = lists(endless({"--memory", "1", "--count", "--json"}));
   EXPECT_EQ(done.status, 3);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/budget.hpp"
+
 namespace fretsaw::cxx {
 namespace {
 
@@ -13,6 +15,15 @@ TEST(Process, RunsCommandsToTheirEndAndKeepsWhatTheySay) {
   EXPECT_EQ(results[0].output, "out\nerr\n");
   EXPECT_EQ(results[1].status, 128 + 9);
   EXPECT_EQ(results[2].status, 127);
+}
+
+TEST(Process, KillsCommandsThatReachALimitAndSaysSo) {
+  try {
+    run_commands({{"true"}, {"sleep", "100000"}}, {.seconds = 0.01});
+    FAIL() << "it came back without a word";
+  } catch (const LimitReached& limit) {
+    EXPECT_EQ(limit.reason, Stop::Time);
+  }
 }
 
 TEST(Process, TalksToAChild) {
