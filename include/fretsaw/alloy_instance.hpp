@@ -75,6 +75,7 @@ struct AlloyState {
 struct AlloyInstance {
   std::vector<AlloyState> states = std::vector<AlloyState>(1);  // at least one
   std::size_t loop = 0;
+  bool is_trace = false;  // of a model with time, even if it has one state only
   int bitwidth = 4;
   int max_seq = 4;
 

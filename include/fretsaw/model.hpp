@@ -58,6 +58,8 @@ struct AnswerOptions {
   // Absent: chosen for the command, None where `expect 1` says that there is an instance, else Lex. Exact is taken for Lex.
   std::optional<Symmetry> symmetry{};
   bool core = false;                  // if there is no instance, say why
+  bool prove = false;                 // if there is no trace with so many states, try to show that there is none at all
+  std::optional<std::size_t> fork{};  // another trace that agrees with the first one up to this state, and then differs
   Limits limits{};
 };
 
@@ -67,6 +69,7 @@ struct CommandAnswer {
   std::optional<AlloyInstance> instance{};
   Statistics statistics{};
   bool vacuous = false;  // a check holds only because the facts have no instance in its scope
+  bool proved = false;   // of a command about traces: there is none with any number of states
   std::optional<std::vector<CoreFormula>> core{};
   std::vector<Diagnostic> warnings{};
 };
@@ -155,8 +158,8 @@ class AlloyEvaluator {
  public:
   explicit AlloyEvaluator(std::shared_ptr<const session::Evaluation> evaluation) : evaluation_(std::move(evaluation)) {}
 
-  // Errors are in the text, which messages call "expression".
-  Result<AlloyValue> evaluate(const std::string& expression, const Limits& limits = {}) const;
+  // Of a trace: in which of its states. Errors are in the text, which messages call "expression".
+  Result<AlloyValue> evaluate(const std::string& expression, const Limits& limits = {}, std::size_t state = 0) const;
 
  private:
   std::shared_ptr<const session::Evaluation> evaluation_;
@@ -170,6 +173,7 @@ class Command {
   std::size_t index() const;
   const std::string& name() const;  // "show", "run$1"
   bool is_check() const;
+  bool is_temporal() const;  // its instances are traces
   std::optional<int> expect() const;
   const std::optional<Diagnostic>& error() const;  // why it cannot run
 

@@ -87,18 +87,21 @@ enum class Op : std::uint8_t {
   Relation, Variable, None, Univ, Iden, Ints,
   Union, Intersection, Difference, Override, Product, Join, DomainRestriction, RangeRestriction,
   Transpose, Closure, ReflexiveClosure,
-  Comprehension, IfExpr, IntToExpr,
+  Comprehension, IfExpr, Prime, IntToExpr,
   // Formulas: true or false.
   True, False,
   In, Equal, Some, One, Lone, No,
   All, Exists,
-  And, Or, Not, Implies, Iff, IfFormula,
+  And, Or, Not, Implies, Iff, IfFormula, Temporal,
   IntEqual, IntLess, IntLessEqual,
   // Integers: two's complement numbers of the problem's bit width.
   Constant, Count, Sum, SumOver,
   Plus, Minus, Times, Divide, Remainder, ShiftLeft, ShiftRight, ShiftRightZero, Negate,
   IfInt,
 };
+
+// Prime and Temporal speak of other states: they stand in problems about traces (src/relational/timed.hpp), and check()
+// refuses them elsewhere.
 
 enum class Multiplicity : std::uint8_t { One, Lone, Some, Set };
 
@@ -183,7 +186,7 @@ struct Node {
   std::vector<NodePtr> children{};  // operands in order; of a binder: its body; of an if: condition, then, else
   Decls decls{};                    // of binders: All, Exists, Comprehension, SumOver
   LeafPtr leaf{};                   // of Relation and Variable
-  std::int64_t constant = 0;        // of Constant
+  std::int64_t constant = 0;        // of Constant; of Temporal: which operator
 };
 
 // Every node is made by this, so that releasing a term of any depth takes no deep recursion.

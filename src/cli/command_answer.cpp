@@ -38,6 +38,8 @@ const char* verdict_text(const ShownAnswer& shown) {
     case Verdict::Sat:
       return check ? "a counterexample" : "an instance";
     case Verdict::Unsat:
+      if (shown.answer.proved)
+        return check ? "no counterexample in this scope, with any number of steps" : "no instance, with any number of steps";
       return check ? "no counterexample in this scope" : "no instance in this scope";
     case Verdict::Limit:
       return stop_text(shown.answer.stop);
@@ -180,6 +182,7 @@ Json AnswerPrinter::to_json(const ShownAnswer& shown) const {
        shown.answer.instance ? instance_to_json(model_.internals().model, *shown.answer.instance) : Json()}};
   if (shown.error) json["error"] = cli::to_json(*shown.error);
   if (!shown.error && shown.answer.verdict == Verdict::Limit) json["stop"] = to_string(shown.answer.stop);
+  if (command.is_temporal()) json["proved"] = shown.answer.proved;
   if (shown.answer.core) {
     Json& core = json["core"] = Json::array();
     for (const CoreFormula& formula : *shown.answer.core) {

@@ -18,6 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kMostPositions = 100'000;
+
 // The instance that the file holds.
 Result<Scene> scene_of_file(const Model& model, const Command& command, const std::string& path,
                             const Console& console) {
@@ -57,13 +59,13 @@ Result<Scene> first_scene(const Command& command, const Settings& settings, cons
 
 // All expressions are tried until a limit is reached; the first error also stands beside the results.
 Exit evaluate_all(const AlloyEvaluator& evaluator, const std::vector<std::string>& expressions,
-                  Console& console) {
+                  std::size_t state, Console& console) {
   if (console.json()) console.document().open_list("results");
   std::optional<Diagnostic> first_error;
   Stop stop = Stop::None;
   for (const std::string& expression : expressions) {
     if (stop != Stop::None) break;
-    const auto value = shown_value(evaluator, expression, console);
+    const auto value = shown_value(evaluator, expression, console, state);
     if (!value) {
       stop = value.error().stop;
       console.complain(value.error());
@@ -102,8 +104,13 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   auto scene = settings.instance ? scene_of_file(*model, *command, *settings.instance, console)
                                  : first_scene(*command, settings, console);
   if (!scene) return scene.error();
+  if (settings.state && !command->is_temporal())
+    return usage_error("--state chooses a state of a trace, and the instances of this command have one only");
+  scene->state = settings.state.value_or(0);
+  if (scene->state > kMostPositions)
+    return usage_error(fmt::format("--state counts up to {}: later states repeat the loop", kMostPositions));
   Exit exit = Exit::AsExpected;
-  if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, console);
+  if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, scene->state, console);
   if (!settings.interactive) return exit;
   const Stop stop = Prompt(*model, *command, settings, console).run(*std::move(scene));
   return stop == Stop::None ? exit : exit_after(stop);

@@ -22,8 +22,8 @@ std::string set_text(const std::vector<AlloyTuple>& tuples) {
 }  // namespace
 
 Result<ShownValue> shown_value(const AlloyEvaluator& evaluator, const std::string& expression,
-                               Console& console) {
-  const auto value = evaluator.evaluate(expression, console.limits());
+                               Console& console, std::size_t state) {
+  const auto value = evaluator.evaluate(expression, console.limits(), state);
   if (!value) return value.error();
   for (const Diagnostic& warning : value->warnings) console.warn(warning);
   ShownValue shown{value->type, "", nullptr};

@@ -19,6 +19,6 @@ struct ShownValue {
 // Within the console's limits; an error that one of them is the reason of says so. Warnings go to the
 // console.
 Result<ShownValue> shown_value(const AlloyEvaluator& evaluator, const std::string& expression,
-                               Console& console);
+                               Console& console, std::size_t state = 0);
 
 }  // namespace fretsaw::cli

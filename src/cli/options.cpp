@@ -169,6 +169,12 @@ constexpr std::array kOptions = {
     Option{"--instance", "FILE", "eval", store<&Settings::instance>,
            "evaluates in the instance in that file (JSON or Alloy's XML) and not in the first one of the "
            "command"},
+    Option{"--state", "K", "eval", store<&Settings::state>,
+           "evaluates in that state of a trace, counted from 0 (the first); those after the last are the loop's"},
+    Option{"--fork", "K", "run", store<&Settings::fork>,
+           "of commands about traces: another one that agrees with the first up to state K, and differs in the next"},
+    Option{"--prove", "", "run", store<&Settings::prove>,
+           "of commands about traces: where there is none with so many steps, tries to show that there is none at all"},
     Option{"-i,--interactive", "", "eval", store<&Settings::interactive>,
            "asks for expressions at a prompt, until Ctrl-D"},
     Option{"--filter", "TEXT", "test", store<&Settings::filter>,

@@ -84,6 +84,7 @@ constexpr const char* kHelp =
     "Names are the model's, and the instance's atoms (Node$0) and skolem constants ($show_x).\n"
     "  :show   shows the instance\n"
     "  :next   goes on to the next instance of 'fretsaw enumerate', and shows it\n"
+    "  :after  goes to the next state of a trace, :before to the previous one, :state K to state K\n"
     "  :help   shows this\n"
     "  :quit   ends, as Ctrl-D does\n";
 
@@ -134,7 +135,7 @@ Stop Prompt::move_on(Scene& scene) {
 }
 
 Stop Prompt::evaluate(const std::string& expression, const Scene& scene) {
-  const auto value = shown_value(scene.evaluator, expression, console_);
+  const auto value = shown_value(scene.evaluator, expression, console_, scene.state);
   if (value) {
     console_.out().write(value->text + "\n");
   } else if (expression == "help") {
@@ -145,9 +146,35 @@ Stop Prompt::evaluate(const std::string& expression, const Scene& scene) {
   return Stop::None;
 }
 
+void Prompt::move_in_time(const std::string& order, Scene& scene) {
+  if (!scene.instance.is_trace) {
+    console_.complain(usage_error("the instance is no trace: it has one state only"));
+    return;
+  }
+  if (order == ":after") {
+    ++scene.state;
+  } else if (order == ":before" && scene.state > 0) {
+    --scene.state;
+  } else if (order.starts_with(":state ") && order.find_first_not_of("0123456789", 7) == std::string::npos &&
+             order.size() < 13) {
+    scene.state = std::stoul(order.substr(7));
+  } else {
+    console_.complain(usage_error(order == ":before" ? "there is no state before the first one"
+                                                     : "states are counted from 0: ':state 2'"));
+    return;
+  }
+  const std::size_t states = scene.instance.states.size();
+  const std::size_t loop = scene.instance.loop;
+  const std::size_t shown = scene.state < states ? scene.state : loop + (scene.state - loop) % (states - loop);
+  console_.out().write(scene.state < states ? fmt::format("state {} of {}\n", scene.state, states)
+                                            : fmt::format("state {}, again as state {}\n", scene.state, shown));
+}
+
 Stop Prompt::obey(const std::string& order, Scene& scene) {
   if (order == ":next" || order == ":n") return move_on(scene);
-  if (order == ":show" || order == ":s") {
+  if (order == ":after" || order == ":before" || order.starts_with(":state")) {
+    move_in_time(order, scene);
+  } else if (order == ":show" || order == ":s") {
     show(scene.instance);
   } else if (order == ":help" || order == ":h") {
     console_.out().write(kHelp);

@@ -14,6 +14,7 @@ namespace fretsaw::cli {
 struct Scene {
   AlloyInstance instance;
   AlloyEvaluator evaluator;
+  std::size_t state = 0;  // of a trace: where expressions are evaluated
 };
 
 // Reads expressions line by line and shows their values, until the input ends (Ctrl-D). Lines that begin with
@@ -35,6 +36,7 @@ class Prompt {
   Stop evaluate(const std::string& expression, const Scene& scene);
   Stop move_on(Scene& scene);
   Stop obey(const std::string& order, Scene& scene);
+  void move_in_time(const std::string& order, Scene& scene);
   Stop complain(const Diagnostic& error);
 
   const Model& model_;

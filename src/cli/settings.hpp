@@ -43,6 +43,9 @@ struct Settings {
   Overflow overflow = Overflow::Prevent;
   std::optional<std::string> instance;
   bool interactive = false;
+  std::optional<std::uint64_t> state;
+  std::optional<std::uint64_t> fork;
+  bool prove = false;
 
   // Tests of models.
   std::optional<std::string> filter;

@@ -42,13 +42,13 @@ TupleSet value_of(const Problem& problem, const Instance& instance, const Node& 
 }
 
 // The atoms of each sig, by SigId.
-std::vector<TupleSet> members(const Frame& frame, const Instance& instance) {
+std::vector<TupleSet> members(const Frame& frame, const Problem& problem, const Instance& instance) {
   std::vector<TupleSet> result;
   for (const model::Sig& sig : frame.model->sigs) {
     const bool everything = sig.id == model::kUniv || sig.id == model::kNone;
     result.push_back(everything    ? TupleSet(1)
                      : sig.builtin ? frame.upper(sig.id)
-                                   : value_of(frame.problem, instance, frame.sig(sig.id).node()));
+                                   : value_of(problem, instance, frame.sig(sig.id).node()));
   }
   return result;
 }
@@ -94,28 +94,83 @@ class Decoder {
 
 }  // namespace
 
-AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance,
-                                const std::vector<Witness>& witnesses) {
-  const Frame& frame = lowered.frame;
-  const std::vector<TupleSet> atoms = members(frame, instance);
-  const Decoder decoder(frame, atom_names(frame, atoms));
+namespace {
+
+AlloyInstance empty_instance(const Frame& frame) {
   AlloyInstance result;
   result.bitwidth = frame.scopes.bitwidth;
   result.max_seq = frame.scopes.max_seq;
-  AlloyState& state = result.first();
+  return result;
+}
+
+AlloyState decode_state(const Frame& frame, const Problem& problem, const Instance& instance,
+                        const std::vector<TupleSet>& atoms, const Decoder& decoder) {
+  AlloyState state;
   for (const model::Sig& sig : frame.model->sigs) {
     state.sigs.push_back({sig.name, decoder.atoms(atoms[index(sig.id)])});
   }
   for (const model::Field& field : frame.model->fields) {
-    const TupleSet value = value_of(frame.problem, instance, frame.field(field.id).node());
+    const TupleSet value = value_of(problem, instance, frame.field(field.id).node());
     state.fields.push_back({field_key(*frame.model, field.id), value.arity(), decoder.tuples(value)});
   }
-  for (const Witness& witness : witnesses) state.skolems.push_back(decoder.skolem(witness));
+  return state;
+}
+
+}  // namespace
+
+AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance,
+                                const std::vector<Witness>& witnesses) {
+  if (lowered.timeline) return to_alloy_instance(lowered, trace_of(lowered, instance), witnesses);
+  const Frame& frame = lowered.frame;
+  const std::vector<TupleSet> atoms = members(frame, frame.problem, instance);
+  const Decoder decoder(frame, atom_names(frame, atoms));
+  AlloyInstance result = empty_instance(frame);
+  result.first() = decode_state(frame, frame.problem, instance, atoms, decoder);
+  for (const Witness& witness : witnesses) result.first().skolems.push_back(decoder.skolem(witness));
   return result;
 }
 
+Trace trace_of(const Lowered& lowered, const Instance& instance) {
+  const Timeline& timeline = *lowered.timeline;
+  Trace shortest = timeline.unrolled.trace(timeline.timed, instance);
+  return at_least(std::move(shortest), static_cast<std::size_t>(lowered.frame.scopes.min_steps));
+}
+
+// An atom has one name in all states: that of the most specific sig that it is in at any time.
+AlloyInstance to_alloy_instance(const Lowered& lowered, const Trace& trace,
+                                const std::vector<Witness>& witnesses) {
+  const Frame& frame = lowered.frame;
+  const Timeline& timeline = *lowered.timeline;
+  std::vector<std::vector<TupleSet>> atoms;
+  for (const Instance& state : trace.states) atoms.push_back(members(frame, timeline.timed.problem, state));
+  const Decoder decoder(frame, atom_names(lowered, trace));
+  AlloyInstance result = empty_instance(frame);
+  result.is_trace = true;
+  result.loop = trace.loop;
+  result.states.clear();
+  for (std::size_t s = 0; s < atoms.size(); ++s)
+    result.states.push_back(decode_state(frame, timeline.timed.problem, trace.states[s], atoms[s], decoder));
+  for (const Witness& witness : witnesses) {
+    const bool local = timeline.local.contains(witness.name) ||
+                       timeline.local.contains(witness.name.substr(0, witness.name.rfind('_')));
+    if (local) continue;
+    for (AlloyState& state : result.states) state.skolems.push_back(decoder.skolem(witness));
+  }
+  return result;
+}
+
+std::vector<AlloyAtom> atom_names(const Lowered& lowered, const Trace& trace) {
+  const Problem& problem = lowered.timeline->timed.problem;
+  std::vector<TupleSet> at_any_time = members(lowered.frame, problem, trace.states[0]);
+  for (std::size_t s = 1; s < trace.states.size(); ++s) {
+    const std::vector<TupleSet> now = members(lowered.frame, problem, trace.states[s]);
+    for (std::size_t i = 0; i < now.size(); ++i) at_any_time[i] = unite(at_any_time[i], now[i]);
+  }
+  return atom_names(lowered.frame, at_any_time);
+}
+
 std::vector<AlloyAtom> atom_names(const Lowered& lowered, const Instance& instance) {
-  return atom_names(lowered.frame, members(lowered.frame, instance));
+  return atom_names(lowered.frame, members(lowered.frame, lowered.frame.problem, instance));
 }
 
 std::vector<AlloyTuple> to_alloy_tuples(const std::vector<AlloyAtom>& atom_names, const TupleSet& tuples) {
@@ -154,12 +209,10 @@ Result<TupleSet> to_tuple_set(const AtomNames& names, const std::vector<AlloyTup
 
 class Encoder {
  public:
-  Encoder(const Frame& frame, const AlloyState& state) : frame_(frame), state_(state) {}
+  Encoder(const Frame& frame, const Problem& problem, const AlloyState& state, const AtomNames& names)
+      : frame_(frame), problem_(problem), state_(state), names_(names) {}
 
   Result<Instance> run() {
-    auto names = rename_atoms(frame_, state_);
-    if (!names) return names.error();
-    names_ = *std::move(names);
     for (const AlloySig& sig : state_.sigs) {
       if (auto status = read_sig(sig); !status) return status.error();
     }
@@ -167,8 +220,7 @@ class Encoder {
       if (auto status = read_field(field); !status) return status.error();
     }
     Instance result;
-    for (const Bound& bound : frame_.problem.bounds)
-      result.values().emplace_back(bound.relation, bound.lower);
+    for (const Bound& bound : problem_.bounds) result.values().emplace_back(bound.relation, bound.lower);
     for (auto& [relation, value] : result.values()) assign(relation, value);
     if (auto status = check(result); !status) return status.error();
     return result;
@@ -236,13 +288,13 @@ class Encoder {
   // What has no relation of its own must come out as it was given.
   Status check(const Instance& result) const {
     for (const model::Sig& sig : frame_.model->sigs) {
-      if (sig.builtin || value_of(frame_.problem, result, frame_.sig(sig.id).node()) == sig_value(sig.id))
+      if (sig.builtin || value_of(problem_, result, frame_.sig(sig.id).node()) == sig_value(sig.id))
         continue;
       return input_error(
           fmt::format("the atoms of {} are not those that the sigs it is made of have", sig.name));
     }
     for (const model::Field& field : frame_.model->fields) {
-      if (value_of(frame_.problem, result, frame_.field(field.id).node()) == field_value(field.id)) continue;
+      if (value_of(problem_, result, frame_.field(field.id).node()) == field_value(field.id)) continue;
       return input_error(fmt::format("the value of {} is not what its declaration makes it",
                                      field_key(*frame_.model, field.id)));
     }
@@ -250,20 +302,60 @@ class Encoder {
   }
 
   const Frame& frame_;
+  const Problem& problem_;
   const AlloyState& state_;
-  AtomNames names_;
+  const AtomNames& names_;
   std::map<SigId, TupleSet> sigs_;
   std::map<model::FieldId, TupleSet> fields_;
 };
 
 }  // namespace
 
+namespace {
+
+// What each sig has at any time: by that, the atoms of a trace are found again.
+AlloyState ever(const AlloyInstance& instance) {
+  AlloyState result = instance.first();
+  for (std::size_t s = 1; s < instance.states.size(); ++s) {
+    for (std::size_t i = 0; i < std::min(result.sigs.size(), instance.states[s].sigs.size()); ++i) {
+      for (const AlloyAtom& atom : instance.states[s].sigs[i].atoms) {
+        auto& atoms = result.sigs[i].atoms;
+        if (std::ranges::find(atoms, atom) == atoms.end()) atoms.push_back(atom);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 Result<Instance> to_relational(const Lowered& lowered, const AlloyInstance& instance) {
-  return Encoder(lowered.frame, instance.first()).run();
+  const auto names = rename_atoms(lowered.frame, instance.first());
+  if (!names) return names.error();
+  return Encoder(lowered.frame, lowered.frame.problem, instance.first(), *names).run();
+}
+
+Result<Trace> to_trace(const Lowered& lowered, const AlloyInstance& instance) {
+  const TimedProblem& timed = lowered.timeline->timed;
+  const auto names = rename_atoms(lowered.frame, ever(instance));
+  if (!names) return names.error();
+  Trace trace;
+  trace.loop = instance.loop;
+  for (std::size_t s = 0; s < instance.states.size(); ++s) {
+    auto state = Encoder(lowered.frame, timed.problem, instance.states[s], *names).run();
+    if (!state) return state.error();
+    for (const auto& [relation, value] : state->values()) {
+      if (s == 0 || timed.varying.contains(relation.leaf()) || trace.states[0][relation] == value) continue;
+      return input_error(fmt::format("'{}' is not 'var', but differs in state {} from what it is in state 0",
+                                     relation.name(), s));
+    }
+    trace.states.push_back(*std::move(state));
+  }
+  return trace;
 }
 
 Result<std::vector<Witness>> to_witnesses(const Lowered& lowered, const AlloyInstance& instance) {
-  const auto names = rename_atoms(lowered.frame, instance.first());
+  const auto names = rename_atoms(lowered.frame, ever(instance));
   if (!names) return names.error();
   std::vector<Witness> witnesses;
   for (const AlloySkolem& skolem : instance.first().skolems) {

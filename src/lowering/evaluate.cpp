@@ -14,18 +14,36 @@ InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance,
     : lowered_(lowered),
       instance_(std::move(instance)),
       atom_names_(lowering::atom_names(lowered, instance_)) {
-  const Frame& frame = lowered.frame;
-  const AlloyInstance decoded = to_alloy_instance(lowered, instance_, witnesses);
-  const AlloyState& state = decoded.first();
-  for (const model::Sig& sig : frame.model->sigs) {
-    if (sig.builtin || !sig.is_top_level()) continue;
-    for (const AlloyAtom& atom : state.sig(sig.id).atoms) {
-      const auto position = std::ranges::find(atom_names_, atom) - atom_names_.begin();
-      name(std::get<std::string>(atom), sig.type, TupleSet::unary({static_cast<Atom>(position)}));
+  name_things(to_alloy_instance(lowered, instance_, witnesses), witnesses);
+}
+
+InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Trace trace, const std::vector<Witness>& witnesses)
+    : lowered_(lowered), trace_(std::move(trace)), atom_names_(lowering::atom_names(lowered, *trace_)) {
+  name_things(to_alloy_instance(lowered, *trace_, {}), witnesses);
+}
+
+void InstanceEvaluator::name_things(const AlloyInstance& decoded, const std::vector<Witness>& witnesses) {
+  const Frame& frame = lowered_.frame;
+  for (const AlloyState& state : decoded.states) {
+    for (const model::Sig& sig : frame.model->sigs) {
+      if (sig.builtin || !sig.is_top_level()) continue;
+      for (const AlloyAtom& atom : state.sig(sig.id).atoms) {
+        const auto position = std::ranges::find(atom_names_, atom) - atom_names_.begin();
+        const std::string& known = std::get<std::string>(atom);
+        if (!names_.contains(known)) name(known, sig.type, TupleSet::unary({static_cast<Atom>(position)}));
+      }
     }
   }
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
-    name(state.skolems[i].name, type_of(*frame.model, state.skolems[i]), witnesses[i].value);
+    const auto type = frame.variable_types.find(witnesses[i].name);
+    const model::Type any = model::Type::of(
+        model::Product(static_cast<std::size_t>(witnesses[i].value.arity()), model::kUniv));
+    const bool fits = i < decoded.first().skolems.size();
+    name("$" + witnesses[i].name,
+         fits                                                  ? type_of(*frame.model, decoded.first().skolems[i])
+         : type != frame.variable_types.end() && witnesses[i].value.arity() == 1 ? type->second
+                                                               : any,
+         witnesses[i].value);
   }
 }
 
@@ -52,8 +70,10 @@ void collect(const model::Expr& expr, const std::map<const model::Variable*, Tup
 
 }  // namespace
 
-Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& budget) const {
+Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& budget,
+                                               std::size_t position) const {
   Frame frame = lowered_.frame;
+  if (trace_) frame.problem = lowered_.timeline->timed.problem;
   frame.problem.formulas.clear();
   ExprLowerer lowerer(frame, "", budget);
   Instance instance = instance_;
@@ -64,8 +84,18 @@ Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& 
     lowerer.bind(*variable, constant.pointer());
     instance.values().emplace_back(constant, value);
   }
-  const NodePtr term = lowerer.value(expr);
+  NodePtr term = lowerer.value(expr);
   if (lowerer.error()) return *lowerer.error();
+  if (trace_) {
+    Trace extended = *trace_;
+    for (Instance& state : extended.states) {
+      state.values().insert(state.values().end(), instance.values().begin(), instance.values().end());
+    }
+    TraceViews views({frame.problem, lowered_.timeline->timed.varying, {}}, extended);
+    term = views.at(term, position);
+    frame.problem = views.problem();
+    instance = views.instance();
+  }
 
   switch (expr.kind) {
     case model::Kind::Formula: {

@@ -21,6 +21,9 @@ using model::Sig;
 using model::SigMult;
 using ModelOp = model::Op;
 
+// Always the same one.
+bool is_one_atom(const Sig& sig) { return sig.mult == SigMult::One && !sig.is_variable; }
+
 TupleSet without_first_column(const TupleSet& set) {
   std::vector<Atom> rows;
   for (std::size_t i = 0; i < set.size(); ++i) {
@@ -82,16 +85,16 @@ Status bound_field(Frame& frame, const Field& field, Budget& budget) {
   }
   frame.field_upper[index(field.id)] = *upper;
   const std::string name = fmt::format("{}.{}", owner.name, field.name);
-  const bool owner_is_known = owner.mult == SigMult::One;
+  const bool owner_is_known = is_one_atom(owner);
   if (owner_is_known && field.mult == Mult::Exactly && is_plain(*field.bound)) {
     ExprLowerer lowerer(frame, "", budget);
     frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), lowerer.relation(*field.bound)));
   } else if (owner_is_known) {
     const TupleSet rest = without_first_column(*upper);
-    const Relation relation = frame.add_relation(name, TupleSet(rest.arity()), rest);
+    const Relation relation = frame.add_relation_of(field.is_variable, name, TupleSet(rest.arity()), rest);
     frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), relation));
   } else {
-    frame.fields[index(field.id)] = frame.add_relation(name, TupleSet(upper->arity()), *upper);
+    frame.fields[index(field.id)] = frame.add_relation_of(field.is_variable, name, TupleSet(upper->arity()), *upper);
   }
   return Done{};
 }
@@ -101,9 +104,9 @@ class FieldConstraints {
   FieldConstraints(Frame& frame, ExprLowerer& lowerer) : frame_(frame), lowerer_(lowerer), t_(frame.terms) {}
 
   void add(const Field& field, const Sig& owner) {
-    const Formula formula = owner.mult == SigMult::One ? of_one(field, owner) : of_each(field, owner);
+    const Formula formula = is_one_atom(owner) ? of_one(field, owner) : of_each(field, owner);
     if (formula.node().op != Op::True) frame_.require(formula, OriginKind::Field, field.span);
-    if (field.disjoint_bound && owner.mult != SigMult::One) keep_owners_apart(field, owner);
+    if (field.disjoint_bound && !is_one_atom(owner)) keep_owners_apart(field, owner);
   }
 
   // disj f, g: e
@@ -165,7 +168,7 @@ Status bound_fields(Frame& frame, Budget& budget) {
   frame.field_upper.resize(frame.model->fields.size());
   frame.fields.assign(frame.model->fields.size(), frame.terms(none()));
   for (const Sig& sig : frame.model->sigs) {
-    if (sig.mult == SigMult::One) frame.singletons.insert(frame.sig(sig.id).pointer().get());
+    if (is_one_atom(sig)) frame.singletons.insert(frame.sig(sig.id).pointer().get());
   }
   for (const Field& field : frame.model->fields) {
     if (auto status = bound_field(frame, field, budget); !status) return status;

@@ -11,13 +11,25 @@ Relation Frame::add_relation(const std::string& name, TupleSet lower, TupleSet u
   return relation;
 }
 
+Relation Frame::add_relation_of(bool varies, const std::string& name, TupleSet lower, TupleSet upper) {
+  const bool open = lower != upper;
+  const Relation relation = add_relation(name, std::move(lower), std::move(upper));
+  if (varies && open) varying.insert(relation.leaf());
+  return relation;
+}
+
 Relation Frame::add_constant(const std::string& name, TupleSet value) {
   return add_relation(name, value, value);
 }
 
 void Frame::require(const Formula& formula, OriginKind kind, const Span& span) {
   problem.formulas.push_back(formula);
-  origins.push_back({kind, span});
+  origins.push_back({kind, span, kind <= OriginKind::Field});
+}
+
+void Frame::require_of_trace(const Formula& formula, OriginKind kind, const Span& span) {
+  problem.formulas.push_back(formula);
+  origins.push_back({kind, span, false});
 }
 
 Relation Frame::successor() {

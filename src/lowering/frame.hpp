@@ -22,6 +22,7 @@ enum class OriginKind : std::uint8_t { Sig, Scope, Field, Fact, Goal };
 struct Origin {
   OriginKind kind = OriginKind::Fact;
   Span span;  // what the user wrote; without source for the sizes that only the scope demands
+  bool always = false;  // holds in every state of a trace, not only in the first: what declarations say does
 };
 
 // Where a variable of the problem comes from.
@@ -49,6 +50,11 @@ struct Frame {
   bool univ_is_everything = false;             // every atom of the universe is in some sig in every instance
   bool integers_are_atoms = true;
 
+  // Of commands about traces: the problem has tenses until it is unrolled (lower.hpp).
+  bool is_temporal = false;
+  std::unordered_set<const Leaf*> varying;  // the relations that may change from state to state
+  std::optional<Atom> loop_atom;            // one that no symmetry moves
+
   std::map<std::string, Relation> strings;                // by their text, without quotes
   std::optional<Relation> int_next;                       // fun/next, once somebody has asked for it
   std::optional<Expr> int_zero;                           // likewise
@@ -64,8 +70,11 @@ struct Frame {
   bool is_fixed(model::SigId id) const { return lower(id) == upper(id); }
 
   Relation add_relation(const std::string& name, TupleSet lower, TupleSet upper, bool auxiliary = false);
+  Relation add_relation_of(bool varies, const std::string& name, TupleSet lower, TupleSet upper);
   Relation add_constant(const std::string& name, TupleSet value);
+  // What sigs, fields and scopes demand holds in every state of a trace, unless it is about the trace as a whole.
   void require(const Formula& formula, OriginKind kind, const Span& span = {});
+  void require_of_trace(const Formula& formula, OriginKind kind, const Span& span = {});
 
   // The bound of a relation of this problem.
   Bound& bound(const Node& relation) { return problem.bounds[bound_of.at(relation.leaf.get())]; }

@@ -85,6 +85,37 @@ void order_bounds(Frame& frame) {
   }
 }
 
+// The names of the variables that are bound inside of tenses.
+std::set<std::string> local_variables(const Problem& problem) {
+  std::set<std::string> names;
+  std::unordered_set<const Node*> seen[2];
+  std::vector<std::pair<const Node*, bool>> pending;
+  for (const Formula& formula : problem.formulas) pending.emplace_back(&formula.node(), false);
+  while (!pending.empty()) {
+    auto [node, inside] = pending.back();
+    pending.pop_back();
+    if (!seen[inside ? 1 : 0].insert(node).second) continue;
+    inside = inside || node->op == Op::Temporal || node->op == Op::Prime;
+    for (const Decl& decl : node->decls) {
+      if (inside) names.insert(decl.variable.name());
+      pending.emplace_back(&decl.domain.node(), inside);
+    }
+    for (const NodePtr& child : node->children) pending.emplace_back(child.get(), inside);
+  }
+  return names;
+}
+
+// What was lowered so far has tenses.
+void make_timeline(Lowered& lowered) {
+  Frame& frame = lowered.frame;
+  auto timeline = std::make_shared<Timeline>();
+  timeline->timed = {std::move(frame.problem), frame.varying, {}};
+  for (const Origin& origin : frame.origins) timeline->timed.always.push_back(origin.always);
+  timeline->origins = std::move(frame.origins);
+  timeline->local = local_variables(timeline->timed.problem);
+  lowered.timeline = std::move(timeline);
+}
+
 Result<Lowered> lower_with(const model::Model& model, const model::Command& command,
                            const LowerOptions& options, const Reachable& reach, bool integers_are_atoms,
                            Budget& budget) {
@@ -93,6 +124,7 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
   frame.model = &model;
   frame.scopes = command.scopes;
   frame.integers_are_atoms = integers_are_atoms;
+  frame.is_temporal = command.is_temporal;
   frame.problem.integers.overflow = options.overflow;
   lay_out_universe(frame, reach.strings);
   bound_sigs(frame);
@@ -104,17 +136,45 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
   for (const model::Fact& fact : model.facts) conjuncts.require(*fact.formula, false, OriginKind::Fact);
   if (options.goal) conjuncts.require(*command.goal, command.is_check, OriginKind::Goal);
   if (lowerer.error()) return *lowerer.error();
-  order_bounds(frame);
   result.warnings = lowerer.warnings();
+  if (command.is_temporal) {
+    const auto steps = static_cast<std::size_t>(command.scopes.max_steps.value_or(1));
+    make_timeline(result);
+    result = grow(result, options.steps.value_or(std::min(steps, kMostSteps)), options.each_trace_once, budget);
+  } else {
+    order_bounds(frame);
+  }
   if (const auto variable = higher_order_variable(frame.problem)) return higher_order(frame, *variable);
   return result;
 }
 
 }  // namespace
 
+Lowered grow(const Lowered& lowered, std::size_t steps, bool each_trace_once, Budget& budget) {
+  Lowered result = lowered;
+  auto timeline = std::make_shared<Timeline>(*lowered.timeline);
+  Frame& frame = result.frame;
+  if (timeline->timed.varying.empty()) steps = 1;
+  timeline->unrolled = unroll(timeline->timed, *frame.loop_atom, {steps, each_trace_once}, frame.terms, budget);
+  frame.problem = std::move(timeline->unrolled.problem);
+  frame.origins.clear();
+  for (const std::size_t origin : timeline->unrolled.origin) {
+    const bool own = origin == Unrolled::kNone;
+    frame.origins.push_back(own ? Origin{OriginKind::Scope, {}, false} : timeline->origins[origin]);
+  }
+  result.timeline = std::move(timeline);
+  order_bounds(frame);
+  return result;
+}
+
 Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options,
                       Budget& budget) {
   if (command.error) return *command.error;
+  if (command.is_temporal && !options.traces) {
+    return error_at(command.pos, ErrorClass::Usage,
+                    "the instances of this command are traces: the model has 'var', or speaks of other states",
+                    "run, enumerate and eval take such commands; unit tests, coverage and mutation do not");
+  }
   if (auto error = too_many_atoms(model, command)) return *std::move(error);
   const Reachable reach = reachable(model, command);
   const int bitwidth = command.scopes.bitwidth;

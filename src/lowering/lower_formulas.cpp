@@ -3,12 +3,44 @@
 #include <algorithm>
 
 #include "lowering/expr_lowerer.hpp"
+#include "relational/timed.hpp"
 
 namespace fretsaw::lowering {
 
 using ModelOp = model::Op;
 
 Formula ExprLowerer::formula(const model::Expr& expr) { return Formula(lower(expr)); }
+
+namespace {
+
+std::optional<Tense> tense_of(ModelOp op) {
+  switch (op) {
+    case ModelOp::After:
+      return Tense::After;
+    case ModelOp::Before:
+      return Tense::Before;
+    case ModelOp::Always:
+      return Tense::Always;
+    case ModelOp::Eventually:
+      return Tense::Eventually;
+    case ModelOp::Historically:
+      return Tense::Historically;
+    case ModelOp::Once:
+      return Tense::Once;
+    case ModelOp::Until:
+      return Tense::Until;
+    case ModelOp::Releases:
+      return Tense::Releases;
+    case ModelOp::Since:
+      return Tense::Since;
+    case ModelOp::Triggered:
+      return Tense::Triggered;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
 
 Formula ExprLowerer::formula_term(const model::Expr& expr) {
   switch (expr.op) {
@@ -59,6 +91,8 @@ Formula ExprLowerer::formula_term(const model::Expr& expr) {
 Formula ExprLowerer::connective(const model::Expr& expr) {
   std::vector<Formula> parts;
   for (const model::ExprPtr& child : expr.children) parts.push_back(formula(*child));
+  if (const auto tense = tense_of(expr.op))
+    return parts.size() == 1 ? temporal(*tense, parts[0]) : temporal(*tense, parts[0], parts[1]);
   switch (expr.op) {
     case ModelOp::Not:
       return !parts[0];

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lowering/expr_lowerer.hpp"
+#include "relational/timed.hpp"
 
 namespace fretsaw::lowering {
 
@@ -55,6 +56,8 @@ Expr ExprLowerer::relation_term(const model::Expr& expr) {
       return closure(relation(*expr.child(0)));
     case ModelOp::ReflexiveClosure:
       return reflexive(relation(*expr.child(0)));
+    case ModelOp::Prime:
+      return prime(relation(*expr.child(0)));
     case ModelOp::SomeOf:
     case ModelOp::LoneOf:
     case ModelOp::OneOf:

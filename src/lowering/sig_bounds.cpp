@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "relational/timed.hpp"
+
 namespace fretsaw::lowering {
 
 namespace {
@@ -48,18 +50,23 @@ class SigBounds {
   void bound_tree(const Sig& sig) {
     TupleSet certain(1), possible(1);
     std::vector<Expr> children;
+    bool varies = false;  // some child so far
     for (const SigId child : sig.children) {
       bound_tree(model_.sig(child));
-      if (!intersect(possible, frame_.upper(child)).empty()) keep_apart(children, child);
+      varies = varies || model_.sig(child).is_variable;
+      if (!intersect(possible, frame_.upper(child)).empty()) keep_apart(children, child, varies);
       children.push_back(frame_.sig(child));
       certain = unite(certain, frame_.lower(child));
       possible = unite(possible, frame_.upper(child));
     }
     if (!sig.children.empty() && sig.is_abstract) {
       bound_abstract(sig, children, certain, possible);
+      if (varies && !sig.is_variable) hold_still(sig);
       return;
     }
-    stand_for(sig.id, frame_.add_relation(sig.name, frame_.lower(sig.id), frame_.upper(sig.id)));
+    stand_for(sig.id,
+              frame_.add_relation_of(sig.is_variable, sig.name, frame_.lower(sig.id), frame_.upper(sig.id)));
+    if (varies) keep_rest_apart(sig, children);
     for (const SigId child : sig.children) {
       if (frame_.lower(sig.id).includes(frame_.upper(child))) continue;
       frame_.require(frame_.terms(in(frame_.sig(child), frame_.sig(sig.id))), OriginKind::Sig,
@@ -67,10 +74,35 @@ class SigBounds {
     }
   }
 
-  void keep_apart(const std::vector<Expr>& siblings, SigId sig) {
+  // What is in one child at some time is never in another, nor in none of them: an atom's kind does not change.
+  void keep_apart(const std::vector<Expr>& siblings, SigId sig, bool varies) {
     const Expr others = union_of(frame_.terms, siblings);
+    if (varies) {
+      const Expr both = frame_.terms(ever(others) & ever(frame_.sig(sig)));
+      frame_.require_of_trace(frame_.terms(no(both)), OriginKind::Sig, model_.sig(sig).span);
+      return;
+    }
     frame_.require(frame_.terms(no(frame_.terms(others & frame_.sig(sig)))), OriginKind::Sig,
                    model_.sig(sig).span);
+  }
+
+  void keep_rest_apart(const Sig& sig, const std::vector<Expr>& children) {
+    const Expr sum = union_of(frame_.terms, children);
+    const Expr rest = frame_.terms(frame_.sig(sig.id) - sum);
+    frame_.require_of_trace(frame_.terms(no(frame_.terms(ever(sum) & ever(rest)))), OriginKind::Sig, sig.span);
+  }
+
+  // A sig that is not `var`, made of some that are.
+  void hold_still(const Sig& sig) {
+    const Expr& sum = frame_.sig(sig.id);
+    frame_.require(frame_.terms(equal(frame_.terms(prime(sum)), sum)), OriginKind::Sig, sig.span);
+  }
+
+  // The atoms that the set has at some time.
+  Expr ever(const Expr& set) {
+    const Variable atom("atom");
+    const Formula at_some_time = frame_.terms(temporal(Tense::Eventually, frame_.terms(in(frame_.terms(atom), set))));
+    return comprehension({{atom, frame_.terms(univ())}}, at_some_time);
   }
 
   void bound_abstract(const Sig& sig, const std::vector<Expr>& children, const TupleSet& certain,
@@ -131,7 +163,7 @@ class SigBounds {
       stand_for(sig.id, sum);
       return;
     }
-    stand_for(sig.id, frame_.add_relation(sig.name, TupleSet(1), possible));
+    stand_for(sig.id, frame_.add_relation_of(sig.is_variable, sig.name, TupleSet(1), possible));
     if (!certain.includes(possible)) {
       frame_.require(frame_.terms(in(frame_.sig(sig.id), sum)), OriginKind::Sig, sig.span);
     }
@@ -156,11 +188,12 @@ class SigBounds {
     }
     if (sig.is_subset()) return;
     const auto limit = static_cast<std::size_t>(frame_.scopes.of(sig.id).size);
-    if (upper > limit) frame_.require(at_most(sig, limit), OriginKind::Scope);
+    if (upper > limit) frame_.require_of_trace(at_most(sig, limit), OriginKind::Scope);
   }
 
+  // Of a `var` sig, all its atoms count, at whatever time it has them.
   Formula at_most(const Sig& sig, std::size_t limit) {
-    const Expr& expr = frame_.sig(sig.id);
+    const Expr expr = sig.is_variable ? ever(frame_.sig(sig.id)) : frame_.sig(sig.id);
     if (limit == 0) return frame_.terms(no(expr));
     if (limit == 1) return frame_.terms(lone(expr));
     const TupleSet& upper = frame_.upper(sig.id);
@@ -168,12 +201,12 @@ class SigBounds {
       const IntExpr size = frame_.terms(count(expr));
       return frame_.terms(less_equal(size, frame_.terms(IntExpr(static_cast<std::int64_t>(limit)))));
     }
-    return has_seats(sig, limit);
+    return has_seats(sig, expr, limit);
   }
 
   // Where the bit width is too small to count: every atom has a seat, no two the same, and there are so many
   // seats.
-  Formula has_seats(const Sig& sig, std::size_t limit) {
+  Formula has_seats(const Sig& sig, const Expr& expr, std::size_t limit) {
     const TupleSet& upper = frame_.upper(sig.id);
     const auto first = upper.atoms().first(limit);
     const TupleSet seats = TupleSet::unary({first.begin(), first.end()});
@@ -181,7 +214,7 @@ class SigBounds {
     const Relation taken = frame_.add_relation(fmt::format("{}$seat", sig.name), TupleSet(2),
                                                TupleSet::product(upper, seats), true);
     Variable a("a"), s("s");
-    return all({{a, frame_.sig(sig.id)}}, some(join(a, taken))) && all({{s, seat}}, lone(join(taken, s)));
+    return all({{a, expr}}, some(join(a, taken))) && all({{s, seat}}, lone(join(taken, s)));
   }
 
   void stand_for(SigId sig, const Expr& expr) { frame_.sigs[index(sig)] = frame_.terms(expr); }

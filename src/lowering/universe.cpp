@@ -30,6 +30,7 @@ class Layout {
     }
     add_integers();
     add_strings();
+    reserve_loop_atom();
     if (names_.empty()) names_.emplace_back("<empty>");
     frame_.problem.universe = Universe(std::move(names_));
     frame_.problem.integers.bitwidth = bitwidth();
@@ -99,6 +100,13 @@ class Layout {
       frame_.strings.emplace(literal, frame_.add_constant(quoted, TupleSet::unary({atom})));
     }
     fix(model::kString, TupleSet::unary(std::move(atoms)));
+  }
+
+  // An integer will do.
+  void reserve_loop_atom() {
+    if (!frame_.is_temporal) return;
+    const auto& integers = frame_.problem.integers.atoms;
+    frame_.loop_atom = integers.empty() ? new_atom("<loop>") : integers.front().second;
   }
 
   void fix(SigId sig, TupleSet value) {

@@ -11,7 +11,6 @@
 
 #include "model/build.hpp"
 #include "model/finish.hpp"
-#include "model/temporal.hpp"
 #include "model/typing_errors.hpp"
 
 namespace fretsaw::model {
@@ -137,7 +136,7 @@ class BodyBuilder {
 
   // The blocks of an opened module's commands are checked like all others, and then forgotten.
   Status command_body(const alloy::Command& command) {
-    if (!command.body || find_temporal(command)) return Done{};
+    if (!command.body) return Done{};
     Checker checker(build_.context, module_);
     ExprPtr goal;
     if (auto done = formula(checker.check(command.body), goal); !done) return done;
@@ -260,12 +259,30 @@ Status build_signatures(Build& build) {
   return Done{};
 }
 
+namespace {
+
+// module m[exactly A], opened with a sig that changes.
+Diagnostic exact_variable(const Build& build, std::size_t module, const Sig& sig) {
+  Span where = sig.span;
+  for (const ModuleScope& scope : build.names.modules) {
+    for (const Opened& open : scope.opens) {
+      if (open.target == module && open.span.source != nullptr) where = open.span;
+    }
+  }
+  return error_at(where, ErrorClass::Syntax,
+                  fmt::format("module '{}' needs all atoms of its parameter at all times, but sig '{}' is 'var'",
+                              build.model.modules[module].name, sig.name));
+}
+
+}  // namespace
+
 Status build_bodies(Build& build) {
   for (std::size_t m = 0; m < build.names.modules.size(); ++m) {
     if (auto built = BodyBuilder(build, m).run(); !built) return built;
     for (const Parameter& parameter : build.names.modules[m].parameters) {
       if (!parameter.exactly) continue;
       const SigId sig = build.names.sig_id(*parameter.sig);
+      if (build.model.sig(sig).is_variable) return exact_variable(build, m, build.model.sig(sig));
       auto& exact = build.model.exact_sigs;
       if (std::ranges::find(exact, sig) == exact.end()) exact.push_back(sig);
     }

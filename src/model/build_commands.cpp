@@ -39,7 +39,7 @@ ExprPtr in_result(const Function& function) {
 
 class CommandBuilder {
  public:
-  explicit CommandBuilder(Build& build) : build_(build), model_(build.model), recursion_(build.model) {
+  explicit CommandBuilder(Build& build) : build_(build), model_(build.model), recursion_(build.model), temporal_(build.model) {
     for (const Fact& fact : model_.facts) {
       if (!facts_recurse_) facts_recurse_ = recursion_.reached_from(*fact.formula);
     }
@@ -165,18 +165,16 @@ class CommandBuilder {
 
   // What keeps the command from running.
   void settle(Command& command) {
-    command.goal_error = find_temporal(command.syntax);
-    const bool temporal = command.goal_error.has_value();
-    if (!temporal) {
-      command.goal_error = facts_recurse_ ? facts_recurse_ : recursion_.reached_from(*command.goal);
-    }
+    command.goal_error = facts_recurse_ ? facts_recurse_ : recursion_.reached_from(*command.goal);
+    command.is_temporal = temporal_.reached_from(*command.goal);
     auto scopes = compute_scopes(model_, command.syntax, command.pos);
-    if (scopes) {
-      command.scopes = std::move(scopes).value();
-      command.error = command.goal_error;
-    } else {
-      command.error = temporal ? command.goal_error : scopes.error();
+    if (!scopes) {
+      command.error = scopes.error();
+      return;
     }
+    command.scopes = std::move(scopes).value();
+    const Status steps = check_steps(command, command.pos);
+    command.error = steps ? command.goal_error : steps.error();
   }
 
   // A model without commands has one: run {} for 4.
@@ -198,6 +196,7 @@ class CommandBuilder {
   Build& build_;
   Model& model_;
   Recursion recursion_;
+  TemporalSearch temporal_;
   std::optional<Diagnostic> facts_recurse_;
 };
 

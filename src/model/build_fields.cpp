@@ -43,6 +43,27 @@ Status check_distinct(const alloy::Sig& syntax, const Sig& sig) {
   return Done{};
 }
 
+// The first `var` sig that the expression mentions.
+const Sig* variable_sig(const Model& model, const Expr& expr) {
+  if (expr.op == Op::Sig && model.sig(expr.sig).is_variable) return &model.sig(expr.sig);
+  for (const ExprPtr& child : expr.children) {
+    if (const Sig* found = variable_sig(model, *child)) return found;
+  }
+  return nullptr;
+}
+
+// A field that does not change, of what does.
+void warn_of_static(Build& build, const alloy::Decl& decl, const Sig& owner, const Expr& bound) {
+  if (decl.var) return;
+  const std::string& name = decl.names.front().text;
+  const auto warn = [&](const char* what, const Sig& sig) {
+    build.warnings.push_back(warning_at(
+        declared_at(decl), fmt::format("field '{}' does not change, but {} '{}' is 'var'", name, what, sig.name)));
+  };
+  if (const Sig* sig = variable_sig(build.model, bound)) warn("in its bound", *sig);
+  if (owner.is_variable) warn("its sig", owner);
+}
+
 Status build_declaration(Build& build, SigId owner, const alloy::Decl& decl, std::size_t number) {
   Model& model = build.model;
   const Sig& sig = model.sig(owner);
@@ -53,6 +74,7 @@ Status build_declaration(Build& build, SigId owner, const alloy::Decl& decl, std
   if (bound.term->bad()) return build.typing.error_of(*bound.term);
   ExprPtr expr = to_relation(finish(bound.term));
   warn_of_unused(*expr, build.warnings);
+  warn_of_static(build, decl, sig, *expr);
   const Span where = declared_at(decl);
   const std::string& first = decl.names.front().text;
   if (!defined && has_call(*expr)) {
@@ -74,6 +96,7 @@ Status build_declaration(Build& build, SigId owner, const alloy::Decl& decl, std
     field.disjoint_bound = decl.disjoint_bound.has_value();
     field.declaration = number;
     field.is_private = decl.private_field.has_value() || sig.is_private;
+    field.is_variable = decl.var.has_value();
     field.span = name.span;
     model.sigs[index(owner)].fields.push_back(field.id);
     build.names.modules[sig.module].fields_by_name[field.name].push_back(field.id);

@@ -18,7 +18,8 @@ enum class State : std::uint8_t { New, Open, Done };
 
 class SigBuilder {
  public:
-  explicit SigBuilder(Build& build) : model_(build.model), names_(build.names), order_(build.order) {}
+  explicit SigBuilder(Build& build)
+      : model_(build.model), names_(build.names), order_(build.order), warnings_(build.warnings) {}
 
   Status run() {
     add_builtins();
@@ -59,6 +60,7 @@ class SigBuilder {
       sig.mult = syntax.is_member ? SigMult::One : SigMult::Any;
     } else if (syntax.sig) {
       sig.is_abstract = syntax.sig->abstract_sig.has_value();
+      sig.is_variable = syntax.sig->var.has_value();
       sig.mult = syntax.sig->one    ? SigMult::One
                  : syntax.sig->lone ? SigMult::Lone
                  : syntax.sig->some ? SigMult::Some
@@ -149,7 +151,23 @@ class SigBuilder {
       model_.hierarchy.add(id, kUniv);
     }
     sig.this_variable = std::make_shared<const Variable>(Variable{"this", sig.type, sig.span});
+    if (s.sig) warn_of_mixture(sig, *s.sig, subset);
     return Done{};
+  }
+
+  // Where only one of sig and parent may change.
+  void warn_of_mixture(const Sig& sig, const alloy::Sig& syntax, bool subset) {
+    for (const SigId id : parents_[index(sig.id)]) {
+      const Sig& parent = model_.sig(id);
+      if (parent.builtin || parent.is_variable == sig.is_variable || (subset && sig.is_variable)) continue;
+      warnings_.push_back(warning_at(
+          syntax.relation_pos,
+          sig.is_variable
+              ? fmt::format("sig '{}' is 'var', but cannot change: '{}', which it extends, does not", sig.name,
+                            parent.name)
+              : fmt::format("sig '{}' does not change, but '{}', which it is part of, is 'var'", sig.name,
+                            parent.name)));
+    }
   }
 
   Status settle_subset(Sig& sig) {
@@ -201,6 +219,7 @@ class SigBuilder {
   Model& model_;
   const Names& names_;
   std::vector<SigId>& order_;
+  Warnings& warnings_;
   std::vector<State> state_;
   std::vector<std::vector<SigId>> parents_;
 };

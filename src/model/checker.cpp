@@ -48,6 +48,28 @@ std::optional<Op> same_operator(alloy::Op op) {
       return Op::Closure;
     case A::ReflexiveClosure:
       return Op::ReflexiveClosure;
+    case A::Prime:
+      return Op::Prime;
+    case A::Always:
+      return Op::Always;
+    case A::Eventually:
+      return Op::Eventually;
+    case A::After:
+      return Op::After;
+    case A::Before:
+      return Op::Before;
+    case A::Historically:
+      return Op::Historically;
+    case A::Once:
+      return Op::Once;
+    case A::Until:
+      return Op::Until;
+    case A::Releases:
+      return Op::Releases;
+    case A::Since:
+      return Op::Since;
+    case A::Triggered:
+      return Op::Triggered;
     case A::Or:
       return Op::Or;
     case A::Iff:
@@ -162,12 +184,7 @@ TermPtr Checker::check(const alloy::ExprPtr& expr) {
 
 TermPtr Checker::combine(const alloy::Expr& expr, TermPtr left, TermPtr right) {
   if (expr.op == A::Join) return join(expr.pos, std::move(left), std::move(right));
-  if (const auto op = same_operator(expr.op)) {
-    return context_.typing.binary(*op, expr.pos, std::move(left), std::move(right));
-  }
-  return context_.typing.bad(expr.pos,
-                             error_at(expr.pos, ErrorClass::Syntax,
-                                      fmt::format("'{}' is not supported yet", alloy::info(expr.op).name)));
+  return context_.typing.binary(*same_operator(expr.op), expr.pos, std::move(left), std::move(right));
 }
 
 TermPtr Checker::check_node(const alloy::Expr& expr) {
@@ -193,6 +210,11 @@ TermPtr Checker::check_node(const alloy::Expr& expr) {
       return typing.arrow(expr.pos, std::move(left), arrow_mult(expr.left_mult), arrow_mult(expr.right_mult),
                           check(expr.right()));
     }
+    case A::Sequence: {  // a ; b
+      TermPtr now = check(expr.left());
+      return typing.list(Op::And, expr.pos,
+                         {std::move(now), typing.unary(Op::After, expr.pos, check(expr.right()))});
+    }
     case A::SeqOf:
       return typing.sequence_of(expr.pos, check(expr.child(0)));
     case A::IntValue: {
@@ -216,10 +238,10 @@ TermPtr Checker::check_node(const alloy::Expr& expr) {
       break;
   }
   if (alloy::is_binder(expr.op)) return quantifier(expr);
-  const auto op = same_operator(expr.op);
-  if (op && expr.children.size() == 1) return typing.unary(*op, expr.pos, check(expr.child(0)));
+  const Op op = *same_operator(expr.op);
+  if (expr.children.size() == 1) return typing.unary(op, expr.pos, check(expr.child(0)));
   TermPtr left = check(expr.child(0));
-  return combine(expr, left, expr.children.size() > 1 ? check(expr.child(1)) : left);
+  return combine(expr, std::move(left), check(expr.child(1)));
 }
 
 TermPtr Checker::check_leaf(const alloy::Expr& expr) {

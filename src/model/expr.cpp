@@ -17,6 +17,8 @@ Expr::~Expr() {
 
 bool is_quantifier(Op op) { return op >= Op::All && op <= Op::OneQ; }
 
+bool is_temporal(Op op) { return op == Op::Prime || (op >= Op::Always && op <= Op::Triggered); }
+
 bool has_multiplicity(const Expr& expr) {
   if (expr.op == Op::SeqOf) return true;
   if (expr.op != Op::Arrow) return false;
@@ -32,6 +34,7 @@ const char* to_string(Op op) {
                                         "fun/max",  "Int[]",
                                         "int[]",    "~",
                                         "^",        "*",
+                                        "'",
                                         "+",        "-",
                                         "&",        "++",
                                         "->",       "<:",
@@ -52,7 +55,12 @@ const char* to_string(Op op) {
                                         "<=",       "!<=",
                                         ">",        "!>",
                                         ">=",       "!>=",
-                                        "not",      "or",
+                                        "not",      "always",
+                                        "eventually", "after",
+                                        "before",   "historically",
+                                        "once",     "until",
+                                        "releases", "since",
+                                        "triggered", "or",
                                         "and",      "iff",
                                         "implies",  "{}",
                                         "if-else",  "call",

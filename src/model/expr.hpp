@@ -51,6 +51,7 @@ enum class Op : std::uint8_t {
   Transpose,
   Closure,
   ReflexiveClosure,
+  Prime,  // the value in the next state
 
   // Two relations, giving a relation.
   Union,
@@ -106,6 +107,16 @@ enum class Op : std::uint8_t {
 
   // Formulas.
   Not,
+  Always,
+  Eventually,
+  After,
+  Before,
+  Historically,
+  Once,
+  Until,
+  Releases,
+  Since,
+  Triggered,
   Or,   // two or more
   And,  // two or more
   Iff,
@@ -177,6 +188,7 @@ struct Expr {
 };
 
 bool is_quantifier(Op op);  // All … OneQ
+bool is_temporal(Op op);    // Prime, and Always … Triggered
 const char* to_string(Op op);
 
 // Is it an Arrow with a multiplicity other than set, or with such an Arrow inside, or a SeqOf?

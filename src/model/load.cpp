@@ -11,7 +11,6 @@
 #include "model/build.hpp"
 #include "model/finish.hpp"
 #include "model/modules.hpp"
-#include "model/temporal.hpp"
 
 namespace fretsaw::model {
 
@@ -64,7 +63,6 @@ Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syn
   model.sources = std::move(loaded->sources);
   const auto names = std::make_shared<Names>(std::move(loaded->names));
   for (const ModuleScope& scope : names->modules) {
-    if (auto temporal = find_temporal(*scope.syntax)) return *temporal;
     const auto& header = scope.syntax->header;
     model.modules.push_back({scope.path, header ? header->name.text : "", scope.file, scope.builtin,
                              &scope != &names->modules[0]});

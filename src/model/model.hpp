@@ -32,6 +32,7 @@ struct Sig {
   bool is_abstract = false;
   bool is_enum = false;  // the enum itself; its members are its children and are `one`
   bool is_private = false;
+  bool is_variable = false;  // `var`: its atoms may change from state to state
   SigMult mult = SigMult::Any;
   SigId parent = kUniv;          // of sigs that are not subset sigs; kUniv for the top-level ones
   std::vector<SigId> children;   // the sigs that extend it, in the order of declaration; empty for univ
@@ -61,7 +62,8 @@ struct Field {
   bool disjoint_bound = false;  // a: disj e       the values of different owners are disjoint
   std::size_t declaration = 0;  // fields of one declaration have the same number, unique within the owner
   bool is_private = false;
-  Span span;  // of its name
+  bool is_variable = false;  // `var`
+  Span span;                 // of its name
 };
 
 struct Function {
@@ -102,9 +104,8 @@ struct Command {
   std::string label;      // as Alloy names it: "run$1", "check$2", the label, the target, or "Default"
   bool is_check = false;
   std::optional<FunctionId> target;  // of `run p`: the goal quantifies over p's parameters and is its body
-  // What is to be true, or for a check: what is to be refuted (it is not negated here). Null only for a
-  // command in the temporal language, which has an error.
-  ExprPtr goal;
+  ExprPtr goal;  // what is to be true, or for a check: what is to be refuted (it is not negated here)
+  bool is_temporal = false;  // its instances are traces: something is `var`, or an operator speaks of other states
   Scopes scopes;  // meaningful if there is no error
   std::optional<int> expect;
   Span pos;  // where errors about it are reported

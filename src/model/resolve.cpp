@@ -167,6 +167,12 @@ TermPtr Resolver::unary(const TermPtr& term, const Type& relevant, Warnings* war
   std::optional<Diagnostic> idle;
   switch (term->op) {
     case Op::Not:
+    case Op::Always:
+    case Op::Eventually:
+    case Op::After:
+    case Op::Before:
+    case Op::Historically:
+    case Op::Once:
       inner = Type::of_formula();
       break;
     case Op::Transpose:

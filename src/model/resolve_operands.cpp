@@ -48,6 +48,10 @@ class Operands {
         return arrow();
       case Op::Iff:
       case Op::Implies:
+      case Op::Until:
+      case Op::Releases:
+      case Op::Since:
+      case Op::Triggered:
         return {Type::of_formula(), Type::of_formula(), {}};
       default:
         return {Type::of_integer(), Type::of_integer(), {}};

@@ -15,6 +15,7 @@
 #include "model/growing.hpp"
 #include "model/model.hpp"
 #include "model/names.hpp"
+#include "model/temporal.hpp"
 
 namespace fretsaw::model {
 
@@ -57,8 +58,7 @@ class ScopeComputer {
       case alloy::ScopeTarget::Seq:
         return set_once(max_seq_, scope, "the length of sequences");
       case alloy::ScopeTarget::Steps:
-        return refuse("'steps' belongs to Alloy's temporal language, which is not supported yet",
-                      "remove the scope on 'steps'");
+        return apply_to_steps(scope);
       case alloy::ScopeTarget::String:
         return apply_to_strings(scope);
       case alloy::ScopeTarget::Sig:
@@ -72,6 +72,14 @@ class ScopeComputer {
   Status set_once(std::optional<int>& value, const alloy::Scope& scope, const char* what) {
     if (value) return error_at(scope.span, ErrorClass::Syntax, fmt::format("{} is given twice", what));
     value = scope.from;
+    return Done{};
+  }
+
+  // The parser has seen to it that they can be.
+  Status apply_to_steps(const alloy::Scope& scope) {
+    const bool at_most = !scope.unbounded && !is_exact(scope) && !scope.to;
+    out_.min_steps = at_most ? 1 : scope.from;
+    out_.max_steps = scope.unbounded ? std::nullopt : std::optional(scope.to.value_or(scope.from));
     return Done{};
   }
 
@@ -95,10 +103,16 @@ class ScopeComputer {
       return refuse("'seq/Int' cannot have a scope", "write '3 seq' for the length of sequences");
     if (sig.is_enum)
       return refuse(fmt::format("the enum '{}' cannot have a scope: its members are all there is", sig.name));
-    if (sig.mult == SigMult::One && n != 1) {
+    if (sig.is_variable && !sig.is_top_level() && !sig.is_subset()) {
+      return refuse(fmt::format("sig '{}' is 'var' and extends another, so it cannot have a scope", sig.name),
+                    fmt::format("give one to '{}'", model_.sig(sig.parent).name));
+    }
+    if (sig.is_variable && is_exact(scope))
+      return refuse(fmt::format("sig '{}' is 'var', so its scope cannot be exact", sig.name));
+    if (sig.mult == SigMult::One && (sig.is_variable ? n < 1 : n != 1)) {
       return refuse(fmt::format("sig '{}' is 'one', so its scope cannot be {}", sig.name, n));
     }
-    if (sig.mult == SigMult::Lone && n > 1) {
+    if (sig.mult == SigMult::Lone && n > 1 && !sig.is_variable) {
       return refuse(fmt::format("sig '{}' is 'lone', so its scope cannot be {}", sig.name, n));
     }
     if (sig.mult == SigMult::Some && n < 1) {
@@ -128,7 +142,7 @@ class ScopeComputer {
 
   Status apply_multiplicities() {
     for (const Sig& sig : declared()) {
-      if (sig.is_subset()) continue;
+      if (sig.is_subset() || sig.is_variable) continue;  // of a `var` sig, it may be another atom later
       if (sig.mult == SigMult::One) {
         exact_[index(sig.id)] = true;
         if (auto set = set_size(sig, 1); !set) return set;
@@ -305,6 +319,7 @@ Result<Command> with_scope(const Model& model, const Command& command, const Sou
   changed.syntax.overall = parsed->overall;
   changed.syntax.scopes = parsed->scopes;
   changed.scopes = std::move(scopes).value();
+  if (auto steps = check_steps(changed, whole); !steps) return steps.error();
   changed.error = changed.goal_error;
   return changed;
 }

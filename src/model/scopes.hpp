@@ -32,6 +32,10 @@ struct Scopes {
   std::vector<SigScope> sigs;
   int bitwidth = 4;            // 0..30
   int max_seq = 4;             // 0..largest integer: seq/Int is 0..max_seq-1
+  // Of temporal commands: how many states traces are shown with at least, and how many they have at most before they loop
+  // (nothing: any number).
+  int min_steps = 1;
+  std::optional<int> max_steps = 10;
   std::optional<int> strings;  // exactly so many strings, the literals among them; else the literals only
 
   const SigScope& of(SigId sig) const { return sigs[index(sig)]; }

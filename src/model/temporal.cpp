@@ -1,63 +1,49 @@
 // SPDX-License-Identifier: MIT
 #include "model/temporal.hpp"
 
-#include <fmt/format.h>
-
-#include "model/walk_syntax.hpp"
+#include <algorithm>
 
 namespace fretsaw::model {
 
-namespace {
-
-Diagnostic refuse(const Span& span, std::string_view construct) {
-  return error_at(
-      span, ErrorClass::Syntax,
-      fmt::format("'{}' belongs to Alloy's temporal language, which is not supported yet", construct),
-      "model the steps explicitly, for instance with util/ordering");
+TemporalSearch::TemporalSearch(const Model& model) : model_(model), called_(model.functions.size(), false) {
+  everything_ = std::ranges::any_of(model.sigs, &Sig::is_variable) ||
+                std::ranges::any_of(model.fields, &Field::is_variable) ||
+                std::ranges::any_of(model.fields, [&](const Field& field) { return reaches(*field.bound); }) ||
+                std::ranges::any_of(model.facts, [&](const Fact& fact) { return reaches(*fact.formula); });
 }
 
-// The construct that stands first in the text.
-class First {
- public:
-  void note(const Span& span, std::string_view construct) {
-    if (found_ && found_->first.begin <= span.begin) return;
-    found_.emplace(span, construct);
-  }
-  void note(const alloy::Expr& expr) {
-    if (alloy::is_temporal(expr.op)) note(expr.pos, alloy::info(expr.op).spelling);
-    for (const alloy::Decl& decl : expr.decls) note(decl);
-  }
-  void note(const alloy::Decl& decl) {
-    if (decl.var) note(*decl.var, "var");
-  }
-  std::optional<Diagnostic> result() const {
-    if (!found_) return std::nullopt;
-    return refuse(found_->first, found_->second);
-  }
-
- private:
-  std::optional<std::pair<Span, std::string_view>> found_;
-};
-
-}  // namespace
-
-std::optional<Diagnostic> find_temporal(const alloy::Command& command) {
-  First first;
-  for_each_expr(command.body, [&](const alloy::Expr& expr) { first.note(expr); });
-  return first.result();
-}
-
-std::optional<Diagnostic> find_temporal(const alloy::Module& module) {
-  First first;
-  for (const alloy::Paragraph& paragraph : module.paragraphs) {
-    if (std::holds_alternative<alloy::Command>(paragraph)) continue;
-    if (const auto* sig = std::get_if<alloy::Sig>(&paragraph)) {
-      if (sig->var) first.note(*sig->var, "var");
-      for (const alloy::Decl& decl : sig->fields) first.note(decl);
+// Once a search has succeeded, what it has seen does not matter any more: all commands that reach it do.
+bool TemporalSearch::reaches(const Expr& root) {
+  std::vector<const Expr*> pending{&root};
+  std::vector<FunctionId> entered;
+  bool found = false;
+  while (!pending.empty() && !found) {
+    const Expr* expr = pending.back();
+    pending.pop_back();
+    if (is_temporal(expr->op)) found = true;
+    if (!seen_.insert(expr).second) continue;
+    for (const ExprPtr& child : expr->children) pending.push_back(child.get());
+    for (const Decl& decl : expr->decls) pending.push_back(decl.bound.get());
+    if (expr->op == Op::Call && !called_[index(expr->function)]) {
+      called_[index(expr->function)] = true;
+      entered.push_back(expr->function);
+      pending.push_back(model_.function(expr->function).body.get());
     }
-    for_each_expr(paragraph, [&](const alloy::Expr& expr) { first.note(expr); });
   }
-  return first.result();
+  if (found) {
+    for (const FunctionId function : entered) called_[index(function)] = false;
+    seen_.clear();
+  }
+  return found;
+}
+
+Status check_steps(const Command& command, const Span& pos) {
+  const bool has_steps = std::ranges::any_of(command.syntax.scopes, [](const alloy::Scope& scope) {
+    return scope.target == alloy::ScopeTarget::Steps;
+  });
+  if (!has_steps || command.is_temporal) return Done{};
+  return error_at(pos, ErrorClass::Syntax, "a scope on 'steps' needs a model that changes: nothing here is 'var'",
+                  "remove it, or declare what may change with 'var'");
 }
 
 }  // namespace fretsaw::model

@@ -210,6 +210,8 @@ class Narrowing {
         return algebra_.transpose(child(0));
       case Op::Closure:
         return algebra_.closure(child(0));
+      case Op::Prime:
+        return child(0);
       case Op::Union:
       case Op::Override:
         return algebra_.unite_common_arity(child(0), child(1));

@@ -16,7 +16,11 @@ bool takes_integers(Op op) {
   return (op >= Op::IntAdd && op <= Op::ShiftRightUnsigned) || (op >= Op::Less && op <= Op::NotAtLeast);
 }
 
-bool takes_formulas(Op op) { return op == Op::Iff || op == Op::Implies; }
+bool takes_formulas(Op op) {
+  return op == Op::Iff || op == Op::Implies || (op >= Op::Until && op <= Op::Triggered);
+}
+
+bool takes_formula(Op op) { return op == Op::Not || (op >= Op::Always && op <= Op::Once); }
 
 bool takes_anything(Op op) {
   return op == Op::Union || op == Op::Difference || op == Op::Equal || op == Op::NotEqual;
@@ -49,6 +53,8 @@ std::pair<Type, std::string> Typing::type_of_unary(Op op, const Term& operand, M
       if (result.second.empty()) result.first = Type::of(Product{kUniv, kUniv});
       return result;
     }
+    case Op::Prime:
+      return need(algebra_.relation(type), "''' needs a set or relation");
     case Op::Cardinality:
       return {Type::of_integer(), {}};
     case Op::SetToInt:
@@ -73,7 +79,7 @@ TermPtr Typing::unary(Op op, const Span& pos, TermPtr operand, Mult exactly) con
   FirstError errors{*this, nullptr};
   errors.note(*operand);
   errors.note_multiplicity(*operand);
-  TermPtr checked = op == Op::Not        ? as_formula(operand)
+  TermPtr checked = takes_formula(op)    ? as_formula(operand)
                     : op == Op::IntToSet ? as_integer(operand)
                                          : as_relation(operand);
   Term term;

@@ -68,6 +68,7 @@ std::vector<Sort> operand_sorts(Op op) {
     case Op::Constant:
     case Op::And:
     case Op::Or:
+    case Op::Temporal:
       return {};
     case Op::Union:
     case Op::Intersection:
@@ -80,6 +81,7 @@ std::vector<Sort> operand_sorts(Op op) {
     case Op::In:
     case Op::Equal:
       return {Sort::Expression, Sort::Expression};
+    case Op::Prime:
     case Op::Transpose:
     case Op::Closure:
     case Op::ReflexiveClosure:
@@ -153,7 +155,7 @@ class TermChecker {
     for (std::size_t i = 0; i < operand_count(node); ++i) {
       if (operand(node, i) == nullptr) return input_error(fmt::format("a term is missing in {}", show(node)));
     }
-    const bool any_number = node.op == Op::And || node.op == Op::Or;
+    const bool any_number = node.op == Op::And || node.op == Op::Or || node.op == Op::Temporal;
     const auto sorts = operand_sorts(node.op);
     if (!any_number && node.children.size() != sorts.size()) {
       return input_error(
@@ -190,6 +192,9 @@ class TermChecker {
     switch (node.op) {
       case Op::Relation:
         return check_relation(node);
+      case Op::Prime:
+      case Op::Temporal:
+        return input_error(fmt::format("{} speaks of other states, but there is only one", show(node)));
       case Op::Variable:
       case Op::None:
         return check_own_arity(node);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "fretsaw/relational.hpp"
+#include "relational/timed.hpp"
 
 namespace fretsaw {
 
@@ -48,6 +49,8 @@ Notation notation(Op op) {
     case Op::Closure: return {kUnary, "^"};
     case Op::ReflexiveClosure: return {kUnary, "*"};
     case Op::IfExpr: case Op::IfFormula: case Op::IfInt: return {kImplies, " => "};
+    case Op::Prime: return {kUnary, "'"};
+    case Op::Temporal: return {kNot, ""};
     case Op::IntToExpr: return {kAtom, "Int"};
     case Op::In: return {kCompare, "in"};
     case Op::Equal: case Op::IntEqual: return {kCompare, "="};
@@ -153,6 +156,13 @@ class Printer {
       case Op::IntLessEqual:
         comparison(node, "");
         return;
+      case Op::Prime:
+        write(node.children[0].get(), kUnary);
+        text_ += "'";
+        return;
+      case Op::Temporal:
+        temporal(node);
+        return;
       case Op::And:
       case Op::Or:
         chain(node);
@@ -206,6 +216,12 @@ class Printer {
       if (i > 0) text_ += how.text;
       write(node.children[i].get(), stronger(how.level));
     }
+  }
+
+  void temporal(const Node& node) {
+    if (node.children.size() == 2) write(node.children[0].get(), kCompare);
+    text_ += fmt::format("{}{} ", node.children.size() == 2 ? " " : "", to_string(tense(node)));
+    write(node.children.back().get(), kCompare);
   }
 
   void binder(const Node& node) {

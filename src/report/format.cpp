@@ -20,6 +20,12 @@ constexpr std::array kFormats = {Format::Text, Format::Json, Format::Xml, Format
 
 std::string dot_of(const model::Model& model, const AlloyInstance& instance,
                    const RenderOptions& options) {
+  if (instance.is_trace) {
+    Picture frame;
+    frame.name = "trace";
+    frame.caption = options.command;
+    return to_dot(frame, pictures_of(model, instance));
+  }
   Picture picture = picture_of(model, instance);
   picture.name = "instance";
   picture.caption = options.command;
@@ -79,7 +85,23 @@ Result<AlloyInstance> read_instance(const model::Model& model, const SourcePtr& 
   }
   const auto raw = start == '{' ? read_json_instance(text) : read_xml_instance(text);
   if (!raw) return raw.error();
-  return assemble(model, *raw);
+  AlloyInstance result;
+  result.states.clear();
+  for (std::size_t i = 0; i < raw->states.size(); ++i) {
+    RawInstance state = raw->states[i];
+    // They are those of the first state, and need not exist in all.
+    if (i > 0) state.skolems.clear();
+    auto assembled = assemble(model, state);
+    if (!assembled) return assembled.error();
+    if (i == 0) {
+      result.bitwidth = assembled->bitwidth;
+      result.max_seq = assembled->max_seq;
+    }
+    result.states.push_back(std::move(assembled->first()));
+  }
+  result.is_trace = raw->loop.has_value();
+  if (raw->loop) result.loop = static_cast<std::size_t>(raw->loop->value);
+  return result;
 }
 
 }  // namespace fretsaw

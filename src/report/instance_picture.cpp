@@ -27,7 +27,7 @@ using model::SigMult;
 
 class Artist {
  public:
-  Artist(const model::Model& model, const AlloyInstance& instance) : model_(model), state_(instance.first()) {}
+  Artist(const model::Model& model, const AlloyState& state) : model_(model), state_(state) {}
 
   Picture draw() {
     for (const Sig& sig : model_.sigs) {
@@ -161,7 +161,70 @@ class Artist {
 }  // namespace
 
 Picture picture_of(const model::Model& model, const AlloyInstance& instance) {
-  return Artist(model, instance).draw();
+  return Artist(model, instance.first()).draw();
+}
+
+namespace {
+
+bool same_node(const PictureNode& a, const PictureNode& b) {
+  return a.kind == b.kind && a.marks == b.marks && a.values == b.values;
+}
+
+// All that any state has, in all of them, so that the layout is the same; what a state lacks is hidden, what differs from
+// the state before is marked.
+void align(std::vector<Picture>& states) {
+  std::vector<PictureNode> nodes;
+  std::vector<PictureEdge> edges;
+  const auto find_node = [](const std::vector<PictureNode>& list, const PictureNode& node) {
+    return std::ranges::find(list, node.id, &PictureNode::id);
+  };
+  const auto find_edge = [](const std::vector<PictureEdge>& list, const PictureEdge& edge) {
+    return std::ranges::find_if(list, [&](const PictureEdge& other) {
+      return other.from == edge.from && other.to == edge.to && other.label == edge.label &&
+             other.both_ways == edge.both_ways;
+    });
+  };
+  for (const Picture& state : states) {
+    for (const PictureNode& node : state.nodes) {
+      if (find_node(nodes, node) == nodes.end()) nodes.push_back(node);
+    }
+    for (const PictureEdge& edge : state.edges) {
+      if (find_edge(edges, edge) == edges.end()) edges.push_back(edge);
+    }
+  }
+  const std::vector<Picture> before = states;
+  for (std::size_t s = 0; s < states.size(); ++s) {
+    states[s].nodes = nodes;
+    for (PictureNode& node : states[s].nodes) {
+      const auto own = find_node(before[s].nodes, node);
+      if (own == before[s].nodes.end()) {
+        node.hidden = true;
+        continue;
+      }
+      node = *own;
+      if (s == 0) continue;
+      const auto old = find_node(before[s - 1].nodes, node);
+      node.marked = old == before[s - 1].nodes.end() || !same_node(*old, node);
+    }
+    states[s].edges = edges;
+    for (PictureEdge& edge : states[s].edges) {
+      edge.hidden = find_edge(before[s].edges, edge) == before[s].edges.end();
+      edge.marked = s > 0 && !edge.hidden && find_edge(before[s - 1].edges, edge) == before[s - 1].edges.end();
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Picture> pictures_of(const model::Model& model, const AlloyInstance& trace) {
+  std::vector<Picture> states;
+  for (std::size_t s = 0; s < trace.states.size(); ++s) {
+    states.push_back(Artist(model, trace.states[s]).draw());
+    const bool last = s + 1 == trace.states.size();
+    states.back().caption = last ? fmt::format("state {}, then state {} again", s, trace.loop) : fmt::format("state {}", s);
+  }
+  align(states);
+  return states;
 }
 
 }  // namespace fretsaw

@@ -18,7 +18,7 @@ Diagnostic wants(const JsonTree& tree, std::string_view what) {
 
 // The part of the document that is an instance: itself, or the first one among its results.
 const JsonTree* instance_in(const JsonTree& document) {
-  if (document.member("sigs")) return &document;
+  if (document.member("sigs") || document.member("states")) return &document;
   if (const JsonTree* inner = document.member("instance"); inner && inner->kind == Kind::Object) return inner;
   if (const JsonTree* results = document.member("results"); results && results->kind == Kind::Array) {
     for (const JsonTree& result : results->children) {
@@ -84,9 +84,51 @@ Result<std::optional<RawNumber>> read_number(const JsonTree* tree) {
   return std::optional(RawNumber{tree->integer, tree->span});
 }
 
+Result<RawInstance> read_state(const SourcePtr& source, const JsonTree& tree) {
+  const JsonTree* const listed = tree.member("sigs");
+  if (!listed) return error_at(tree.span, ErrorClass::Input, "this instance has no \"sigs\"");
+  auto sigs = read_sigs(*listed);
+  if (!sigs) return sigs.error();
+  auto fields = read_relations(tree.member("fields"));
+  if (!fields) return fields.error();
+  auto skolems = read_relations(tree.member("skolems"));
+  if (!skolems) return skolems.error();
+  const auto bitwidth = read_number(tree.member("bitwidth"));
+  if (!bitwidth) return bitwidth.error();
+  const auto max_seq = read_number(tree.member("maxseq"));
+  if (!max_seq) return max_seq.error();
+  return RawInstance{source, std::move(*sigs), std::move(*fields), std::move(*skolems), *bitwidth, *max_seq,
+                     true};
+}
+
+Result<RawTrace> read_trace(const SourcePtr& source, const JsonTree& tree) {
+  const JsonTree& states = *tree.member("states");
+  if (states.kind != Kind::Array || states.children.empty()) return wants(states, "an array of states");
+  const auto loop = read_number(tree.member("loop"));
+  if (!loop) return loop.error();
+  if (!*loop) {
+    return error_at(tree.span, ErrorClass::Input, "this trace does not loop",
+                    "\"loop\" is the state, counted from 0, that follows the last one");
+  }
+  if ((*loop)->value < 0 || (*loop)->value >= std::ssize(states.children)) {
+    return error_at((*loop)->span, ErrorClass::Input,
+                    fmt::format("this trace has {} states, so it cannot go on with state {}", states.children.size(),
+                                (*loop)->value));
+  }
+  RawTrace trace;
+  trace.loop = **loop;
+  for (const JsonTree& child : states.children) {
+    if (child.kind != Kind::Object) return wants(child, "a state (an object with \"sigs\" and \"fields\")");
+    auto state = read_state(source, child);
+    if (!state) return state.error();
+    trace.states.push_back(*std::move(state));
+  }
+  return trace;
+}
+
 }  // namespace
 
-Result<RawInstance> read_json_instance(const SourcePtr& source) {
+Result<RawTrace> read_json_instance(const SourcePtr& source) {
   const auto document = parse_json(source);
   if (!document) return document.error();
   const JsonTree* const tree = instance_in(*document);
@@ -95,20 +137,10 @@ Result<RawInstance> read_json_instance(const SourcePtr& source) {
     return error_at(start, ErrorClass::Input, "there is no instance in this document",
                     "an instance is an object with \"sigs\" and \"fields\"");
   }
-  const JsonTree* const listed = tree->member("sigs");
-  if (!listed) return error_at(tree->span, ErrorClass::Input, "this instance has no \"sigs\"");
-  auto sigs = read_sigs(*listed);
-  if (!sigs) return sigs.error();
-  auto fields = read_relations(tree->member("fields"));
-  if (!fields) return fields.error();
-  auto skolems = read_relations(tree->member("skolems"));
-  if (!skolems) return skolems.error();
-  const auto bitwidth = read_number(tree->member("bitwidth"));
-  if (!bitwidth) return bitwidth.error();
-  const auto max_seq = read_number(tree->member("maxseq"));
-  if (!max_seq) return max_seq.error();
-  return RawInstance{source, std::move(*sigs), std::move(*fields), std::move(*skolems), *bitwidth, *max_seq,
-                     true};
+  if (tree->member("states")) return read_trace(source, *tree);
+  auto state = read_state(source, *tree);
+  if (!state) return state.error();
+  return RawTrace{{*std::move(state)}, std::nullopt};
 }
 
 }  // namespace fretsaw

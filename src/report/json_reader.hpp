@@ -8,6 +8,6 @@ namespace fretsaw {
 
 // Reads an instance as instance_to_json writes it; or a document that holds one: that of `run` (its first
 // instance) or of `enumerate` (likewise). Keys of no meaning are skipped.
-Result<RawInstance> read_json_instance(const SourcePtr& source);
+Result<RawTrace> read_json_instance(const SourcePtr& source);
 
 }  // namespace fretsaw

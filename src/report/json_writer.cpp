@@ -46,7 +46,7 @@ Json state_to_json(const model::Model& model, const AlloyInstance& instance, con
 }  // namespace
 
 Json instance_to_json(const model::Model& model, const AlloyInstance& instance) {
-  if (instance.states.size() == 1) return state_to_json(model, instance, instance.first());
+  if (!instance.is_trace) return state_to_json(model, instance, instance.first());
   Json states = Json::array();
   for (const AlloyState& state : instance.states) states.push_back(state_to_json(model, instance, state));
   return {{"loop", instance.loop}, {"states", std::move(states)}};

@@ -67,24 +67,32 @@ std::string node_label(const PictureNode& node, bool values_as_list) {
   return list.empty() ? out : out + "<br/>" + small(list);
 }
 
-std::string node_text(const PictureNode& node, bool values_as_list) {
+constexpr const char* kMarkColor = "#c0392b";
+
+std::string node_text(const PictureNode& node, bool values_as_list, const std::string& prefix = {}) {
   const NodeColors& colors = kNodeColors[node.color % kNodeColors.size()];
-  return fmt::format("  {} [label=<{}>, {}{}, fillcolor=\"{}\", color=\"{}\"];\n", name_text(node.id),
-                     node_label(node, values_as_list),
-                     node.round ? "shape=ellipse, style=filled" : "shape=box, style=\"filled,rounded\"",
-                     node.heavy ? ", penwidth=1.8" : "", colors.fill, colors.line);
+  const char* const look = node.hidden  ? "shape=box, style=invis"
+                           : node.round ? "shape=ellipse, style=filled"
+                                        : "shape=box, style=\"filled,rounded\"";
+  return fmt::format("  {} [label=<{}>, {}{}, fillcolor=\"{}\", color=\"{}\"];\n", name_text(prefix + node.id),
+                     node_label(node, values_as_list), look,
+                     node.marked  ? ", penwidth=2.5"
+                     : node.heavy ? ", penwidth=1.8"
+                                  : "",
+                     colors.fill, node.marked ? kMarkColor : colors.line);
 }
 
-std::string edge_text(const PictureEdge& edge) {
-  const char* const color = kEdgeColors[edge.color % kEdgeColors.size()];
-  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n", name_text(edge.from),
-                     name_text(edge.to), label_lines(edge.label), color, color,
-                     edge.both_ways ? ", dir=both" : "", edge.dashed ? ", style=dashed" : "");
+std::string edge_text(const PictureEdge& edge, const std::string& prefix = {}) {
+  const char* const color = edge.marked ? kMarkColor : kEdgeColors[edge.color % kEdgeColors.size()];
+  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n", name_text(prefix + edge.from),
+                     name_text(prefix + edge.to), label_lines(edge.label), color, color,
+                     edge.both_ways ? ", dir=both" : "",
+                     edge.hidden   ? ", style=invis"
+                     : edge.dashed ? ", style=dashed"
+                                   : "");
 }
 
-}  // namespace
-
-std::string to_dot(const Picture& picture) {
+std::string beginning(const Picture& picture) {
   std::string out = fmt::format(
       "digraph {} {{\n"
       "  graph [fontname=\"Helvetica\", fontsize=11, fontcolor=\"#555555\", labelloc=t, nodesep=0.4, "
@@ -93,10 +101,31 @@ std::string to_dot(const Picture& picture) {
       "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.7];\n",
       name_text(picture.name), picture.edges_in_order ? ", ordering=out" : "");
   if (!picture.caption.empty()) out += fmt::format("  label={};\n", dot_string(picture.caption));
+  return out;
+}
+
+}  // namespace
+
+std::string to_dot(const Picture& picture) {
+  std::string out = beginning(picture);
   if (picture.nodes.empty())
     out += "  \"nothing\" [label=\"no atoms to draw\", shape=plaintext, fontcolor=\"#555555\"];\n";
   for (const PictureNode& node : picture.nodes) out += node_text(node, picture.values_as_list);
   for (const PictureEdge& edge : picture.edges) out += edge_text(edge);
+  return out + "}\n";
+}
+
+std::string to_dot(const Picture& frame, const std::vector<Picture>& pictures) {
+  std::string out = beginning(frame);
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    const std::string prefix = fmt::format("{}/", i);
+    out += fmt::format("  subgraph cluster{} {{\n  label={}; color=\"#bbbbbb\";\n", i, dot_string(pictures[i].caption));
+    if (pictures[i].nodes.empty())
+      out += fmt::format("  {} [label=\"\", shape=plaintext];\n", dot_string(prefix + "nothing"));
+    for (const PictureNode& node : pictures[i].nodes) out += node_text(node, pictures[i].values_as_list, prefix);
+    for (const PictureEdge& edge : pictures[i].edges) out += edge_text(edge, prefix);
+    out += "  }\n";
+  }
   return out + "}\n";
 }
 

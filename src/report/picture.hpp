@@ -18,6 +18,8 @@ struct PictureNode {
   std::size_t color = 0;              // the same for what belongs together, such as the atoms of one sig
   std::vector<std::string> marks{};   // in parentheses: names of sets that it is in
   std::vector<std::string> values{};  // "info: 3", one a line
+  bool hidden = false;                // takes its room, but is not seen
+  bool marked = false;                // in red: it is new, or has changed
 };
 
 struct PictureEdge {
@@ -27,6 +29,8 @@ struct PictureEdge {
   std::size_t color = 0;   // the same for the tuples of one relation
   bool both_ways = false;  // stands for from -> to and for to -> from
   bool dashed = false;
+  bool hidden = false;
+  bool marked = false;
 };
 
 struct Picture {
@@ -39,5 +43,7 @@ struct Picture {
 };
 
 std::string to_dot(const Picture& picture);
+// Several pictures side by side, each with its caption; of `frame`, only the name and the caption count.
+std::string to_dot(const Picture& frame, const std::vector<Picture>& pictures);
 
 }  // namespace fretsaw

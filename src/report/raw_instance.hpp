@@ -51,4 +51,10 @@ struct RawInstance {
   bool sigs_list_all_atoms = true;
 };
 
+// One instance; or the states of a trace, with the number of the one that follows the last.
+struct RawTrace {
+  std::vector<RawInstance> states;
+  std::optional<RawNumber> loop;  // absent if it is no trace
+};
+
 }  // namespace fretsaw

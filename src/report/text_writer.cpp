@@ -16,6 +16,7 @@ constexpr std::size_t kWidestNameColumn = 32;
 
 struct Line {
   std::string name;  // indented
+  std::string key;   // without the lines around it: Sig.field
   std::vector<std::string> elements;
 };
 
@@ -45,14 +46,14 @@ std::vector<Line> lines_of(const model::Model& model, const AlloyState& state) {
     // The integers are the same in every instance; strings are worth a line if there are any.
     if (sig.builtin && (sig.id != model::kString || atoms.empty())) continue;
     if (model.modules[sig.module].implicit) continue;  // the order of an enum is that of its text
-    Line line{sig.name, {}};
+    Line line{sig.name, sig.name, {}};
     for (const auto& atom : atoms) line.elements.push_back(atom_text(atom));
     lines.push_back(std::move(line));
     for (const model::FieldId field : sig.fields) {
-      lines.push_back({"  " + model.field(field).name, texts(state.field(field).tuples)});
+      lines.push_back({"  " + model.field(field).name, state.field(field).key, texts(state.field(field).tuples)});
     }
   }
-  for (const auto& skolem : state.skolems) lines.push_back({skolem.name, texts(skolem.tuples)});
+  for (const auto& skolem : state.skolems) lines.push_back({skolem.name, skolem.name, texts(skolem.tuples)});
   return lines;
 }
 
@@ -88,28 +89,50 @@ std::string tuple_text(const AlloyTuple& tuple) {
 
 namespace {
 
-std::string state_text(const model::Model& model, const AlloyState& state, const RenderOptions& options) {
-  const auto lines = lines_of(model, state);
+std::string lines_text(const std::vector<Line>& lines, std::size_t indent, const RenderOptions& options) {
   std::size_t column = 0;
   for (const Line& line : lines) column = std::max(column, std::min(line.name.size(), kWidestNameColumn));
   std::string out;
   for (const Line& line : lines) {
     const bool heading = !line.name.starts_with(' ');
     const std::string padding(column - std::min(column, line.name.size()), ' ');
-    out += fmt::format("{}{}{}{} = ", options.color && heading ? "\033[1m" : "", line.name,
+    out += fmt::format("{:{}}{}{}{}{} = ", "", indent, options.color && heading ? "\033[1m" : "", line.name,
                        options.color && heading ? "\033[0m" : "", padding);
-    out += braced(line.elements, std::max(column, line.name.size()) + 3, options.width) + "\n";
+    out += braced(line.elements, indent + std::max(column, line.name.size()) + 3, options.width) + "\n";
   }
+  return out;
+}
+
+std::string state_text(const model::Model& model, const AlloyState& state, const RenderOptions& options) {
+  const std::string out = lines_text(lines_of(model, state), 0, options);
   return out.empty() ? "(no sigs)\n" : out;
+}
+
+// Of the states after the first: only what is different from the state before.
+std::string changes_text(const model::Model& model, const AlloyState& before, const AlloyState& state,
+                         const RenderOptions& options) {
+  const auto old_lines = lines_of(model, before);
+  const auto new_lines = lines_of(model, state);
+  std::vector<Line> changed;
+  for (std::size_t i = 0; i < new_lines.size(); ++i) {
+    if (new_lines[i].elements == old_lines[i].elements) continue;
+    Line line = new_lines[i];
+    line.name = line.key;
+    changed.push_back(std::move(line));
+  }
+  return changed.empty() ? "  (no change)\n" : lines_text(changed, 2, options);
 }
 
 }  // namespace
 
 std::string text_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options) {
-  if (instance.states.size() == 1) return state_text(model, instance.first(), options);
-  std::string out;
-  for (std::size_t i = 0; i < instance.states.size(); ++i)
-    out += fmt::format("state {}\n{}", i, state_text(model, instance.states[i], options));
+  if (!instance.is_trace) return state_text(model, instance.first(), options);
+  std::string out = fmt::format("state 0{}\n{}", instance.loop == 0 ? " (the loop begins here)" : "",
+                                lines_text(lines_of(model, instance.first()), 2, options));
+  for (std::size_t i = 1; i < instance.states.size(); ++i) {
+    out += fmt::format("state {}{}\n{}", i, instance.loop == i ? " (the loop begins here)" : "",
+                       changes_text(model, instance.states[i - 1], instance.states[i], options));
+  }
   return out + fmt::format("and again from state {}\n", instance.loop);
 }
 

@@ -39,15 +39,12 @@ class Tag {
 // What is collected while expat walks over the elements. The sig of a field is known by number until the end.
 class Collector {
  public:
-  Collector(const SourcePtr& source, XML_Parser parser) : parser_(parser) {
-    raw_.source = source;
-    raw_.sigs_list_all_atoms = false;
-  }
+  Collector(SourcePtr source, XML_Parser parser) : parser_(parser), source_(std::move(source)) {}
 
   void start(std::string_view name, const char** attributes) {
     const Tag tag(attributes, here());
     path_.emplace_back(name);
-    if (error_ || done_) return;
+    if (error_) return;
     if (name == "instance") start_instance(tag);
     if (!in_instance_) return;
     if (name == "sig") start_sig(tag);
@@ -61,34 +58,35 @@ class Collector {
     path_.pop_back();
     if (name == "sig") sig_ = nullptr;
     if (name == "field" || name == "skolem") relation_ = nullptr;
-    if (name == "instance" && in_instance_) {
-      in_instance_ = false;
-      done_ = true;
-    }
+    if (name == "instance" && in_instance_) end_instance();
   }
 
-  Result<RawInstance> result() && {
+  Result<RawTrace> result() && {
     if (error_) return *error_;
-    if (!done_) {
-      return error_at({raw_.source.get(), 0, 1}, ErrorClass::Input, "there is no <instance> in this document",
+    if (trace_.states.empty()) {
+      return error_at({source_.get(), 0, 1}, ErrorClass::Input, "there is no <instance> in this document",
                       "expected Alloy's format: <alloy><instance bitwidth=… maxseq=…>…</instance></alloy>");
     }
-    for (std::size_t i = 0; i < raw_.fields.size(); ++i) {
-      const auto owner = sig_names_.find(field_owners_[i]);
-      if (owner == sig_names_.end()) {
-        return error_at(
-            raw_.fields[i].span, ErrorClass::Input,
-            fmt::format("no sig has the ID '{}', which this field names as its parent", field_owners_[i]));
-      }
-      raw_.fields[i].name = fmt::format("{}.{}", owner->second, raw_.fields[i].name);
+    if (!trace_.loop) {
+      trace_.states.resize(1);
+      return std::move(trace_);
     }
-    return std::move(raw_);
+    const auto states = static_cast<std::size_t>(std::max<std::int64_t>(length_->value, 0));
+    if (trace_.states.size() < states || states == 0) {
+      return error_at(length_->span, ErrorClass::Input,
+                      fmt::format("this trace has {} states, but only {} of them are here", states,
+                                  trace_.states.size()));
+    }
+    if (trace_.loop->value < 0 || trace_.loop->value >= length_->value)
+      return error_at(length_->span, ErrorClass::Input, "this trace does not loop: its 'looplength' cannot be");
+    trace_.states.resize(states);  // Alloy repeats some for its own purposes
+    return std::move(trace_);
   }
 
  private:
   Span here() const {
     const auto begin = static_cast<std::uint32_t>(std::max<XML_Index>(0, XML_GetCurrentByteIndex(parser_)));
-    return {raw_.source.get(), begin, begin + static_cast<std::uint32_t>(XML_GetCurrentByteCount(parser_))};
+    return {source_.get(), begin, begin + static_cast<std::uint32_t>(XML_GetCurrentByteCount(parser_))};
   }
 
   void fail(const Tag& tag, std::string message) {
@@ -104,8 +102,36 @@ class Collector {
 
   void start_instance(const Tag& tag) {
     in_instance_ = true;
+    raw_ = {};
+    raw_.source = source_;
+    raw_.sigs_list_all_atoms = false;
+    sig_names_.clear();
+    field_owners_.clear();
+    if (const auto most = number(tag, "maxtrace"); most && most->value > 0 && trace_.states.empty()) {
+      length_ = number(tag, "tracelength");
+      const auto round = number(tag, "looplength");
+      if (length_ && round) trace_.loop = RawNumber{length_->value - round->value, tag.span};
+      if (!trace_.loop) fail(tag, "a trace needs the attributes 'tracelength' and 'looplength'");
+    }
     raw_.bitwidth = number(tag, "bitwidth");
     raw_.max_seq = number(tag, "maxseq");
+  }
+
+  void end_instance() {
+    in_instance_ = false;
+    for (std::size_t i = 0; i < raw_.fields.size(); ++i) {
+      const auto owner = sig_names_.find(field_owners_[i]);
+      if (owner == sig_names_.end()) {
+        if (!error_) {
+          error_ = error_at(
+              raw_.fields[i].span, ErrorClass::Input,
+              fmt::format("no sig has the ID '{}', which this field names as its parent", field_owners_[i]));
+        }
+        return;
+      }
+      raw_.fields[i].name = fmt::format("{}.{}", owner->second, raw_.fields[i].name);
+    }
+    trace_.states.push_back(std::move(raw_));
   }
 
   std::optional<RawNumber> number(const Tag& tag, const std::string& name) {
@@ -148,10 +174,12 @@ class Collector {
   }
 
   XML_Parser parser_;
-  RawInstance raw_;
+  SourcePtr source_;
+  RawTrace trace_;                   // what has been read
+  std::optional<RawNumber> length_;  // how many states the trace says that it has
+  RawInstance raw_;                  // what is being read
   std::vector<std::string> path_;  // of elements that are open
   bool in_instance_ = false;
-  bool done_ = false;
   RawSig* sig_ = nullptr;                         // the last of raw_.sigs while its element is open
   RawRelation* relation_ = nullptr;               // likewise, of the fields or skolems
   std::map<std::string, std::string> sig_names_;  // by ID
@@ -167,7 +195,7 @@ void on_end(void* collector, const char* name) { static_cast<Collector*>(collect
 
 }  // namespace
 
-Result<RawInstance> read_xml_instance(const SourcePtr& source) {
+Result<RawTrace> read_xml_instance(const SourcePtr& source) {
   struct Free {
     void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
   };

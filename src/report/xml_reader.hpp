@@ -6,8 +6,8 @@
 
 namespace fretsaw {
 
-// Reads an instance as Alloy writes it. Of several (the states of a trace) the first one is taken; elements
-// and attributes that say nothing about it are skipped.
-Result<RawInstance> read_xml_instance(const SourcePtr& source);
+// Reads an instance, or the states of a trace, as Alloy writes them. Elements and attributes that say nothing about them
+// are skipped.
+Result<RawTrace> read_xml_instance(const SourcePtr& source);
 
 }  // namespace fretsaw

@@ -2,7 +2,8 @@
 // Alloy's format: every sig has a number and names its parent by it; an extended sig lists only the atoms
 // that are in none of its children; a subset sig names its parents as <type>s; sigs of the main module are
 // called this/Name; fields follow their sig; integers are not listed but follow from the bit width. <source>
-// carries the model's text, which the visualiser's "theme" and "evaluator" windows show.
+// carries the model's text, which the visualiser's "theme" and "evaluator" windows show. The states of a trace are one
+// <instance> each, with the same numbers.
 #include "report/xml_writer.hpp"
 
 #include <fmt/format.h>
@@ -24,11 +25,26 @@ class XmlWriter {
   std::string write(const RenderOptions& options) {
     const std::string file = model_.modules.empty() ? "" : model_.modules.front().file;
     out_ = "<alloy builddate=\"fretsaw " FRETSAW_VERSION "\">\n\n";
+    for (const AlloyState& state : instance_.states) {
+      state_ = &state;
+      used_ids_ = 0;
+      write_state(options.command, file);
+    }
+    for (std::size_t i = 0; i < model_.sources.size(); ++i) write_source(*model_.sources[i]);
+    return out_ + "\n</alloy>\n";
+  }
+
+ private:
+  // Of a trace, every state is an instance of its own, and each says how long the trace and its loop are.
+  void write_state(const std::string& command, const std::string& file) {
+    const std::size_t states = instance_.states.size();
+    const int bound = instance_.is_trace ? static_cast<int>(states) : -1;
     out_ += fmt::format(
-        "<instance bitwidth=\"{}\" maxseq=\"{}\" mintrace=\"-1\" maxtrace=\"-1\" command=\"{}\" "
+        "<instance bitwidth=\"{}\" maxseq=\"{}\" mintrace=\"{}\" maxtrace=\"{}\" command=\"{}\" "
         "filename=\"{}\" "
-        "tracelength=\"1\" looplength=\"1\" backloop=\"0\">\n",
-        instance_.bitwidth, instance_.max_seq, xml_escaped(options.command), xml_escaped(file));
+        "tracelength=\"{}\" looplength=\"{}\" backloop=\"{}\">\n",
+        instance_.bitwidth, instance_.max_seq, instance_.is_trace ? 1 : -1, bound, xml_escaped(command),
+        xml_escaped(file), states, states - instance_.loop, instance_.loop);
     for (const SigId builtin : {model::kSeqInt, model::kInt, model::kString}) write_sig(model_.sig(builtin));
     for (const Sig& sig : model_.sigs) {
       if (!sig.builtin && !sig.is_subset()) write_sig(sig);
@@ -37,18 +53,15 @@ class XmlWriter {
     for (const Sig& sig : model_.sigs) {
       if (sig.is_subset()) write_sig(sig);
     }
-    for (const auto& skolem : instance_.first().skolems) {
+    for (const auto& skolem : state_->skolems) {
       out_ += fmt::format("\n<skolem label=\"{}\" ID=\"{}\">\n", xml_escaped(skolem.name), next_id());
       write_tuples(skolem.tuples);
       write_types(lowering::type_of(model_, skolem), skolem.arity);
       out_ += "</skolem>\n";
     }
     out_ += "\n</instance>\n";
-    for (std::size_t i = 0; i < model_.sources.size(); ++i) write_source(*model_.sources[i]);
-    return out_ + "\n</alloy>\n";
   }
 
- private:
   std::size_t id(SigId sig) const { return index(sig); }
   std::size_t next_id() { return model_.sigs.size() + used_ids_++; }
 
@@ -72,6 +85,7 @@ class XmlWriter {
     flag(sig.is_private, "private");
     flag(sig.is_subset() && sig.equals_parents, "exact");
     flag(sig.is_enum, "enum");
+    flag(sig.is_variable, "var");
     out_ += ">\n";
     const bool integers = sig.id == model::kInt || sig.id == model::kSeqInt;
     if (!integers && sig.id != model::kUniv) write_own_atoms(sig);
@@ -85,20 +99,21 @@ class XmlWriter {
   void write_own_atoms(const Sig& sig) {
     std::set<AlloyAtom> of_children;
     for (const SigId child : sig.children) {
-      const auto& atoms = instance_.first().sig(child).atoms;
+      const auto& atoms = state_->sig(child).atoms;
       of_children.insert(atoms.begin(), atoms.end());
     }
-    for (const AlloyAtom& atom : instance_.first().sig(sig.id).atoms) {
+    for (const AlloyAtom& atom : state_->sig(sig.id).atoms) {
       if (!of_children.contains(atom))
         out_ += fmt::format("   <atom label=\"{}\"/>\n", xml_escaped(to_string(atom)));
     }
   }
 
   void write_field(const Sig& owner, const model::Field& field) {
-    out_ += fmt::format("\n<field label=\"{}\" ID=\"{}\" parentID=\"{}\"{}>\n", xml_escaped(field.name),
-                        next_id(), id(owner.id), field.is_private ? " private=\"yes\"" : "");
-    write_tuples(instance_.first().field(field.id).tuples);
-    write_types(field.type, instance_.first().field(field.id).arity);
+    out_ += fmt::format("\n<field label=\"{}\" ID=\"{}\" parentID=\"{}\"{}{}>\n", xml_escaped(field.name),
+                        next_id(), id(owner.id), field.is_private ? " private=\"yes\"" : "",
+                        field.is_variable ? " var=\"yes\"" : "");
+    write_tuples(state_->field(field.id).tuples);
+    write_types(field.type, state_->field(field.id).arity);
     out_ += "</field>\n";
   }
 
@@ -129,6 +144,7 @@ class XmlWriter {
 
   const model::Model& model_;
   const AlloyInstance& instance_;
+  const AlloyState* state_ = nullptr;
   std::string out_;
   std::size_t used_ids_ = 0;
 };

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 
 #include "finder/within.hpp"
 #include "lowering/decode.hpp"
 #include "session/internals.hpp"
+#include "session/prove.hpp"
 
 namespace fretsaw {
 
@@ -11,7 +15,18 @@ namespace session {
 
 Result<lowering::Lowered> lower(const Chosen& chosen, Budget& budget, lowering::LowerOptions options) {
   options.overflow = chosen.overflow;
+  options.traces = true;
   return lowering::lower(chosen.model(), chosen.command, options, budget);
+}
+
+Result<Trace> checked_trace(const lowering::Lowered& lowered, const Instance& instance, Budget& budget) {
+  Trace trace = trace_of(lowered, instance);
+  const auto right = holds(lowered.timeline->timed, trace, budget);
+  if (right && !*right) {
+    return input_error("internal error: the trace found does not satisfy the formulas",
+                       "this is a defect of Fretsaw; please report the model");
+  }
+  return trace;
 }
 
 namespace {
@@ -67,7 +82,14 @@ class Question {
   }
 
   // Fills in the answer as far as it comes.
-  Status ask(CommandAnswer& answer, bool with_core) {
+  Status ask(CommandAnswer& answer, const AnswerOptions& wanted) {
+    if (chosen_.command.is_temporal) {
+      const Status asked = ask_for_trace(answer, wanted.core, wanted.prove);
+      const bool go_on = asked && wanted.fork && answer.verdict == Verdict::Sat;
+      return go_on ? fork(answer, *wanted.fork) : asked;
+    }
+    const bool with_core = wanted.core;
+    if (wanted.fork) return usage_error("--fork is for commands about traces, and nothing changes in this one");
     const auto lowered = lower(chosen_, budget_);
     if (!lowered) return lowered.error();
     answer.warnings = lowered->warnings;
@@ -84,8 +106,148 @@ class Question {
   }
 
  private:
+  static constexpr std::size_t kMostOfUnbounded = 40;
+
+  Status ask_for_trace(CommandAnswer& answer, bool with_core, bool prove) {
+    const auto lowered = lower(chosen_, budget_, {.steps = 1});
+    if (!lowered) return lowered.error();
+    first_ = *lowered;
+    answer.warnings = lowered->warnings;
+    const auto asked_for = chosen_.command.scopes.max_steps;
+    const bool fixed = lowered->timeline->timed.varying.empty();  // then one state is enough
+    std::size_t most = most_steps(*lowered);
+    if (auto searched = search(answer, *lowered, 0, most); !searched || answer.verdict != Verdict::Unsat) return searched;
+    const bool longer = !fixed && (!asked_for || most < static_cast<std::size_t>(*asked_for));
+    answer.proved = fixed || ((longer || prove) && prove_for_all_lengths(*lowered));
+    if (longer && !asked_for && !answer.proved) {
+      const std::size_t tried = most;
+      most = kMostOfUnbounded;
+      if (auto searched = search(answer, *lowered, tried, most); !searched || answer.verdict != Verdict::Unsat)
+        return searched;
+    }
+    if (longer && !answer.proved) {
+      answer.verdict = Verdict::Limit;
+      answer.stop = budget_.reason();
+      answer.warnings.push_back(warning_at(
+          chosen_.command.pos,
+          fmt::format("there is no trace of up to {} states; longer ones were not looked for", most)));
+      return Done{};
+    }
+    answer.vacuous = chosen_.command.is_check && facts_have_no_instance();
+    if (with_core) answer.core = core();
+    return Done{};
+  }
+
+  // A trace that loops within k states does so within more, so the number of states is grown to find the shortest one,
+  // and where there is none for the most, there is none. There is none with `without` states.
+  Status search(CommandAnswer& answer, const lowering::Lowered& lowered, std::size_t without, std::size_t most) {
+    constexpr std::size_t kOneByOne = 3;
+    for (std::size_t steps = without + 1; steps <= std::min(most, kOneByOne); ++steps) {
+      if (auto asked = try_steps(answer, lowered, steps); !asked) return asked;
+      if (answer.verdict != Verdict::Unsat) return Done{};
+      without = steps;
+    }
+    if (most > without) {
+      if (auto asked = try_steps(answer, lowered, most); !asked) return asked;
+    }
+    for (std::size_t with = most; answer.verdict == Verdict::Sat && with > without + 1;) {
+      const std::size_t middle = (without + with) / 2;
+      CommandAnswer shorter = answer;
+      if (auto asked = try_steps(shorter, lowered, middle); !asked) return asked;
+      if (shorter.verdict == Verdict::Limit) {
+        answer.stop = shorter.stop;
+        break;
+      }
+      answer.statistics = shorter.statistics;
+      (shorter.verdict == Verdict::Sat ? with : without) = middle;
+      if (shorter.verdict == Verdict::Sat) answer.instance = std::move(shorter.instance);
+    }
+    return Done{};
+  }
+
+  bool prove_for_all_lengths(const lowering::Lowered& lowered) {
+    constexpr std::size_t kLongestPath = 30;
+    Induction induction(lowered);
+    for (std::size_t steps = 0; steps < kLongestPath; ++steps) {
+      const Proof proof = induction.attempt(steps, budget_);
+      if (proof != Proof::Unknown) return proof == Proof::Found;
+    }
+    return false;
+  }
+
+  std::size_t most_steps(const lowering::Lowered& lowered) const {
+    if (lowered.timeline->timed.varying.empty()) return 1;
+    const auto wanted = static_cast<std::size_t>(chosen_.command.scopes.max_steps.value_or(10));
+    return std::min(wanted, lowering::kMostSteps);
+  }
+
+  Status try_steps(CommandAnswer& answer, const lowering::Lowered& first, std::size_t steps) {
+    const auto start = std::chrono::steady_clock::now();
+    const lowering::Lowered lowered = steps == 1 ? first : lowering::grow(first, steps, false, budget_);
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+    answer.statistics.translate_ms += taken.count();
+    return ask_for(answer, lowered);
+  }
+
+  Status ask_for(CommandAnswer& answer, const lowering::Lowered& lowered) {
+    auto found = find(lowered.problem(), options_, budget_);
+    if (!found) return found.error();
+    answer.verdict = found->verdict;
+    answer.stop = found->stop;
+    const Statistics before = answer.statistics;
+    answer.statistics = found->statistics;
+    answer.statistics.translate_ms += before.translate_ms;
+    answer.statistics.solve_ms += before.solve_ms;
+    if (!found->instance) return Done{};
+    const auto trace = checked_trace(lowered, *found->instance, budget_);
+    if (!trace) return trace.error();
+    answer.instance = to_alloy_instance(lowered, *trace, found->witnesses);
+    trace_ = *trace;
+    return Done{};
+  }
+
+  // Another trace that is the same up to the state, and then goes on differently.
+  Status fork(CommandAnswer& answer, std::size_t state) {
+    const Trace known = at_least(std::move(trace_), state + 2);
+    const std::size_t most = most_steps(*first_);
+    answer = CommandAnswer{.verdict = Verdict::Unsat, .warnings = answer.warnings};
+    for (std::size_t steps = std::min(state + 2, most); steps <= most; ++steps) {
+      lowering::Lowered lowered = lowering::grow(*first_, steps, false, budget_);
+      if (steps < state + 2) break;
+      require_another_future(lowered, known, state);
+      if (auto asked = ask_for(answer, lowered); !asked || answer.verdict != Verdict::Unsat) return asked;
+    }
+    return Done{};
+  }
+
+  static void require_another_future(lowering::Lowered& lowered, const Trace& known, std::size_t state) {
+    lowering::Frame& frame = lowered.frame;
+    const lowering::Timeline& timeline = *lowered.timeline;
+    std::vector<Formula> same_next;
+    for (const Bound& bound : timeline.timed.problem.bounds) {
+      if (bound.auxiliary || bound.lower == bound.upper) continue;
+      const auto varying = timeline.unrolled.copies.find(bound.relation.leaf());
+      for (std::size_t s = 0; s <= state + 1; ++s) {
+        if (varying == timeline.unrolled.copies.end() && s > 0) break;
+        const Relation value = frame.add_constant("known", known.states[s][bound.relation]);
+        const Relation& relation = varying == timeline.unrolled.copies.end() ? bound.relation : varying->second[s];
+        if (s == state + 1) {
+          same_next.push_back(equal(relation, value));
+        } else {
+          frame.require(equal(relation, value), OriginKind::Scope);
+        }
+      }
+    }
+    frame.require(!conjunction(same_next), OriginKind::Scope);
+  }
+
   bool facts_have_no_instance() {
-    const auto facts = lower(chosen_, budget_, {.goal = false});
+    if (chosen_.command.is_temporal && !no_instance_of_facts({.goal = false, .steps = 1})) return false;
+    return no_instance_of_facts({.goal = false});
+  }
+
+  bool no_instance_of_facts(const lowering::LowerOptions& options) {
+    const auto facts = lower(chosen_, budget_, options);
     if (!facts) return false;
     const auto found = find(facts->problem(), explaining_, budget_);
     return found && found->verdict == Verdict::Unsat;
@@ -105,6 +267,8 @@ class Question {
   FindOptions options_;
   FindOptions explaining_;
   Budget& budget_;
+  std::optional<lowering::Lowered> first_;  // of a command about traces, with one state
+  Trace trace_;                             // the last one that was found, in its terms
 };
 
 }  // namespace
@@ -116,7 +280,7 @@ Result<CommandAnswer> Command::answer(const AnswerOptions& options) const {
   Budget budget(options.limits);
   CommandAnswer answer;
   const Status status =
-      within_limits([&] { return session::Question(*chosen_, options, budget).ask(answer, options.core); },
+      within_limits([&] { return session::Question(*chosen_, options, budget).ask(answer, options); },
                     [&](Stop reason) {
                       answer.stop = reason;
                       return Status(Done{});

@@ -15,7 +15,8 @@ namespace session {
 // Owns what the evaluator refers to.
 class Evaluation {
  public:
-  Evaluation(std::shared_ptr<const Chosen> chosen, lowering::Lowered lowered, Instance instance,
+  template <class InstanceOrTrace>
+  Evaluation(std::shared_ptr<const Chosen> chosen, lowering::Lowered lowered, InstanceOrTrace instance,
              const std::vector<Witness>& witnesses)
       : chosen_(std::move(chosen)),
         lowered_(std::move(lowered)),
@@ -50,28 +51,36 @@ std::string type_text(const model::Expr& expr, const model::Model& model) {
 
 Result<AlloyEvaluator> evaluator_of(const std::shared_ptr<const session::Chosen>& chosen,
                                     const AlloyInstance& instance, Budget& budget) {
-  auto lowered = session::lower(*chosen, budget);
+  auto lowered = session::lower(*chosen, budget, {.steps = 1});
   if (!lowered) return lowered.error();
   if (instance.bitwidth != lowered->frame.scopes.bitwidth) {
     return input_error(fmt::format("the instance has bit width {}, but the command {}", instance.bitwidth,
                                    lowered->frame.scopes.bitwidth),
                        fmt::format("give the command a scope with {} int", instance.bitwidth));
   }
-  auto relational = to_relational(*lowered, instance);
-  if (!relational) return relational.error();
   const auto witnesses = to_witnesses(*lowered, instance);
   if (!witnesses) return witnesses.error();
+  if (lowered->timeline) {
+    auto trace = to_trace(*lowered, instance);
+    if (!trace) return trace.error();
+    return AlloyEvaluator(std::make_shared<const session::Evaluation>(chosen, *std::move(lowered),
+                                                                      *std::move(trace), *witnesses));
+  }
+  if (instance.is_trace)
+    return input_error("the instance is a trace, but nothing changes in this command", "choose another with -c");
+  auto relational = to_relational(*lowered, instance);
+  if (!relational) return relational.error();
   return AlloyEvaluator(std::make_shared<const session::Evaluation>(chosen, *std::move(lowered),
                                                                     *std::move(relational), *witnesses));
 }
 
 Result<AlloyValue> value_of(const session::Evaluation& evaluation, const std::string& expression,
-                            Budget& budget) {
+                            Budget& budget, std::size_t state) {
   const auto text = std::make_shared<const Source>("expression", expression);
   const auto checked =
       model::check_expression(evaluation.model(), text, evaluation.evaluator().names(), budget);
   if (!checked) return checked.error();
-  auto value = evaluation.evaluator().evaluate(*checked->expr, budget);
+  auto value = evaluation.evaluator().evaluate(*checked->expr, budget, state);
   if (!value) return value.error();
   return AlloyValue{type_text(*checked->expr, evaluation.model()), *std::move(value), checked->warnings};
 }
@@ -85,10 +94,11 @@ Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const L
       [](Stop reason) { return Result<AlloyEvaluator>(limit_error(reason, "the instance was read")); });
 }
 
-Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits) const {
+Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits,
+                                             std::size_t state) const {
   Budget budget(limits);
   return within_limits(
-      [&] { return value_of(*evaluation_, expression, budget); },
+      [&] { return value_of(*evaluation_, expression, budget, state); },
       [&](Stop reason) {
         return Result<AlloyValue>(limit_error(reason, fmt::format("'{}' had a value", expression)));
       });

@@ -45,24 +45,44 @@ Result<Root> root_of(const lowering::Lowered& lowered, const std::string& name) 
                      closest.empty() ? "" : fmt::format("did you mean '{}'?", closest));
 }
 
+// Of traces there are only so many if their number of states is bounded.
+Status can_list(const Chosen& chosen, const std::string& root) {
+  if (!chosen.command.is_temporal) return Done{};
+  if (!root.empty())
+    return usage_error("--root compares structures, and the instances of this command are traces", "leave it out");
+  const auto& steps = chosen.command.scopes.max_steps;
+  if (steps && static_cast<std::size_t>(*steps) <= lowering::kMostSteps) return Done{};
+  return usage_error(fmt::format("traces of more than {} states cannot be listed", lowering::kMostSteps),
+                     "give a scope such as '10 steps'");
+}
+
 class InstanceStream {
  public:
   InstanceStream(std::shared_ptr<const Chosen> chosen, lowering::Lowered lowered, Instances instances)
       : chosen_(std::move(chosen)), lowered_(std::move(lowered)), instances_(std::move(instances)) {}
 
   std::optional<AlloyInstance> next() {
+    if (failure_) return std::nullopt;
     const auto instance = instances_.next();
     if (!instance) return std::nullopt;
+    if (lowered_.timeline) {
+      const auto trace = checked_trace(lowered_, *instance, no_limits());
+      if (trace) return to_alloy_instance(lowered_, *trace);
+      failure_ = trace.error();
+      return std::nullopt;
+    }
     return to_alloy_instance(lowered_, *instance);
   }
   const std::vector<Diagnostic>& warnings() const { return lowered_.warnings; }
   Instances& relational() { return instances_; }
   const Instances& relational() const { return instances_; }
+  const std::optional<Diagnostic>& failure() const { return failure_ ? failure_ : instances_.failure(); }
 
  private:
   std::shared_ptr<const Chosen> chosen_;  // keeps the model
   lowering::Lowered lowered_;
   Instances instances_;
+  std::optional<Diagnostic> failure_;
 };
 
 }  // namespace session
@@ -77,7 +97,7 @@ std::optional<AlloyInstance> AlloyInstances::next() { return stream_->next(); }
 bool AlloyInstances::skip() { return stream_->relational().skip(); }
 bool AlloyInstances::complete() const { return stream_->relational().complete(); }
 Stop AlloyInstances::stop() const { return stream_->relational().stop(); }
-const std::optional<Diagnostic>& AlloyInstances::failure() const { return stream_->relational().failure(); }
+const std::optional<Diagnostic>& AlloyInstances::failure() const { return stream_->failure(); }
 std::uint64_t AlloyInstances::given() const { return stream_->relational().given(); }
 const Statistics& AlloyInstances::statistics() const { return stream_->relational().statistics(); }
 const std::string& AlloyInstances::method() const { return stream_->relational().method(); }
@@ -88,8 +108,9 @@ Result<AlloyInstances> Command::instances(const EnumerationOptions& options) con
   Budget budget(options.limits);
   return within_limits(
       [&]() -> Result<AlloyInstances> {
-        auto lowered = session::lower(*chosen_, budget);
+        auto lowered = session::lower(*chosen_, budget, {.each_trace_once = true});
         if (!lowered) return lowered.error();
+        if (auto possible = session::can_list(*chosen_, options.root); !possible) return possible.error();
         InstancesOptions inner;
         inner.symmetry = options.symmetry;
         if (!options.root.empty()) {
@@ -114,8 +135,9 @@ Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
   Budget budget(options.limits);
   return within_limits(
       [&]() -> Result<AlloySample> {
-        const auto lowered = session::lower(*chosen_, budget);
+        const auto lowered = session::lower(*chosen_, budget, {.each_trace_once = true});
         if (!lowered) return lowered.error();
+        if (auto possible = session::can_list(*chosen_, options.root); !possible) return possible.error();
         SampleOptions inner;
         inner.count = options.count;
         inner.seed = options.seed;

@@ -76,6 +76,7 @@ Result<Command> Model::command(const std::string& name_or_index) const {
 std::size_t Command::index() const { return chosen_->command.index; }
 const std::string& Command::name() const { return chosen_->command.label; }
 bool Command::is_check() const { return chosen_->command.is_check; }
+bool Command::is_temporal() const { return chosen_->command.is_temporal; }
 const std::optional<Diagnostic>& Command::error() const { return chosen_->command.error; }
 
 std::optional<int> Command::expect() const {

@@ -1,0 +1,52 @@
+-- The election of a leader in a ring: every process sends its number round, and passes on what is larger than its own.
+-- Who gets its own number back is elected. Messages take any time.
+module election_over_time
+open util/ordering[Process] as numbers
+
+sig Process {
+  next: one Process,
+  var inbox: set Process  -- the numbers that have arrived and were not yet looked at
+}
+var sig Elected in Process {}
+
+fact Ring { all p: Process | Process in p.^next }
+
+pred begin {
+  all p: Process | p.next.inbox = p
+  no Elected
+}
+
+-- p looks at the number n.
+pred take [p, n: Process] {
+  n in p.inbox
+  p.inbox' = p.inbox - n
+  numbers/gt[n, p] implies p.next.inbox' = p.next.inbox + n else p.next.inbox' = p.next.inbox
+  all other: Process - p - p.next | other.inbox' = other.inbox
+  Elected' = (n = p implies Elected + p else Elected)
+}
+
+pred nothing { inbox' = inbox and Elected' = Elected }
+
+fact Steps {
+  begin
+  always (nothing or some p, n: Process | take[p, n])
+}
+
+-- Whoever has something to look at does so sometime.
+pred everybody_works {
+  all p: Process | always (some p.inbox implies eventually some n: Process | take[p, n])
+}
+
+assert AtMostOne { always lone Elected }
+assert OnlyTheLargest { always Elected in numbers/last }
+assert OnceElectedAlways { always all p: Elected | always p in Elected }
+assert SomebodySometime { everybody_works implies eventually some Elected }
+assert SomebodySometimeByItself { eventually some Elected }
+
+run elected { some Elected and #Process > 2 } for exactly 3 Process expect 0
+run election { eventually some Elected } for exactly 3 Process expect 1
+check AtMostOne for 3 Process expect 0
+check OnlyTheLargest for 3 Process expect 0
+check OnceElectedAlways for 3 Process expect 0
+check SomebodySometime for 2 Process expect 0
+check SomebodySometimeByItself for 2 Process expect 1

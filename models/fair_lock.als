@@ -1,0 +1,57 @@
+-- A lock that is given to those who wait, one at a time: with a scheduler that lets everybody run, nobody waits for ever,
+-- if the lock is given in order; if it is given to anybody, somebody may.
+module fair_lock
+
+sig Thread { var behind: set Thread }  -- those that came before it and still wait, or hold the lock
+var sig Waiting, Holding in Thread {}
+
+pred begin { no Waiting and no Holding and no behind }
+
+pred come [t: Thread] {
+  t not in Waiting + Holding
+  Waiting' = Waiting + t and Holding' = Holding
+  behind' = behind + t -> (Waiting + Holding)
+}
+
+pred enter [t: Thread] {
+  t in Waiting and no Holding
+  Waiting' = Waiting - t and Holding' = t and behind' = behind
+}
+
+pred enter_in_turn [t: Thread] { enter[t] and no t.behind }
+
+pred leave [t: Thread] {
+  t in Holding
+  Holding' = Holding - t and Waiting' = Waiting
+  behind' = behind - Thread -> t - t -> Thread
+}
+
+pred nothing { Waiting' = Waiting and Holding' = Holding and behind' = behind }
+
+fact Steps {
+  begin
+  always (nothing or some t: Thread | come[t] or enter[t] or leave[t])
+}
+
+pred in_turn { always all t: Thread | enter[t] implies no t.behind }
+
+-- Whoever could enter or leave from some time on does so sometime.
+pred fair {
+  all t: Thread {
+    always eventually (t not in Holding or leave[t])
+    always eventually (not (t in Waiting and no Holding and no t.behind) or enter[t])
+  }
+}
+
+assert MutualExclusion { always lone Holding }
+assert NobodyWaitsForEver { (in_turn and fair) implies always all t: Waiting | eventually t in Holding }
+assert NobodyWaitsForEverInAnyOrder { fair implies always all t: Waiting | eventually t in Holding }
+assert OrderIsKept {
+  in_turn implies all a, b: Thread | always ((enter[b] and a in b.behind) implies once leave[a])
+}
+
+run busy { some disj a, b: Thread | come[a] ; come[b] ; enter[a] ; leave[a] ; enter[b] } for 2 expect 1
+check MutualExclusion for 3 but 1.. steps expect 0
+check NobodyWaitsForEver for 2 but 8 steps expect 0
+check NobodyWaitsForEverInAnyOrder for 3 but 8 steps expect 1
+check OrderIsKept for 2 but 8 steps expect 0
