@@ -4,15 +4,15 @@ module election_over_time
 open util/ordering[Process] as numbers
 
 sig Process {
-  next: one Process,
+  succ: one Process,
   var inbox: set Process  -- the numbers that have arrived and were not yet looked at
 }
 var sig Elected in Process {}
 
-fact Ring { all p: Process | Process in p.^next }
+fact Ring { all p: Process | Process in p.^succ }
 
 pred begin {
-  all p: Process | p.next.inbox = p
+  all p: Process | p.succ.inbox = p
   no Elected
 }
 
@@ -20,8 +20,8 @@ pred begin {
 pred take [p, n: Process] {
   n in p.inbox
   p.inbox' = p.inbox - n
-  numbers/gt[n, p] implies p.next.inbox' = p.next.inbox + n else p.next.inbox' = p.next.inbox
-  all other: Process - p - p.next | other.inbox' = other.inbox
+  numbers/gt[n, p] implies p.succ.inbox' = p.succ.inbox + n else p.succ.inbox' = p.succ.inbox
+  all other: Process - p - p.succ | other.inbox' = other.inbox
   Elected' = (n = p implies Elected + p else Elected)
 }
 

@@ -37,10 +37,15 @@ Span with_parentheses(const Span& span) {
 
 }  // namespace
 
-void Conjuncts::require(const model::Expr& formula, bool negated, OriginKind kind) {
+void Conjuncts::require(const model::Expr& formula, bool negated, OriginKind kind, bool always) {
   kind_ = kind;
+  if (always != always_) required_.assign(1, {});  // what holds in the first state need not hold in others
+  always_ = always;
   split(formula, negated);
 }
+
+// What is chosen for `some x` is the same in all states, so it can only be done in the first one.
+bool Conjuncts::splits_existentials() const { return split_existentials_ && around_.empty() && !always_; }
 
 void Conjuncts::split(const model::Expr& expr, bool negated) {
   switch (expr.op) {
@@ -58,15 +63,15 @@ void Conjuncts::split(const model::Expr& expr, bool negated) {
     }
     case ModelOp::All:
       if (!negated) return split_quantifier(expr, false);
-      if (split_existentials_ && around_.empty()) return split_existential(expr, true);
+      if (splits_existentials()) return split_existential(expr, true);
       break;
     case ModelOp::NoQ:
       if (!negated) return split_quantifier(expr, true);
-      if (split_existentials_ && around_.empty()) return split_existential(expr, false);
+      if (splits_existentials()) return split_existential(expr, false);
       break;
     case ModelOp::SomeQ:
       if (negated) return split_quantifier(expr, true);
-      if (split_existentials_ && around_.empty()) return split_existential(expr, false);
+      if (splits_existentials()) return split_existential(expr, false);
       break;
     case ModelOp::TotalOrder:
       if (!negated) return order(expr);
@@ -146,6 +151,7 @@ void Conjuncts::add(const Formula& formula, const Span& span) {
     result = all(outer.decls, frame_.terms(result));
   }
   frame_.require(result, kind_, with_parentheses(span));
+  frame_.origins.back().always = always_;
 }
 
 // A total order: if it can be any, it is the one in which the atoms stand in the universe.

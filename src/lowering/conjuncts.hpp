@@ -17,11 +17,12 @@ class Conjuncts {
   Conjuncts(Frame& frame, ExprLowerer& lowerer, bool split_existentials)
       : frame_(frame), lowerer_(lowerer), split_existentials_(split_existentials) {}
 
-  // Requires the formula, or its negation, of the frame's problem.
-  void require(const model::Expr& formula, bool negated, OriginKind kind);
+  // Requires the formula, or its negation, of the frame's problem: of its first state, or of all.
+  void require(const model::Expr& formula, bool negated, OriginKind kind, bool always = false);
 
  private:
   void split(const model::Expr& expr, bool negated);
+  bool splits_existentials() const;
   bool split_children(const model::Expr& expr, bool negated);
   void split_call(const model::Expr& expr, bool negated);
   void split_quantifier(const model::Expr& expr, bool body_negated);
@@ -47,6 +48,7 @@ class Conjuncts {
   ExprLowerer& lowerer_;
   bool split_existentials_;
   OriginKind kind_ = OriginKind::Fact;
+  bool always_ = false;
   std::vector<Around> around_;
   std::vector<std::set<Required>> required_{1};  // outside of all quantifiers, then inside of each around_
   std::set<Atom> ordered_;                       // atoms that a fixed order has already told apart

@@ -113,10 +113,16 @@ class FieldConstraints {
   void keep_apart(const std::vector<const Field*>& fields) {
     std::vector<Expr> relations;
     for (const Field* field : fields) relations.push_back(frame_.field(field->id));
-    frame_.require(lowerer_.disjoint(relations), OriginKind::Field, fields.front()->span);
+    require(lowerer_.disjoint(relations), *fields.front());
   }
 
  private:
+  // What `disj` says holds in all states only if the field may change, as in Alloy.
+  void require(const Formula& formula, const Field& field) {
+    field.is_variable ? frame_.require(formula, OriginKind::Field, field.span)
+                      : frame_.require_of_trace(formula, OriginKind::Field, field.span);
+  }
+
   Formula of_one(const Field& field, const Sig& owner) {
     const Expr value(frame_.field(field.id).node().children[1]);
     if (value.node().op != Op::Relation) return t_(constant(true));
@@ -152,9 +158,7 @@ class FieldConstraints {
     const Expr& relation = frame_.field(field.id);
     const Variable self("this"), that("that");
     const Expr shared = t_(t_(join(t_(self), relation)) & t_(join(t_(that), relation)));
-    frame_.require(
-        all({{self, all_owners}, {that, all_owners}}, t_(t_(equal(t_(self), t_(that))) || t_(no(shared)))),
-        OriginKind::Field, field.span);
+    require(all({{self, all_owners}, {that, all_owners}}, t_(t_(equal(t_(self), t_(that))) || t_(no(shared)))), field);
   }
 
   Frame& frame_;

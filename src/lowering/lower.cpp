@@ -133,7 +133,9 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
   ExprLowerer lowerer(frame, command.label, budget);
   Conjuncts conjuncts(frame, lowerer, options.split_existentials);
   constrain_fields(frame, lowerer);
-  for (const model::Fact& fact : model.facts) conjuncts.require(*fact.formula, false, OriginKind::Fact);
+  // As in Alloy, facts hold in the first state, but those that are appended to a sig in all.
+  for (const model::Fact& fact : model.facts)
+    conjuncts.require(*fact.formula, false, OriginKind::Fact, fact.sig.has_value());
   if (options.goal) conjuncts.require(*command.goal, command.is_check, OriginKind::Goal);
   if (lowerer.error()) return *lowerer.error();
   result.warnings = lowerer.warnings();

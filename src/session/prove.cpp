@@ -5,7 +5,7 @@
 // There is no trace if f cannot be reached from I by steps T. That is shown as usual (Sheeran, Singh and Stålmarck): f is
 // not reached from I in fewer than k steps; and either no path of k steps that visits no state twice, and f only at its
 // end, exists at all, or none that begins with I. Such paths need not go on for ever, and further conjuncts are left out:
-// both only make more paths, so a proof holds, but may be missed.
+// both only make more paths, so a proof holds, but may be missed. The past is remembered in states (lowering/history).
 #include "session/prove.hpp"
 
 #include <algorithm>
@@ -14,17 +14,18 @@
 
 namespace fretsaw::session {
 
-Induction::Induction(const lowering::Lowered& lowered) : lowered_(lowered) {
-  const TimedProblem& timed = lowered.timeline->timed;
+Induction::Induction(const lowering::Lowered& lowered)
+    : terms_(lowered.frame.terms),
+      timed_(lowering::with_history(lowered.timeline->timed, *lowered.frame.loop_atom, terms_)) {
   // A path may be made shorter where it comes back to a state only if nothing looks further than to the next one.
   const auto add = [&](std::vector<Part>& parts, const Formula& formula) {
     const auto ahead = lowering::lookahead(formula.node());
     const std::size_t most = &parts == &first_ ? 0 : 1;
     if (ahead && *ahead <= most) parts.push_back({formula, *ahead});
   };
-  for (std::size_t i = 0; i < timed.problem.formulas.size(); ++i) {
-    const Formula& formula = timed.problem.formulas[i];
-    if (timed.always[i]) {
+  for (std::size_t i = 0; i < timed_.problem.formulas.size(); ++i) {
+    const Formula& formula = timed_.problem.formulas[i];
+    if (timed_.always[i]) {
       add(always_, formula);
       continue;
     }
@@ -55,8 +56,7 @@ std::vector<lowering::Placed> Induction::path(std::size_t steps, bool from_the_b
 
 Proof Induction::solve(std::size_t states, const std::vector<lowering::Placed>& formulas, std::size_t distinct,
                        Budget& budget) {
-  lowering::TermTable terms = lowered_.frame.terms;
-  const Problem problem = lowering::paths(lowered_.timeline->timed, states, formulas, distinct, terms, budget);
+  const Problem problem = lowering::paths(timed_, states, formulas, distinct, terms_, budget);
   const auto found = find(problem, FindOptions{}, budget);
   if (!found || found->verdict == Verdict::Limit) return Proof::Hopeless;
   return found->verdict == Verdict::Unsat ? Proof::Found : Proof::Unknown;

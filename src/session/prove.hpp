@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/budget.hpp"
+#include "lowering/history.hpp"
 #include "lowering/lower.hpp"
 
 namespace fretsaw::session {
@@ -17,7 +18,6 @@ enum class Proof : std::uint8_t {
 // happen sometime. What it cannot use is left out, which only makes proofs harder.
 class Induction {
  public:
-  // Keeps a reference.
   explicit Induction(const lowering::Lowered& lowered);
 
   // With paths of so many steps. To be called for 0, 1, 2, …; a Found is true for all lengths.
@@ -32,7 +32,8 @@ class Induction {
     std::size_t ahead = 0;  // how many states it looks ahead
   };
 
-  const lowering::Lowered& lowered_;
+  lowering::TermTable terms_;
+  TimedProblem timed_;
   std::vector<Part> first_;    // hold in the first state
   std::vector<Part> always_;   // hold in every state
   std::vector<Part> wanted_;   // one of them: must hold in some state

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "fretsaw/finder.hpp"
+#include "lowering/history.hpp"
 #include "support/random.hpp"
 
 namespace fretsaw::lowering {
@@ -378,6 +379,32 @@ TEST(Unroll, AgreesWithAllLassosOverTwoAtoms) {
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     compare_with_all_lassos(2, seed, 3);
     if (HasFailure()) return;
+  }
+}
+
+// With relations that remember, formulas do not speak of the past any more, and mean the same.
+TEST(History, KeepsTheMeaning) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    Small small(1);
+    const Formula formula = FormulaMaker(small, random).formula(random.between(1, 4));
+    SCOPED_TRACE(to_string(formula));
+    small.timed.problem.formulas = {formula};
+    small.timed.always = {false};
+    TermTable terms;
+    const TimedProblem remembering = with_history(small.timed, 1, terms);
+    for (const Formula& each : remembering.problem.formulas) ASSERT_EQ(past_operators(each.node()), 0U);
+    const std::size_t states = 3 * (past_operators(formula.node()) + 1);
+    const Unrolled original = unroll(small.timed, 1, {.steps = 3}, terms);
+    const Unrolled longer = unroll(remembering, 1, {.steps = states}, terms);
+    const auto expected = find(original.problem);
+    const auto found = find(longer.problem);
+    ASSERT_TRUE(found) << render(found.error());
+    if (expected->verdict == Verdict::Sat) ASSERT_EQ(found->verdict, Verdict::Sat);
+    if (!found->instance) continue;
+    const auto right = holds(small.timed, longer.trace(remembering, *found->instance));
+    ASSERT_TRUE(right && *right);
   }
 }
 

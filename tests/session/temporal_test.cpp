@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "fretsaw/model.hpp"
+#include "session/internals.hpp"
+#include "session/prove.hpp"
+#include "support/random.hpp"
 #include "support/table.hpp"
 
 namespace fretsaw {
@@ -61,6 +64,19 @@ TEST(GoldenTraces, AreAsManyAsInAlloy) {
   }
 }
 
+TEST(TraceModels, AnswerAsTheyExpect) {
+  for (const char* name : {"election_over_time", "cache", "fair_lock"}) {
+    const auto model = load(std::string(FRETSAW_SOURCE_DIR "/models/") + name + ".als");
+    ASSERT_TRUE(model) << render(model.error());
+    EXPECT_TRUE(model->warnings().empty()) << render(model->warnings().front());
+    for (const Command& command : model->commands()) {
+      SCOPED_TRACE(std::string(name) + " " + command.name());
+      ASSERT_TRUE(command.expect());
+      EXPECT_EQ(verdict(command), *command.expect() == 1 ? Verdict::Sat : Verdict::Unsat);
+    }
+  }
+}
+
 TEST(Traces, TheShortestIsFound) {
   const auto model = model_of("var sig A {}\nrun { some A ; no A ; no A ; some A } for 1");
   const auto answer = model.commands()[0].answer();
@@ -84,6 +100,9 @@ TEST(Traces, NamesAndArgumentsStandForExpressionsNotForTheirValues) {
 
 TEST(Traces, FactsHoldInTheFirstStateAndDeclarationsInAll) {
   EXPECT_EQ(verdict("var sig A {}\nfact { some A }\nrun { eventually no A } for 1"), Verdict::Sat);
+  EXPECT_EQ(verdict("var sig A {}\nsig B {} { some A }\nrun { some B and eventually no A } for 1"), Verdict::Unsat);
+  EXPECT_EQ(verdict("pred p { some A }\nvar sig A {}\nsig B {} { p }\nfact { p }\nrun { some B and eventually no A } for 1"),
+            Verdict::Unsat);
   EXPECT_EQ(verdict("one sig S { var f: one S }\nrun { eventually no S.f } for 1"), Verdict::Unsat);
   EXPECT_EQ(verdict("var some sig A {}\nrun { eventually no A } for 2"), Verdict::Unsat);
   EXPECT_EQ(verdict("var one sig A {}\nrun { eventually A\' != A } for 2"), Verdict::Sat);
@@ -157,11 +176,66 @@ TEST(Traces, ThatAreImpossibleForEverAreProvedToBe) {
   const auto bounded = model_of(counter + "check { always C.n < 4 } for 3 steps").commands()[0];
   EXPECT_FALSE(bounded.answer()->proved);
   EXPECT_TRUE(bounded.answer({.prove = true})->proved);
+  const std::string bin =
+      "sig F {}\nvar sig In in F {}\nfact { no In always (In\' = In or some f: F | In\' = In + f or In\' = In - f) }\n";
+  const auto past = model_of(bin + "check { always all f: In | once f not in In } for 1 but 1.. steps").commands()[0].answer();
+  EXPECT_EQ(past->verdict, Verdict::Unsat);
+  EXPECT_TRUE(past->proved);
   // Nothing that induction could show: that is a limit, not an answer.
   const auto open = model_of("var sig A {}\nrun { always eventually some A and eventually always no A } for 1 but 1.. steps")
                         .commands()[0]
                         .answer();
   EXPECT_EQ(open->verdict, Verdict::Limit);
+}
+
+// A small model of random steps, and something that is to happen.
+std::string random_steps(support::Random& random) {
+  const auto set = [&] {
+    static constexpr const char* kSets[] = {"P", "Q", "A", "none", "P + Q", "P & Q", "P - Q", "A - P"};
+    return std::string(kSets[random.below(8)]);
+  };
+  const auto state = [&] {
+    const std::string left = set(), right = set();
+    switch (random.below(4)) {
+      case 0:
+        return "(some " + left + ")";
+      case 1:
+        return "(" + left + " in " + right + ")";
+      case 2:
+        return "(once some " + left + ")";
+      default:
+        return "(" + left + " = " + right + ")";
+    }
+  };
+  const auto step = [&] {
+    const std::string now = set(), next = set();
+    const std::string guard = state();
+    return "(" + guard + " implies (" + next + ")' = " + now + ")";
+  };
+  return "sig A {}\nvar sig P, Q in A {}\nfact { " + state() + " always " + step() + " always " + step() +
+         " }\nrun { eventually not " + state() + " } for exactly 1 A, 8 steps";
+}
+
+TEST(Traces, ProvedToBeImpossibleAreNotFound) {
+  int proved = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    support::Random random(seed);
+    const std::string text = random_steps(random);
+    SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
+    const Model model = model_of(text);
+    const Command command = model.commands()[0];
+    Budget budget{Limits{}};
+    const auto lowered = session::lower(command.internals(), budget, {.steps = 1});
+    ASSERT_TRUE(lowered) << render(lowered.error());
+    session::Induction induction(*lowered);
+    session::Proof proof = session::Proof::Unknown;
+    for (std::size_t steps = 0; steps < 4 && proof == session::Proof::Unknown; ++steps)
+      proof = induction.attempt(steps, budget);
+    if (proof != session::Proof::Found) continue;
+    ++proved;
+    ASSERT_EQ(verdict(command), Verdict::Unsat);
+  }
+  EXPECT_GT(proved, 10);
 }
 
 TEST(Traces, ForkIntoAnotherFuture) {
