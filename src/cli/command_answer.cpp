@@ -39,7 +39,8 @@ const char* verdict_text(const ShownAnswer& shown) {
       return check ? "a counterexample" : "an instance";
     case Verdict::Unsat:
       if (shown.answer.proved)
-        return check ? "no counterexample in this scope, with any number of steps" : "no instance, with any number of steps";
+        return check ? "no counterexample in this scope, with any number of steps"
+                     : "no instance, with any number of steps";
       return check ? "no counterexample in this scope" : "no instance in this scope";
     case Verdict::Limit:
       return stop_text(shown.answer.stop);

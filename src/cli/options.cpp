@@ -170,11 +170,14 @@ constexpr std::array kOptions = {
            "evaluates in the instance in that file (JSON or Alloy's XML) and not in the first one of the "
            "command"},
     Option{"--state", "K", "eval", store<&Settings::state>,
-           "evaluates in that state of a trace, counted from 0 (the first); those after the last are the loop's"},
+           "evaluates in that state of a trace, counted from 0 (the first); those after the last are the "
+           "loop's"},
     Option{"--fork", "K", "run", store<&Settings::fork>,
-           "of commands about traces: another one that agrees with the first up to state K, and differs in the next"},
+           "of commands about traces: another one that agrees with the first up to state K, and differs in "
+           "the next"},
     Option{"--prove", "", "run", store<&Settings::prove>,
-           "of commands about traces: where there is none with so many steps, tries to show that there is none at all"},
+           "of commands about traces: where there is none with so many steps, tries to show that there is "
+           "none at all"},
     Option{"-i,--interactive", "", "eval", store<&Settings::interactive>,
            "asks for expressions at a prompt, until Ctrl-D"},
     Option{"--filter", "TEXT", "test", store<&Settings::filter>,
@@ -188,7 +191,8 @@ constexpr std::array kOptions = {
     Option{"--junit", "FILE", "test mutate check", store<&Settings::junit>,
            "writes the results as JUnit's XML, for build servers"},
     Option{"--locate", "", "test", store<&Settings::locate>,
-           "if tests fail: ranks the expressions and formulas of the model by how well a fault there would explain it"},
+           "if tests fail: ranks the expressions and formulas of the model by how well a fault there would "
+           "explain it"},
     Option{"--convert", "plain|short", "test", store<&Settings::convert>,
            "runs nothing: prints the tests in that form"},
     Option{"--form", "plain|short", "suite", store<&Settings::form>,

@@ -165,9 +165,11 @@ void Prompt::move_in_time(const std::string& order, Scene& scene) {
   }
   const std::size_t states = scene.instance.states.size();
   const std::size_t loop = scene.instance.loop;
-  const std::size_t shown = scene.state < states ? scene.state : loop + (scene.state - loop) % (states - loop);
-  console_.out().write(scene.state < states ? fmt::format("state {} of {}\n", scene.state, states)
-                                            : fmt::format("state {}, again as state {}\n", scene.state, shown));
+  const std::size_t shown =
+      scene.state < states ? scene.state : loop + (scene.state - loop) % (states - loop);
+  console_.out().write(scene.state < states
+                           ? fmt::format("state {} of {}\n", scene.state, states)
+                           : fmt::format("state {}, again as state {}\n", scene.state, shown));
 }
 
 Stop Prompt::obey(const std::string& order, Scene& scene) {

@@ -26,7 +26,8 @@ ShownAnswer answer_of(const Command& command, const Settings& settings, Console&
   if (const double own = settings.command_timeout_seconds;
       own > 0 && (limits.seconds == 0 || own < limits.seconds))
     limits.seconds = own;
-  AnswerOptions options{.symmetry = settings.symmetry, .core = settings.core, .prove = settings.prove, .limits = limits};
+  AnswerOptions options{
+      .symmetry = settings.symmetry, .core = settings.core, .prove = settings.prove, .limits = limits};
   if (settings.fork) options.fork = *settings.fork;
   auto answer = command.answer(options);
   if (!answer) {

@@ -288,8 +288,7 @@ class Encoder {
   // What has no relation of its own must come out as it was given.
   Status check(const Instance& result) const {
     for (const model::Sig& sig : frame_.model->sigs) {
-      if (sig.builtin || value_of(problem_, result, frame_.sig(sig.id).node()) == sig_value(sig.id))
-        continue;
+      if (sig.builtin || value_of(problem_, result, frame_.sig(sig.id).node()) == sig_value(sig.id)) continue;
       return input_error(
           fmt::format("the atoms of {} are not those that the sigs it is made of have", sig.name));
     }

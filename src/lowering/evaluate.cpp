@@ -17,7 +17,8 @@ InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance,
   name_things(to_alloy_instance(lowered, instance_, witnesses), witnesses);
 }
 
-InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Trace trace, const std::vector<Witness>& witnesses)
+InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Trace trace,
+                                     const std::vector<Witness>& witnesses)
     : lowered_(lowered), trace_(std::move(trace)), atom_names_(lowering::atom_names(lowered, *trace_)) {
   name_things(to_alloy_instance(lowered, *trace_, {}), witnesses);
 }
@@ -36,13 +37,13 @@ void InstanceEvaluator::name_things(const AlloyInstance& decoded, const std::vec
   }
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
     const auto type = frame.variable_types.find(witnesses[i].name);
-    const model::Type any = model::Type::of(
-        model::Product(static_cast<std::size_t>(witnesses[i].value.arity()), model::kUniv));
+    const model::Type any =
+        model::Type::of(model::Product(static_cast<std::size_t>(witnesses[i].value.arity()), model::kUniv));
     const bool fits = i < decoded.first().skolems.size();
     name("$" + witnesses[i].name,
-         fits                                                  ? type_of(*frame.model, decoded.first().skolems[i])
+         fits ? type_of(*frame.model, decoded.first().skolems[i])
          : type != frame.variable_types.end() && witnesses[i].value.arity() == 1 ? type->second
-                                                               : any,
+                                                                                 : any,
          witnesses[i].value);
   }
 }

@@ -33,15 +33,16 @@ class InstanceEvaluator {
   // Numbers wrap. Errors: a string that does not exist, a recursive function, a value that is too large to
   // compute.
   // In a trace: at which of its positions. Those after the last state are as the loop has it.
-  Result<AlloyValue> evaluate(const model::Expr& expr, Budget& budget = no_limits(), std::size_t position = 0) const;
+  Result<AlloyValue> evaluate(const model::Expr& expr, Budget& budget = no_limits(),
+                              std::size_t position = 0) const;
 
  private:
   void name_things(const AlloyInstance& decoded, const std::vector<Witness>& witnesses);
   void name(const std::string& name, const model::Type& type, TupleSet value);
 
   const Lowered& lowered_;
-  Instance instance_;           // of a problem without time
-  std::optional<Trace> trace_;  // of one with time
+  Instance instance_;                  // of a problem without time
+  std::optional<Trace> trace_;         // of one with time
   std::vector<AlloyAtom> atom_names_;  // in this instance
   std::map<std::string, model::ExprPtr> names_;
   std::map<const model::Variable*, TupleSet> values_;

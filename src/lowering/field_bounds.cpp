@@ -94,7 +94,8 @@ Status bound_field(Frame& frame, const Field& field, Budget& budget) {
     const Relation relation = frame.add_relation_of(field.is_variable, name, TupleSet(rest.arity()), rest);
     frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), relation));
   } else {
-    frame.fields[index(field.id)] = frame.add_relation_of(field.is_variable, name, TupleSet(upper->arity()), *upper);
+    frame.fields[index(field.id)] =
+        frame.add_relation_of(field.is_variable, name, TupleSet(upper->arity()), *upper);
   }
   return Done{};
 }
@@ -158,7 +159,9 @@ class FieldConstraints {
     const Expr& relation = frame_.field(field.id);
     const Variable self("this"), that("that");
     const Expr shared = t_(t_(join(t_(self), relation)) & t_(join(t_(that), relation)));
-    require(all({{self, all_owners}, {that, all_owners}}, t_(t_(equal(t_(self), t_(that))) || t_(no(shared)))), field);
+    require(
+        all({{self, all_owners}, {that, all_owners}}, t_(t_(equal(t_(self), t_(that))) || t_(no(shared)))),
+        field);
   }
 
   Frame& frame_;

@@ -21,7 +21,7 @@ enum class OriginKind : std::uint8_t { Sig, Scope, Field, Fact, Goal };
 
 struct Origin {
   OriginKind kind = OriginKind::Fact;
-  Span span;  // what the user wrote; without source for the sizes that only the scope demands
+  Span span;            // what the user wrote; without source for the sizes that only the scope demands
   bool always = false;  // holds in every state of a trace, not only in the first: what declarations say does
 };
 
@@ -72,7 +72,8 @@ struct Frame {
   Relation add_relation(const std::string& name, TupleSet lower, TupleSet upper, bool auxiliary = false);
   Relation add_relation_of(bool varies, const std::string& name, TupleSet lower, TupleSet upper);
   Relation add_constant(const std::string& name, TupleSet value);
-  // What sigs, fields and scopes demand holds in every state of a trace, unless it is about the trace as a whole.
+  // What sigs, fields and scopes demand holds in every state of a trace, unless it is about the trace as a
+  // whole.
   void require(const Formula& formula, OriginKind kind, const Span& span = {});
   void require_of_trace(const Formula& formula, OriginKind kind, const Span& span = {});
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// `once f` has a value now that follows from that of a moment ago: it was true, or f is true now. So a relation that holds
-// the bindings of its free variables for which it is true is determined by its first value and by one step; and where the
-// formula stood, it is asked whether the binding is in there. The same goes for the other operators.
+// `once f` has a value now that follows from that of a moment ago: it was true, or f is true now. So a
+// relation that holds the bindings of its free variables for which it is true is determined by its first
+// value and by one step; and where the formula stood, it is asked whether the binding is in there. The same
+// goes for the other operators.
 #include "lowering/history.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +20,8 @@ constexpr std::uint64_t kMostBindings = 10'000;
 
 class Historian {
  public:
-  Historian(const TimedProblem& timed, Atom spare, TermTable& terms) : out_(timed), spare_(spare), t_(terms) {}
+  Historian(const TimedProblem& timed, Atom spare, TermTable& terms)
+      : out_(timed), spare_(spare), t_(terms) {}
 
   TimedProblem run() {
     const std::size_t given = out_.problem.formulas.size();

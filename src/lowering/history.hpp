@@ -7,8 +7,9 @@
 
 namespace fretsaw::lowering {
 
-// The traces of the problem, each with the values of relations that were added to it: formulas then speak of the present and
-// the future only. `spare` is an atom that no symmetry moves. Operators that would need too large a relation stay.
+// The traces of the problem, each with the values of relations that were added to it: formulas then speak of
+// the present and the future only. `spare` is an atom that no symmetry moves. Operators that would need too
+// large a relation stay.
 TimedProblem with_history(const TimedProblem& timed, Atom spare, TermTable& terms);
 
 }  // namespace fretsaw::lowering

@@ -13,6 +13,7 @@
 #include "lowering/reachable.hpp"
 #include "lowering/sig_bounds.hpp"
 #include "lowering/universe.hpp"
+#include "model/temporal.hpp"
 #include "relational/higher_order.hpp"
 
 namespace fretsaw::lowering {
@@ -61,6 +62,24 @@ std::optional<Diagnostic> too_many_atoms(const model::Model& model, const model:
   return error_at(command.pos, ErrorClass::Scope,
                   fmt::format("this scope has room for {} atoms, more than {}", atoms, kMostAtoms),
                   "make it smaller: what can go wrong mostly does so with a handful of atoms");
+}
+
+// For callers that cannot take traces. Their commands may be made up.
+std::optional<Diagnostic> about_traces(const model::Model& model, const model::Command& command) {
+  if (!command.is_temporal && !model::TemporalSearch(model).reached_from(*command.goal)) return std::nullopt;
+  Span where = command.pos;
+  for (const model::Sig& sig : model.sigs) {
+    if (where.source == nullptr && sig.is_variable) where = sig.span;
+  }
+  for (const model::Field& field : model.fields) {
+    if (where.source == nullptr && field.is_variable) where = field.span;
+  }
+  for (const model::Fact& fact : model.facts) {
+    if (where.source == nullptr) where = fact.span;
+  }
+  return error_at(where, ErrorClass::Usage,
+                  "instances are traces here: the model has 'var', or speaks of other states",
+                  "run, enumerate and eval take such models; unit tests, coverage and mutation do not");
 }
 
 Diagnostic higher_order(const Frame& frame, const Variable& variable) {
@@ -142,7 +161,8 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
   if (command.is_temporal) {
     const auto steps = static_cast<std::size_t>(command.scopes.max_steps.value_or(1));
     make_timeline(result);
-    result = grow(result, options.steps.value_or(std::min(steps, kMostSteps)), options.each_trace_once, budget);
+    result =
+        grow(result, options.steps.value_or(std::min(steps, kMostSteps)), options.each_trace_once, budget);
   } else {
     order_bounds(frame);
   }
@@ -157,7 +177,8 @@ Lowered grow(const Lowered& lowered, std::size_t steps, bool each_trace_once, Bu
   auto timeline = std::make_shared<Timeline>(*lowered.timeline);
   Frame& frame = result.frame;
   if (timeline->timed.varying.empty()) steps = 1;
-  timeline->unrolled = unroll(timeline->timed, *frame.loop_atom, {steps, each_trace_once}, frame.terms, budget);
+  timeline->unrolled =
+      unroll(timeline->timed, *frame.loop_atom, {steps, each_trace_once}, frame.terms, budget);
   frame.problem = std::move(timeline->unrolled.problem);
   frame.origins.clear();
   for (const std::size_t origin : timeline->unrolled.origin) {
@@ -172,10 +193,8 @@ Lowered grow(const Lowered& lowered, std::size_t steps, bool each_trace_once, Bu
 Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options,
                       Budget& budget) {
   if (command.error) return *command.error;
-  if (command.is_temporal && !options.traces) {
-    return error_at(command.pos, ErrorClass::Usage,
-                    "the instances of this command are traces: the model has 'var', or speaks of other states",
-                    "run, enumerate and eval take such commands; unit tests, coverage and mutation do not");
+  if (!options.traces) {
+    if (auto error = about_traces(model, command)) return *std::move(error);
   }
   if (auto error = too_many_atoms(model, command)) return *std::move(error);
   const Reachable reach = reachable(model, command);

@@ -30,7 +30,8 @@ struct LowerOptions {
   // Take apart also what is said of `some x: A`, with an auxiliary relation for x: finer formulas, for cores.
   // Instances then come without witnesses for these variables.
   bool split_existentials = false;
-  bool traces = false;  // the caller knows that instances may be traces; otherwise commands about traces are refused
+  bool traces =
+      false;  // the caller knows that instances may be traces; otherwise commands about traces are refused
   // How many states traces have at most before they loop. Absent: as many as the command says.
   std::optional<std::size_t> steps{};
   bool each_trace_once = false;  // as UnrollOptions::each_once
@@ -41,7 +42,8 @@ struct Timeline {
   TimedProblem timed;
   std::vector<Origin> origins;  // of its formulas
   Unrolled unrolled;            // without its problem
-  std::set<std::string> local;  // variables that are bound inside of tenses: their values are those of single states
+  std::set<std::string>
+      local;  // variables that are bound inside of tenses: their values are those of single states
 };
 
 struct Lowered {
@@ -56,8 +58,9 @@ struct Lowered {
 // model must outlive the result. Errors: the command has one; a function calls itself; a quantifier over sets
 // cannot be answered; the scope makes a universe or a field that is too large.
 //
-// Of a command about traces, instances are traces with at most options.steps states before they loop: `trace_of`
-// (decode.hpp). `grow` gives the same problem for another number of states, sooner than lowering it again.
+// Of a command about traces, instances are traces with at most options.steps states before they loop:
+// `trace_of` (decode.hpp). `grow` gives the same problem for another number of states, sooner than lowering
+// it again.
 Result<Lowered> lower(const model::Model& model, const model::Command& command,
                       const LowerOptions& options = {}, Budget& budget = no_limits());
 

@@ -74,7 +74,8 @@ class SigBounds {
     }
   }
 
-  // What is in one child at some time is never in another, nor in none of them: an atom's kind does not change.
+  // What is in one child at some time is never in another, nor in none of them: an atom's kind does not
+  // change.
   void keep_apart(const std::vector<Expr>& siblings, SigId sig, bool varies) {
     const Expr others = union_of(frame_.terms, siblings);
     if (varies) {
@@ -89,7 +90,8 @@ class SigBounds {
   void keep_rest_apart(const Sig& sig, const std::vector<Expr>& children) {
     const Expr sum = union_of(frame_.terms, children);
     const Expr rest = frame_.terms(frame_.sig(sig.id) - sum);
-    frame_.require_of_trace(frame_.terms(no(frame_.terms(ever(sum) & ever(rest)))), OriginKind::Sig, sig.span);
+    frame_.require_of_trace(frame_.terms(no(frame_.terms(ever(sum) & ever(rest)))), OriginKind::Sig,
+                            sig.span);
   }
 
   // A sig that is not `var`, made of some that are.
@@ -101,7 +103,8 @@ class SigBounds {
   // The atoms that the set has at some time.
   Expr ever(const Expr& set) {
     const Variable atom("atom");
-    const Formula at_some_time = frame_.terms(temporal(Tense::Eventually, frame_.terms(in(frame_.terms(atom), set))));
+    const Formula at_some_time =
+        frame_.terms(temporal(Tense::Eventually, frame_.terms(in(frame_.terms(atom), set))));
     return comprehension({{atom, frame_.terms(univ())}}, at_some_time);
   }
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// The first states of a trace get a copy of every relation that varies, and one more relation for each state says, by
-// not being empty, that the trace goes on there after the last one. A term is instantiated once for each state in which
-// its value is asked for; what does not vary is the same node in all of them.
+// The first states of a trace get a copy of every relation that varies, and one more relation for each state
+// says, by not being empty, that the trace goes on there after the last one. A term is instantiated once for
+// each state in which its value is asked for; what does not vary is the same node in all of them.
 //
-// What comes after the last state is any of the states, depending on the loop. For terms about one state only, it is
-// cheapest to choose the relations and not the term: `mirror` is a state whose relations are those of the state that the
-// loop leads to. Terms about several states are instantiated in each state and then chosen.
+// What comes after the last state is any of the states, depending on the loop. For terms about one state
+// only, it is cheapest to choose the relations and not the term: `mirror` is a state whose relations are
+// those of the state that the loop leads to. Terms about several states are instantiated in each state and
+// then chosen.
 //
-// Operators about the past make the loop's states differ from one passage to the next, but not for long: an operator
-// nested d deep has settled after d passages ("virtual unrolling", Benedetti and Cimatti; Latvala et al.). A moment is
-// therefore a state and the number of the passage, counted up to the past depth of the term that is asked for. Operators
-// about the future look through the remaining passages, and then once more round the loop.
+// Operators about the past make the loop's states differ from one passage to the next, but not for long: an
+// operator nested d deep has settled after d passages ("virtual unrolling", Benedetti and Cimatti; Latvala et
+// al.). A moment is therefore a state and the number of the passage, counted up to the past depth of the term
+// that is asked for. Operators about the future look through the remaining passages, and then once more round
+// the loop.
 #include "lowering/unroll.hpp"
 
 #include <fmt/format.h>
@@ -43,8 +45,13 @@ class Unroller {
   using Op = fretsaw::Op;
 
  public:
-  Unroller(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& options, TermTable& terms, Budget& budget)
-      : timed_(timed), steps_(options.steps), last_(options.steps - 1), mirror_(options.steps), t_(terms),
+  Unroller(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& options, TermTable& terms,
+           Budget& budget)
+      : timed_(timed),
+        steps_(options.steps),
+        last_(options.steps - 1),
+        mirror_(options.steps),
+        t_(terms),
         budget_(budget) {
     copy_relations();
     if (steps_ > 1 && options.loops) add_loops(loop_atom);
@@ -54,7 +61,8 @@ class Unroller {
     for (std::size_t i = 0; i < timed_.problem.formulas.size(); ++i) {
       NodePtr formula = timed_.problem.formulas[i].pointer();
       const bool everywhere = timed_.always[i] && traits(*formula).varies;
-      if (everywhere && traits(*formula).past > 0) {  // then it is more than what the states say, each by itself
+      if (everywhere &&
+          traits(*formula).past > 0) {  // then it is more than what the states say, each by itself
         formula = t_(temporal(Tense::Always, Formula(formula))).pointer();
         require(Formula(at(formula, {0, 0})), i);
         continue;
@@ -158,7 +166,8 @@ class Unroller {
     const Node& node = *term;
     switch (node.op) {
       case Op::Relation:
-        return moment.state == mirror_ ? mirrored(node) : out_.copies.at(node.leaf.get())[moment.state].pointer();
+        return moment.state == mirror_ ? mirrored(node)
+                                       : out_.copies.at(node.leaf.get())[moment.state].pointer();
       case Op::Prime:
         return after(node.children[0], moment);
       case Op::Temporal:
@@ -186,7 +195,8 @@ class Unroller {
     const Moment next{0, moment.passage + 1};
     if (steps_ == 1 || !traits(*term).varies) return at(term, next);
     if (!traits(*term).temporal) return at(term, {mirror_, 0});
-    if (term->arity == 0) return where_loop_leads([&](std::size_t s) { return formula(term, {s, next.passage}); });
+    if (term->arity == 0)
+      return where_loop_leads([&](std::size_t s) { return formula(term, {s, next.passage}); });
     Expr result(at(term, {last_, next.passage}));
     for (std::size_t s = last_; s-- > 0;)
       result = t_(if_else(loops_[s], Expr(at(term, {s, next.passage})), result));
@@ -242,8 +252,8 @@ class Unroller {
     return everywhere ? conjunction({now, earlier}) : disjunction({now, earlier});
   }
 
-  // By what they are now and will be one state later, until the loop has been passed once more after all that lies in
-  // the past has settled. `again`: this is that passage.
+  // By what they are now and will be one state later, until the loop has been passed once more after all that
+  // lies in the past has settled. `again`: this is that passage.
   Formula future(const Node& node, const Moment& moment, bool again) {
     const bool everywhere = tense(node) == Tense::Always || tense(node) == Tense::Releases;
     const bool settled = moment.passage == traits(node).past;
@@ -283,8 +293,8 @@ class Unroller {
   void forbid_repetition(std::size_t period) {
     const std::size_t begin = steps_ - period;
     for (std::size_t times = 2; times <= period; ++times) {
-      const bool prime = std::ranges::none_of(
-          std::views::iota(std::size_t{2}, times), [&](std::size_t d) { return times % d == 0; });
+      const bool prime = std::ranges::none_of(std::views::iota(std::size_t{2}, times),
+                                              [&](std::size_t d) { return times % d == 0; });
       if (!prime || period % times != 0) continue;
       const std::size_t distance = period / times;
       std::vector<Formula> same;
@@ -324,8 +334,8 @@ Unrolled unroll(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& 
   return Unroller(timed, loop_atom, options, terms, budget).run(options.each_once);
 }
 
-Problem paths(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas, std::size_t distinct,
-              TermTable& terms, Budget& budget) {
+Problem paths(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
+              std::size_t distinct, TermTable& terms, Budget& budget) {
   return Unroller(timed, 0, {.steps = states, .loops = false}, terms, budget).run(formulas, distinct);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A problem about traces becomes one without time, whose instances are the traces with at most so many states before
-// they loop.
+// A problem about traces becomes one without time, whose instances are the traces with at most so many states
+// before they loop.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,19 @@ namespace fretsaw::lowering {
 
 struct UnrollOptions {
   std::size_t steps = 1;
-  // Exactly one instance a behaviour; otherwise it may be there several times, with loops that are passed several times.
+  // Exactly one instance a behaviour; otherwise it may be there several times, with loops that are passed
+  // several times.
   bool each_once = false;
   bool loops = true;  // false: paths, not traces
 };
 
 struct Unrolled {
   Problem problem;
-  std::vector<std::size_t> origin;  // one a formula: which of the timed problem's it comes from; kNone for the loop's own
+  std::vector<std::size_t>
+      origin;  // one a formula: which of the timed problem's it comes from; kNone for the loop's own
   std::unordered_map<const Leaf*, std::vector<Relation>> copies;  // one a state, of the relations that vary
-  std::vector<Relation> loops;  // not empty: after the last state comes this one. Missing if there is only one state
+  std::vector<Relation>
+      loops;  // not empty: after the last state comes this one. Missing if there is only one state
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
@@ -42,12 +45,13 @@ struct Placed {
   std::size_t state = 0;
 };
 
-// The paths of so many states, which need not go on: the placed formulas hold, and no two of the first `distinct` states are
-// the same. Requires that no formula looks further ahead than the last state, or back.
-Problem paths(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas, std::size_t distinct,
-              TermTable& terms, Budget& budget = no_limits());
+// The paths of so many states, which need not go on: the placed formulas hold, and no two of the first
+// `distinct` states are the same. Requires that no formula looks further ahead than the last state, or back.
+Problem paths(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
+              std::size_t distinct, TermTable& terms, Budget& budget = no_limits());
 
-// How many states ahead a term looks: 0 if it is about one state. Nothing if there is no bound, or it looks back.
+// How many states ahead a term looks: 0 if it is about one state. Nothing if there is no bound, or it looks
+// back.
 std::optional<std::size_t> lookahead(const Node& term);
 
 }  // namespace fretsaw::lowering

@@ -269,9 +269,10 @@ Diagnostic exact_variable(const Build& build, std::size_t module, const Sig& sig
       if (open.target == module && open.span.source != nullptr) where = open.span;
     }
   }
-  return error_at(where, ErrorClass::Syntax,
-                  fmt::format("module '{}' needs all atoms of its parameter at all times, but sig '{}' is 'var'",
-                              build.model.modules[module].name, sig.name));
+  return error_at(
+      where, ErrorClass::Syntax,
+      fmt::format("module '{}' needs all atoms of its parameter at all times, but sig '{}' is 'var'",
+                  build.model.modules[module].name, sig.name));
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ ExprPtr in_result(const Function& function) {
 
 class CommandBuilder {
  public:
-  explicit CommandBuilder(Build& build) : build_(build), model_(build.model), recursion_(build.model), temporal_(build.model) {
+  explicit CommandBuilder(Build& build)
+      : build_(build), model_(build.model), recursion_(build.model), temporal_(build.model) {
     for (const Fact& fact : model_.facts) {
       if (!facts_recurse_) facts_recurse_ = recursion_.reached_from(*fact.formula);
     }

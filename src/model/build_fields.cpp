@@ -57,8 +57,9 @@ void warn_of_static(Build& build, const alloy::Decl& decl, const Sig& owner, con
   if (decl.var) return;
   const std::string& name = decl.names.front().text;
   const auto warn = [&](const char* what, const Sig& sig) {
-    build.warnings.push_back(warning_at(
-        declared_at(decl), fmt::format("field '{}' does not change, but {} '{}' is 'var'", name, what, sig.name)));
+    build.warnings.push_back(
+        warning_at(declared_at(decl),
+                   fmt::format("field '{}' does not change, but {} '{}' is 'var'", name, what, sig.name)));
   };
   if (const Sig* sig = variable_sig(build.model, bound)) warn("in its bound", *sig);
   if (owner.is_variable) warn("its sig", owner);

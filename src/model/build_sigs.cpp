@@ -163,8 +163,8 @@ class SigBuilder {
       warnings_.push_back(warning_at(
           syntax.relation_pos,
           sig.is_variable
-              ? fmt::format("sig '{}' is 'var', but cannot change: '{}', which it extends, does not", sig.name,
-                            parent.name)
+              ? fmt::format("sig '{}' is 'var', but cannot change: '{}', which it extends, does not",
+                            sig.name, parent.name)
               : fmt::format("sig '{}' does not change, but '{}', which it is part of, is 'var'", sig.name,
                             parent.name)));
     }

@@ -105,7 +105,8 @@ struct Command {
   bool is_check = false;
   std::optional<FunctionId> target;  // of `run p`: the goal quantifies over p's parameters and is its body
   ExprPtr goal;  // what is to be true, or for a check: what is to be refuted (it is not negated here)
-  bool is_temporal = false;  // its instances are traces: something is `var`, or an operator speaks of other states
+  bool is_temporal =
+      false;      // its instances are traces: something is `var`, or an operator speaks of other states
   Scopes scopes;  // meaningful if there is no error
   std::optional<int> expect;
   Span pos;  // where errors about it are reported

@@ -93,8 +93,8 @@ TermPtr Resolver::resolve_choice(const TermPtr& term, const Type& relevant, Warn
   return result;
 }
 
-// util/integer is open without having been asked for. Alloy calls `some List.head.*next` ambiguous because of its `next`;
-// here its names give way to the model's own where nothing else decides.
+// util/integer is open without having been asked for. Alloy calls `some List.head.*next` ambiguous because of
+// its `next`; here its names give way to the model's own where nothing else decides.
 void Resolver::leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const {
   const auto is_implicit = [&](const TermPtr& choice) {
     const Term* c = choice.get();

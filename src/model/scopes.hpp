@@ -26,14 +26,14 @@ struct SigScope {
 
 struct Scopes {
   // By SigId; zero for the builtin sigs and for subset sigs. Every top-level sig has `lower` atoms in the
-  // universe: the own ones of its descendants, children first, and then its own. An exact sig is those `lower`
-  // atoms; a sig that is neither exact nor top-level has `lower` atoms at least and may take up to `size` atoms
-  // of its parent that are not in a sibling.
+  // universe: the own ones of its descendants, children first, and then its own. An exact sig is those
+  // `lower` atoms; a sig that is neither exact nor top-level has `lower` atoms at least and may take up to
+  // `size` atoms of its parent that are not in a sibling.
   std::vector<SigScope> sigs;
-  int bitwidth = 4;            // 0..30
-  int max_seq = 4;             // 0..largest integer: seq/Int is 0..max_seq-1
-  // Of temporal commands: how many states traces are shown with at least, and how many they have at most before they loop
-  // (nothing: any number).
+  int bitwidth = 4;  // 0..30
+  int max_seq = 4;   // 0..largest integer: seq/Int is 0..max_seq-1
+  // Of temporal commands: how many states traces are shown with at least, and how many they have at most
+  // before they loop (nothing: any number).
   int min_steps = 1;
   std::optional<int> max_steps = 10;
   std::optional<int> strings;  // exactly so many strings, the literals among them; else the literals only

@@ -6,10 +6,11 @@
 namespace fretsaw::model {
 
 TemporalSearch::TemporalSearch(const Model& model) : model_(model), called_(model.functions.size(), false) {
-  everything_ = std::ranges::any_of(model.sigs, &Sig::is_variable) ||
-                std::ranges::any_of(model.fields, &Field::is_variable) ||
-                std::ranges::any_of(model.fields, [&](const Field& field) { return reaches(*field.bound); }) ||
-                std::ranges::any_of(model.facts, [&](const Fact& fact) { return reaches(*fact.formula); });
+  everything_ =
+      std::ranges::any_of(model.sigs, &Sig::is_variable) ||
+      std::ranges::any_of(model.fields, &Field::is_variable) ||
+      std::ranges::any_of(model.fields, [&](const Field& field) { return reaches(*field.bound); }) ||
+      std::ranges::any_of(model.facts, [&](const Fact& fact) { return reaches(*fact.formula); });
 }
 
 // Once a search has succeeded, what it has seen does not matter any more: all commands that reach it do.
@@ -42,7 +43,8 @@ Status check_steps(const Command& command, const Span& pos) {
     return scope.target == alloy::ScopeTarget::Steps;
   });
   if (!has_steps || command.is_temporal) return Done{};
-  return error_at(pos, ErrorClass::Syntax, "a scope on 'steps' needs a model that changes: nothing here is 'var'",
+  return error_at(pos, ErrorClass::Syntax,
+                  "a scope on 'steps' needs a model that changes: nothing here is 'var'",
                   "remove it, or declare what may change with 'var'");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which commands are about traces: those of models in which something is `var`, and those whose facts or goal speak of
-// other states, also in what they call.
+// Which commands are about traces: those of models in which something is `var`, and those whose facts or goal
+// speak of other states, also in what they call.
 #pragma once
 
 #include <unordered_set>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// On a lasso of `states` states that loops to `loop`, position t of the infinite trace is a state. What is true at a
-// position of the loop may still depend on how often the loop has been passed, because of operators about the past; but
-// no longer than these are nested: an operator of past depth d has at t the value that it has at t + period, for every
-// t >= loop + d * period. So each term has finitely many positions that matter, and each operator is spelled out over
-// them as it is defined.
+// On a lasso of `states` states that loops to `loop`, position t of the infinite trace is a state. What is
+// true at a position of the loop may still depend on how often the loop has been passed, because of operators
+// about the past; but no longer than these are nested: an operator of past depth d has at t the value that it
+// has at t + period, for every t >= loop + d * period. So each term has finitely many positions that matter,
+// and each operator is spelled out over them as it is defined.
 #include "relational/timed.hpp"
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 namespace fretsaw {
 
 const char* to_string(Tense tense) {
-  static constexpr const char* kNames[] = {"after", "before",   "always", "eventually", "historically",
-                                           "once",  "until",    "releases", "since",    "triggered"};
+  static constexpr const char* kNames[] = {"after", "before", "always",   "eventually", "historically",
+                                           "once",  "until",  "releases", "since",      "triggered"};
   return kNames[static_cast<std::size_t>(tense)];
 }
 
 Formula temporal(Tense tense, const Formula& operand) {
-  return Formula(make_node(
-      Node{.op = Op::Temporal, .children = {operand.pointer()}, .constant = static_cast<std::int64_t>(tense)}));
+  return Formula(make_node(Node{
+      .op = Op::Temporal, .children = {operand.pointer()}, .constant = static_cast<std::int64_t>(tense)}));
 }
 
 Formula temporal(Tense tense, const Formula& left, const Formula& right) {
@@ -38,8 +38,9 @@ Expr prime(const Expr& a) {
 namespace {
 
 bool same_state(const Instance& a, const Instance& b) {
-  return std::ranges::equal(a.values(), b.values(), {}, [](const auto& value) -> const TupleSet& { return value.second; },
-                            [](const auto& value) -> const TupleSet& { return value.second; });
+  return std::ranges::equal(
+      a.values(), b.values(), {}, [](const auto& value) -> const TupleSet& { return value.second; },
+      [](const auto& value) -> const TupleSet& { return value.second; });
 }
 
 }  // namespace
@@ -142,7 +143,8 @@ NodePtr TraceViews::future(const Node& node, std::size_t position) {
   const auto part = [&](std::size_t child, std::size_t t) { return Formula(at(node.children[child], t)); };
   if (tense(node) == Tense::After) return at(node.children[0], position + 1);
   const std::size_t settled = loop_ + traits(node).past * (states_ - loop_);
-  const std::size_t end = std::max(position, settled) + (states_ - loop_);  // all later positions are like earlier ones
+  const std::size_t end =
+      std::max(position, settled) + (states_ - loop_);  // all later positions are like earlier ones
   std::vector<Formula> parts, before;
   const bool everywhere = tense(node) == Tense::Always || tense(node) == Tense::Releases;
   for (std::size_t t = position; t < end; ++t) {

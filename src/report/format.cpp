@@ -18,8 +18,7 @@ namespace fretsaw {
 namespace {
 constexpr std::array kFormats = {Format::Text, Format::Json, Format::Xml, Format::Dot, Format::Svg};
 
-std::string dot_of(const model::Model& model, const AlloyInstance& instance,
-                   const RenderOptions& options) {
+std::string dot_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options) {
   if (instance.is_trace) {
     Picture frame;
     frame.name = "trace";

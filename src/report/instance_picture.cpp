@@ -170,8 +170,8 @@ bool same_node(const PictureNode& a, const PictureNode& b) {
   return a.kind == b.kind && a.marks == b.marks && a.values == b.values;
 }
 
-// All that any state has, in all of them, so that the layout is the same; what a state lacks is hidden, what differs from
-// the state before is marked.
+// All that any state has, in all of them, so that the layout is the same; what a state lacks is hidden, what
+// differs from the state before is marked.
 void align(std::vector<Picture>& states) {
   std::vector<PictureNode> nodes;
   std::vector<PictureEdge> edges;
@@ -209,7 +209,8 @@ void align(std::vector<Picture>& states) {
     states[s].edges = edges;
     for (PictureEdge& edge : states[s].edges) {
       edge.hidden = find_edge(before[s].edges, edge) == before[s].edges.end();
-      edge.marked = s > 0 && !edge.hidden && find_edge(before[s - 1].edges, edge) == before[s - 1].edges.end();
+      edge.marked =
+          s > 0 && !edge.hidden && find_edge(before[s - 1].edges, edge) == before[s - 1].edges.end();
     }
   }
 }
@@ -221,7 +222,8 @@ std::vector<Picture> pictures_of(const model::Model& model, const AlloyInstance&
   for (std::size_t s = 0; s < trace.states.size(); ++s) {
     states.push_back(Artist(model, trace.states[s]).draw());
     const bool last = s + 1 == trace.states.size();
-    states.back().caption = last ? fmt::format("state {}, then state {} again", s, trace.loop) : fmt::format("state {}", s);
+    states.back().caption =
+        last ? fmt::format("state {}, then state {} again", s, trace.loop) : fmt::format("state {}", s);
   }
   align(states);
   return states;

@@ -10,8 +10,8 @@ namespace fretsaw {
 
 Picture picture_of(const model::Model& model, const AlloyInstance& instance);
 
-// The states of a trace, each with its caption, all with the same nodes and edges; what a state does not have is hidden, what
-// differs from the state before it is marked.
+// The states of a trace, each with its caption, all with the same nodes and edges; what a state does not have
+// is hidden, what differs from the state before it is marked.
 std::vector<Picture> pictures_of(const model::Model& model, const AlloyInstance& trace);
 
 }  // namespace fretsaw

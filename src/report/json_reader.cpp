@@ -112,8 +112,8 @@ Result<RawTrace> read_trace(const SourcePtr& source, const JsonTree& tree) {
   }
   if ((*loop)->value < 0 || (*loop)->value >= std::ssize(states.children)) {
     return error_at((*loop)->span, ErrorClass::Input,
-                    fmt::format("this trace has {} states, so it cannot go on with state {}", states.children.size(),
-                                (*loop)->value));
+                    fmt::format("this trace has {} states, so it cannot go on with state {}",
+                                states.children.size(), (*loop)->value));
   }
   RawTrace trace;
   trace.loop = **loop;

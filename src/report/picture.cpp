@@ -74,8 +74,8 @@ std::string node_text(const PictureNode& node, bool values_as_list, const std::s
   const char* const look = node.hidden  ? "shape=box, style=invis"
                            : node.round ? "shape=ellipse, style=filled"
                                         : "shape=box, style=\"filled,rounded\"";
-  return fmt::format("  {} [label=<{}>, {}{}, fillcolor=\"{}\", color=\"{}\"];\n", name_text(prefix + node.id),
-                     node_label(node, values_as_list), look,
+  return fmt::format("  {} [label=<{}>, {}{}, fillcolor=\"{}\", color=\"{}\"];\n",
+                     name_text(prefix + node.id), node_label(node, values_as_list), look,
                      node.marked  ? ", penwidth=2.5"
                      : node.heavy ? ", penwidth=1.8"
                                   : "",
@@ -84,9 +84,9 @@ std::string node_text(const PictureNode& node, bool values_as_list, const std::s
 
 std::string edge_text(const PictureEdge& edge, const std::string& prefix = {}) {
   const char* const color = edge.marked ? kMarkColor : kEdgeColors[edge.color % kEdgeColors.size()];
-  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n", name_text(prefix + edge.from),
-                     name_text(prefix + edge.to), label_lines(edge.label), color, color,
-                     edge.both_ways ? ", dir=both" : "",
+  return fmt::format("  {} -> {} [label=<{}>, color=\"{}\", fontcolor=\"{}\"{}{}];\n",
+                     name_text(prefix + edge.from), name_text(prefix + edge.to), label_lines(edge.label),
+                     color, color, edge.both_ways ? ", dir=both" : "",
                      edge.hidden   ? ", style=invis"
                      : edge.dashed ? ", style=dashed"
                                    : "");
@@ -119,10 +119,12 @@ std::string to_dot(const Picture& frame, const std::vector<Picture>& pictures) {
   std::string out = beginning(frame);
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     const std::string prefix = fmt::format("{}/", i);
-    out += fmt::format("  subgraph cluster{} {{\n  label={}; color=\"#bbbbbb\";\n", i, dot_string(pictures[i].caption));
+    out += fmt::format("  subgraph cluster{} {{\n  label={}; color=\"#bbbbbb\";\n", i,
+                       dot_string(pictures[i].caption));
     if (pictures[i].nodes.empty())
       out += fmt::format("  {} [label=\"\", shape=plaintext];\n", dot_string(prefix + "nothing"));
-    for (const PictureNode& node : pictures[i].nodes) out += node_text(node, pictures[i].values_as_list, prefix);
+    for (const PictureNode& node : pictures[i].nodes)
+      out += node_text(node, pictures[i].values_as_list, prefix);
     for (const PictureEdge& edge : pictures[i].edges) out += edge_text(edge, prefix);
     out += "  }\n";
   }

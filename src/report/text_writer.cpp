@@ -10,7 +10,6 @@ namespace fretsaw {
 
 namespace {
 
-
 // Names beyond this do not push the other lines' sets to the right.
 constexpr std::size_t kWidestNameColumn = 32;
 
@@ -50,7 +49,8 @@ std::vector<Line> lines_of(const model::Model& model, const AlloyState& state) {
     for (const auto& atom : atoms) line.elements.push_back(atom_text(atom));
     lines.push_back(std::move(line));
     for (const model::FieldId field : sig.fields) {
-      lines.push_back({"  " + model.field(field).name, state.field(field).key, texts(state.field(field).tuples)});
+      lines.push_back(
+          {"  " + model.field(field).name, state.field(field).key, texts(state.field(field).tuples)});
     }
   }
   for (const auto& skolem : state.skolems) lines.push_back({skolem.name, skolem.name, texts(skolem.tuples)});

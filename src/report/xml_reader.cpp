@@ -78,7 +78,8 @@ class Collector {
                                   trace_.states.size()));
     }
     if (trace_.loop->value < 0 || trace_.loop->value >= length_->value)
-      return error_at(length_->span, ErrorClass::Input, "this trace does not loop: its 'looplength' cannot be");
+      return error_at(length_->span, ErrorClass::Input,
+                      "this trace does not loop: its 'looplength' cannot be");
     trace_.states.resize(states);  // Alloy repeats some for its own purposes
     return std::move(trace_);
   }
@@ -178,7 +179,7 @@ class Collector {
   RawTrace trace_;                   // what has been read
   std::optional<RawNumber> length_;  // how many states the trace says that it has
   RawInstance raw_;                  // what is being read
-  std::vector<std::string> path_;  // of elements that are open
+  std::vector<std::string> path_;    // of elements that are open
   bool in_instance_ = false;
   RawSig* sig_ = nullptr;                         // the last of raw_.sigs while its element is open
   RawRelation* relation_ = nullptr;               // likewise, of the fields or skolems

@@ -6,8 +6,8 @@
 
 namespace fretsaw {
 
-// Reads an instance, or the states of a trace, as Alloy writes them. Elements and attributes that say nothing about them
-// are skipped.
+// Reads an instance, or the states of a trace, as Alloy writes them. Elements and attributes that say nothing
+// about them are skipped.
 Result<RawTrace> read_xml_instance(const SourcePtr& source);
 
 }  // namespace fretsaw

@@ -89,7 +89,8 @@ class Question {
       return go_on ? fork(answer, *wanted.fork) : asked;
     }
     const bool with_core = wanted.core;
-    if (wanted.fork) return usage_error("--fork is for commands about traces, and nothing changes in this one");
+    if (wanted.fork)
+      return usage_error("--fork is for commands about traces, and nothing changes in this one");
     const auto lowered = lower(chosen_, budget_);
     if (!lowered) return lowered.error();
     answer.warnings = lowered->warnings;
@@ -116,13 +117,15 @@ class Question {
     const auto asked_for = chosen_.command.scopes.max_steps;
     const bool fixed = lowered->timeline->timed.varying.empty();  // then one state is enough
     std::size_t most = most_steps(*lowered);
-    if (auto searched = search(answer, *lowered, 0, most); !searched || answer.verdict != Verdict::Unsat) return searched;
+    if (auto searched = search(answer, *lowered, 0, most); !searched || answer.verdict != Verdict::Unsat)
+      return searched;
     const bool longer = !fixed && (!asked_for || most < static_cast<std::size_t>(*asked_for));
     answer.proved = fixed || ((longer || prove) && prove_for_all_lengths(*lowered));
     if (longer && !asked_for && !answer.proved) {
       const std::size_t tried = most;
       most = kMostOfUnbounded;
-      if (auto searched = search(answer, *lowered, tried, most); !searched || answer.verdict != Verdict::Unsat)
+      if (auto searched = search(answer, *lowered, tried, most);
+          !searched || answer.verdict != Verdict::Unsat)
         return searched;
     }
     if (longer && !answer.proved) {
@@ -138,9 +141,10 @@ class Question {
     return Done{};
   }
 
-  // A trace that loops within k states does so within more, so the number of states is grown to find the shortest one,
-  // and where there is none for the most, there is none. There is none with `without` states.
-  Status search(CommandAnswer& answer, const lowering::Lowered& lowered, std::size_t without, std::size_t most) {
+  // A trace that loops within k states does so within more, so the number of states is grown to find the
+  // shortest one, and where there is none for the most, there is none. There is none with `without` states.
+  Status search(CommandAnswer& answer, const lowering::Lowered& lowered, std::size_t without,
+                std::size_t most) {
     constexpr std::size_t kOneByOne = 3;
     for (std::size_t steps = without + 1; steps <= std::min(most, kOneByOne); ++steps) {
       if (auto asked = try_steps(answer, lowered, steps); !asked) return asked;
@@ -230,7 +234,8 @@ class Question {
       for (std::size_t s = 0; s <= state + 1; ++s) {
         if (varying == timeline.unrolled.copies.end() && s > 0) break;
         const Relation value = frame.add_constant("known", known.states[s][bound.relation]);
-        const Relation& relation = varying == timeline.unrolled.copies.end() ? bound.relation : varying->second[s];
+        const Relation& relation =
+            varying == timeline.unrolled.copies.end() ? bound.relation : varying->second[s];
         if (s == state + 1) {
           same_next.push_back(equal(relation, value));
         } else {

@@ -67,7 +67,8 @@ Result<AlloyEvaluator> evaluator_of(const std::shared_ptr<const session::Chosen>
                                                                       *std::move(trace), *witnesses));
   }
   if (instance.is_trace)
-    return input_error("the instance is a trace, but nothing changes in this command", "choose another with -c");
+    return input_error("the instance is a trace, but nothing changes in this command",
+                       "choose another with -c");
   auto relational = to_relational(*lowered, instance);
   if (!relational) return relational.error();
   return AlloyEvaluator(std::make_shared<const session::Evaluation>(chosen, *std::move(lowered),
@@ -95,7 +96,7 @@ Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const L
 }
 
 Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits,
-                                             std::size_t state) const {
+                                            std::size_t state) const {
   Budget budget(limits);
   return within_limits(
       [&] { return value_of(*evaluation_, expression, budget, state); },

@@ -49,7 +49,8 @@ Result<Root> root_of(const lowering::Lowered& lowered, const std::string& name) 
 Status can_list(const Chosen& chosen, const std::string& root) {
   if (!chosen.command.is_temporal) return Done{};
   if (!root.empty())
-    return usage_error("--root compares structures, and the instances of this command are traces", "leave it out");
+    return usage_error("--root compares structures, and the instances of this command are traces",
+                       "leave it out");
   const auto& steps = chosen.command.scopes.max_steps;
   if (steps && static_cast<std::size_t>(*steps) <= lowering::kMostSteps) return Done{};
   return usage_error(fmt::format("traces of more than {} states cannot be listed", lowering::kMostSteps),

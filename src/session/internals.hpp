@@ -33,8 +33,8 @@ Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& bu
 // The command as a problem. Refers to the model, which the chosen command keeps.
 Result<lowering::Lowered> lower(const Chosen& chosen, Budget& budget, lowering::LowerOptions options = {});
 
-// The trace that an instance of a command about traces stands for, held against the formulas by the evaluator. Errors: it
-// does not satisfy them, which is a defect of Fretsaw.
+// The trace that an instance of a command about traces stands for, held against the formulas by the
+// evaluator. Errors: it does not satisfy them, which is a defect of Fretsaw.
 Result<Trace> checked_trace(const lowering::Lowered& lowered, const Instance& instance, Budget& budget);
 
 // A command with another scope, whose text errors point into. A scope that is well written but impossible is

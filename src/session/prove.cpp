@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Facts and goal are conjunctions, and most of them are of three kinds: what holds at the beginning (I), what holds in every
-// state, steps included (T), and something that is to happen sometime (eventually f; in a check of `always p`, f is not p).
-// There is no trace if f cannot be reached from I by steps T. That is shown as usual (Sheeran, Singh and Stålmarck): f is
-// not reached from I in fewer than k steps; and either no path of k steps that visits no state twice, and f only at its
-// end, exists at all, or none that begins with I. Such paths need not go on for ever, and further conjuncts are left out:
-// both only make more paths, so a proof holds, but may be missed. The past is remembered in states (lowering/history).
+// Facts and goal are conjunctions, and most of them are of three kinds: what holds at the beginning (I), what
+// holds in every state, steps included (T), and something that is to happen sometime (eventually f; in a
+// check of `always p`, f is not p). There is no trace if f cannot be reached from I by steps T. That is shown
+// as usual (Sheeran, Singh and Stålmarck): f is not reached from I in fewer than k steps; and either no path
+// of k steps that visits no state twice, and f only at its end, exists at all, or none that begins with I.
+// Such paths need not go on for ever, and further conjuncts are left out: both only make more paths, so a
+// proof holds, but may be missed. The past is remembered in states (lowering/history).
 #include "session/prove.hpp"
 
 #include <algorithm>
@@ -17,7 +18,8 @@ namespace fretsaw::session {
 Induction::Induction(const lowering::Lowered& lowered)
     : terms_(lowered.frame.terms),
       timed_(lowering::with_history(lowered.timeline->timed, *lowered.frame.loop_atom, terms_)) {
-  // A path may be made shorter where it comes back to a state only if nothing looks further than to the next one.
+  // A path may be made shorter where it comes back to a state only if nothing looks further than to the next
+  // one.
   const auto add = [&](std::vector<Part>& parts, const Formula& formula) {
     const auto ahead = lowering::lookahead(formula.node());
     const std::size_t most = &parts == &first_ ? 0 : 1;
@@ -54,8 +56,8 @@ std::vector<lowering::Placed> Induction::path(std::size_t steps, bool from_the_b
   return placed;
 }
 
-Proof Induction::solve(std::size_t states, const std::vector<lowering::Placed>& formulas, std::size_t distinct,
-                       Budget& budget) {
+Proof Induction::solve(std::size_t states, const std::vector<lowering::Placed>& formulas,
+                       std::size_t distinct, Budget& budget) {
   const Problem problem = lowering::paths(timed_, states, formulas, distinct, terms_, budget);
   const auto found = find(problem, FindOptions{}, budget);
   if (!found || found->verdict == Verdict::Limit) return Proof::Hopeless;
@@ -68,7 +70,8 @@ Proof Induction::attempt(std::size_t steps, Budget& budget) {
   const std::size_t last = steps + wanted.ahead;  // the last state that is looked at
   std::vector<lowering::Placed> reaching = path(last, true);
   reaching.push_back({wanted.formula, steps});
-  if (const Proof reached = solve(last + 1, reaching, 0, budget); reached != Proof::Found) return Proof::Hopeless;
+  if (const Proof reached = solve(last + 1, reaching, 0, budget); reached != Proof::Found)
+    return Proof::Hopeless;
   // It is not reached in this many steps or fewer. What about more?
   const auto avoiding = [&](std::vector<lowering::Placed> placed, std::size_t before) {
     for (std::size_t s = 0; s < before; ++s) placed.push_back({!wanted.formula, s});

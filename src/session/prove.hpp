@@ -9,13 +9,14 @@
 namespace fretsaw::session {
 
 enum class Proof : std::uint8_t {
-  Found,    // there is no trace that satisfies the formulas
-  Unknown,  // not with paths of this length
-  Hopeless,  // nor with longer ones: the formulas are not of a kind that this can prove, or a path without loop does it
+  Found,     // there is no trace that satisfies the formulas
+  Unknown,   // not with paths of this length
+  Hopeless,  // nor with longer ones: the formulas are not of a kind that this can prove, or a path without
+             // loop does it
 };
 
-// What a command about traces demands, as far as k-induction can use it: of the first state, of each step, and what must
-// happen sometime. What it cannot use is left out, which only makes proofs harder.
+// What a command about traces demands, as far as k-induction can use it: of the first state, of each step,
+// and what must happen sometime. What it cannot use is left out, which only makes proofs harder.
 class Induction {
  public:
   explicit Induction(const lowering::Lowered& lowered);
@@ -24,7 +25,8 @@ class Induction {
   Proof attempt(std::size_t steps, Budget& budget);
 
  private:
-  Proof solve(std::size_t states, const std::vector<lowering::Placed>& formulas, std::size_t distinct, Budget& budget);
+  Proof solve(std::size_t states, const std::vector<lowering::Placed>& formulas, std::size_t distinct,
+              Budget& budget);
   std::vector<lowering::Placed> path(std::size_t steps, bool from_the_beginning) const;
 
   struct Part {
@@ -34,9 +36,9 @@ class Induction {
 
   lowering::TermTable terms_;
   TimedProblem timed_;
-  std::vector<Part> first_;    // hold in the first state
-  std::vector<Part> always_;   // hold in every state
-  std::vector<Part> wanted_;   // one of them: must hold in some state
+  std::vector<Part> first_;   // hold in the first state
+  std::vector<Part> always_;  // hold in every state
+  std::vector<Part> wanted_;  // one of them: must hold in some state
 };
 
 }  // namespace fretsaw::session

@@ -136,5 +136,21 @@ TEST(Commands, WithErrorsAreNotLowered) {
   EXPECT_EQ(result.error().location->line, 2U);
 }
 
+TEST(Lower, RefusesTracesUnlessAskedForThem) {
+  const model::Model model = model_of("var sig A {}\nrun {}");
+  const auto refused = lower(model, model.commands[0]);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message,
+            "instances are traces here: the model has 'var', or speaks of other states");
+  EXPECT_EQ(refused.error().location->line, 2U);
+  model::Command made_up = model.commands[0];
+  made_up.is_temporal = false;
+  made_up.pos = {};
+  const auto also = lower(model, made_up);
+  ASSERT_FALSE(also);
+  EXPECT_EQ(also.error().location->line, 1U);
+  EXPECT_TRUE(lower(model, model.commands[0], {.traces = true}));
+}
+
 }  // namespace
 }  // namespace fretsaw::lowering

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Unrolling and the evaluator of traces, held against all lassos of a small universe and a third way to say what a
-// formula means: its truth at all positions at once, operators about the future as fixed points.
+// Unrolling and the evaluator of traces, held against all lassos of a small universe and a third way to say
+// what a formula means: its truth at all positions at once, operators about the future as fixed points.
 #include "lowering/unroll.hpp"
 
 #include <gtest/gtest.h>
@@ -135,9 +135,11 @@ class Naive {
       case Term::No:
         return each([&](std::size_t t) { return value(*node.children[0], t).empty(); });
       case Term::In:
-        return each([&](std::size_t t) { return value(*node.children[1], t).includes(value(*node.children[0], t)); });
+        return each(
+            [&](std::size_t t) { return value(*node.children[1], t).includes(value(*node.children[0], t)); });
       case Term::Equal:
-        return each([&](std::size_t t) { return value(*node.children[1], t) == value(*node.children[0], t); });
+        return each(
+            [&](std::size_t t) { return value(*node.children[1], t) == value(*node.children[0], t); });
       case Term::Not: {
         const Truths a = part(0);
         return each([&](std::size_t t) { return !a[t]; });
@@ -169,7 +171,8 @@ class Naive {
     return result;
   }
 
-  // The variable keeps its value while time passes; its domain is that of the position where the quantifier stands.
+  // The variable keeps its value while time passes; its domain is that of the position where the quantifier
+  // stands.
   Truths quantified(const Node& node) {
     const bool everywhere = node.op == Term::All;
     Truths result(positions_, everywhere);
@@ -204,7 +207,8 @@ class Naive {
       default:
         break;
     }
-    const std::size_t state = t < trace_.states.size() ? t : trace_.loop + (t - trace_.loop) % trace_.period();
+    const std::size_t state =
+        t < trace_.states.size() ? t : trace_.loop + (t - trace_.loop) % trace_.period();
     for (const auto& [relation, tuples] : trace_.states[state].values()) {
       if (relation.leaf() == node.leaf.get()) return tuples;
     }
@@ -343,7 +347,8 @@ void compare_with_all_lassos(Atom atoms, std::uint64_t seed, std::size_t most) {
     if (random.percent(3)) {
       const auto evaluated = holds(small.timed, trace);
       ASSERT_TRUE(evaluated) << render(evaluated.error());
-      ASSERT_EQ(*evaluated, truth) << "on a trace of " << trace.states.size() << " states that loops to " << trace.loop;
+      ASSERT_EQ(*evaluated, truth) << "on a trace of " << trace.states.size() << " states that loops to "
+                                   << trace.loop;
     }
     if (!truth) continue;
     satisfiable[trace.states.size()] = true;
@@ -416,13 +421,16 @@ TEST(Unroll, SharesWhatDoesNotChange) {
   small.timed.always = {true};
   const Unrolled unrolled = unroll(small.timed, 1, {.steps = 5}, terms);
   std::size_t same = 0;
-  for (const Formula& formula : unrolled.problem.formulas) same += formula.pointer() == fixed.pointer() ? 1 : 0;
+  for (const Formula& formula : unrolled.problem.formulas)
+    same += formula.pointer() == fixed.pointer() ? 1 : 0;
   EXPECT_EQ(same, 1U);
 }
 
 TEST(Traces, AreShownWithAsFewStatesAsPossible) {
   const Relation p("P", 1);
-  const auto state = [&](std::vector<Atom> atoms) { return Instance({{p, TupleSet::unary(std::move(atoms))}}); };
+  const auto state = [&](std::vector<Atom> atoms) {
+    return Instance({{p, TupleSet::unary(std::move(atoms))}});
+  };
   // in, out, in, out, in | again from 1: in, out for ever
   const Trace trace{{state({0}), state({}), state({0}), state({}), state({0})}, 1};
   const Trace shorter = shortest(trace);

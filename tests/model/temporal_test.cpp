@@ -22,7 +22,8 @@ std::string command_error(const std::string& text) {
   const Model model = load_text(text);
   const auto& error = model.commands.at(0).error;
   if (!error) return "fine";
-  return std::to_string(error->location->line) + ":" + std::to_string(error->location->column) + " " + error->message;
+  return std::to_string(error->location->line) + ":" + std::to_string(error->location->column) + " " +
+         error->message;
 }
 
 TEST(Temporal, SigsAndFieldsMayChange) {
@@ -61,7 +62,8 @@ TEST(Temporal, CommandsAreAboutTracesIfAnythingSpeaksOfTime) {
 TEST(Temporal, StepsAreBounded) {
   const auto steps = [](const std::string& scope) {
     const Scopes scopes = load_text("var sig A {}\nrun {} for 2" + scope).commands.at(0).scopes;
-    return std::to_string(scopes.min_steps) + ".." + (scopes.max_steps ? std::to_string(*scopes.max_steps) : "");
+    return std::to_string(scopes.min_steps) + ".." +
+           (scopes.max_steps ? std::to_string(*scopes.max_steps) : "");
   };
   EXPECT_EQ(steps(""), "1..10");
   EXPECT_EQ(steps(" but 5 steps"), "1..5");
@@ -76,7 +78,8 @@ TEST(Temporal, StepsThatCannotBeAreRefused) {
   EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 0 steps"), testing::StartsWith("2:18 syntax:"));
   EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 2.. steps"), testing::StartsWith("2:18 syntax:"));
   EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 1..9:2 steps"), testing::StartsWith("2:18 syntax:"));
-  EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 3 steps, 4 steps"), testing::StartsWith("2:18 syntax:"));
+  EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 3 steps, 4 steps"),
+              testing::StartsWith("2:18 syntax:"));
 }
 
 TEST(Temporal, ScopesOfWhatChangesAreAsInAlloy) {
@@ -84,7 +87,8 @@ TEST(Temporal, ScopesOfWhatChangesAreAsInAlloy) {
             "2:1 sig 'A' is 'var', so its scope cannot be exact");
   EXPECT_EQ(command_error("sig A {}\nvar sig B extends A {}\nrun {} for 2 but 1 B"),
             "3:1 sig 'B' is 'var' and extends another, so it cannot have a scope");
-  EXPECT_EQ(command_error("var one sig A {}\nrun {} for 0 but 0 A"), "2:1 sig 'A' is 'one', so its scope cannot be 0");
+  EXPECT_EQ(command_error("var one sig A {}\nrun {} for 0 but 0 A"),
+            "2:1 sig 'A' is 'one', so its scope cannot be 0");
   // It may be another atom later.
   const Model model = load_text("var one sig A {}\nrun {} for 3");
   EXPECT_EQ(model.commands.at(0).scopes.of(sig_named(model, "A").id).size, 3);
@@ -104,7 +108,8 @@ TEST(Temporal, MixturesOfWhatChangesAndWhatDoesNotAreWarnedOf) {
 
 TEST(Temporal, OrderedSigsCannotChange) {
   EXPECT_EQ(error_of("open util/ordering[A]\nvar sig A {}\nrun {}"),
-            "1:1 syntax: module 'util/ordering' needs all atoms of its parameter at all times, but sig 'A' is 'var'");
+            "1:1 syntax: module 'util/ordering' needs all atoms of its parameter at all times, but sig 'A' "
+            "is 'var'");
 }
 
 TEST(Temporal, PrimedNamesAreThoseOfOlderModels) {

@@ -60,7 +60,8 @@ TEST(GoldenTraces, AreAsManyAsInAlloy) {
     SCOPED_TRACE(row[0] + " " + row[1]);
     const auto model = load(test::golden("alloy/temporal/" + row[0]));
     ASSERT_TRUE(model) << render(model.error());
-    EXPECT_EQ(count_of(model->command(row[1])->with_overflow(Overflow::Wrap), Symmetry::None), std::stoull(row[3]));
+    EXPECT_EQ(count_of(model->command(row[1])->with_overflow(Overflow::Wrap), Symmetry::None),
+              std::stoull(row[3]));
   }
 }
 
@@ -84,7 +85,8 @@ TEST(Traces, TheShortestIsFound) {
   EXPECT_TRUE(answer->instance->is_trace);
   EXPECT_EQ(answer->instance->states.size(), 3U);
   EXPECT_EQ(answer->instance->loop, 0U);
-  const auto longer = model_of("var sig A {}\nrun { some A } for 1 but exactly 4 steps").commands()[0].answer();
+  const auto longer =
+      model_of("var sig A {}\nrun { some A } for 1 but exactly 4 steps").commands()[0].answer();
   EXPECT_EQ(longer->instance->states.size(), 4U);
 }
 
@@ -100,8 +102,10 @@ TEST(Traces, NamesAndArgumentsStandForExpressionsNotForTheirValues) {
 
 TEST(Traces, FactsHoldInTheFirstStateAndDeclarationsInAll) {
   EXPECT_EQ(verdict("var sig A {}\nfact { some A }\nrun { eventually no A } for 1"), Verdict::Sat);
-  EXPECT_EQ(verdict("var sig A {}\nsig B {} { some A }\nrun { some B and eventually no A } for 1"), Verdict::Unsat);
-  EXPECT_EQ(verdict("pred p { some A }\nvar sig A {}\nsig B {} { p }\nfact { p }\nrun { some B and eventually no A } for 1"),
+  EXPECT_EQ(verdict("var sig A {}\nsig B {} { some A }\nrun { some B and eventually no A } for 1"),
+            Verdict::Unsat);
+  EXPECT_EQ(verdict("pred p { some A }\nvar sig A {}\nsig B {} { p }\nfact { p }\nrun { some B and "
+                    "eventually no A } for 1"),
             Verdict::Unsat);
   EXPECT_EQ(verdict("one sig S { var f: one S }\nrun { eventually no S.f } for 1"), Verdict::Unsat);
   EXPECT_EQ(verdict("var some sig A {}\nrun { eventually no A } for 2"), Verdict::Unsat);
@@ -116,16 +120,20 @@ TEST(Traces, AnAtomKeepsItsKind) {
   EXPECT_EQ(verdict(sigs + "run { some x: B | eventually x not in A } for 2"), Verdict::Sat);
   EXPECT_EQ(verdict("sig A {}\nvar sig B extends A {}\nrun { eventually B\' != B } for 2"), Verdict::Unsat);
   EXPECT_EQ(verdict("sig A {}\nvar sig B in A {}\nrun { eventually B\' != B } for 2"), Verdict::Sat);
-  EXPECT_EQ(verdict("abstract sig A {}\nvar sig B, C extends A {}\nrun { eventually A\' != A } for 2"), Verdict::Unsat);
+  EXPECT_EQ(verdict("abstract sig A {}\nvar sig B, C extends A {}\nrun { eventually A\' != A } for 2"),
+            Verdict::Unsat);
 }
 
 TEST(Traces, AreGivenOncePerClass) {
   // One atom or the other, or both, or none, for ever: four behaviours, three up to renaming.
-  const std::string still = "sig A {}\nvar sig B in A {}\nfact { always B\' = B }\nrun {} for exactly 2 A, 3 steps";
+  const std::string still =
+      "sig A {}\nvar sig B in A {}\nfact { always B\' = B }\nrun {} for exactly 2 A, 3 steps";
   EXPECT_EQ(count_of(still, Symmetry::None), 4U);
   EXPECT_EQ(count_of(still, Symmetry::Exact), 3U);
-  EXPECT_EQ(count_of("sig A {}\nvar sig B in A {}\nfact { always B\' = A - B }\nrun {} for exactly 2 A, 4 steps",
-                     Symmetry::Exact), 3U);
+  EXPECT_EQ(
+      count_of("sig A {}\nvar sig B in A {}\nfact { always B\' = A - B }\nrun {} for exactly 2 A, 4 steps",
+               Symmetry::Exact),
+      3U);
 }
 
 TEST(Traces, OfStaticModelsHaveOneState) {
@@ -137,8 +145,9 @@ TEST(Traces, OfStaticModelsHaveOneState) {
 }
 
 TEST(Traces, ExpressionsAreEvaluatedInAnyState) {
-  const auto model =
-      model_of("one sig C { var n: Int }\nfact { C.n = 0 always C.n\' = (C.n < 3 implies plus[C.n, 1] else 1) }\nrun {}");
+  const auto model = model_of(
+      "one sig C { var n: Int }\nfact { C.n = 0 always C.n\' = (C.n < 3 implies plus[C.n, 1] else 1) }\nrun "
+      "{}");
   const Command command = model.commands()[0];
   const auto answer = command.answer();
   ASSERT_TRUE(answer->instance);
@@ -177,14 +186,19 @@ TEST(Traces, ThatAreImpossibleForEverAreProvedToBe) {
   EXPECT_FALSE(bounded.answer()->proved);
   EXPECT_TRUE(bounded.answer({.prove = true})->proved);
   const std::string bin =
-      "sig F {}\nvar sig In in F {}\nfact { no In always (In\' = In or some f: F | In\' = In + f or In\' = In - f) }\n";
-  const auto past = model_of(bin + "check { always all f: In | once f not in In } for 1 but 1.. steps").commands()[0].answer();
+      "sig F {}\nvar sig In in F {}\nfact { no In always (In\' = In or some f: F | In\' = In + f or In\' = "
+      "In - f) }\n";
+  const auto past = model_of(bin + "check { always all f: In | once f not in In } for 1 but 1.. steps")
+                        .commands()[0]
+                        .answer();
   EXPECT_EQ(past->verdict, Verdict::Unsat);
   EXPECT_TRUE(past->proved);
   // Nothing that induction could show: that is a limit, not an answer.
-  const auto open = model_of("var sig A {}\nrun { always eventually some A and eventually always no A } for 1 but 1.. steps")
-                        .commands()[0]
-                        .answer();
+  const auto open =
+      model_of(
+          "var sig A {}\nrun { always eventually some A and eventually always no A } for 1 but 1.. steps")
+          .commands()[0]
+          .answer();
   EXPECT_EQ(open->verdict, Verdict::Limit);
 }
 
@@ -250,13 +264,15 @@ TEST(Traces, ForkIntoAnotherFuture) {
     return trace.states[trace.states.size() > 1 ? 1 : trace.loop].atoms("A").size();
   };
   EXPECT_NE(next(*first->instance), next(*other->instance));
-  const auto only = model_of("var lone sig A {}\nrun { always some A } for 1").commands()[0].answer({.fork = 0});
+  const auto only =
+      model_of("var lone sig A {}\nrun { always some A } for 1").commands()[0].answer({.fork = 0});
   EXPECT_EQ(only->verdict, Verdict::Unsat);
 }
 
 TEST(Traces, HaveCores) {
-  const auto answer =
-      model_of("var sig A {}\nfact { always some A }\nrun { eventually no A } for 1").commands()[0].answer({.core = true});
+  const auto answer = model_of("var sig A {}\nfact { always some A }\nrun { eventually no A } for 1")
+                          .commands()[0]
+                          .answer({.core = true});
   EXPECT_EQ(answer->verdict, Verdict::Unsat);
   ASSERT_TRUE(answer->core);
   std::vector<std::string> texts;
@@ -265,7 +281,8 @@ TEST(Traces, HaveCores) {
 }
 
 TEST(Traces, AreWrittenAndReadAgain) {
-  const auto model = model_of("sig B {}\nvar sig A in B {}\nrun { some A ; no A ; some A } for 2 but 3 steps");
+  const auto model =
+      model_of("sig B {}\nvar sig A in B {}\nrun { some A ; no A ; some A } for 2 but 3 steps");
   const auto answer = model.commands()[0].answer();
   ASSERT_TRUE(answer->instance);
   const auto text = model.render(*answer->instance, "text");
@@ -299,12 +316,14 @@ TEST(Traces, FromFilesMustLoop) {
   const std::string state = R"({"sigs":{"A":[]},"fields":{}})";
   EXPECT_EQ(error_of(R"({"loop":0,"states":[)" + state + "]}"), "fine");
   EXPECT_EQ(error_of(R"({"states":[)" + state + "]}"), "this trace does not loop");
-  EXPECT_EQ(error_of(R"({"loop":1,"states":[)" + state + "]}"), "this trace has 1 states, so it cannot go on with state 1");
+  EXPECT_EQ(error_of(R"({"loop":1,"states":[)" + state + "]}"),
+            "this trace has 1 states, so it cannot go on with state 1");
   EXPECT_EQ(error_of(R"({"loop":0,"states":[]})"), "expected an array of states, found an array");
 }
 
 TEST(Traces, OfTooManyStepsAreALimit) {
-  const auto answer = model_of("var sig A {}\nrun { some A and always no A } for 1 but 10000 steps").commands()[0].answer();
+  const auto answer =
+      model_of("var sig A {}\nrun { some A and always no A } for 1 but 10000 steps").commands()[0].answer();
   EXPECT_NE(answer->verdict, Verdict::Sat);
 }
 
