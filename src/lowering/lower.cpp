@@ -94,6 +94,16 @@ Diagnostic higher_order(const Frame& frame, const Variable& variable) {
       "condition or comprehension surrounds it (in a check: `all`)");
 }
 
+Diagnostic too_wide(const Frame& frame, const WideConstant& constant) {
+  const VariableOrigin& origin = frame.variables.at(constant.variable.leaf());
+  return error_at(
+      origin.span, ErrorClass::Scope,
+      fmt::format("the sets that '{}' stands for depend on so many variables that their {} columns over {} "
+                  "atoms could have more than 2^62 tuples",
+                  origin.span.text(), constant.columns, frame.problem.universe.size()),
+      "quantify over fewer variables around it, or over atoms instead of sets, or make the scope smaller");
+}
+
 // Symmetry breaking compares instances relation by relation, in the order of the bounds, and is the better
 // the sooner a comparison ends: sets come before relations. (Fields with integers before others would leave
 // fewer isomorphic instances still, but makes them harder to find: three to ten times on trees with keys.)
@@ -167,6 +177,7 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
     order_bounds(frame);
   }
   if (const auto variable = higher_order_variable(frame.problem)) return higher_order(frame, *variable);
+  if (const auto constant = too_wide_constant(frame.problem)) return too_wide(frame, *constant);
   return result;
 }
 

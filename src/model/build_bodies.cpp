@@ -215,7 +215,7 @@ class BodyBuilder {
     all.op = Op::All;
     all.type = Type::of_formula();
     all.span = all.pos = body->span;
-    all.decls.push_back(
+    all.decls.change().push_back(
         {{sig.this_variable}, Mult::One, finish(build_.typing.sig(sig.id, sig.span)), false, sig.span});
     all.children = {std::move(body)};
     return std::make_shared<const Expr>(std::move(all));

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "alloy/expr.hpp"
+#include "base/rare.hpp"
 #include "base/source.hpp"
 #include "model/type.hpp"
 
@@ -158,20 +159,23 @@ struct Decl {
   Span span;
 };
 
+// Large models have millions of these, and all stay: every byte counts.
 struct Expr {
   Op op = Op::Block;
   Kind kind = Kind::Formula;
   Mult left_mult = Mult::Set;  // Op::Arrow: a LEFT -> RIGHT b; never Default
   Mult right_mult = Mult::Set;
-  SigId sig{};
-  FieldId field{};
-  FunctionId function{};
-  std::int32_t number = 0;
-  std::string text;
+  union {
+    SigId sig{};          // Op::Sig
+    FieldId field;        // Op::Field
+    FunctionId function;  // Op::Call
+    std::int32_t number;  // Op::Number
+  };
+  Rare<std::string> text;
   VariablePtr variable;
-  Type type;  // never ill
+  SharedType type;  // never ill
   std::vector<ExprPtr> children;
-  std::vector<Decl> decls;
+  Rare<std::vector<Decl>> decls;
   Span span;  // all of it
   Span pos;   // the operator: see alloy::Expr
 
@@ -184,7 +188,7 @@ struct Expr {
 
   const ExprPtr& child(std::size_t i) const { return children[i]; }
   const ExprPtr& body() const { return children.back(); }
-  int arity() const { return kind == Kind::Relation ? type.arity() : 0; }
+  int arity() const { return kind == Kind::Relation ? type->arity() : 0; }
 };
 
 bool is_quantifier(Op op);  // All … OneQ

@@ -41,10 +41,19 @@ Expr head(const Term& term) {
   expr.op = term.op;
   expr.left_mult = term.op == Op::Arrow ? term.left_mult : Mult::Set;
   expr.right_mult = term.right_mult;
-  expr.sig = term.sig;
-  expr.field = term.field;
-  expr.function = term.function;
-  expr.number = term.number;
+  switch (term.op) {
+    case Op::Field:
+      expr.field = term.field;
+      break;
+    case Op::Call:
+      expr.function = term.function;
+      break;
+    case Op::Number:
+      expr.number = term.number;
+      break;
+    default:
+      expr.sig = term.sig;
+  }
   expr.text = term.text;
   expr.variable = term.variable;
   expr.type = term.type;
@@ -67,7 +76,9 @@ void fit_branches(Expr& expr) {
     otherwise = to_integer(otherwise);
   } else {
     expr.kind = Kind::Relation;
-    expr.type.formula = false;
+    Type relation = expr.type;
+    relation.formula = false;
+    expr.type = relation;
     then = to_relation(then);
     otherwise = to_relation(otherwise);
   }
@@ -99,7 +110,7 @@ void fit_operands(Expr& expr) {
 
 ExprPtr finish_node(const Term& term, std::vector<ExprPtr> children) {
   Expr expr = head(term);
-  for (const TermDecl& decl : term.decls) expr.decls.push_back(finish(decl));
+  for (const TermDecl& decl : term.decls) expr.decls.change().push_back(finish(decl));
   expr.children = std::move(children);
   fit_operands(expr);
   // The braces around a function's body are no formula; those around a single formula are kept.

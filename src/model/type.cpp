@@ -7,6 +7,8 @@
 #include "model/type.hpp"
 
 #include <algorithm>
+#include <mutex>
+#include <unordered_set>
 
 namespace fretsaw::model {
 
@@ -52,6 +54,34 @@ bool Type::has_int_column() const {
 bool Type::shares_arity(const Type& other) const {
   return std::ranges::any_of(products,
                              [&](const Product& p) { return other.has_arity(static_cast<int>(p.size())); });
+}
+
+namespace {
+
+struct TypeHash {
+  std::size_t operator()(const Type& type) const {
+    std::size_t hash = (type.formula ? 1 : 0) + (type.integer ? 2 : 0);
+    const auto add = [&](std::size_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15U; };
+    for (const Product& product : type.products) {
+      add(product.size());
+      for (const SigId sig : product) add(index(sig));
+    }
+    return hash;
+  }
+};
+
+}  // namespace
+
+SharedType::SharedType() {
+  static const SharedType kIll{Type()};
+  *this = kIll;
+}
+
+SharedType::SharedType(const Type& type) {
+  static std::mutex mutex;
+  static auto* const types = new std::unordered_set<Type, TypeHash>;  // outlives whatever refers to it
+  const std::lock_guard lock(mutex);
+  type_ = &*types->insert(type).first;
 }
 
 // Products.

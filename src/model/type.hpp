@@ -66,6 +66,20 @@ struct Type {
   friend bool operator==(const Type&, const Type&) = default;
 };
 
+// A type of which all who have it share one object, which lives as long as the process.
+class SharedType {
+ public:
+  SharedType();
+  SharedType(const Type& type);
+
+  const Type& operator*() const { return *type_; }
+  const Type* operator->() const { return type_; }
+  operator const Type&() const { return *type_; }
+
+ private:
+  const Type* type_;
+};
+
 // The operations. Results are never formulas or integer values, except for `unite`.
 class TypeAlgebra {
  public:

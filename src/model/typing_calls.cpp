@@ -236,7 +236,7 @@ class Narrowing {
       case Op::OneOf:
       case Op::SetOf:
       case Op::Block:
-        return e.children.size() == 1 ? child(0) : e.type;
+        return e.children.size() == 1 ? child(0) : *e.type;
       default:
         return e.type;
     }
@@ -245,7 +245,7 @@ class Narrowing {
  private:
   Type of_variable(const Expr& e) const {
     for (const auto& [variable, type] : known_) {
-      if (variable == e.variable) return type.ill() ? e.type : type;
+      if (variable == e.variable) return type.ill() ? *e.type : type;
     }
     return e.type;
   }

@@ -38,7 +38,7 @@ ExprPtr with_replaced(const ExprPtr& expr, const Expr* target, const ExprPtr& va
     const ExprPtr bound = with_replaced(expr->decls[i].bound, target, value);
     if (bound == expr->decls[i].bound) continue;
     auto copy = std::make_shared<Expr>(*expr);
-    copy->decls[i].bound = bound;
+    copy->decls.change()[i].bound = bound;
     return copy;
   }
   return expr;
@@ -61,10 +61,10 @@ std::vector<ExprPtr> extremes_of(const model::Model& model, const Expr& node) {
       rows = product;
     };
     // The smallest sig that has all of the column.
-    model::SigId all = node.type.products.empty()
+    model::SigId all = node.type->products.empty()
                            ? model::kUniv
-                           : node.type.products.front()[static_cast<std::size_t>(column)];
-    for (const model::Product& product : node.type.products) {
+                           : node.type->products.front()[static_cast<std::size_t>(column)];
+    for (const model::Product& product : node.type->products) {
       while (all != model::kUniv && !model.hierarchy.within(product[static_cast<std::size_t>(column)], all))
         all = model.sig(all).parent;
     }

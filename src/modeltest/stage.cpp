@@ -36,7 +36,7 @@ class Shape {
         fmt::format_to(std::back_inserter(out_), "#{}", expr.number);
         break;
       case model::Op::Text:
-        fmt::format_to(std::back_inserter(out_), "\"{}:{}", expr.text.size(), expr.text);
+        fmt::format_to(std::back_inserter(out_), "\"{}:{}", expr.text.size(), expr.text.get());
         break;
       case model::Op::Arrow:
         number(static_cast<std::size_t>(expr.left_mult) * 8 + static_cast<std::size_t>(expr.right_mult));

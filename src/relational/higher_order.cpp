@@ -3,7 +3,11 @@
 // truth is needed one way only. This mirrors, without translating anything, where Translator skolemises.
 #include "relational/higher_order.hpp"
 
+#include <map>
 #include <unordered_map>
+#include <utility>
+
+#include "relational/check.hpp"
 
 namespace fretsaw {
 
@@ -54,7 +58,47 @@ class Finder {
   std::unordered_map<const Node*, int> seen_;
 };
 
+// Only where Finder finds nothing: then sets are quantified over where And, Or, Not, Implies, quantifiers and
+// branches lead to. A term in several places is looked at again where more variables surround it.
+class WidthFinder {
+ public:
+  explicit WidthFinder(std::size_t atoms) : atoms_(atoms) {}
+
+  std::optional<WideConstant> in_term(const Node& node, bool negative, int columns) {
+    int& seen = seen_[{&node, negative}];
+    if (seen > columns) return std::nullopt;
+    seen = columns + 1;
+    const bool quantifier = node.op == Op::All || node.op == Op::Exists;
+    const bool universal = quantifier && (node.op == Op::All) != negative;
+    for (const Decl& decl : node.decls) {
+      const int width = columns + decl.variable.arity();
+      if (universal) {
+        columns = width;
+      } else if (decl.multiplicity != Multiplicity::One && !tuples_can_be_numbered(atoms_, width)) {
+        return WideConstant{decl.variable, width};
+      }
+    }
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      const bool turns = node.op == Op::Not || (node.op == Op::Implies && i == 0);
+      if (auto found = in_term(*node.children[i], negative != turns, columns)) return found;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::size_t atoms_;
+  std::map<std::pair<const Node*, bool>, int> seen_;
+};
+
 }  // namespace
+
+std::optional<WideConstant> too_wide_constant(const Problem& problem) {
+  WidthFinder finder(problem.universe.size());
+  for (const Formula& formula : problem.formulas) {
+    if (auto found = finder.in_term(formula.node(), false, 0)) return found;
+  }
+  return std::nullopt;
+}
 
 std::optional<Variable> higher_order_variable(const Problem& problem) {
   Finder finder;

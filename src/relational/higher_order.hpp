@@ -11,4 +11,15 @@ namespace fretsaw {
 // clauses can answer the problem.
 std::optional<Variable> higher_order_variable(const Problem& problem);
 
+// A variable that ranges over sets, and the constant that replaces it: one set for every choice of the
+// universal variables around it, which are columns of it.
+struct WideConstant {
+  Variable variable;
+  int columns = 0;
+};
+// The first whose tuples cannot be numbered. Requires that there is no higher_order_variable. Existential
+// variables can be columns, too, where they do not become constants; that is the translation's affair, which
+// has the last word.
+std::optional<WideConstant> too_wide_constant(const Problem& problem);
+
 }  // namespace fretsaw
