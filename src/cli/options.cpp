@@ -216,7 +216,7 @@ constexpr std::array kOptions = {
            "the mutation operators: some of MOR, QOR, UOR, BOR, LOR, UOI, UOD, BOE, IEOE, IID, with commas "
            "between, or "
            "the sets 2017, 2018 and all (the default)"},
-    Option{"--assertions", "", "mutate", store<&Settings::assertions>, "mutates assertions, too"},
+    Option{"--assertions", "", "suite mutate", store<&Settings::assertions>, "mutates assertions, too"},
     Option{"--strict", "", "suite mutate", store<&Settings::strict>,
            "mutants with a warning that the model does not have count as invalid"},
     Option{"--fail-under", "PERCENT", "mutate", store<&Settings::fail_under>,

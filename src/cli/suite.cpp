@@ -39,6 +39,7 @@ struct MadeSuite {
   Json document;  // what only this way has to say
   std::vector<std::string> notes;
   bool complete = true;
+  bool short_form = false;  // nothing else can express it
   Stop stop = Stop::None;
 };
 
@@ -100,6 +101,7 @@ Result<MadeSuite> suite_of_mutants(const SourcePtr& source, const model::LoadOpt
   mutation::MutationOptions options;
   options.operators = settings.operators.value_or("all");
   options.strict = settings.strict;
+  options.assertions = settings.assertions;
   options.scope = settings.scope ? scope_source(settings) : std::make_shared<const Source>("--scope", "3");
   options.stage = {settings.overflow, console.limits()};
   options.load = load;
@@ -129,8 +131,9 @@ Result<MadeSuite> suite_of_mutants(const SourcePtr& source, const model::LoadOpt
   made.document["nonequivalent"] = tally.different;
   made.document["undecided"] = tally.undecided;
   made.document["killed"] = suite->killed;
-  const auto text =
-      std::make_shared<const Source>("suite", modeltest::write_plain(run->mutants->model, made.tests, {}));
+  made.short_form = suite->short_form;
+  const auto write = made.short_form ? modeltest::write_short_form : modeltest::write_plain;
+  const auto text = std::make_shared<const Source>("suite", write(run->mutants->model, made.tests, {}));
   modeltest::TestRunOptions testing;
   testing.stage = options.stage;
   auto tested = modeltest::TestRun::load(source, {text}, load, testing);
@@ -185,7 +188,10 @@ Result<Exit> make_suite(const Settings& settings, Console& console) {
                     reviewed.accepted.size(), suite->tests.size(), reviewed.flipped));
     suite->tests = std::move(reviewed.accepted);
   }
-  const auto write = settings.form == TestForm::Short ? modeltest::write_short_form : modeltest::write_plain;
+  if (suite->short_form && settings.form != TestForm::Short)
+    console.note("the tests are in the short form: plain Alloy cannot call an assertion");
+  const bool is_short = suite->short_form || settings.form == TestForm::Short;
+  const auto write = is_short ? modeltest::write_short_form : modeltest::write_plain;
   const std::string text = write(model, suite->tests, heading);
   if (!console.json()) {
     console.out().write(text);

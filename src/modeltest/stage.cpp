@@ -15,13 +15,14 @@ namespace {
 
 using model::Expr;
 
+// Numbers of as many bytes each, so that the text can be read in one way only.
 class Shape {
  public:
   Shape(std::string& out, std::vector<const model::Variable*>& parameters)
       : out_(out), parameters_(parameters) {}
 
   void write(const Expr& expr) {
-    fmt::format_to(std::back_inserter(out_), "({}", static_cast<int>(expr.op));
+    byte(static_cast<std::size_t>(expr.op));
     switch (expr.op) {
       case model::Op::Sig:
         number(index(expr.sig));
@@ -33,13 +34,14 @@ class Shape {
         number(index(expr.function));
         break;
       case model::Op::Number:
-        fmt::format_to(std::back_inserter(out_), "#{}", expr.number);
+        number(static_cast<std::uint32_t>(expr.number));
         break;
       case model::Op::Text:
-        fmt::format_to(std::back_inserter(out_), "\"{}:{}", expr.text.size(), expr.text.get());
+        number(expr.text.size());
+        out_ += expr.text.get();
         break;
       case model::Op::Arrow:
-        number(static_cast<std::size_t>(expr.left_mult) * 8 + static_cast<std::size_t>(expr.right_mult));
+        byte(static_cast<std::size_t>(expr.left_mult) * 8 + static_cast<std::size_t>(expr.right_mult));
         break;
       case model::Op::Variable:
         variable(expr.variable.get());
@@ -48,30 +50,31 @@ class Shape {
         break;
     }
     const std::size_t bound = bound_.size();
+    number(expr.decls.size());
     for (const model::Decl& decl : expr.decls) {
-      fmt::format_to(std::back_inserter(out_), "[{}{}{}:", decl.variables.size(), static_cast<int>(decl.mult),
-                     decl.disjoint ? "d" : "");
+      number(decl.variables.size());
+      byte(static_cast<std::size_t>(decl.mult) * 2 + (decl.disjoint ? 1 : 0));
       write(*decl.bound);
       for (const model::VariablePtr& variable : decl.variables) bound_.push_back(variable.get());
     }
+    number(expr.children.size());
     for (const model::ExprPtr& child : expr.children) write(*child);
     bound_.resize(bound);
-    out_ += ')';
   }
 
  private:
-  void number(std::size_t n) { fmt::format_to(std::back_inserter(out_), ".{}", n); }
+  void byte(std::size_t n) { out_ += static_cast<char>(n); }
+  void number(std::size_t n) {
+    for (int shift = 0; shift < 32; shift += 8) byte(n >> shift & 0xFF);
+  }
 
   void variable(const model::Variable* variable) {
     const auto local = std::find(bound_.rbegin(), bound_.rend(), variable);
-    if (local != bound_.rend()) {
-      fmt::format_to(std::back_inserter(out_), "b{}", bound_.rend() - local);
-      return;
-    }
+    byte(local != bound_.rend() ? 'b' : 'p');
+    if (local != bound_.rend()) return number(static_cast<std::size_t>(bound_.rend() - local));
     auto found = std::ranges::find(parameters_, variable);
-    const auto position = found - parameters_.begin();
+    number(static_cast<std::size_t>(found - parameters_.begin()));
     if (found == parameters_.end()) parameters_.push_back(variable);
-    fmt::format_to(std::back_inserter(out_), "p{}", position);
   }
 
   std::string& out_;

@@ -10,7 +10,9 @@
 // `one` with `lone` the sig must be free, so each of them has a translation of its own.
 //
 // Solving is the last resort. An instance that tells one mutant apart mostly tells others apart as well, so a
-// mutant is first evaluated on all instances found so far, with all arguments.
+// mutant is first evaluated on all instances found so far, with all arguments. Then the solver is asked
+// whether the nodes in which the trees differ can have different values at all (parting.cpp), and only then
+// whether the whole can.
 #include "mutation/comparison.hpp"
 
 #include <algorithm>
@@ -21,6 +23,7 @@
 #include "modeltest/build_expr.hpp"
 #include "modeltest/seek.hpp"
 #include "mutation/ground.hpp"
+#include "mutation/parting.hpp"
 #include "relational/check.hpp"
 
 namespace fretsaw::mutation {
@@ -31,6 +34,7 @@ using lowering::ExprLowerer;
 using model::Mult;
 using model::SigMult;
 
+constexpr int kFewConflicts = 1000;
 constexpr std::size_t kMostArgumentLists = 20'000;  // tried on one instance
 
 Formula different(const Formula& a, const Formula& b) { return (a && !b) || (!a && b); }
@@ -275,9 +279,41 @@ void Comparison::compare(std::size_t member, bool in_place) {
           different(facts_of(mutants_.model, of_original), facts_of(*mutant.model, of_mutant)), frame_);
     }
   }
+  compare_nodes(mutant, question, of_original, of_mutant);
   if (of_original.error() || of_mutant.error()) question.differs.reset();
   frame_.model = &base_;
   questions_.push_back(std::move(question));
+}
+
+void Comparison::compare_nodes(const Mutant& mutant, Question& question, ExprLowerer& of_original,
+                               ExprLowerer& of_mutant) {
+  const Unit& unit = mutants_.units[mutant.unit];
+  const std::size_t id = unit.members.front();
+  const model::Expr *before = nullptr, *after = nullptr;
+  const bool is_called = unit.kind == UnitKind::Predicate || unit.kind == UnitKind::Function;
+  if (is_called) {
+    // Facts call it with arguments that need not be what it declares.
+    if (question.asks_facts && !mutants_.model.functions[id].parameters.empty()) return;
+    before = mutants_.model.functions[id].body.get();
+    after = mutant.model->functions[id].body.get();
+  } else if (unit.kind == UnitKind::Fact && unit.members.size() == 1) {
+    before = mutants_.model.facts[id].formula.get();
+    after = mutant.model->facts[id].formula.get();
+  } else if (unit.kind == UnitKind::Assertion && unit.members.size() == 1) {
+    before = mutants_.model.assertions[id].formula.get();
+    after = mutant.model->assertions[id].formula.get();
+  }
+  if (before == nullptr) return;
+  const std::vector<Parting> partings = part(*before, *after);
+  const auto parameters = parameters_.find(id);
+  for (std::size_t i = partings.size(); i-- > 1;) {
+    if (!partings[i].by_value) continue;
+    const auto differ =
+        differ_somewhere(partings[i], mutants_.model, *mutant.model, frame_, of_original, of_mutant);
+    const auto ground = differ ? without_set_variables(*differ, frame_) : std::nullopt;
+    if (!ground) return;
+    question.nodes_differ.push_back(is_called ? parameters->second.within && *ground : *ground);
+  }
 }
 
 Status Comparison::translate() {
@@ -289,6 +325,9 @@ Status Comparison::translate() {
     problem_.formulas.push_back(question.differs.value_or(constant(false)));
     question.facts_position = problem_.formulas.size();
     if (question.facts_differ) problem_.formulas.push_back(*question.facts_differ);
+    question.nodes_position = problem_.formulas.size();
+    problem_.formulas.insert(problem_.formulas.end(), question.nodes_differ.begin(),
+                             question.nodes_differ.end());
   }
   if (auto good = check(problem_); !good) return good.error();
   auto finder = SelectiveFinder::make(problem_, budget_);
@@ -395,6 +434,20 @@ Instance Comparison::bare(const Instance& instance) const {
   return result;
 }
 
+// Is it proved, with little effort, that the nodes in which the trees differ never differ in value? Where
+// facts call what is changed, without the facts.
+bool Comparison::nodes_agree(const Question& question, const std::vector<std::size_t>& kept) {
+  std::vector<std::size_t> all = question.asks_facts ? std::vector<std::size_t>() : kept;
+  for (std::size_t i = 0; i < question.nodes_differ.size(); ++i) {
+    all.push_back(question.nodes_position + i);
+    const Finding found = finder_->find(all, {}, kFewConflicts);
+    if (found.verdict == Verdict::Unsat) return true;
+    if (found.verdict == Verdict::Limit) return false;
+    all.pop_back();
+  }
+  return false;
+}
+
 Result<Comparison::Answer> Comparison::solve(std::size_t member) {
   const Question& question = questions_[member];
   const std::size_t unit = mutants_.all[members_[member]].unit;
@@ -406,6 +459,10 @@ Result<Comparison::Answer> Comparison::solve(std::size_t member) {
   std::vector<std::size_t> all;
   for (std::size_t k = 0; k < kept_.size(); ++k) {
     if (kept_[k].unit != unit) all.push_back(own_ + k);
+  }
+  if (nodes_agree(question, all)) {
+    answer.verdict = Verdict::Unsat;
+    return answer;
   }
   all.push_back(question.position);
   Finding found = finder_->find(all, {});

@@ -64,9 +64,10 @@ class Comparison {
     std::optional<Formula> differs;  // nothing: too many sets
     bool asks_facts = false;
     std::optional<Formula> facts_differ;
+    std::vector<Formula> nodes_differ;     // if one of them never holds, neither does the first
     std::unique_ptr<Evaluator> evaluator;  // of `differs`
     std::unique_ptr<Evaluator> facts_evaluator;
-    std::size_t position = 0, facts_position = 0;  // among the formulas
+    std::size_t position = 0, facts_position = 0, nodes_position = 0;  // among the formulas
   };
   struct Known {
     Instance instance;
@@ -81,6 +82,9 @@ class Comparison {
               const modeltest::StageOptions& options);
   Status keep(std::optional<model::SigId> lifted);
   void compare(std::size_t member, bool in_place);
+  void compare_nodes(const Mutant& mutant, Question& question, lowering::ExprLowerer& of_original,
+                     lowering::ExprLowerer& of_mutant);
+  bool nodes_agree(const Question& question, const std::vector<std::size_t>& kept);
   Formula meaning(const model::Model& model, const Unit& unit, lowering::ExprLowerer& lowerer);
   Formula declared(const model::Model& model, std::size_t field, lowering::ExprLowerer& lowerer);
   Formula with_arguments(const model::Model& original, const model::Model& mutant, const Unit& unit,

@@ -20,16 +20,28 @@ modeltest::WrittenTest test_of(const Mutants& mutants, const Mutant& mutant, con
   test.valuation = caller.valuation();
   test.scope = scope;
   test.expect = difference.accepted ? 1 : 0;
-  if (difference.arguments) {
-    const model::Function& function = mutants.model.functions[unit.members.front()];
-    modeltest::Paragraph paragraph;
-    paragraph.kind =
-        function.is_predicate ? modeltest::ParagraphKind::Predicate : modeltest::ParagraphKind::Function;
-    paragraph.name = function.name;
-    paragraph.index = unit.members.front();
+  modeltest::Paragraph paragraph;
+  paragraph.index = unit.members.front();
+  if (unit.kind == UnitKind::Assertion) {
+    paragraph.kind = modeltest::ParagraphKind::Assertion;
+    const auto call = caller.call(paragraph, {});
+    if (!call) return test;
+    // By its name, not by what it says in the model: that is what the mutant changes.
+    const alloy::ExprPtr name = alloy::make_name(mutants.model.assertions[paragraph.index].name);
+    test.claims.push_back(call->holds ? name : alloy::make_unary(alloy::Op::Not, name));
+  } else if (difference.arguments) {
+    const bool is_predicate = mutants.model.functions[paragraph.index].is_predicate;
+    paragraph.kind = is_predicate ? modeltest::ParagraphKind::Predicate : modeltest::ParagraphKind::Function;
     if (const auto call = caller.call(paragraph, *difference.arguments)) test.claims.push_back(call->claim);
   }
   return test;
+}
+
+// Nobody can speak of an assertion without a name.
+bool is_testable(const Mutants& mutants, const Mutant& mutant) {
+  const Unit& unit = mutants.units[mutant.unit];
+  return unit.kind != UnitKind::Assertion ||
+         mutants.model.assertions[unit.members.front()].name.find('$') == std::string::npos;
 }
 
 void judge_one(const Mutants& mutants, Comparison& comparison, std::size_t member,
@@ -50,7 +62,7 @@ void judge_one(const Mutants& mutants, Comparison& comparison, std::size_t membe
   }
   if (!difference) return;
   judgement.state = Equivalence::Different;
-  if (mutants.units[mutant.unit].kind != UnitKind::Assertion)
+  if (is_testable(mutants, mutant))
     judgement.test = test_of(mutants, mutant, *difference, comparison.stage(), scope);
 }
 
@@ -70,6 +82,10 @@ std::map<std::optional<model::SigId>, std::vector<std::size_t>> grouped(const Mu
 }
 
 }  // namespace
+
+bool needs_short_form(const Mutants& mutants, std::size_t mutant) {
+  return mutants.units[mutants.all[mutant].unit].kind == UnitKind::Assertion;
+}
 
 Result<Judgements> judge(const Mutants& mutants, const EquivalenceOptions& options) {
   Judgements result;

@@ -20,8 +20,9 @@ struct Judgement {
   Equivalence state = Equivalence::Undecided;
   std::string why;      // if it is undecided
   bool solved = false;  // else no solver was needed
-  std::optional<modeltest::WrittenTest>
-      test;  // passes on the model and fails on the mutant; none for assertions
+  // Passes on the model and fails on the mutant. That of an assertion names it, which only the short form can
+  // (see `needs_short_form`); there is none of an assertion without a name.
+  std::optional<modeltest::WrittenTest> test;
 };
 
 struct EquivalenceOptions {
@@ -37,6 +38,9 @@ struct Judgements {
   std::vector<Judgement> all;  // one a mutant, in their order
   Stop stop = Stop::None;      // why some are undecided
 };
+
+// Plain Alloy cannot call an assertion.
+bool needs_short_form(const Mutants& mutants, std::size_t mutant);
 
 // Errors: those of the scope and of lowering the model.
 Result<Judgements> judge(const Mutants& mutants, const EquivalenceOptions& options);

@@ -63,8 +63,11 @@ std::string test_name(std::size_t mutant) { return fmt::format("kills_{}", mutan
 std::string survivor_text(const MutationRun& run, std::size_t mutant) {
   std::string out = line_diff(*run.mutants->source, *run.mutants->all[mutant].source);
   const std::string test = killing_test(run, mutant, test_name(mutant));
-  if (!test.empty()) out += "this test kills it:\n" + test;
-  return out;
+  if (test.empty()) return out + "no test can kill it: the assertion has no name\n";
+  const bool is_short = needs_short_form(*run.mutants, mutant);
+  out += is_short ? "this test kills it (a file of its own: only the short form can name an assertion):\n"
+                  : "this test kills it:\n";
+  return out + test;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "alloy/parser.hpp"
+#include "modeltest/short_form.hpp"
 
 namespace fretsaw::mutation {
 
@@ -150,7 +151,9 @@ std::string killing_test(const MutationRun& run, std::size_t mutant, const std::
   if (!found) return {};
   modeltest::WrittenTest test = *found;
   test.name = name;
-  return modeltest::write_plain(run.mutants->model, {test}, {});
+  const auto write =
+      needs_short_form(*run.mutants, mutant) ? modeltest::write_short_form : modeltest::write_plain;
+  return write(run.mutants->model, {test}, {});
 }
 
 }  // namespace fretsaw::mutation

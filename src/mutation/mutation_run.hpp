@@ -69,7 +69,8 @@ struct MutationRun {
 Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<SourcePtr>& tests,
                                  const MutationOptions& options);
 
-// A test that kills the mutant, as text to paste; empty if there is none.
+// A test that kills the mutant, as text to paste, that of an assertion in the short form; empty if there is
+// none.
 std::string killing_test(const MutationRun& run, std::size_t mutant, const std::string& name);
 
 }  // namespace fretsaw::mutation

@@ -75,8 +75,8 @@ std::string applied(const Source& source, const std::vector<Edit>& edits);
 
 // Holds together in any context: a name, a call, braces.
 bool is_closed(const model::Expr& expr);
-// A binder or a connective of formulas, or something that ends in a binder: it would take in, or be torn apart by, a
-// connective that is put beside it.
+// A binder or a connective of formulas, or something that ends in a binder: it would take in, or be torn
+// apart by, a connective that is put beside it.
 bool is_loose(const Extents& extents, const model::Expr& expr);
 // Do the surroundings of the expression end at it, whatever its operator is?
 bool stands_alone(const Site& site);

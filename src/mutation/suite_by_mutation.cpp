@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 
+#include "modeltest/short_form.hpp"
 #include "modeltest/suite.hpp"
 
 namespace fretsaw::mutation {
@@ -32,25 +33,26 @@ std::vector<std::string> comments_of(const Mutants& mutants, const std::vector<s
 
 Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const Judgements& judgements,
                                         const ScoreOptions& options) {
+  MutationSuite suite;
+  suite.stop = judgements.stop;
   std::vector<modeltest::WrittenTest> candidates;
   std::map<std::string, std::size_t> known;  // tests by their text
   std::vector<bool> wanted(mutants.all.size(), false);
   for (std::size_t i = 0; i < mutants.all.size(); ++i) {
     if (!judgements.all[i].test) continue;
     wanted[i] = true;
+    suite.short_form = suite.short_form || needs_short_form(mutants, i);
     modeltest::WrittenTest test = *judgements.all[i].test;
     test.name = "test";
     if (!known.emplace(modeltest::write_plain(mutants.model, {test}, {}), candidates.size()).second) continue;
     test.name = fmt::format("test{}", candidates.size() + 1);
     candidates.push_back(std::move(test));
   }
-  MutationSuite suite;
-  suite.stop = judgements.stop;
   if (candidates.empty()) return suite;
   ScoreOptions all = options;
   all.all_killers = true;
-  const auto text =
-      std::make_shared<const Source>("suite", modeltest::write_plain(mutants.model, candidates, {}));
+  const auto write = suite.short_form ? modeltest::write_short_form : modeltest::write_plain;
+  const auto text = std::make_shared<const Source>("suite", write(mutants.model, candidates, {}));
   const auto scored = score(mutants, wanted, {text}, all);
   if (!scored) return scored.error();
   if (scored->stop != Stop::None) suite.stop = scored->stop;

@@ -16,6 +16,7 @@ struct MutationSuite {
   std::vector<std::vector<std::size_t>> kills;  // by test: mutants
   std::size_t killed = 0;                       // mutants
   bool proved = false;                          // no smaller part of the tests that were found kills them all
+  bool short_form = false;                      // it has tests that only the short form can express
   Stop stop = Stop::None;
 };
 

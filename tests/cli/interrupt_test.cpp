@@ -98,6 +98,25 @@ TEST_F(Interrupt, EndsAnEvaluationThatHasNoInstanceYet) {
   EXPECT_EQ(done.json()["error"]["message"], "interrupted before there was an instance");
 }
 
+TEST_F(Interrupt, EndsMutationWithTheNumberOfMutantsThatWereNotReached) {
+  // The fact has no instance, and that is hard to see: so is it for every mutant of the predicate.
+  const std::string model =
+      "open util/ordering[Pigeon] as pigeons\nopen util/ordering[Hole] as holes\n"
+      "sig Pigeon { hole: Hole }\nsig Hole {}\n"
+      "fact { all disj p, q: Pigeon | p.hole != q.hole }\npred P { some pigeons/first.hole.~hole }\n"
+      "run P for exactly 30 Pigeon, exactly 29 Hole\n";
+  const auto done = interrupted(model, {"mutate", "--operators", "UOI", "--json"});
+  EXPECT_EQ(done.status, 130);
+  const json document = done.json();
+  EXPECT_EQ(document["interrupted"], true);
+  EXPECT_EQ(document["stop"], "cancelled");
+  EXPECT_GT(document["not_reached"], 0);
+  EXPECT_EQ(document["not_reached"], document["undecided"]);
+  const auto told = interrupted(model, {"mutate", "--operators", "UOI"});
+  EXPECT_EQ(told.status, 130);
+  EXPECT_THAT(told.err, HasSubstr(" mutants were not reached\n"));
+}
+
 // Nine variables over thirty atoms.
 constexpr const char* kLongExpression =
     "some a, b, c, d, e, f, g, h, i: A | a + b + c + d + e + f + g + h + i = none";

@@ -131,10 +131,57 @@ TEST_F(MutateVerb, RefusesWhatItCannotDo) {
   EXPECT_EQ(mutate({"--scope", "3 but 2 Nod"}).status, 2);
 }
 
-TEST_F(MutateVerb, SaysHowManyWereNotReached) {
+TEST_F(MutateVerb, SaysWhatWasReachedBeforeALimit) {
   const auto done = fretsaw({"mutate", folder_.write("m.als", kMutatedList), "--json", "--memory", "1"});
   EXPECT_EQ(done.status, 3);
   EXPECT_TRUE(done.json().contains("stop"));
+}
+
+constexpr const char* kAssertion = "assert Ends { all l: List | Acyclic[l] => some l or no l.head }\n";
+
+TEST_F(MutateVerb, KillsMutantsOfAssertionsWithTestsInTheShortForm) {
+  const std::string model = folder_.write("a.als", std::string(kMutatedList) + kAssertion);
+  const auto before = fretsaw({"mutate", model, "--json"}).json();
+  const auto all = fretsaw({"mutate", model, tests(), "--assertions", "--json"}).json();
+  EXPECT_GT(all["mutants"], before["mutants"]);
+  int pasted = 0;
+  for (const auto& result : all["results"]) {
+    if (result["paragraph"] != "assert Ends" || result["fate"] != "survived") continue;
+    const std::string test = result["test"];
+    EXPECT_THAT(test, testing::StartsWith("\nvaluation kills_"));
+    EXPECT_THAT(test, HasSubstr("\nsatisfies Ends\n"));
+    const auto again =
+        fretsaw({"mutate", model, folder_.write("pasted.als", test), "--assertions", "--json"}).json();
+    for (const auto& other : again["results"]) {
+      if (other["line"] == result["line"] && other["column"] == result["column"] &&
+          other["change"] == result["change"])
+        EXPECT_EQ(other["fate"], "killed") << test << other;
+    }
+    ++pasted;
+  }
+  EXPECT_GT(pasted, 1);
+  const auto told = fretsaw({"mutate", model, tests(), "--assertions"});
+  EXPECT_THAT(told.out, HasSubstr("this test kills it (a file of its own: only the short form can name an "
+                                  "assertion):\n"));
+}
+
+TEST_F(MutateVerb, MakesASuiteThatKillsMutantsOfAssertionsToo) {
+  const std::string model = folder_.write("a.als", std::string(kMutatedList) + kAssertion);
+  const auto made = fretsaw({"suite", model, "--by", "mutation", "--assertions"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("the tests are in the short form"));
+  const std::string suite = folder_.write("suite.als", made.out);
+  const auto scored = fretsaw({"mutate", model, suite, "--assertions", "--scope", "3", "--json"}).json();
+  EXPECT_EQ(scored["killed"], scored["nonequivalent"]) << made.out;
+  EXPECT_EQ(fretsaw({"test", model, suite}).status, 0);
+}
+
+TEST_F(MutateVerb, SaysThatNoTestCanNameAnAssertionWithoutName) {
+  const std::string model =
+      folder_.write("a.als", std::string(kMutatedList) + "assert { all l: List | no l.head }\n");
+  const auto told = fretsaw({"mutate", model, tests(), "--assertions"});
+  EXPECT_EQ(told.status, 0) << told.err;
+  EXPECT_THAT(told.out, HasSubstr("no test can kill it: the assertion has no name\n"));
 }
 
 TEST_F(MutateVerb, MakesASuiteThatKillsEverything) {

@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Pinned{"acyclic_list", "3", 51, 0, 7, 44}, Pinned{"binary_tree", "3", 61, 0, 7, 54},
                     Pinned{"full_tree", "3", 79, 0, 11, 68}, Pinned{"handshake", "4", 91, 0, 16, 75},
                     Pinned{"queens", "3", 68, 0, 13, 55}, Pinned{"river_crossing", "3", 78, 0, 8, 70},
-                    Pinned{"dijkstra_mutex", "3", 132, 0, 5, 127}),
+                    Pinned{"dijkstra_mutex", "3", 132, 0, 5, 127}, Pinned{"loop_list", "3", 134, 0, 30, 104}),
     [](const auto& info) { return std::string(info.param.model); });
 
 }  // namespace

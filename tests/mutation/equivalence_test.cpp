@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Equivalence against brute force: every instance in the scope, with all arguments, as a test.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "alloy/printer.hpp"
+#include "base/excerpt.hpp"
 #include "modeltest/suite.hpp"
 #include "modeltest/test_file.hpp"
 #include "mutation/mutating.hpp"
+#include "mutation/parting.hpp"
+#include "mutation/random_formula.hpp"
 
 namespace fretsaw::mutation {
 namespace {
@@ -23,15 +30,13 @@ SourcePtr exhaustive_suite(const SourcePtr& model) {
   return text_source("suite.als", modeltest::write_plain((*file)->model, tests, {}));
 }
 
-class ExhaustiveSuite : public testing::TestWithParam<const char*> {};
-
-TEST_P(ExhaustiveSuite, KillsTheMutantsOfPredicatesThatAreNotEquivalentAndNoOthers) {
-  const SourcePtr model = text_source("model.als", GetParam());
+// Of the mutants of predicates: what equivalence says, against every instance of scope 2.
+void hold_against_all_instances(const SourcePtr& model, std::size_t& equivalent) {
   MutationOptions options;
   options.scope = text_source("--scope", "2");
   const MutationRun run = run_of(model, options);
   EXPECT_EQ(run.total().undecided, 0u);
-  EXPECT_GT(run.total().equivalent, 0u);
+  equivalent += run.total().equivalent;
   const std::vector<bool> all(run.mutants->all.size(), true);
   const auto scored = score(*run.mutants, all, {exhaustive_suite(model)}, {});
   ASSERT_TRUE(scored) << render(scored.error());
@@ -44,6 +49,47 @@ TEST_P(ExhaustiveSuite, KillsTheMutantsOfPredicatesThatAreNotEquivalentAndNoOthe
       EXPECT_TRUE(killed) << describe(*run.mutants, mutant);
     }
   }
+}
+
+class ExhaustiveSuite : public testing::TestWithParam<const char*> {};
+
+TEST_P(ExhaustiveSuite, KillsTheMutantsOfPredicatesThatAreNotEquivalentAndNoOthers) {
+  std::size_t equivalent = 0;
+  hold_against_all_instances(text_source("model.als", GetParam()), equivalent);
+  EXPECT_GT(equivalent, 0u);
+}
+
+TEST(RandomPredicates, AreEquivalentToTheirMutantsIfNoInstanceTellsThemApart) {
+  const std::uint32_t first = std::random_device()() % 1'000'000;
+  std::size_t equivalent = 0;
+  for (std::uint32_t seed = first; seed < first + 6; ++seed) {
+    const std::string formula = alloy::print(*RandomFormula(seed).formula(3));
+    const std::string text =
+        fmt::format("sig A {{ r, s: set A }}\nfact {{ all a: A | lone a.r }}\npred p {{ {} }}\n", formula);
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+    hold_against_all_instances(text_source("model.als", text), equivalent);
+  }
+  EXPECT_GT(equivalent, 0u);
+}
+
+TEST(Parting, IsTheSmallestNodeWithAllOfTheDifference) {
+  const auto parted = [](const std::string& a, const std::string& b) {
+    const auto model = [](const std::string& body) {
+      return model::load(text_source("model.als", "sig A { r, s: set A }\npred p { " + body + " }\n"), {});
+    };
+    const auto before = model(a), after = model(b);
+    EXPECT_TRUE(before && after);
+    const auto partings = part(*before->functions.front().body, *after->functions.front().body);
+    if (partings.empty()) return std::string("the same");
+    const Parting& smallest = partings.back();
+    return fmt::format("{} | {} | {}", whole(smallest.before->span).text(),
+                       whole(smallest.after->span).text(), smallest.around.size());
+  };
+  EXPECT_EQ(parted("all a: A | some a.*r", "all a: A | some a.*r"), "the same");
+  EXPECT_EQ(parted("all a: A | some a.*r", "all a: A | some a.^r"), "*r | ^r | 1");
+  EXPECT_EQ(parted("all a: A.r | some a.s", "all a: A.s | some a.s"), "r | s | 0");
+  EXPECT_EQ(parted("some r + s", "some s + r"), "r + s | s + r | 0");
+  EXPECT_EQ(parted("some a: A, b: a.r | a = b", "some a: A, b: a.r | a in b"), "a = b | a in b | 2");
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -12,80 +12,10 @@
 
 #include "alloy/printer.hpp"
 #include "mutation/mutating.hpp"
+#include "mutation/random_formula.hpp"
 
 namespace fretsaw::mutation {
 namespace {
-
-using alloy::Op;
-
-// Formulas over sig A { r, s: set A }, as syntax.
-class RandomFormula {
- public:
-  explicit RandomFormula(std::uint32_t seed) : random_(seed) {}
-
-  alloy::ExprPtr formula(int depth) {
-    if (depth == 0) return alloy::make_unary(pick({Op::No, Op::Some, Op::Lone, Op::One}), relation(0));
-    switch (below(9)) {
-      case 0:
-        return alloy::make_binary(pick({Op::In, Op::NotIn, Op::Equal, Op::NotEqual}), relation(depth - 1),
-                                  relation(depth - 1));
-      case 1:
-        return alloy::make_unary(Op::Not, formula(depth - 1));
-      case 2:
-        return alloy::make_binary(pick({Op::Implies, Op::Iff}), formula(depth - 1), formula(depth - 1));
-      case 3:
-        return alloy::make_binary(pick({Op::And, Op::Or}), formula(depth - 1), formula(depth - 1));
-      case 4:
-        return quantified(depth);
-      case 5: {
-        alloy::Expr block;
-        block.op = Op::Block;
-        for (int i = below(3); i >= 0; --i) block.children.push_back(formula(depth - 1));
-        return alloy::make_expr(std::move(block));
-      }
-      case 6: {
-        alloy::Expr choice;
-        choice.op = Op::IfElse;
-        for (int i = 0; i < 3; ++i) choice.children.push_back(formula(depth - 1));
-        return alloy::make_expr(std::move(choice));
-      }
-      default:
-        return alloy::make_unary(pick({Op::No, Op::Some}), relation(depth));
-    }
-  }
-
- private:
-  int below(int n) { return std::uniform_int_distribution<int>(0, n - 1)(random_); }
-  Op pick(std::initializer_list<Op> ops) { return ops.begin()[below(static_cast<int>(ops.size()))]; }
-
-  alloy::ExprPtr quantified(int depth) {
-    alloy::Expr binder;
-    binder.op = pick({Op::All, Op::NoQ, Op::LoneQ, Op::OneQ, Op::SomeQ});
-    alloy::Decl decl;
-    decl.names.push_back({fmt::format("v{}", ++variables_), {}});
-    decl.bound = alloy::make_binary(Op::Join, alloy::make_name("A"), relation(depth - 1));
-    binder.decls.push_back(decl);
-    binder.children.push_back(formula(depth - 1));
-    return alloy::make_expr(std::move(binder));
-  }
-
-  alloy::ExprPtr relation(int depth) {
-    if (depth == 0) return alloy::make_name(below(2) == 0 ? "r" : "s");
-    switch (below(3)) {
-      case 0:
-        return alloy::make_unary(pick({Op::Transpose, Op::Closure, Op::ReflexiveClosure}),
-                                 relation(depth - 1));
-      case 1:
-        return alloy::make_binary(Op::Join, relation(depth - 1), relation(depth - 1));
-      default:
-        return alloy::make_binary(pick({Op::Union, Op::Intersection, Op::Difference, Op::Override}),
-                                  relation(depth - 1), relation(depth - 1));
-    }
-  }
-
-  std::mt19937 random_;
-  int variables_ = 0;
-};
 
 // A tree as text in which conjunctions and disjunctions are flat lists and blocks of one formula are that
 // formula. Where `target` is met, `replace` says what stands there.

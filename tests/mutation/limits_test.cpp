@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A run that is interrupted says how far it came.
+#include <gtest/gtest.h>
+
+#include "mutation/mutating.hpp"
+#include "mutation/mutation_report.hpp"
+
+namespace fretsaw::mutation {
+namespace {
+
+constexpr const char* kInterruptedList =
+    "sig List { head: lone Node }\nsig Node { link: lone Node }\n"
+    "pred Acyclic[l: List] { no l.head or some n: l.head.*link | no n.link }\n";
+
+// Cancelled when so many steps are done: as many as there are mutants to be judged, then those to be scored.
+MutationRun cancelled_after(std::size_t steps, const std::vector<SourcePtr>& tests) {
+  MutationOptions options;
+  std::size_t done = 0;
+  options.progress = [&] {
+    if (++done == steps) options.stage.limits.cancel.request();
+  };
+  return run_of(text_source("model.als", kInterruptedList), options, tests);
+}
+
+SourcePtr a_test() {
+  return text_source("tests.als",
+                     "pred empty { some disj L: List { List = L  no head  no Node  no link  Acyclic[L] } }\n"
+                     "run empty for 3 expect 1\n");
+}
+
+TEST(Limits, MutantsThatWereNotJudgedAreCounted) {
+  constexpr std::size_t kJudged = 5;
+  const MutationRun run = cancelled_after(kJudged, {});
+  ASSERT_GT(run.mutants->all.size(), kJudged);
+  EXPECT_EQ(run.stop(), Stop::Cancelled);
+  EXPECT_EQ(run.not_reached(), run.mutants->all.size() - kJudged);
+  const Tally tally = run.total();
+  EXPECT_EQ(tally.undecided, run.not_reached());
+  EXPECT_EQ(tally.equivalent + tally.different, kJudged);
+}
+
+TEST(Limits, MutantsThatWereNotScoredAreCountedAndAreNoSurvivors) {
+  const std::size_t mutants = cancelled_after(0, {}).mutants->all.size();
+  const MutationRun run = cancelled_after(mutants + 3, {a_test()});
+  EXPECT_EQ(run.stop(), Stop::Cancelled);
+  EXPECT_EQ(run.total().undecided, 0u);
+  ASSERT_TRUE(run.score);
+  std::size_t unscored = 0;
+  for (std::size_t i = 0; i < mutants; ++i) {
+    EXPECT_EQ(run.score->reached[i], i < 3);
+    if (i < 3) continue;
+    EXPECT_FALSE(run.survived(i));
+    unscored += run.judgements.all[i].state == Equivalence::Different ? 1 : 0;
+  }
+  EXPECT_GT(unscored, 0u);
+  EXPECT_EQ(run.not_reached(), unscored);
+}
+
+TEST(Limits, WithoutThemEverythingIsReached) {
+  const MutationRun run = cancelled_after(0, {a_test()});
+  EXPECT_EQ(run.stop(), Stop::None);
+  EXPECT_EQ(run.not_reached(), 0u);
+}
+
+}  // namespace
+}  // namespace fretsaw::mutation
