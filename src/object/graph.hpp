@@ -2,6 +2,7 @@
 // A heap as a value.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,13 +18,20 @@ struct Value {
     Unknown,   // a pointer to memory that nobody knows; a container whose own pointers make no sense
     Left,      // not looked at
     Static,    // a pointer to an object with a name of its own
+    Element,   // a pointer to an element of a vector and the like that belongs to an object, or into it
   };
 
   Kind kind = Kind::Left;
-  std::uint32_t object = 0;  // Object: its index; Static: its index in the class table
-  std::int64_t number = 0;   // Number; Length; Object, Static: how many bytes into the object
+  std::uint32_t object = 0;  // Object, Element: its index; Static: its index in the class table
+  // Number; Length; Object, Static: how many bytes into the object; Element: which one, counting all elements
+  // of the object in the order of the values, times 2^32, plus how many bytes into it.
+  std::int64_t number = 0;
   friend bool operator==(const Value&, const Value&) = default;
 };
+
+inline std::int64_t element_number(std::size_t element, std::ptrdiff_t bytes) {
+  return (static_cast<std::int64_t>(element) << 32) + bytes;
+}
 
 struct Object {
   std::int32_t class_index = -1;

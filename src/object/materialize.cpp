@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "object/construct.hpp"
 #include "object/scalar.hpp"
@@ -27,9 +28,15 @@ class Materializer {
       construct(classes_, object.class_index, at);
     }
     shared_.assign(graph_.objects.size(), nullptr);
+    elements_.resize(graph_.objects.size());
     for (std::size_t i = 0; i < graph_.objects.size(); ++i) {
       next_ = graph_.objects[i].first;
+      filled_ = i;
       fill(shapes_.fields[static_cast<std::size_t>(graph_.objects[i].class_index)], built_.objects[i]);
+    }
+    for (const auto& [at, value] : to_elements_) {
+      const auto element = static_cast<std::size_t>(value->number >> 32);
+      store_pointer(at, elements_[value->object][element] + (value->number & INT64_C(0xFFFFFFFF)));
     }
     return std::move(built_);
   }
@@ -56,6 +63,7 @@ class Materializer {
       case Shape::Kind::Scalar:
         return store_scalar(shape, value.number, at);
       case Shape::Kind::Pointer:
+        if (value.kind == Value::Kind::Element) return to_elements_.emplace_back(at, &value), void();
         return store_pointer(at, target(value));
       case Shape::Kind::Shared:
         return share(shape, value, at);
@@ -95,6 +103,7 @@ class Materializer {
     const detail::TypeEntry& type = classes_.types[type_index];
     for (std::size_t i = 0; i < length; ++i) {
       construct_value(classes_, type_index, row + i * type.size);
+      elements_[filled_].push_back(row + i * type.size);
       fill(shape.parts[0], row + i * type.size);
     }
   }
@@ -152,13 +161,17 @@ class Materializer {
     type.container->construct(at);
     if (type.key < 0) {
       for (std::size_t i = 0; i < length; ++i) type.container->add(at, nullptr);
-      for (std::byte* const element : elements_of(type, at)) fill(shape.parts[0], element);
+      for (std::byte* const element : elements_of(type, at)) {
+        elements_[filled_].push_back(element);
+        fill(shape.parts[0], element);
+      }
       return;
     }
     for (std::size_t i = 0; i < length; ++i) {
       std::byte* const key = memory_.allocate(std::max<std::size_t>(classes_.types[type.key].size, 8), 16);
       fill(shape.parts[0], key);
       auto* const element = static_cast<std::byte*>(type.container->add(at, key));
+      elements_[filled_].push_back(element == nullptr ? key : element + type.container->value_offset);
       if (shape.parts.size() > 1 && element != nullptr)
         fill(shape.parts[1], element + type.container->value_offset);
     }
@@ -182,8 +195,11 @@ class Materializer {
   const detail::ClassTable& classes_;
   Memory& memory_;
   Built built_;
-  std::vector<const void*> shared_;  // by object: a shared pointer that owns it
-  std::size_t next_ = 0;             // in the graph's values
+  std::vector<const void*> shared_;                               // by object: a shared pointer that owns it
+  std::size_t next_ = 0;                                          // in the graph's values
+  std::size_t filled_ = 0;                                        // the object that is being filled
+  std::vector<std::vector<std::byte*>> elements_;                 // by object, in the order of the values
+  std::vector<std::pair<std::byte*, const Value*>> to_elements_;  // pointers that wait for all elements
 };
 
 }  // namespace

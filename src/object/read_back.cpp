@@ -4,9 +4,10 @@
 // and what a container says of itself is checked before it is used.
 //
 // Which object a pointer into memory belongs to: one that is known and contains the address; otherwise a new
-// one. Its class is told by its virtual table (Itanium C++ ABI: the distance to the beginning of the whole
-// object and its std::type_info stand before the first function), if the class that the pointer names has
-// one.
+// one. An element of a vector and the like belongs to the object that has the vector: since a pointer may be
+// met before that vector, the walk is done twice, and the first one only looks for elements. The class of an
+// object is told by its virtual table (Itanium C++ ABI: the distance to the beginning of the whole object and
+// its std::type_info stand before the first function), if the class that the pointer names has one.
 #include "object/read_back.hpp"
 
 #include <algorithm>
@@ -19,15 +20,36 @@ namespace fretsaw::object {
 
 namespace {
 
+struct Element {
+  std::size_t size;
+  const std::byte* owner;  // the object
+  int owner_class;
+  std::size_t number;  // among the elements of the owner
+};
+// Some lie in others, and may begin where they do.
+using Elements = std::multimap<const std::byte*, Element>;
+
+// The innermost that contains the address.
+const Elements::value_type* element_at(const Elements& elements, const std::byte* pointer) {
+  for (auto after = elements.upper_bound(pointer); after != elements.begin();) {
+    --after;
+    if (pointer < after->first + std::max<std::size_t>(after->second.size, 1)) return &*after;
+  }
+  return nullptr;
+}
+
 class Reader {
  public:
-  Reader(const Shapes& shapes, const Blocks& blocks)
-      : shapes_(shapes), classes_(*shapes.classes), blocks_(blocks) {}
+  // Pointers to these elements lead to them; elements themselves are added to `found`, if it is not null.
+  Reader(const Shapes& shapes, const Blocks& blocks, const Elements& known, Elements* found)
+      : shapes_(shapes), classes_(*shapes.classes), blocks_(blocks), known_(known), found_(found) {}
 
   Graph read(const std::byte* root, int class_index) {
     add(root, class_index);
     for (std::size_t i = 0; i < addresses_.size(); ++i) {
       graph_.objects[i].first = static_cast<std::uint32_t>(graph_.values.size());
+      visited_ = i;
+      elements_ = 0;
       const auto at = static_cast<std::size_t>(graph_.objects[i].class_index);
       for (const Shape& shape : shapes_.fields[at])
         visit(shape, addresses_[i] + shape.offset, shapes_.fields[at], addresses_[i]);
@@ -80,17 +102,33 @@ class Reader {
       case Shape::Kind::Optional: {
         const bool is_there = load_bytes(at + element_size(shape, classes_), 1) != 0;
         put(Value::Kind::Length, is_there ? 1 : 0);
-        return visit_elements(shape, at, is_there ? 1 : 0);
+        return visit_elements(shape, at, is_there ? 1 : 0, true);
       }
       case Shape::Kind::Row:
         return visit_row(shape, at, siblings, owner);
     }
   }
 
-  void visit_elements(const Shape& shape, const std::byte* row, std::size_t count) {
+  void visit_elements(const Shape& shape, const std::byte* row, std::size_t count, bool counted = false) {
     const std::size_t size = element_size(shape, classes_);
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count; ++i) {
+      if (counted) note(row + i * size, size);
       visit(shape.parts[0], row + i * size, shape.parts, row + i * size);
+    }
+  }
+
+  void note(const std::byte* element, std::size_t size) {
+    const std::size_t number = elements_++;
+    if (found_ == nullptr) return;
+    const Element noted{size, addresses_[visited_], graph_.objects[visited_].class_index, number};
+    const auto [begin, end] = found_->equal_range(element);
+    const auto same = std::find_if(begin, end, [&](const auto& other) { return other.second.size == size; });
+    if (same == end) {
+      found_->emplace(element, noted);
+      return;
+    }
+    // An element that a pointer made look like an object of its own does not own what is in it.
+    if (element_at(*found_, noted.owner) == nullptr) same->second = noted;
   }
 
   void put_lost(const std::byte* pointer, std::size_t size) {
@@ -102,7 +140,7 @@ class Reader {
 
   void refer(int target, const std::byte* pointer) {
     if (pointer == nullptr) return put(Value::Kind::Null);
-    if (put_static(pointer)) return;
+    if (put_static(pointer) || put_element(pointer)) return;
     if (const auto known = containing(pointer, classes_.classes[target].size))
       return put_object(*known, pointer);
     const detail::ClassEntry& entry = classes_.classes[target];
@@ -116,8 +154,25 @@ class Reader {
   // A pointer to a field: of an object that is known, or of no interest.
   void refer_to_place(const std::byte* pointer) {
     if (pointer == nullptr) return put(Value::Kind::Null);
+    if (put_element(pointer)) return;
     if (const auto known = containing(pointer, sizeof(void*))) return put_object(*known, pointer);
     put_lost(pointer, sizeof(void*));
+  }
+
+  // What lies in the object itself, as the value of an optional does, is a place in it like others.
+  bool put_element(const std::byte* pointer) {
+    const auto* const found = element_at(known_, pointer);
+    if (found == nullptr) return false;
+    const Element& element = found->second;
+    const std::size_t size = classes_.classes[element.owner_class].size;
+    const auto owner = by_address_.find(element.owner);
+    const std::uint32_t index =
+        owner != by_address_.end() ? owner->second : add(element.owner, element.owner_class);
+    if (pointer >= element.owner && pointer < element.owner + size)
+      put_object(index, pointer);
+    else
+      put(Value::Kind::Element, element_number(element.number, pointer - found->first), index);
+    return true;
   }
 
   bool put_static(const std::byte* pointer) {
@@ -184,7 +239,7 @@ class Reader {
     if (begin == nullptr || end < begin || bytes % size != 0) return put(Value::Kind::Unknown);
     if (blocks_.state(begin, bytes) != Blocks::State::Held) return put_lost(begin, bytes);
     put(Value::Kind::Length, static_cast<std::int64_t>(bytes / size));
-    visit_elements(shape, begin, bytes / size);
+    visit_elements(shape, begin, bytes / size, true);
   }
 
   // libstdc++: a pointer, the length, then room for short strings, to which the pointer leads.
@@ -214,6 +269,8 @@ class Reader {
     if (type.container->is_ordered == 0) sort_by_key(shape, elements);
     put(Value::Kind::Length, static_cast<std::int64_t>(elements.size()));
     for (const std::byte* const element : elements) {
+      note(element + type.container->value_offset,
+           type.target >= 0 ? classes_.types[type.target].size : classes_.types[type.key].size);
       if (type.key >= 0) visit(shape.parts[0], element, shape.parts, element);
       const std::byte* const value = element + type.container->value_offset;
       if (type.target >= 0) visit(shape.parts.back(), value, shape.parts, value);
@@ -222,7 +279,7 @@ class Reader {
 
   void sort_by_key(const Shape& shape, std::vector<const std::byte*>& elements) {
     const auto key_of = [&](const std::byte* element) {
-      Reader reader(shapes_, blocks_);
+      Reader reader(shapes_, blocks_, known_, nullptr);
       reader.visit(shape.parts[0], element, shape.parts, element);
       std::vector<std::int64_t> key;
       for (const Value& value : reader.graph_.values) key.push_back(value.number);
@@ -246,7 +303,7 @@ class Reader {
     const std::size_t bytes = length > SIZE_MAX / size ? SIZE_MAX : length * size;
     if (blocks_.state(row, bytes) != Blocks::State::Held) return put_lost(row, bytes);
     put(Value::Kind::Length, static_cast<std::int64_t>(length));
-    visit_elements(shape, row, length);
+    visit_elements(shape, row, length, true);
   }
 
   const Shapes& shapes_;
@@ -255,12 +312,19 @@ class Reader {
   Graph graph_;
   std::vector<const std::byte*> addresses_;  // by object
   std::map<const std::byte*, std::uint32_t> by_address_;
+  const Elements& known_;
+  Elements* found_;
+  std::size_t visited_ = 0;   // the object
+  std::size_t elements_ = 0;  // of it, so far
 };
 
 }  // namespace
 
 Graph read_back(const std::byte* root, int class_index, const Shapes& shapes, const Blocks& blocks) {
-  return Reader(shapes, blocks).read(root, class_index);
+  static const Elements kNoElements;
+  Elements elements;
+  Graph graph = Reader(shapes, blocks, kNoElements, &elements).read(root, class_index);
+  return elements.empty() ? graph : Reader(shapes, blocks, elements, nullptr).read(root, class_index);
 }
 
 }  // namespace fretsaw::object

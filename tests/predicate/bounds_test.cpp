@@ -185,8 +185,9 @@ TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
   ASSERT_TRUE(values);
   EXPECT_NE(skeleton(*values, values->root).find("f.set(\"zoo::Values::real_\", ?\?\?);  // double"),
             std::string::npos);
-  EXPECT_NE(skeleton(*values, values->root).find("types.hpp. Replace every ?\?\? by what the field may hold.\n"),
-            std::string::npos);
+  EXPECT_NE(
+      skeleton(*values, values->root).find("types.hpp. Replace every ?\?\? by what the field may hold.\n"),
+      std::string::npos);
   const auto unsupported = read(test_class("types.hpp"), "Unsupported");
   ASSERT_TRUE(unsupported);
   EXPECT_NE(skeleton(*unsupported, unsupported->root).find("f.leave(\"zoo::Unsupported::table_\");"),

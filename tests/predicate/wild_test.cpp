@@ -3,57 +3,12 @@
 // program: the others are left as they are constructed.
 #include <functional>
 
-#include "predicate/searching.hpp"
+#include "predicate/collection.hpp"
 
 namespace fretsaw::testing {
 namespace {
 
-// Searches one member of a class that holds many.
-class Collection {
- public:
-  Collection(const std::string& header, std::string class_name, std::vector<std::string> members)
-      : program_(test_class(header), class_name),
-        class_name_(std::move(class_name)),
-        members_(std::move(members)) {}
-
-  Found search(const std::string& member, std::vector<std::string> words) const {
-    const auto place = std::find(members_.begin(), members_.end(), member);
-    words.insert(words.end(),
-                 {"values", class_name_ + "::which=" + std::to_string(place - members_.begin())});
-    for (const std::string& other : members_) {
-      if (other != member) words.insert(words.end(), {"values", class_name_ + "::" + other + "=default"});
-    }
-    words.insert(words.end(), {"cross-check", "1"});
-    Found found = program_.search(words);
-    EXPECT_EQ(found.totals.mismatches, 0U) << member;
-    EXPECT_EQ(std::set<std::string>(found.structures.begin(), found.structures.end()).size(),
-              found.structures.size())
-        << member;
-    return found;
-  }
-
-  std::uint64_t count(const std::string& member, std::vector<std::string> words) const {
-    return search(member, std::move(words)).totals.structures;
-  }
-
- private:
-  Program program_;
-  std::string class_name_;
-  std::vector<std::string> members_;
-};
-
-std::uint64_t power(std::uint64_t base, int exponent) {
-  return exponent == 0 ? 1 : base * power(base, exponent - 1);
-}
-std::uint64_t choose(int n, int k) {
-  return k == 0 ? 1 : k > n ? 0 : choose(n - 1, k - 1) + choose(n - 1, k);
-}
-std::uint64_t falling(int n, int k) {
-  return k == 0 ? 1 : static_cast<std::uint64_t>(n) * falling(n - 1, k - 1);
-}
 std::uint64_t catalan(int n) { return choose(2 * n, n) / static_cast<std::uint64_t>(n + 1); }
-
-std::vector<std::string> size(int n) { return {"size", std::to_string(n)}; }
 
 // Trees with nodes of one to three keys and all leaves on one level: ways to put `keys` keys on `levels`.
 std::uint64_t balanced_trees(int levels, int keys) {

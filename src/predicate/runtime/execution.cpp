@@ -233,11 +233,11 @@ Verdict Execution::run_plainly() {
 Abort Execution::observe_plainly(std::uint32_t variable) {
   if (plain_noted_[variable]) return Abort::None;
   const Variable& s = space_.variables[variable];
-  if (s.guard != kNone) {
-    const auto guard = static_cast<std::uint32_t>(s.guard);
+  if (s.condition.guard != kNone) {
+    const auto guard = static_cast<std::uint32_t>(s.condition.guard);
     if (const Abort abort = observe_plainly(guard); abort != Abort::None) return abort;
     const std::int32_t length = space_.domains[space_.variables[guard].domain][order_.index(guard)].rank;
-    if (length <= s.guard_index || length > s.guard_last) return Abort::OutOfRange;
+    if (!s.condition.holds_for(length)) return Abort::OutOfRange;
   }
   plain_noted_[variable] = true;
   plain_reads_.push_back(variable);

@@ -22,6 +22,10 @@ std::size_t bytes_of(const Variable& variable) {
   return variable.bit_width != 0 ? (variable.bit_offset + variable.bit_width + 7U) / 8U : variable.width;
 }
 
+const Condition* conditions_of(const SearchSpace& space, std::uint32_t domain) {
+  return space.conditions[domain].empty() ? nullptr : space.conditions[domain].data();
+}
+
 bool overlap(const Variable& a, const Variable& b) {
   return a.offset < b.offset + bytes_of(b) && b.offset < a.offset + bytes_of(a);
 }
@@ -42,19 +46,35 @@ FieldOrder::FieldOrder(const SearchSpace& space)
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const Variable& variable = space.variables[i];
     const std::vector<Value>& values = space.domains[variable.domain];
-    cells_[i] = {
-        .value = values.data(),
-        .values = values.data(),
-        .end = values.data() + values.size(),
-        .at = space.arena + variable.offset,
-        .unread = unread_.data() + variable.offset,
-        .guard = variable.guard == kNone ? nullptr : &cells_[static_cast<std::size_t>(variable.guard)],
-        .guard_index = variable.guard_index,
-        .guard_last = variable.guard_last,
-        .width = variable.bit_width == 0 ? variable.width : std::uint8_t{0},
-        .is_unread = true,
-        .has_choice = values.size() > 1,
-        .is_unique = variable.ownership == Ownership::Unique};
+    cells_[i] = {.value = values.data(),
+                 .values = values.data(),
+                 .end = values.data() + values.size(),
+                 .at = space.arena + variable.offset,
+                 .unread = unread_.data() + variable.offset,
+                 .guard = variable.condition.guard == kNone
+                              ? nullptr
+                              : &cells_[static_cast<std::size_t>(variable.condition.guard)],
+                 .condition = variable.condition,
+                 .conditions = conditions_of(space, variable.domain),
+                 .width = variable.bit_width == 0 ? variable.width : std::uint8_t{0},
+                 .is_unread = true,
+                 .has_choice = values.size() > 1,
+                 .is_unique = variable.ownership == Ownership::Unique,
+                 .is_needed = false,
+                 .is_special = false};
+  }
+  for (const Inside& inside : space.insides) {
+    for (std::int32_t guard = inside.condition.guard; guard != kNone;) {
+      Cell& cell = cells_[static_cast<std::size_t>(guard)];
+      cell.is_needed = true;
+      guard = cell.condition.guard;
+    }
+  }
+  for (Cell& cell : cells_) {
+    const bool refers =
+        std::any_of(cell.values, cell.end, [](const Value& value) { return value.domain_class != kNone; });
+    cell.is_special =
+        cell.is_unique || cell.is_needed || cell.conditions != nullptr || (has_groups_ && refers);
   }
   restart({}, 0);
 }
@@ -68,6 +88,8 @@ bool FieldOrder::restart(std::span<const Choice> path, std::size_t floor) {
   for (std::size_t domain = 0; domain < maximum_.size() && has_groups_; ++domain)
     take_room(static_cast<std::int32_t>(domain), -(maximum_[domain] + 1));
   std::fill(owned_.begin(), owned_.end(), std::uint8_t{0});
+  needs_.assign(cells_.size(), Need());
+  old_needs_.clear();
   for (Cell& cell : cells_) forget(cell);
   for (const auto& [variable, index] : path) {
     if (variable >= cells_.size() || !cells_[variable].is_unread) return false;
@@ -76,6 +98,85 @@ bool FieldOrder::restart(std::span<const Choice> path, std::size_t floor) {
     append(cell, cell.values + index);
   }
   return floor <= size_;
+}
+
+const Value* FieldOrder::first_special(const Cell& cell, const Value* value) const {
+  const Need& need = needs_[variable(cell)];
+  for (; value != cell.end; ++value) {
+    if (value->domain_class == kNone) {
+      if (!cell.is_needed || (value->rank > need.above && value->rank <= need.last)) break;
+      continue;
+    }
+    const std::int32_t maximum = maximum_[static_cast<std::size_t>(value->domain_class)];
+    if (value->rank > maximum + 1) continue;
+    if (value->rank > maximum && has_groups_ && !every_group_has_room(value->domain_class)) continue;
+    if (cell.is_unique && owned_[value->object] != 0) continue;
+    if (cell.conditions != nullptr && !is_possible(cell.conditions[value - cell.values])) continue;
+    break;
+  }
+  return value;
+}
+
+// A length that is not in the order yet may still become what is needed: it has a value between any two
+// bounds that are possible one by one. Of lengths, the longest; of the forms of a container, each is a bound
+// of its own.
+bool FieldOrder::is_possible(Condition condition) const {
+  while (condition.guard != kNone) {
+    const Need& need = needs_[static_cast<std::size_t>(condition.guard)];
+    if (std::max(condition.above, need.above) >= std::min(condition.last, need.last)) return false;
+    condition = cells_[static_cast<std::size_t>(condition.guard)].condition;
+  }
+  return true;
+}
+
+void FieldOrder::narrow(const Condition& condition) {
+  const auto guard = static_cast<std::uint32_t>(condition.guard);
+  Need& need = needs_[guard];
+  old_needs_.push_back({guard, need});
+  need = {std::max(need.above, condition.above), std::min(need.last, condition.last)};
+}
+
+// Before the largest rank in use is raised.
+void FieldOrder::take(const Cell& cell, const Value& value) {
+  if (value.domain_class == kNone) {
+    if (cell.is_needed) narrow({static_cast<std::int32_t>(variable(cell)), value.rank - 1, value.rank});
+    return;
+  }
+  if (has_groups_ && value.rank > maximum_[static_cast<std::size_t>(value.domain_class)])
+    take_room(value.domain_class, -1);
+  if (cell.is_unique) owned_[value.object] = 1;
+  if (cell.conditions == nullptr) return;
+  for (Condition condition = cell.conditions[&value - cell.values]; condition.guard != kNone;
+       condition = cells_[static_cast<std::size_t>(condition.guard)].condition)
+    narrow(condition);
+}
+
+// After the largest rank in use is what it was before.
+void FieldOrder::give_back(const Cell& cell, const Value& value) {
+  const auto widen = [&] {
+    needs_[old_needs_.back().variable] = old_needs_.back().need;
+    old_needs_.pop_back();
+  };
+  if (value.domain_class == kNone) {
+    if (cell.is_needed) widen();
+    return;
+  }
+  if (has_groups_ && value.rank > maximum_[static_cast<std::size_t>(value.domain_class)])
+    take_room(value.domain_class, 1);
+  if (cell.is_unique) owned_[value.object] = 0;
+  if (cell.conditions == nullptr) return;
+  for (Condition condition = cell.conditions[&value - cell.values]; condition.guard != kNone;
+       condition = cells_[static_cast<std::size_t>(condition.guard)].condition)
+    widen();
+}
+
+void FieldOrder::record_needed() {
+  for (std::uint32_t variable = 0; variable < cells_.size(); ++variable) {
+    const Need& need = needs_[variable];
+    if (cells_[variable].is_needed && cells_[variable].is_unread &&
+        (need.above != INT32_MIN || need.last != INT32_MAX))
+      record(variable);
+  }
 }
 
 bool FieldOrder::every_group_has_room(std::int32_t domain) const {
@@ -132,7 +233,11 @@ bool FieldOrder::visit(std::uint32_t object) {
 std::vector<std::uint32_t> FieldOrder::indices() const {
   std::vector<std::uint32_t> indices;
   indices.reserve(cells_.size());
-  for (const Cell& cell : cells_) indices.push_back(index(cell));
+  for (const Cell& cell : cells_) {
+    const bool is_open = cell.is_needed && cell.is_unread;
+    const Value* const value = is_open ? first_special(cell, cell.values) : cell.value;
+    indices.push_back(static_cast<std::uint32_t>((value == cell.end ? cell.value : value) - cell.values));
+  }
   return indices;
 }
 
@@ -151,6 +256,8 @@ std::vector<Choice> FieldOrder::split() {
   const auto maximum = maximum_;
   const auto owned = owned_;
   const auto room = room_;
+  const auto needs = needs_;
+  const auto old_needs = old_needs_;
   const std::size_t available = available_;
   std::size_t shallowest = size_;
   std::uint32_t next_index = 0;
@@ -165,6 +272,8 @@ std::vector<Choice> FieldOrder::split() {
   maximum_ = maximum;
   owned_ = owned;
   room_ = room;
+  needs_ = needs;
+  old_needs_ = old_needs;
   available_ = available;
   if (shallowest == size_) return {};
   std::vector<Choice> rest = path();

@@ -35,6 +35,9 @@ class FieldOrder {
   enum class Recorded { Yes, NoValue, OutOfRange };
   Recorded record(std::uint32_t variable);
 
+  // Appends the unread lengths behind which there must be something, because pointers lead there.
+  void record_needed();
+
   // Appends every unread variable of objects reachable from the root, depth first. False if one has no
   // admissible value.
   bool complete() { return size_ == available_ || visit_all(); }
@@ -74,13 +77,26 @@ class FieldOrder {
     const Value* end;
     std::byte* at;
     std::uint8_t* unread;
-    Cell* guard;  // the length that it is behind, or null
-    std::int32_t guard_index;
-    std::int32_t guard_last;
-    std::uint8_t width;  // in bytes; 0: a bit-field
+    Cell* guard;  // the length that it is behind, or null; condition.guard is its variable
+    Condition condition;
+    const Condition* conditions;  // by value: what must hold for it; null: nothing for any
+    std::uint8_t width;           // in bytes; 0: a bit-field
     bool is_unread;
     bool has_choice;
     bool is_unique;
+    bool is_needed;   // pointers may lead to what is behind it, if it is a length
+    bool is_special;  // there is more to its values than the order of objects
+  };
+
+  // Which ranks a length may have: those that make room for all places to which pointers in the order lead,
+  // or the one that it has there itself.
+  struct Need {
+    std::int32_t above = INT32_MIN;
+    std::int32_t last = INT32_MAX;
+  };
+  struct OldNeed {
+    std::uint32_t variable;
+    Need need;
   };
 
   struct Step {
@@ -96,6 +112,11 @@ class FieldOrder {
 
   // The first admissible value from `value` on, or the end.
   const Value* first_admissible(const Cell& cell, const Value* value) const;
+  const Value* first_special(const Cell& cell, const Value* value) const;
+  bool is_possible(Condition condition) const;
+  void take(const Cell& cell, const Value& value);
+  void narrow(const Condition& condition);
+  void give_back(const Cell& cell, const Value& value);
   void append(Cell& cell, const Value* value);
   void apply(Step& step, const Value* value);
   void retract(const Step& step);
@@ -108,7 +129,6 @@ class FieldOrder {
   bool visit(std::uint32_t object);
   double alternatives(const Step& step) const;
   // Objects of several classes together.
-  bool has_room(std::int32_t domain) const { return !has_groups_ || every_group_has_room(domain); }
   bool every_group_has_room(std::int32_t domain) const;
   void take_room(std::int32_t domain, std::int32_t by);
 
@@ -125,15 +145,17 @@ class FieldOrder {
   bool has_groups_ = false;
   std::vector<std::int32_t> room_;  // by group: how many more objects there may be
   std::vector<bool> visited_;
+  std::vector<Need> needs_;         // by variable
+  std::vector<OldNeed> old_needs_;  // what they were before each of those that count, the latest last
 };
 
-// Objects of a class domain come in the order of their ranks, so that none is admissible after a fresh one.
+// An object beyond the one after those in use is not admissible.
 inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* value) const {
+  if (cell.is_special) [[unlikely]]
+    return first_special(cell, value);
   for (; value != cell.end; ++value) {
     if (value->domain_class == kNone) break;
-    const std::int32_t maximum = maximum_[static_cast<std::size_t>(value->domain_class)];
-    if (value->rank > maximum && (value->rank > maximum + 1 || !has_room(value->domain_class))) continue;
-    if (!(cell.is_unique && owned_[value->object] != 0)) break;
+    if (value->rank <= maximum_[static_cast<std::size_t>(value->domain_class)] + 1) break;
   }
   return value;
 }
@@ -142,16 +164,15 @@ inline void FieldOrder::apply(Step& step, const Value* value) {
   Cell& cell = *step.cell;
   cell.value = value;
   step.gain = value->gain;
+  if (cell.is_special) [[unlikely]]
+    take(cell, *value);
   if (value->domain_class != kNone) {
     std::int32_t& maximum = maximum_[static_cast<std::size_t>(value->domain_class)];
     step.old_maximum = maximum;
     if (value->rank > maximum) {
       maximum = value->rank;
-      if (has_groups_) [[unlikely]]
-        take_room(value->domain_class, -1);
       step.gain += space_.initial_variables[static_cast<std::size_t>(value->domain_class)];
     }
-    if (cell.is_unique) owned_[value->object] = 1;
   }
   available_ += step.gain;
   write(cell);
@@ -160,11 +181,9 @@ inline void FieldOrder::apply(Step& step, const Value* value) {
 inline void FieldOrder::retract(const Step& step) {
   const Value& value = *step.cell->value;
   available_ -= step.gain;
-  if (value.domain_class == kNone) return;
-  if (has_groups_ && maximum_[static_cast<std::size_t>(value.domain_class)] != step.old_maximum) [[unlikely]]
-    take_room(value.domain_class, 1);
-  maximum_[static_cast<std::size_t>(value.domain_class)] = step.old_maximum;
-  if (step.cell->is_unique) owned_[value.object] = 0;
+  if (value.domain_class != kNone) maximum_[static_cast<std::size_t>(value.domain_class)] = step.old_maximum;
+  if (step.cell->is_special) [[unlikely]]
+    give_back(*step.cell, value);
 }
 
 inline void FieldOrder::append(Cell& cell, const Value* value) {
@@ -221,8 +240,7 @@ inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
       const Recorded recorded = record(this->variable(*cell.guard));
       if (recorded != Recorded::Yes) return recorded;
     }
-    const std::int32_t length = cell.guard->value->rank;
-    if (length <= cell.guard_index || length > cell.guard_last) return Recorded::OutOfRange;
+    if (!cell.condition.holds_for(cell.guard->value->rank)) return Recorded::OutOfRange;
   }
   const Value* const value = first_admissible(cell, cell.values);
   if (value == cell.end) return Recorded::NoValue;

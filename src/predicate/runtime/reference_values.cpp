@@ -18,26 +18,29 @@ Diagnostic refusal_of_places(const detail::TypeEntry& type, const std::string& f
 
 }  // namespace
 
-std::vector<Value> ReferenceValues::of(const detail::TypeEntry& type, const std::string* text,
-                                       const std::string& field) {
-  std::vector<Value> values;
+References ReferenceValues::of(const detail::TypeEntry& type, const std::string* text,
+                               const std::string& field) {
+  References out;
+  std::vector<Value>& values = out.values;
   const auto items = text != nullptr ? split_items(*text) : std::vector<std::string>{"null"};
   const bool null = std::find(items.begin(), items.end(), "null") != items.end();
   if (null && type.kind != detail::kReferenceType) values.emplace_back();
-  if (null && text != nullptr && items.size() == 1) return values;
+  if (null && text != nullptr && items.size() == 1) return out;
   if (type.kind == detail::kPlaceType) {
     if (text != nullptr) throw Refused{refusal_of_places(type, field)};
-    add_insides(type, nullptr, values);
-    return values;
+    add_insides(type, nullptr, out);
+    if (!out.conditions.empty()) out.conditions.resize(values.size());
+    return out;
   }
   auto referred = referred_classes(*space_.classes, type.target, text, field);
   if (!referred) throw Refused{referred.error()};
   for (const int class_index : referred->classes) add_objects(type, class_index, values);
   const bool owns = type.kind == detail::kUniqueType || type.kind == detail::kSharedType;
-  if (owns) return values;
-  add_insides(type, &referred->classes, values);
+  if (owns) return out;
+  add_insides(type, &referred->classes, out);
   add_statics(type, referred->classes, referred->statics, values);
-  return values;
+  if (!out.conditions.empty()) out.conditions.resize(values.size());
+  return out;
 }
 
 void ReferenceValues::add_objects(const detail::TypeEntry& type, int class_index,
@@ -57,7 +60,7 @@ void ReferenceValues::add_objects(const detail::TypeEntry& type, int class_index
 }
 
 void ReferenceValues::add_insides(const detail::TypeEntry& type, const std::vector<int>* classes,
-                                  std::vector<Value>& values) {
+                                  References& out) {
   for (const Inside& inside : space_.insides) {
     std::byte* const address = place_for(space_, inside, type);
     if (address == nullptr) continue;
@@ -73,7 +76,11 @@ void ReferenceValues::add_insides(const detail::TypeEntry& type, const std::vect
       value.domain_class = static_cast<std::int32_t>(d);
       value.rank = static_cast<std::int32_t>(found - objects.begin());
       value.object = inside.object;
-      values.push_back(value);
+      if (inside.condition.guard != kNone) {
+        out.conditions.resize(out.values.size());
+        out.conditions.push_back(inside.condition);
+      }
+      out.values.push_back(value);
     }
   }
 }

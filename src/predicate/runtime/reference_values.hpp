@@ -14,6 +14,12 @@
 
 namespace fretsaw::runtime {
 
+// What a pointer may be; and, if some of it depends on lengths, what must hold for each value.
+struct References {
+  std::vector<Value> values;
+  std::vector<Condition> conditions;  // as many as values, or none
+};
+
 class ReferenceValues {
  public:
   // All outlive it. The objects have their places, and what lies inside of them is known.
@@ -23,12 +29,11 @@ class ReferenceValues {
   // In order: null if `text` lists it or is null itself, then what the names listed stand for, or all that
   // fits: the objects of the classes, those embedded in others, statics. `field` is for messages. May throw
   // Refused.
-  std::vector<Value> of(const detail::TypeEntry& type, const std::string* text, const std::string& field);
+  References of(const detail::TypeEntry& type, const std::string* text, const std::string& field);
 
  private:
   void add_objects(const detail::TypeEntry& type, int class_index, std::vector<Value>& values);
-  void add_insides(const detail::TypeEntry& type, const std::vector<int>* classes,
-                   std::vector<Value>& values);
+  void add_insides(const detail::TypeEntry& type, const std::vector<int>* classes, References& out);
   void add_statics(const detail::TypeEntry& type, const std::vector<int>& classes,
                    const std::vector<std::string>& named, std::vector<Value>& values);
   Value to(std::uint32_t object, int class_index, const detail::TypeEntry& type);

@@ -37,7 +37,10 @@ void Search::note_furthest() {
 }
 
 bool Search::complete() {
-  if (space_.leaves_unread) return true;
+  if (space_.leaves_unread) {
+    order_.record_needed();
+    return true;
+  }
   if (!order_.complete()) return false;
   for (auto position = static_cast<std::size_t>(read_); position < order_.size(); ++position) {
     if (order_.has_choice(position)) expanded_[order_.variable(position)] = true;

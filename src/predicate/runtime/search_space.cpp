@@ -44,6 +44,7 @@ SearchSpace::SearchSpace(SearchSpace&& other) noexcept
       objects(std::move(other.objects)),
       variables(std::move(other.variables)),
       domains(std::move(other.domains)),
+      conditions(std::move(other.conditions)),
       initial_variables(std::move(other.initial_variables)),
       initial_maximum(std::move(other.initial_maximum)),
       class_of_domain(std::move(other.class_of_domain)),

@@ -27,6 +27,16 @@ struct Value {
   std::uint32_t gain = 0;    // lengths: how many more variables the structure has for having this length
 };
 
+// A place exists if the variable `guard` has a value whose rank is greater than `above` and not greater than
+// `last`; without a guard, always. The guard may have a guard of its own.
+struct Condition {
+  std::int32_t guard = kNone;
+  std::int32_t above = 0;
+  std::int32_t last = INT32_MAX;
+
+  bool holds_for(std::int32_t rank) const { return rank > above && rank <= last; }
+};
+
 enum class Ownership : std::uint8_t { None, Unique };
 
 struct Variable {
@@ -35,13 +45,11 @@ struct Variable {
   std::uint8_t bit_offset = 0;  // bit-fields only
   std::uint8_t bit_width = 0;   // 0: not a bit-field
   Ownership ownership = Ownership::None;
-  bool is_length = false;               // of a vector, or whether an optional has a value
-  bool is_container = false;            // its values are addresses of what its bytes become
-  std::uint32_t object = 0;             // the object that it is a part of
-  std::uint32_t domain = 0;             // its values, by their place in SearchSpace::domains
-  std::int32_t guard = kNone;           // the length that decides whether this variable exists ...
-  std::int32_t guard_index = 0;         // ... which it does if that length is greater than this ...
-  std::int32_t guard_last = INT32_MAX;  // ... and not greater than this
+  bool is_length = false;     // of a vector, or whether an optional has a value
+  bool is_container = false;  // its values are addresses of what its bytes become
+  std::uint32_t object = 0;   // the object that it is a part of
+  std::uint32_t domain = 0;   // its values, by their place in SearchSpace::domains
+  Condition condition;        // the length that decides whether this variable exists
 };
 
 // How an object is made up, for printing it and for building it elsewhere.
@@ -66,7 +74,7 @@ struct Part {
       kNone;  // Variable: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
   std::int32_t length = kNone;  // Buffer (an array behind a pointer): the variable whose value is its length
   std::string text;             // Key: as JSON
-  const std::byte* key = nullptr;  // Key: where it lies
+  const std::byte* at = nullptr;  // where it lies in the arena; of a map's element: where its value does
   bool is_const = false;
   std::vector<Part> parts;  // elements or fields
 };
@@ -87,7 +95,8 @@ struct Inside {
   std::byte* address = nullptr;
   int class_index = kNone;  // an embedded object of that class ...
   int type = kNone;         // ... or a field of that type
-  std::string path;         // ".head"
+  std::string path;         // ".head", ".pool[2]"
+  Condition condition;      // elements of vectors and the like: when there is such a place
 };
 
 struct SearchSpace {
@@ -96,6 +105,8 @@ struct SearchSpace {
   std::vector<Object> objects;                  // the root first
   std::vector<Variable> variables;              // the root's first, then by class domain, object and field
   std::vector<std::vector<Value>> domains;
+  // By domain: what must hold for each of its values; nothing for a domain whose values are always possible.
+  std::vector<std::vector<Condition>> conditions;
   std::vector<std::uint32_t>
       initial_variables;  // by class domain: variables that an object has whatever its lengths are
   std::vector<std::int32_t>

@@ -2,6 +2,7 @@
 #include "predicate/runtime/structure_graph.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "object/scalar.hpp"
@@ -107,9 +108,12 @@ class Walk {
     number_of(0);
     for (std::size_t i = 0; i < met_.size(); ++i) {
       graph_.objects[i].first = static_cast<std::uint32_t>(graph_.values.size());
+      visited_ = i;
+      elements_.emplace_back();
       for (const Part& part : space_.objects[met_[i]].parts) visit(part);
       graph_.objects[i].end = static_cast<std::uint32_t>(graph_.values.size());
     }
+    for (const auto& [value, address] : to_elements_) find_element(graph_.values[value], address);
     return std::move(graph_);
   }
 
@@ -143,7 +147,24 @@ class Walk {
 
   void visit_elements(const Part& part, std::int64_t count) {
     put(Kind::Length, count);
-    for (std::int64_t i = 0; i < count; ++i) visit(part.parts[static_cast<std::size_t>(i)]);
+    for (std::int64_t i = 0; i < count; ++i) {
+      const Part& element = part.parts[static_cast<std::size_t>(i)];
+      if (part.type->is_string == 0) elements_[visited_].push_back(&element);
+      visit(element);
+    }
+  }
+
+  // An element that contains the address, the innermost if several do.
+  void find_element(object::Value& value, const std::byte* address) const {
+    const std::vector<const Part*>& all = elements_[value.object];
+    for (std::size_t i = all.size(); i-- > 0;) {
+      const bool has_key = !all[i]->parts.empty() && all[i]->parts[0].kind == Part::Kind::Key;
+      const Part& element = has_key ? all[i]->parts.back() : *all[i];
+      if (address < element.at || address >= element.at + std::max<std::size_t>(element.type->size, 1))
+        continue;
+      value.number = object::element_number(i, address - element.at);
+      return;
+    }
   }
 
   void visit(const Part& part) {
@@ -175,10 +196,10 @@ class Walk {
   void visit_key(const Part& part) {
     Shape shape;
     shape.type = part.type;
-    if (part.type->is_string == 0) return put(Kind::Number, object::load_scalar(shape, part.key));
+    if (part.type->is_string == 0) return put(Kind::Number, object::load_scalar(shape, part.at));
     std::vector<signed char> characters;
     part.type->container->each(
-        part.key,
+        part.at,
         [](void* context, const void* character) {
           static_cast<std::vector<signed char>*>(context)->push_back(
               *static_cast<const signed char*>(character));
@@ -192,7 +213,12 @@ class Walk {
     const Value& value = chosen(part.variable);
     if (value.domain_class != kNone) {
       // Further than its beginning, if a base is what is referred to.
-      const auto origin = reinterpret_cast<std::uint64_t>(space_.address(space_.objects[value.object]));
+      const Object& object = space_.objects[value.object];
+      const auto origin = reinterpret_cast<std::uint64_t>(space_.address(object));
+      if (value.words[0] - origin >= std::max(space_.classes->classes[object.class_index].size, 1UL)) {
+        to_elements_.emplace_back(graph_.values.size(), reinterpret_cast<const std::byte*>(value.words[0]));
+        return put(Kind::Element, 0, number_of(value.object));
+      }
       return put(Kind::Object, static_cast<std::int64_t>(value.words[0] - origin), number_of(value.object));
     }
     const bool is_scalar = kind_of(part) == Shape::Kind::Scalar;
@@ -209,6 +235,10 @@ class Walk {
   std::vector<std::int32_t> numbers_;  // by object of the space
   std::vector<std::uint32_t> met_;     // by object of the graph
   object::Graph graph_;
+  std::size_t visited_ = 0;                         // the object of the graph
+  std::vector<std::vector<const Part*>> elements_;  // by object of the graph, in the order of the values
+  // Values that lead to elements, of which the number is known in the end.
+  std::vector<std::pair<std::size_t, const std::byte*>> to_elements_;
 };
 
 }  // namespace
