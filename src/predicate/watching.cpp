@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "cxx/build.hpp"
 #include "predicate/embedded_runtime.hpp"
 #include "predicate/inline_hooks.hpp"
 
@@ -11,6 +12,8 @@ namespace fretsaw {
 
 cxx::Instrumentation watching() {
   constexpr std::string_view kWrap = "wrap ";
+  constexpr std::string_view kOnlyGcc = "g++ ";
+  const bool is_clang = cxx::compiler().find("clang") != std::string::npos;
   constexpr std::string_view kWrapForContainers = "wrap-for-containers ";
   cxx::Instrumentation out;
   std::string_view rest = watched_code_flags();
@@ -18,6 +21,7 @@ cxx::Instrumentation watching() {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     if (line.starts_with('-')) out.compile_flags.emplace_back(line);
+    if (line.starts_with(kOnlyGcc) && !is_clang) out.compile_flags.emplace_back(line.substr(kOnlyGcc.size()));
     if (line.starts_with(kWrapForContainers))
       out.container_link_flags.push_back("-Wl,--wrap=" + std::string(line.substr(kWrapForContainers.size())));
     if (!line.starts_with(kWrap)) continue;
