@@ -176,6 +176,16 @@ void explain_nothing(const SearchTotals& totals, const CandidateReader& reader, 
     console.warn(warning("the predicate is never true: it says no without reading any field"));
     return;
   }
+  if (!totals.out_of_reach.empty()) {
+    std::string names;
+    for (const std::string& name : totals.out_of_reach) names += (names.empty() ? "`&" : ", `&") + name + "`";
+    console.warn(warning(
+        fmt::format("the predicate is never true; the code takes the address {}, which no field may be",
+                    names),
+        "pointers lead to static members and variables of namespaces that the header defines, unless bounds "
+        "say otherwise"));
+    return;
+  }
   const FurthestCandidate& furthest = *totals.furthest;
   console.warn(
       warning(fmt::format("the predicate is never true on {}", counted(totals.candidates, "candidate")),
@@ -194,6 +204,7 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
     console.warn(warning(fmt::format(
         "the predicate writes to the object that it is asked about (first to {}); this was undone", field)));
   }
+  for (const std::string& doubt : totals.doubts) console.warn(warning(doubt));
   explain_nothing(totals, reader, console);
   if (totals.writes_globals) {
     console.warn(warning(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// libclang, loaded when it is first needed: it and the LLVM behind it take longer to load than most Alloy commands take in
-// all, and most of the memory. Nothing is linked with it. The functions of its interface that are used here stand in this
-// namespace as pointers of the same names, which hide the declarations of <clang-c/Index.h>; a function that is missing in
-// the list below is an undefined reference.
+// libclang, loaded when it is first needed: it and the LLVM behind it take longer to load than most Alloy
+// commands take in all, and most of the memory. Nothing is linked with it. The functions of its interface
+// that are used here stand in this namespace as pointers of the same names, which hide the declarations of
+// <clang-c/Index.h>; a function that is missing in the list below is an undefined reference.
 #pragma once
 
 #include <clang-c/Index.h>
@@ -14,7 +14,7 @@
   F(clang_CXXConstructor_isCopyConstructor) F(clang_CXXConstructor_isMoveConstructor) \
   F(clang_CXXMethod_isConst) F(clang_CXXMethod_isStatic) F(clang_CXXRecord_isAbstract) \
   F(clang_Cursor_getArgument) F(clang_Cursor_getNumArguments) F(clang_Cursor_getNumTemplateArguments) \
-  F(clang_Cursor_getOffsetOfField) F(clang_Cursor_getTemplateArgumentUnsignedValue) \
+  F(clang_Cursor_getOffsetOfField) F(clang_Cursor_getStorageClass) F(clang_Cursor_getTemplateArgumentUnsignedValue) \
   F(clang_Cursor_isAnonymous) F(clang_Cursor_isAnonymousRecordDecl) F(clang_Cursor_isBitField) \
   F(clang_Cursor_isInlineNamespace) F(clang_Cursor_isNull) F(clang_Location_isInSystemHeader) \
   F(clang_PrintingPolicy_dispose) F(clang_PrintingPolicy_setProperty) F(clang_Type_getAlignOf) \
@@ -26,7 +26,8 @@
   F(clang_getCursorDefinition) F(clang_getCursorExtent) F(clang_getCursorKind) \
   F(clang_getCursorLocation) F(clang_getCursorPrettyPrinted) F(clang_getCursorPrintingPolicy) \
   F(clang_getCursorResultType) F(clang_getCursorSemanticParent) F(clang_getCursorSpelling) \
-  F(clang_getCursorType) F(clang_getDiagnostic) F(clang_getDiagnosticLocation) \
+  F(clang_getCursorReferenced) F(clang_getCursorType) F(clang_getCursorUnaryOperatorKind) \
+  F(clang_getDiagnostic) F(clang_getDiagnosticLocation) \
   F(clang_getDiagnosticSeverity) F(clang_getDiagnosticSpelling) F(clang_getEnumConstantDeclValue) \
   F(clang_getEnumDeclIntegerType) F(clang_getExceptionSpecificationType) F(clang_getExpansionLocation) \
   F(clang_getFieldDeclBitWidth) F(clang_getFileName) F(clang_getNullCursor) F(clang_getNumDiagnostics) \

@@ -46,7 +46,10 @@ struct SearchTotals {
   std::optional<FurthestCandidate> furthest;  // if nothing was found
   std::string reads;                          // by variable, see wire.hpp
   bool complete = false;
-  Stop stop = Stop::None;       // why not
+  Stop stop = Stop::None;           // why not
+  std::vector<std::string> doubts;  // what the search may lack, as sentences
+  // If nothing was found: variables whose address the user's code takes, and no field may have.
+  std::vector<std::string> out_of_reach;
   std::uint64_t continued = 0;  // structures that an earlier run had found already
 
   std::uint64_t all_aborted() const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "cxx/addressed.hpp"
 #include "cxx/process.hpp"
 #include "predicate/bound_names.hpp"
 #include "predicate/program.hpp"
@@ -66,6 +67,20 @@ std::string fingerprint(const GenerateRequest& request, const std::vector<std::s
   return digest.hex();
 }
 
+// Addresses that the code takes of variables of the classes that pointers lead to.
+std::vector<std::string> out_of_reach(const GenerateRequest& request, const cxx::Classes& classes,
+                                      const CandidateReader& reader) {
+  const auto code = cxx::user_code(request.code);
+  std::vector<std::string> names;
+  if (!code) return names;
+  for (const cxx::AddressedVariable& variable : cxx::addressed_variables(*code)) {
+    const bool is_known = std::any_of(classes.classes.begin(), classes.classes.end(),
+                                      [&](const cxx::ClassInfo& c) { return c.name == variable.class_name; });
+    if (is_known && !reader.may_refer_to(variable.name)) names.push_back(variable.name);
+  }
+  return names;
+}
+
 }  // namespace
 
 Result<SearchCode> search_code(const GenerateRequest& request) {
@@ -114,7 +129,18 @@ Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram&
   search.part = request.part;
   search.checkpoint = request.checkpoint;
   search.fingerprint = fingerprint(request, search.command, program);
-  return run_search(search, listener);
+  std::optional<CandidateReader> reader;
+  SearchListener inner = listener;
+  inner.started = [&](const CandidateReader& started) {
+    reader = started;
+    return listener.started ? listener.started(started) : Status(Done{});
+  };
+  auto totals = run_search(search, inner);
+  if (!totals) return totals;
+  totals->doubts = program.classes().doubts;
+  if (totals->structures == 0 && totals->complete && reader)
+    totals->out_of_reach = out_of_reach(request, program.classes(), *reader);
+  return totals;
 }
 
 Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
