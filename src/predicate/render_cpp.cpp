@@ -4,8 +4,10 @@
 // casts: the objects are those of the search, which asks no constructor either.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <initializer_list>
 #include <map>
 
 #include "predicate/render.hpp"
@@ -30,6 +32,32 @@ std::string without_end(std::string text, std::string_view end) {
   return text;
 }
 
+bool is_standard(const GraphValue& value, std::string_view name) {
+  const std::string_view type = value.type;
+  for (const std::string_view space : {"std::", "std::__cxx11::"}) {
+    if (type.starts_with(space) && type.substr(space.size()).starts_with(name) &&
+        type.substr(space.size() + name.size()).starts_with('<'))
+      return true;
+  }
+  return false;
+}
+
+bool is_any_of(const GraphValue& value, std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    if (is_standard(value, name)) return true;
+  }
+  return false;
+}
+
+bool is_map(const GraphValue& value) {
+  return is_any_of(value, {"map", "multimap", "unordered_map", "unordered_multimap"});
+}
+bool is_set(const GraphValue& value) {
+  return is_any_of(value, {"set", "multiset", "unordered_set", "unordered_multiset"});
+}
+// Elements cannot be counted off with an index, or the container may be inside of a std::stack or std::queue.
+bool is_list(const GraphValue& value) { return is_any_of(value, {"list", "forward_list", "deque"}); }
+
 class CppWriter {
  public:
   explicit CppWriter(const ObjectGraph& graph) : graph_(graph) {}
@@ -40,8 +68,11 @@ class CppWriter {
     for (std::size_t i = is_call ? 1 : 0; i < graph_.objects.size(); ++i) make(graph_.objects[i]);
     for (std::size_t i = is_call ? 1 : 0; i < graph_.objects.size(); ++i) {
       const std::string name = variable(graph_.objects[i].name);
+      is_raw_ = !graph_.objects[i].is_constructible;
       assign(graph_.objects[i].fields, name + "->", name);
     }
+    // Elements have their places now.
+    for (const auto& [place, value] : inner_) line(fmt::format("{} = {};", place, target(*value)));
     for (const auto& [place, value] : weak_) line(weak_assignment(place, *value));
     line(is_call ? fmt::format("return {};", call(root.fields))
                  : fmt::format("return {};", variable(root.name)));
@@ -55,19 +86,33 @@ class CppWriter {
   void make(const GraphObject& object) {
     line(object.is_constructible
              ? fmt::format("auto* const {} = new {}();", variable(object.name), object.class_name)
-             : fmt::format("auto* const {} = static_cast<{}*>(std::memset(::operator new(sizeof({})), 0, "
-                           "sizeof({})));",
-                           variable(object.name), object.class_name, object.class_name, object.class_name));
+             : fmt::format("auto* const {} = fretsaw_made::blank<{}>();", variable(object.name),
+                           object.class_name));
+  }
+
+  // How a part of something is called in C++; `place` is what it is a part of.
+  static std::string member(const std::string& prefix, const std::string& name, const GraphValue* owner) {
+    const std::string place = without_end(without_end(prefix, "."), "->");
+    if (owner != nullptr && is_any_of(*owner, {"tuple", "variant"}))
+      return fmt::format("std::get<{}>({})", name, place);
+    if (owner != nullptr && is_standard(*owner, "bitset")) return fmt::format("{}[{}]", place, name);
+    // Members of an unnamed union are members of what it is in.
+    if (name == "union" || name.starts_with("union#")) return place;
+    return prefix + name;
   }
 
   // `owner` is the address of what they are parts of.
-  void assign(const Parts& parts, const std::string& prefix, const std::string& owner) {
+  void assign(const Parts& parts, const std::string& prefix, const std::string& owner,
+              const GraphValue* whole = nullptr) {
     for (const auto& [name, value] : parts) {
       const bool is_reference = value.kind == Kind::Reference && value.type.ends_with('&');
+      const bool is_unnamed = name == "union" || name.starts_with("union#");
       if (is_reference)
         bind(owner, value);
+      else if (is_unnamed && value.kind == Kind::Record)
+        assign(value.parts, prefix, owner);
       else
-        assign(prefix + name, value, value.is_const);
+        assign(member(prefix, name, whole), value, value.is_const);
     }
   }
 
@@ -88,14 +133,15 @@ class CppWriter {
       line(place + ".emplace();");
       place = fmt::format("(*{})", place);
     }
+    const bool is_built = value.kind == Kind::Text || is_list(value) || is_map(value) || is_set(value);
+    if (is_raw_ && is_built) line(fmt::format("fretsaw_made::begin({});", place));
     switch (value.kind) {
       case Kind::Record:
-        return assign(value.parts, place + ".", "&" + place);
+        return assign_record(place, value);
       case Kind::Sequence:
-        make_room(place, value);
-        for (std::size_t i = 0; i < value.parts.size(); ++i)
-          assign(fmt::format("{}[{}]", place, i), value.parts[i].second, is_const && is_array);
-        return;
+        return assign_sequence(place, value, is_const && is_array);
+      case Kind::Text:
+        return line(fmt::format("{}.assign({}, {});", place, text_of(graph_, value), value.text.size()));
       case Kind::Reference:
         return refer(place, value);
       case Kind::Null:
@@ -106,8 +152,54 @@ class CppWriter {
     }
   }
 
+  void assign_record(const std::string& place, const GraphValue& value) {
+    if (is_standard(value, "complex"))
+      return line(fmt::format("{} = {{{}, {}}};", place, expression(value.parts[0].second),
+                              expression(value.parts[1].second)));
+    if (is_standard(value, "variant") && value.parts.size() == 1)
+      line(fmt::format("{}.template emplace<{}>();", place, value.parts[0].first));
+    assign(value.parts, place + ".", "&" + place, &value);
+  }
+
+  void assign_sequence(const std::string& place, const GraphValue& value, bool is_const) {
+    if (is_map(value) || is_set(value)) return assign_keyed(place, value);
+    make_room(place, value);
+    for (std::size_t i = 0; i < value.parts.size(); ++i)
+      assign(element(place, value, i), value.parts[i].second, is_const);
+  }
+
+  void assign_keyed(const std::string& place, const GraphValue& value) {
+    line(fmt::format("{}.clear();", place));
+    for (const auto& [name, entry] : value.parts) {
+      if (is_set(value)) {
+        line(fmt::format("{}.insert({});", place, expression(entry)));
+        continue;
+      }
+      const std::string reference = fmt::format("value_{}", ++values_);
+      line(fmt::format("auto& {} = fretsaw_made::add({}, {});", reference, place,
+                       expression(entry.parts[0].second)));
+      assign(reference, entry.parts[1].second, false);
+    }
+  }
+
+  // An element that is there, by its number.
+  std::string element(const std::string& place, const GraphValue& value, std::size_t i) const {
+    if (is_list(value)) return fmt::format("(*std::next(fretsaw_made::inside({}, 0).begin(), {}))", place, i);
+    if (is_map(value)) {
+      const std::string key = expression(value.parts[i].second.parts[0].second);
+      return value.type.find("multi") == std::string::npos
+                 ? fmt::format("{}.at({})", place, key)
+                 : fmt::format("std::next({}.begin(), {})->second", place, i);
+    }
+    return fmt::format("{}[{}]", place, i);
+  }
+
   void make_room(const std::string& place, const GraphValue& value) {
     const std::size_t count = value.parts.size();
+    if (is_list(value)) {
+      line(fmt::format("fretsaw_made::inside({}, 0).clear();", place));
+      line(fmt::format("fretsaw_made::inside({}, 0).resize({});", place, count));
+    }
     if (value.type.starts_with("std::vector")) line(fmt::format("{}.resize({});", place, count));
     if (value.type.ends_with('*')) {
       const std::string element = without_end(value.type, "*");
@@ -115,8 +207,12 @@ class CppWriter {
     }
     if (value.type.starts_with("std::unique_ptr<")) {
       const std::size_t begin = value.type.find('<') + 1;
-      const std::string element = value.type.substr(begin, value.type.rfind("[]") - begin);
-      line(fmt::format("{}.reset(new {}[{}]());", place, element, count));
+      const std::size_t brackets = value.type.rfind("[]");
+      if (brackets != std::string::npos)
+        line(
+            fmt::format("{}.reset(new {}[{}]());", place, value.type.substr(begin, brackets - begin), count));
+      else
+        line(fmt::format("{0}.reset(new std::remove_reference_t<decltype(*{0})>());", place));
     }
   }
 
@@ -124,8 +220,11 @@ class CppWriter {
     if (value.type.starts_with("std::unique_ptr"))
       return line(fmt::format("{}.reset({});", place, target(value)));
     if (value.type.starts_with("std::shared_ptr")) return share(place, value);
-    if (!value.type.starts_with("std::weak_ptr")) return line(fmt::format("{} = {};", place, target(value)));
-    weak_.emplace_back(place, &value);
+    if (value.type.starts_with("std::reference_wrapper"))
+      return line(fmt::format("{} = *{};", place, target(value)));
+    if (value.type.starts_with("std::weak_ptr")) return weak_.emplace_back(place, &value), void();
+    if (!value.path.empty()) return inner_.emplace_back(place, &value), void();
+    line(fmt::format("{} = {};", place, target(value)));
   }
 
   // An object that only std::weak_ptr refer to is kept alive by an owner that nobody sees.
@@ -161,7 +260,37 @@ class CppWriter {
     return fmt::format("{}{}({})", receiver, graph_.predicate, list);
   }
 
-  std::string target(const GraphValue& value) const { return variable(graph_.objects[value.object].name); }
+  // The address that a reference is.
+  std::string target(const GraphValue& value) const {
+    const GraphObject& object = graph_.objects[value.object];
+    if (value.path.empty()) return variable(object.name);
+    std::string place = variable(object.name) + "->";
+    const Parts* parts = &object.fields;
+    const GraphValue* whole = nullptr;
+    std::string_view path = value.path;
+    while (!path.empty()) {
+      const std::size_t end = std::min(path.find_first_of(".[", 1), path.size());
+      const bool is_index = path[0] == '[';
+      const std::string name(path.substr(1, end - 1 - (is_index ? 1 : 0)));
+      path.remove_prefix(end);
+      if (is_index) {
+        const std::size_t i = std::stoul(name);
+        if (whole == nullptr || i >= whole->parts.size()) return variable(object.name);
+        place = element(place, *whole, i);
+        if (is_map(*whole) && path.starts_with(".value")) path.remove_prefix(6);
+        whole = is_map(*whole) ? &whole->parts[i].second.parts[1].second : &whole->parts[i].second;
+      } else {
+        place = member(place, name, whole);
+        const auto part =
+            std::find_if(parts->begin(), parts->end(), [&](const auto& p) { return p.first == name; });
+        whole = part == parts->end() ? nullptr : &part->second;
+      }
+      if (whole != nullptr && whole->is_optional) place = fmt::format("(*{})", place);
+      if (whole != nullptr) parts = &whole->parts;
+      if (path.starts_with('.')) place += ".";
+    }
+    return "&" + place;
+  }
 
   std::string expression(const GraphValue& value) const {
     switch (value.kind) {
@@ -176,6 +305,11 @@ class CppWriter {
         const bool is_number = value.text.find_first_not_of("-0123456789") == std::string::npos;
         return is_number ? fmt::format("static_cast<{}>({})", value.type, value.text) : scope + value.text;
       }
+      case Kind::Number:
+        // Durations and points in time are not numbers.
+        if (value.type.starts_with("std::chrono::duration"))
+          return fmt::format("{}({})", value.type, value.number);
+        return text_of(graph_, value);
       default:
         return text_of(graph_, value);
     }
@@ -189,8 +323,51 @@ class CppWriter {
   const ObjectGraph& graph_;
   std::map<std::size_t, Owner> owners_;
   std::vector<std::pair<std::string, const GraphValue*>> weak_;
+  std::vector<std::pair<std::string, const GraphValue*>> inner_;  // pointers into objects
+  bool is_raw_ = false;  // the object that is being filled was not constructed
+  int values_ = 0;       // of maps
   std::string out_;
 };
+
+constexpr const char* kMade = R"(namespace fretsaw_made {
+// An object of a class without default constructor.
+template <class T>
+T* blank() {
+  void* const memory = std::memset(::operator new(sizeof(T)), 0, sizeof(T));
+  if constexpr (std::is_polymorphic_v<T> && std::is_move_constructible_v<T>)
+    return new T(static_cast<T&&>(*static_cast<T*>(memory)));
+  else
+    return static_cast<T*>(memory);
+}
+template <class T>
+void begin(T& raw) {
+  new (&raw) T();
+}
+// What a std::stack or std::queue holds; everything else is itself.
+template <class C>
+auto inside(C& adaptor, int) -> decltype((adaptor.c)) {
+  return adaptor.c;
+}
+template <class C>
+C& inside(C& container, long) {
+  return container;
+}
+// The value of a new element of a map.
+template <class Place>
+auto& value_at(const std::pair<Place, bool>& added) {
+  return added.first->second;
+}
+template <class Place>
+auto& value_at(const Place& added) {
+  return added->second;
+}
+template <class M>
+auto& add(M& map, const typename M::key_type& key) {
+  return value_at(map.emplace(std::piecewise_construct, std::forward_as_tuple(key), std::forward_as_tuple()));
+}
+}  // namespace fretsaw_made
+
+)";
 
 }  // namespace
 
@@ -200,9 +377,12 @@ std::string render_cpp(const ObjectGraph& graph, std::uint64_t number) {
 
 std::string cpp_opening(const std::string& header) {
   return fmt::format(
-      "// Members are named whether they are private or not: compile with -fno-access-control.\n"
-      "#include <cstring>\n#include <new>\n\n#include \"{}\"\n\n",
-      std::filesystem::absolute(header).lexically_normal().string());
+             "// Members are named whether they are private or not: compile with -fno-access-control, as "
+             "C++17 or later.\n"
+             "#include <cstring>\n#include <iterator>\n#include <new>\n#include <tuple>\n#include "
+             "<type_traits>\n#include <utility>\n\n#include \"{}\"\n\n",
+             std::filesystem::absolute(header).lexically_normal().string()) +
+         kMade;
 }
 
 }  // namespace fretsaw

@@ -27,6 +27,7 @@ struct Found {
   SearchTotals totals;
   std::size_t vector_length = 0;
   std::vector<std::string> structures;  // as text, if asked for
+  std::vector<ObjectGraph> graphs;      // likewise
   std::optional<CandidateReader> reader;
 };
 
@@ -60,7 +61,8 @@ class Program {
       return Status(Done{});
     };
     listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
-      found.structures.push_back(render_text(found.reader->graph(candidate)));
+      found.graphs.push_back(found.reader->graph(candidate));
+      found.structures.push_back(render_text(found.graphs.back()));
       return true;
     };
     auto totals = run_search(request, listener);
