@@ -13,7 +13,7 @@ function(fretsaw_runtime)
   set_target_properties(fretsaw_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
   # The runtime of programs that call methods: what describes inputs, builds them and reads them back, but no search.
   set(shared "")
-  foreach(name arena bounds_table class_domains container_parts containers describe insides loan memory_map names part_builder
+  foreach(name alternative_parts arena bounds_table class_domains container_parts containers describe insides loan memory_map names part_builder
       reference_values scalar_domain search_space sequence_parts space_builder structure_graph)
     list(APPEND shared ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/${name}.cpp)
   endforeach()

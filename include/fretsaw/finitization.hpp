@@ -19,7 +19,8 @@
 //
 // Names: classes as in C++, without the enclosing scope where that is unique; fields as Class::field, members
 // of a nested struct as Class::field.member, the length of a vector, string or other container (or 0..1 for
-// an optional) as Class::field.length, keys and values of a map as Class::field.key and Class::field.value.
+// an optional) as Class::field.length, keys and values of a map as Class::field.key and Class::field.value,
+// which member of a union is in use as Class::field.member.
 // Where several settings concern the same field, the last one counts.
 #pragma once
 
@@ -90,20 +91,29 @@ class Finitization {
   Finitization& length(const std::string& field, int low, int high) {
     return set(field + ".length", range(low, high));
   }
+  // How objects of a class without default constructor are made in raw memory; fields are chosen afterwards:
+  //     f.construct("Leaf", [](void* memory) { new (memory) Leaf(1, "x"); });
+  Finitization& construct(std::string class_name, void (*make)(void* memory)) {
+    constructors_.emplace_back(std::move(class_name), make);
+    return *this;
+  }
   // The field keeps the value that the default constructor gives it.
   Finitization& leave(std::string field) { return set(std::move(field), "default"); }
   Finitization& include(const Finitization& other) {
     objects_.insert(objects_.end(), other.objects_.begin(), other.objects_.end());
     values_.insert(values_.end(), other.values_.begin(), other.values_.end());
+    constructors_.insert(constructors_.end(), other.constructors_.begin(), other.constructors_.end());
     return *this;
   }
 
   const std::vector<std::pair<std::string, int>>& object_counts() const { return objects_; }
   const std::vector<std::pair<std::string, std::string>>& field_domains() const { return values_; }
+  const std::vector<std::pair<std::string, void (*)(void*)>>& constructors() const { return constructors_; }
 
  private:
   std::vector<std::pair<std::string, int>> objects_;
   std::vector<std::pair<std::string, std::string>> values_;
+  std::vector<std::pair<std::string, void (*)(void*)>> constructors_;
 };
 
 // `--size --objects --values` of the command line, as a value. The size sets every upper bound; the others

@@ -31,6 +31,7 @@ std::vector<std::string> compile_command(const CompileUnit& unit, const BuildReq
   if (unit.kind != CompileUnit::Kind::Plain) append(request.flags);
   if (unit.kind != CompileUnit::Kind::User) append({"-I", request.include_folder});
   if (unit.kind == CompileUnit::Kind::Plain) append({"-std=c++20", "-O1"});
+  if (unit.kind == CompileUnit::Kind::Both) append({"-std=c++20"});
   // Glue is instrumented too: inline functions that both units have must be the same whichever the linker
   // keeps.
   if (unit.kind != CompileUnit::Kind::Plain) append(request.instrumentation.compile_flags);

@@ -18,7 +18,8 @@ namespace fretsaw::cxx {
 struct Instrumentation {
   std::vector<std::string> compile_flags;  // after the user's own
   std::vector<std::string> link_flags;
-  std::vector<std::string> container_link_flags;  // more, where objects hold containers of the standard library
+  std::vector<std::string>
+      container_link_flags;  // more, where objects hold containers of the standard library
   // Applied to the assembly that the compiler makes of the user's code, if given.
   std::string (*edit_assembly)(std::string_view) = nullptr;
 };
@@ -30,6 +31,7 @@ struct CompileUnit {
     User,   // the user's own code: instrumented, otherwise as the user compiles it
     Glue,   // generated: may name private members
     Plain,  // uses this project's headers only, in C++20
+    Both,   // the user's, with this project's headers: in C++20, instrumented like the code that it includes
   };
   Kind kind = Kind::User;
   // If the unit does not compile, the error is about this file of the user's; empty: about a defect of ours.

@@ -30,7 +30,7 @@ struct TypeInfo {
   int target = -1;          // see detail::TypeEntry
   int element = -1;         // likewise
   int key = -1;             // likewise
-  unsigned long count = 0;  // arrays
+  unsigned long count = 0;  // arrays: the length; std::variant and unions: how many alternatives there are
   bool is_weak = false;     // std::weak_ptr
   bool is_string = false;   // std::string, which is not supported as something to choose
   std::vector<std::pair<std::string, long long>> enumerators;
@@ -79,7 +79,8 @@ struct ClassInfo {
   std::vector<FieldInfo> fields;
   std::vector<SpanInfo> spans;  // of what it declares itself; its bases come on top
   bool is_standard = false;     // of the standard library: its only field stands for all of it
-  bool can_be_moved = false;    // the compiler knows how to, without looking at anything else
+  bool is_union = false;
+  bool can_be_moved = false;  // the compiler knows how to, without looking at anything else
 };
 
 // How something is handed over: as a value that is copied, or as something that lives elsewhere.
@@ -128,6 +129,8 @@ struct Classes {
   std::vector<StaticInfo> statics;
   // Further names of classes, as they were asked for, and the full ones.
   std::vector<std::pair<std::string, std::string>> aliases;
+  // What could not be found out and is missing here, as sentences.
+  std::vector<std::string> doubts;
 
   const ClassInfo& at(int class_index) const { return classes[static_cast<std::size_t>(class_index)]; }
   const TypeInfo& type(int index) const { return types[static_cast<std::size_t>(index)]; }

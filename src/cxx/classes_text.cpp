@@ -14,12 +14,12 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FieldInfo, owner, name, offset, base, type, b
                                    is_const, has_initializer, place)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_abstract, is_frame, place,
                                    text_begin, text_end, bases, direct_bases, fields, spans, is_standard,
-                                   can_be_moved)
+                                   is_union, can_be_moved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, owner_name, parameters, result, signature,
-                                   is_const, is_noexcept, is_accessible, is_in_template, is_deduced, place,
-                                   frame, result_type, is_condition)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics, aliases)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, owner_name, parameters, result,
+                                   signature, is_const, is_noexcept, is_accessible, is_in_template,
+                                   is_deduced, place, frame, result_type, is_condition)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics, aliases, doubts)
 
 namespace {
 
@@ -82,9 +82,9 @@ std::optional<Classes> classes_from(std::string_view text) {
   if (!json.is_object()) return std::nullopt;
   try {
     auto classes = json.get<Classes>();
-    const bool sound = is_index(classes.root, classes.classes) &&
-                       all_sound(classes, classes.types) && all_sound(classes, classes.classes) &&
-                       all_sound(classes, classes.callables) && all_sound(classes, classes.statics);
+    const bool sound = is_index(classes.root, classes.classes) && all_sound(classes, classes.types) &&
+                       all_sound(classes, classes.classes) && all_sound(classes, classes.callables) &&
+                       all_sound(classes, classes.statics);
     if (sound) return classes;
   } catch (const nlohmann::json::exception&) {
     // not ours

@@ -15,7 +15,7 @@ std::string call_name(const std::string& id, std::size_t number);
 bool is_called_with_access(const Callable& callable);
 
 // Definitions that entries of types refer to: fretsaw_container_TYPE.
-std::string container_helpers();
+std::string container_helpers(const Classes& classes);
 std::string container_entries(const Classes& classes);
 
 // Defines `extern "C" void* fretsaw_static_ID_K()`, the address of a variable; null if there is none.

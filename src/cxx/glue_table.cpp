@@ -168,13 +168,13 @@ std::string layout_checks(const Classes& classes, std::size_t index) {
   require(fmt::format("__alignof__({}) == {}", info.name, info.alignment));
   for (const int base : info.bases)
     require(fmt::format("__is_base_of({}, {})", classes.at(base).name, info.name));
-  if (!info.is_standard) {
+  if (!info.is_standard && !info.is_union) {
     // g++ can be asked how many there are.
     require(fmt::format("fretsaw_base_count< {0} >::value < 0 || fretsaw_base_count< {0} >::value == {1}",
                         info.name, info.direct_bases.size()));
     for (const FieldInfo& field : info.fields) {
       const bool has_offset = field.base < 0 && field.bit_width == 0 &&
-                              field.name.find('(') == std::string::npos &&
+                              field.name.find_first_of("(#") == std::string::npos && field.name != "union" &&
                               classes.type(field.type).kind != detail::kReferenceType;
       if (has_offset)
         require(
@@ -297,9 +297,7 @@ std::string table_source(const Classes& classes, const std::string& id) {
   const bool shares = std::any_of(classes.types.begin(), classes.types.end(),
                                   [](const TypeInfo& t) { return t.kind == detail::kSharedType; });
   if (shares) out += kShareHelper;
-  const bool contains = std::any_of(classes.types.begin(), classes.types.end(),
-                                    [](const TypeInfo& t) { return t.kind == detail::kContainerType; });
-  if (contains) out += container_helpers();
+  out += container_helpers(classes);
   if (std::any_of(classes.classes.begin(), classes.classes.end(), is_tuple)) out += kTupleHelper;
   const bool constructs =
       std::any_of(classes.callables.begin(), classes.callables.end(),

@@ -14,7 +14,7 @@ namespace {
 bool load() {
   void* const library = dlopen("libclang-19.so.19", RTLD_NOW);
   if (library == nullptr) return false;
-#define FRETSAW_FIND(function)                                                      \
+#define FRETSAW_FIND(function)                                                   \
   function = reinterpret_cast<decltype(&::function)>(dlsym(library, #function)); \
   if (function == nullptr) return false;
   FRETSAW_LIBCLANG_FUNCTIONS(FRETSAW_FIND)
@@ -27,7 +27,8 @@ bool load() {
 Status load_libclang() {
   static const bool loaded = load();
   if (loaded) return Done{};
-  return input_error("libclang 19, which is needed to read C++, is not there", "install the package libclang1-19");
+  return input_error("libclang 19, which is needed to read C++, is not there",
+                     "install the package libclang1-19");
 }
 
 }  // namespace fretsaw::cxx

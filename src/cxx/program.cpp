@@ -58,7 +58,7 @@ Result<std::vector<CompileUnit>> units_of(const Recipe& recipe, const Classes& c
     units.push_back(std::move(*unit));
   }
   for (const std::string& source : recipe.plain_sources) {
-    auto unit = user_unit(source, CompileUnit::Kind::Plain);
+    auto unit = user_unit(source, CompileUnit::Kind::Both);
     if (!unit) return unit.error();
     units.push_back(std::move(*unit));
   }
@@ -212,9 +212,10 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   request.units = std::move(*units);
   request.flags = recipe.code.flags;
   request.instrumentation = recipe.instrumentation;
-  const bool has_containers = std::any_of(
-      classes->types.begin(), classes->types.end(),
-      [](const TypeInfo& type) { return type.kind == detail::kContainerType && !type.is_string; });
+  const bool has_containers =
+      std::any_of(classes->types.begin(), classes->types.end(), [](const TypeInfo& type) {
+        return type.kind == detail::kContainerType && !type.is_string && type.count == 0;
+      });
   if (has_containers) {
     for (const std::string& flag : recipe.instrumentation.container_link_flags)
       request.instrumentation.link_flags.push_back(flag);

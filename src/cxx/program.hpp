@@ -35,7 +35,7 @@ struct Recipe {
   UserCode code;
   std::optional<std::string> class_name;  // as reflect() takes it; absent: none in particular
   std::vector<std::string> also;          // then: further classes, see reflect_callables()
-  Choice choice;                  // what the program calls
+  Choice choice;                          // what the program calls
   std::string identity;  // of everything that the functions here depend on: two recipes that differ only in
                          // functions differ in it
   Instrumentation instrumentation;

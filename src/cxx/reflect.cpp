@@ -307,6 +307,12 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
           fmt::format("the base class '{}' of {} cannot be found out", lost->second, info.name),
           "an alias for it beside the template may help");
     }
+    // It may be one that pointers could lead to.
+    for (const auto& [derived, base] : bases.unresolved())
+      classes.doubts.push_back(fmt::format(
+          "the base class '{}' of {} cannot be found out: if pointers to it are searched, no object "
+          "of {} stands behind them",
+          base, derived, derived));
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }

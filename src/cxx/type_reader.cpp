@@ -65,6 +65,15 @@ bool is_empty_class(CXType type) {
   return empty;
 }
 
+bool has_unnamed_member(CXType type) {
+  bool found = false;
+  for_each_field(type, [&](CXCursor field) {
+    found = found || clang_Cursor_isAnonymousRecordDecl(
+                         clang_getTypeDeclaration(canonical(clang_getCursorType(field)))) != 0;
+  });
+  return found;
+}
+
 CXType argument(CXType type, unsigned index) {
   return canonical(clang_Type_getTemplateArgumentAsType(type, index));
 }
@@ -159,6 +168,7 @@ int TypeReader::read_type(CXType type) {
   const std::string name = spelling(type);
   if (const auto known = types_.find(name); known != types_.end()) return known->second;
   if (const int same = underlying(type, name); same >= 0) {
+    if (name.starts_with("std::chrono::")) return named_copy(same, name);
     types_.emplace(name, same);
     return same;
   }
@@ -168,6 +178,14 @@ int TypeReader::read_type(CXType type) {
   TypeInfo info = classify(type);
   out_.types[static_cast<std::size_t>(index)] = std::move(info);
   return index;
+}
+
+// The same values, but whoever writes C++ has to know that they are not of the same type.
+int TypeReader::named_copy(int same, const std::string& name) {
+  TypeInfo info = out_.type(same);
+  info.name = name;
+  out_.types.push_back(std::move(info));
+  return types_[name] = static_cast<int>(out_.types.size() - 1);
 }
 
 // Classes of the standard library that are nothing but one value of another type.
@@ -282,7 +300,8 @@ TypeInfo TypeReader::classify_pointer(CXType pointee, detail::TypeKind kind, CXT
 TypeInfo TypeReader::classify_record(CXType type) {
   const CXCursor declaration = clang_getTypeDeclaration(type);
   if (clang_getCursorKind(declaration) == CXCursor_UnionDecl) {
-    return unsupported(type, "nothing says which member of a union is in use");
+    if (has_unnamed_member(type)) return unsupported(type, "it is a union with members that have no name");
+    return alternatives(type);
   }
   const std::string name = spelling(type);
   if (is_in_std(declaration)) {
@@ -324,11 +343,16 @@ TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name
     return sequence(type, detail::kVectorType);
   }
   if (container_kind(name) != nullptr) return container(type, name);
+  if (name == "variant" && spelling(type).find('(') == std::string::npos) return alternatives(type);
   if (name == "complex" || name == "bitset" || name == "tuple") {
     TypeInfo info = plain(type, detail::kRecordType);
     info.target = read_class(type);
     return info;
   }
+  if (name == "priority_queue")
+    return unsupported(type, "its elements are in the order of a heap; use the container that is in it");
+  if (name.find("iterator") != std::string::npos)
+    return unsupported(type, "an iterator leads into a container; use a pointer to the element");
   return unsupported(type, "this class of the standard library is not understood");
 }
 
@@ -368,6 +392,18 @@ TypeInfo TypeReader::container(CXType type, const std::string& name) {
                           spelling(argument(type, 0))));
     return refused;
   }
+  return info;
+}
+
+// Of its members, one is there at a time.
+TypeInfo TypeReader::alternatives(CXType type) {
+  TypeInfo record = plain(type, detail::kRecordType);
+  record.target = read_class(type);
+  TypeInfo info = plain(type, detail::kContainerType);
+  info.count = out_.at(record.target).fields.size();
+  if (info.count == 0) return unsupported(type, "it is a union without members");
+  info.target = static_cast<int>(out_.types.size());
+  out_.types.push_back(std::move(record));
   return info;
 }
 
@@ -434,6 +470,8 @@ int TypeReader::read_class(CXType type) {
   const int index = add_class(type);
   const bool is_standard = is_in_std(clang_getTypeDeclaration(type)) && !name.starts_with("std::pair<");
   out_.classes[static_cast<std::size_t>(index)].is_standard = is_standard;
+  out_.classes[static_cast<std::size_t>(index)].is_union =
+      clang_getCursorKind(clang_getTypeDeclaration(type)) == CXCursor_UnionDecl;
   if (is_standard) {
     read_standard_fields(index, type);
     return index;
@@ -478,8 +516,8 @@ void TypeReader::read_standard_fields(int index, CXType type) {
       add_field(index, std::to_string(i), static_cast<long>(i / 8), bit, static_cast<int>(i % 8));
     return;
   }
-  if (name == "tuple") {
-    // Where they are, the compiler will say.
+  if (name == "tuple" || name == "variant") {
+    // Of a tuple's, the compiler will say where they are; a variant's lie in one place.
     for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i)
       add_field(index, std::to_string(i), 0, read_type(argument(type, static_cast<unsigned>(i))));
     return;
@@ -548,7 +586,12 @@ void TypeReader::read_fields(int index, CXType type, long offset) {
       account(size_in_class(declared));
       if (clang_getCursorKind(unnamed) != CXCursor_UnionDecl)
         return read_fields(index, canonical(declared), field.offset);
-      field.name = "(unnamed)";
+      // No field of a user's can be called like this.
+      const auto& known = out_.classes[static_cast<std::size_t>(index)].fields;
+      const auto unions = std::count_if(known.begin(), known.end(), [&](const FieldInfo& other) {
+        return other.owner == owner && other.name.starts_with("union") && out_.type(other.type).count > 0;
+      });
+      field.name = unions == 0 ? "union" : fmt::format("union#{}", unions + 1);
     }
     field.is_const = clang_isConstQualifiedType(clang_getCanonicalType(declared)) != 0;
     field.has_initializer = has_initializer(cursor);

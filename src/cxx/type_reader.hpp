@@ -18,7 +18,7 @@ class TypeReader {
   // Both outlive the reader.
   TypeReader(Classes& out, SpecialisationBases& bases) : out_(out), bases_(bases) {}
 
-  // The index of the class. Requires a record that is no union.
+  // The index of the class; of a union, its members are the fields.
   int read_class(CXType type);
 
   // The index of the type.
@@ -42,7 +42,9 @@ class TypeReader {
   TypeInfo smart_pointer(CXType type, detail::TypeKind kind);
   TypeInfo sequence(CXType type, detail::TypeKind kind);
   TypeInfo container(CXType type, const std::string& name);
+  TypeInfo alternatives(CXType type);
   int underlying(CXType type, const std::string& name);
+  int named_copy(int same, const std::string& name);
   int add_class(CXType type);
   void read_bases(int index, CXType type);
   void read_fields(int index, CXType type, long offset = 0);

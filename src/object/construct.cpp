@@ -2,6 +2,7 @@
 #include "object/construct.hpp"
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace fretsaw::object {
@@ -13,10 +14,22 @@ void construct_fields(const detail::ClassTable& classes, const detail::ClassEntr
     construct_value(classes, entry.fields[i].type, memory + entry.fields[i].offset);
 }
 
+using Constructors = std::map<const detail::ClassEntry*, void (*)(void*)>;
+
+Constructors& constructors() {
+  static Constructors all;
+  return all;
+}
+
 }  // namespace
 
+void set_constructor(const detail::ClassEntry& entry, void (*make)(void* memory)) {
+  constructors()[&entry] = make;
+}
+
 bool can_construct(const detail::ClassEntry& entry) {
-  return entry.construct != nullptr || entry.is_polymorphic == 0 || entry.adopt != nullptr;
+  return constructors().contains(&entry) || entry.construct != nullptr || entry.is_polymorphic == 0 ||
+         entry.adopt != nullptr;
 }
 
 void construct_value(const detail::ClassTable& classes, int type_index, std::byte* memory) {
@@ -37,6 +50,7 @@ void construct_value(const detail::ClassTable& classes, int type_index, std::byt
 
 void construct(const detail::ClassTable& classes, int class_index, std::byte* memory) {
   const detail::ClassEntry& entry = classes.classes[class_index];
+  if (const auto own = constructors().find(&entry); own != constructors().end()) return own->second(memory);
   if (entry.construct != nullptr) return entry.construct(memory);
   construct_fields(classes, entry, memory);
   if (entry.adopt == nullptr) return;

@@ -14,6 +14,9 @@ void construct(const detail::ClassTable& classes, int class_index, std::byte* me
 // The same for a value of any type, which may be nothing but zeros.
 void construct_value(const detail::ClassTable& classes, int type, std::byte* memory);
 
+// From now on, objects of the class are made like this.
+void set_constructor(const detail::ClassEntry& entry, void (*make)(void* memory));
+
 // False for a class with virtual functions for which there is no such way.
 bool can_construct(const detail::ClassEntry& entry);
 

@@ -77,6 +77,8 @@ class Materializer {
         return fill_string(shape, value, at);
       case Shape::Kind::Container:
         return fill_container(shape, value, at);
+      case Shape::Kind::Variant:
+        return fill_variant(shape, value, at);
       default:
         return;
     }
@@ -175,6 +177,15 @@ class Materializer {
       if (shape.parts.size() > 1 && element != nullptr)
         fill(shape.parts[1], element + type.container->value_offset);
     }
+  }
+
+  void fill_variant(const Shape& shape, const Value& value, std::byte* at) {
+    if (value.kind != Value::Kind::Length) return;
+    const auto which = static_cast<int>(value.number);
+    shape.type->container->construct(at);
+    shape.type->container->add(at, &which);
+    const Shape& part = shape.parts[static_cast<std::size_t>(which)];
+    fill(part, at + part.offset);
   }
 
   // Like new T[length]: where elements have destructors, `delete[]` looks for their number before the first.

@@ -106,6 +106,8 @@ class Reader {
       }
       case Shape::Kind::Row:
         return visit_row(shape, at, siblings, owner);
+      case Shape::Kind::Variant:
+        return visit_variant(shape, at, siblings, owner);
     }
   }
 
@@ -287,6 +289,22 @@ class Reader {
     };
     std::stable_sort(elements.begin(), elements.end(),
                      [&](const std::byte* a, const std::byte* b) { return key_of(a) < key_of(b); });
+  }
+
+  void visit_variant(const Shape& shape, const std::byte* at, const std::vector<Shape>& siblings,
+                     const std::byte* owner) {
+    auto which = static_cast<std::int64_t>(shape.parts.size());
+    if (shape.counter >= 0) {
+      const Shape& tag = siblings[static_cast<std::size_t>(shape.counter)];
+      which = load_scalar(tag, owner + tag.offset);
+    } else if (shape.type->container->index_offset >= 0) {
+      which = static_cast<std::int64_t>(load_bytes(at + shape.type->container->index_offset, 1));
+    }
+    const bool is_there = which >= 0 && which < static_cast<std::int64_t>(shape.parts.size());
+    if (!is_there) return put(shape.counter >= 0 ? Value::Kind::Left : Value::Kind::Unknown);
+    put(Value::Kind::Length, which);
+    const Shape& part = shape.parts[static_cast<std::size_t>(which)];
+    visit(part, at + part.offset, shape.parts, at);
   }
 
   void visit_row(const Shape& shape, const std::byte* at, const std::vector<Shape>& siblings,

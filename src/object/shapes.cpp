@@ -32,6 +32,9 @@ Kind kind_of(const detail::TypeEntry& type) {
     case detail::kPlaceType:
       return Kind::Pointer;
     case detail::kContainerType:
+      // What says which member of a union is in use is not said by its type.
+      if (type.container->alternatives > 0)
+        return type.container->index_offset >= 0 ? Kind::Variant : Kind::Left;
       return type.is_string != 0 ? Kind::String : Kind::Container;
     case detail::kUnsupportedType:
       return Kind::Left;
@@ -61,6 +64,7 @@ Shape shape_of(const detail::ClassTable& classes, int type_index) {
   shape.kind = kind_of(type);
   shape.type = &type;
   if (shape.kind == Kind::Record) shape.parts = fields_of(classes, type.target);
+  if (shape.kind == Kind::Variant) shape.parts = fields_of(classes, classes.types[type.target].target);
   if (shape.kind == Kind::Container) {
     if (type.key >= 0) shape.parts.push_back(shape_of(classes, type.key));
     if (type.target >= 0) shape.parts.push_back(shape_of(classes, type.target));

@@ -22,6 +22,7 @@ struct Shape {
     Record,
     Row,        // objects in a row behind a pointer
     Container,  // one that is built through its own interface
+    Variant,    // one of several in the same place: a std::variant, or a union
     Left,
   };
 
@@ -30,9 +31,11 @@ struct Shape {
   std::uint32_t offset = 0;  // in what it is a part of
   std::uint8_t bit_offset = 0;
   std::uint8_t bit_width = 0;  // 0: no bit-field
-  std::int32_t counter = -1;   // Row: the sibling that holds its length; -1: as long as its memory
+  // Row: the sibling that holds its length; -1: as long as its memory. Variant: the sibling that says which
+  // of its parts is there; -1: it does itself.
+  std::int32_t counter = -1;
   // Record: the fields; Array, Vector, Optional, Row: an element; Container: the key, if there are any, then
-  // what is in an element besides, if anything is.
+  // what is in an element besides, if anything is; Variant: the alternatives.
   std::vector<Shape> parts;
 };
 

@@ -29,6 +29,17 @@ Diagnostic no_such_class(const cxx::Classes& classes, const std::string& name) {
                      fmt::format("the classes are {}", fmt::join(names, ", ")));
 }
 
+// Members of an unnamed union are members of what it is in.
+bool is_unnamed_union_with(const cxx::Classes& classes, const cxx::FieldInfo& field,
+                           const std::string& name) {
+  const cxx::TypeInfo& type = classes.type(field.type);
+  if (type.kind != detail::kContainerType || type.count == 0 || !field.name.starts_with("union"))
+    return false;
+  const auto& members = classes.at(classes.type(type.target).target).fields;
+  return std::any_of(members.begin(), members.end(),
+                     [&](const cxx::FieldInfo& member) { return runtime::names_field(name, member.name); });
+}
+
 // Of several classes by that name, the search says which are meant.
 Status check_field(const cxx::Classes& classes, const std::string& name) {
   const runtime::FieldName split = runtime::split_field_name(name);
@@ -43,6 +54,7 @@ Status check_field(const cxx::Classes& classes, const std::string& name) {
     for (const cxx::FieldInfo& field : info->fields) {
       if (runtime::names_field(first, field.name)) return Done{};
       names.push_back(field.name);
+      if (is_unnamed_union_with(classes, field, first)) return Done{};
     }
   }
   return input_error(

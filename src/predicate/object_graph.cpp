@@ -10,6 +10,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "predicate/runtime/names.hpp"
+
 namespace fretsaw {
 
 namespace {
@@ -280,6 +282,8 @@ class Walk {
     const Description::Part& form = described.parts[candidate_[described.variable]];
     value.kind = GraphValue::Kind::Sequence;
     value.parts = parts(form.parts, form.parts.size());
+    // What is one of several things is told by the name of the one that it is.
+    if (value.parts.size() == 1 && !value.parts[0].first.empty()) value.kind = GraphValue::Kind::Record;
     if (!described.type.starts_with("std::basic_string<")) return;
     value.kind = GraphValue::Kind::Text;
     for (const auto& [name, character] : value.parts) value.text += static_cast<char>(character.number);
@@ -350,6 +354,16 @@ ObjectGraph CandidateReader::graph(std::span<const std::uint32_t> candidate) con
 }
 
 const std::string& CandidateReader::class_name() const { return description_->objects.front().class_name; }
+
+bool CandidateReader::may_refer_to(const std::string& variable) const {
+  for (const auto& domain : description_->domains) {
+    for (const Description::Choosable& choice : domain) {
+      if (choice.value.kind == GraphValue::Kind::Static && runtime::names_class(variable, choice.value.text))
+        return true;
+    }
+  }
+  return false;
+}
 
 std::string CandidateReader::values_text(std::size_t variable) const {
   std::vector<std::string> texts;

@@ -73,6 +73,8 @@ class CandidateReader {
   // "null, Node$0 or &nil": what a variable may be; of many values, the first and the last.
   std::string values_text(std::size_t variable) const;
   const std::string& class_name() const;  // the root's
+  // Whether some pointer may lead to the variable by that name.
+  bool may_refer_to(const std::string& variable) const;
 
   struct Description;
 

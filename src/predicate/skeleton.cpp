@@ -139,11 +139,22 @@ class Skeleton {
   }
 
   void visit_container(const TypeInfo& info, const std::string& field) {
+    if (info.count > 0) return visit_alternatives(info, field);
     if (set_.insert(field + ".length").second)
       lines_ += fmt::format("  f.length({}, 0, size);\n", quoted(field));
     const bool is_map = info.key >= 0 && info.target >= 0;
     if (info.key >= 0) visit(info.key, is_map ? field + ".key" : field);
     if (info.target >= 0) visit(info.target, is_map ? field + ".value" : field);
+  }
+
+  void visit_alternatives(const TypeInfo& info, const std::string& field) {
+    const cxx::ClassInfo& members = classes_.at(type(info.target).target);
+    if (members.is_union)
+      gap(field + ".member", fmt::format("{}: a member, or the field whose values 0, 1, ... stand for the "
+                                         "members in order; or f.leave({})",
+                                         info.name, quoted(field)));
+    for (const cxx::FieldInfo& member : members.fields)
+      visit(member.type, fmt::format("{}.{}", field, member.name));
   }
 
   void visit_reference(const TypeInfo& info, const std::string& field) {

@@ -402,5 +402,77 @@ TEST_F(Generate, AConstFieldWithItsValueInTheClassKeepsIt) {
               HasSubstr("{limit = 4, n = 0}"));
 }
 
+TEST_F(Generate, SaysThatTheCodeComparesWithWhatNoFieldMayBe) {
+  const std::string text = R"(
+struct List {
+  struct Node { Node* next; };
+  static Node* end() { static Node nil; return &nil; }
+  Node* head;
+  bool rep_ok() const { return head == end(); }
+};)";
+  const auto none = generate(text, "List", {"--size", "2"});
+  EXPECT_THAT(none.out, HasSubstr("0 structures in all"));
+  EXPECT_THAT(none.err, HasSubstr("warning: the predicate is never true; the code takes the address "
+                                  "`&List::end::nil`, which no field may be\n"));
+  const std::string member = R"(
+struct List {
+  struct Node { Node* next; };
+  static inline Node nil;
+  Node* head;
+  bool rep_ok() const { return head == &nil; }
+};)";
+  EXPECT_THAT(generate(member, "List", {"--size", "2", "--count"}).out, HasSubstr("1 structure in all"));
+  const auto excluded = generate(member, "List", {"--size", "2", "--values", "List::head=null,Node"});
+  EXPECT_THAT(excluded.err, HasSubstr("`&List::nil`, which no field may be"));
+}
+
+TEST_F(Generate, MakesObjectsAsAFinitizationSays) {
+  const std::string text = R"(
+#include <memory>
+#include <vector>
+struct Expression {
+  virtual ~Expression() {}
+  virtual bool is_whole() const = 0;
+};
+struct Number : Expression {
+  explicit Number(int number) : value(number) {}
+  Number(const Number&) = delete;
+  ~Number() override {}
+  bool is_whole() const override { return value > 0; }
+  int value;
+};
+struct Sum : Expression {
+  Sum(std::unique_ptr<Expression> a, std::unique_ptr<Expression> b) {
+    parts.push_back(std::move(a));
+    parts.push_back(std::move(b));
+  }
+  ~Sum() override {}
+  bool is_whole() const override {
+    return parts.size() == 2 && parts[0] && parts[1] && parts[0]->is_whole() && parts[1]->is_whole();
+  }
+  std::vector<std::unique_ptr<Expression>> parts;
+};
+struct Formula {
+  std::unique_ptr<Expression> root;
+  bool rep_ok() const { return root && root->is_whole(); }
+};)";
+  const auto refused = generate(text, "Formula", {"--size", "2"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err,
+              HasSubstr("f.construct(\"Number\", [](void* memory) { new (memory) Number(...); })"));
+  const std::string bounds = folder_.write("bounds.cpp", R"(#include <fretsaw/finitization.hpp>
+#include "input.hpp"
+void finitize_Formula(fretsaw::Finitization& f, int) {
+  f.construct("Number", [](void* memory) { new (memory) Number(0); });
+  f.construct("Sum", [](void* memory) { new (memory) Sum(nullptr, nullptr); });
+  f.set("Number::value", fretsaw::range(0, 2));
+  f.length("Sum::parts", 2, 2);
+}
+)");
+  // A number out of two; or a sum of two of them.
+  EXPECT_THAT(generate(text, "Formula", {"--objects", "Expression=3", "--finitization", bounds}).out,
+              HasSubstr("6 structures in all"));
+}
+
 }  // namespace
 }  // namespace fretsaw::test

@@ -41,6 +41,11 @@ struct ContainerEntry {
   int has_unique_keys;  // each key at most once
   int is_string;        // elements are the characters of a std::string: add() makes room for one more
   long value_offset;    // maps: of the value in an element; else 0
+  // A std::variant or a union: the target is a record, of whose fields one is there at a time. How many there
+  // are, and the offset of the byte that says which; -1: nothing does. `add` takes a const int*, makes that
+  // one, and returns null if it cannot be made of nothing.
+  int alternatives;  // 0: a container
+  long index_offset;
 };
 
 struct EnumeratorEntry {

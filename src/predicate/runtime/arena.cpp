@@ -41,11 +41,14 @@ std::byte* Arena::allocate(std::size_t size, std::size_t alignment) {
 void Arena::construct(int class_index, std::byte* memory) {
   const detail::ClassEntry& entry = classes_.classes[class_index];
   if (!object::can_construct(entry)) {
-    throw Refused{
-        refusal("objects of class " + std::string(entry.name) +
-                    " cannot be made: it has virtual functions, no default constructor, and cannot be "
-                    "moved",
-                "give it a default constructor; it may be private", entry.place)};
+    throw Refused{refusal(
+        "objects of class " + std::string(entry.name) +
+            " cannot be made: it has virtual functions, no default constructor, and cannot be "
+            "moved",
+        "give it a default constructor, which may be private; or say in a finitization how they are "
+        "made: f.construct(\"" +
+            std::string(entry.name) + "\", [](void* memory) { new (memory) " + entry.name + "(...); })",
+        entry.place)};
   }
   std::string what;
   try {

@@ -81,6 +81,11 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
     if (!index) return index.error();
     table.objects_.push_back({name, *index, count});
   }
+  for (const auto& [name, make] : all.constructors()) {
+    auto index = find_class(subject, name);
+    if (!index) return index.error();
+    table.constructors_.emplace_back(*index, make);
+  }
   for (const auto& [name, text] : all.field_domains()) {
     const FieldName split = split_field_name(name);
     if (split.class_name.empty()) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fretsaw/detail/class_table.hpp"
@@ -29,6 +30,9 @@ class BoundsTable {
   // The domain given for a part; of several, the one given last for its most specific name.
   const std::string* domain(const std::vector<PartName>& names) const;
 
+  // How objects of some classes are made.
+  const std::vector<std::pair<int, void (*)(void*)>>& constructors() const { return constructors_; }
+
   // Bounds that were never asked for concern nothing in the objects.
   std::optional<Diagnostic> unused() const;
 
@@ -51,6 +55,7 @@ class BoundsTable {
   const detail::ClassTable* classes_ = nullptr;
   std::vector<Objects> objects_;
   std::vector<Field> fields_;
+  std::vector<std::pair<int, void (*)(void*)>> constructors_;
 };
 
 }  // namespace fretsaw::runtime

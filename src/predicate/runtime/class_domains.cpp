@@ -242,6 +242,15 @@ std::vector<PartName> extend(std::vector<PartName> names, const std::string& suf
 std::vector<PartName> names_of(const ClassTable& classes, int class_index, const detail::FieldEntry& field,
                                const std::vector<PartName>& outer) {
   std::vector<PartName> names = extend(outer, std::string(".") + field.name);
+  // Members of an unnamed union are called like members of what it is in.
+  if (std::string_view(field.owner).find("(anonymous") != std::string_view::npos) {
+    for (const PartName& name : outer) {
+      const std::size_t dot = name.path.rfind('.');
+      const std::size_t begin = dot == std::string::npos ? 0 : dot + 1;
+      if (name.path.compare(begin, 5, "union") == 0)
+        names.push_back({name.class_name, name.path.substr(0, begin) + field.name});
+    }
+  }
   names.push_back({classes.classes[class_index].name, field.name});
   if (std::string_view(field.owner) != names.back().class_name) names.push_back({field.owner, field.name});
   return names;

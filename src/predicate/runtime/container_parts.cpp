@@ -30,6 +30,7 @@ void PartBuilder::describe_container(const TypeEntry& type, const Place& place, 
   for (const Form& form : forms) values.push_back(form.value);
   out.variable = add_length(place, place.address, static_cast<std::uint8_t>(type.size), std::move(values));
   space_.variables.back().is_container = type.size > sizeof Value().words;
+  space_.variables.back().image_size = static_cast<std::uint16_t>(type.size);
   Place inner = place;
   if (type.key >= 0) inner.names = extend(place.names, ".value");
   for (std::size_t i = 0; i < forms.size(); ++i) {

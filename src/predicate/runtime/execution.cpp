@@ -146,6 +146,12 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
     const std::uint32_t entry = space_.variable_at[byte];
     if (entry == SearchSpace::kForbidden) return Abort::OutOfRange;
     if (entry == SearchSpace::kNoVariable) continue;
+    if (space_.variables[entry - 1].is_overlay) [[unlikely]] {
+      if (const Abort abort = observe_overlays(static_cast<std::uint32_t>(byte), address, size);
+          abort != Abort::None)
+        return abort;
+      continue;
+    }
     // Bit-fields that share this byte follow each other.
     for (std::uint32_t variable = entry - 1; variable < space_.variables.size(); ++variable) {
       const Variable& s = space_.variables[variable];
@@ -161,7 +167,33 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
   return Abort::None;
 }
 
-Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size) {
+// Those that are there at the moment: bit-fields of one alternative may share a byte.
+Abort Execution::observe_overlays(std::uint32_t byte, std::uintptr_t address, std::size_t size) {
+  for (const std::uint32_t variable : space_.overlays.at(byte)) {
+    bool is_there = false;
+    if (const Abort abort = exists(variable, address, size, is_there); abort != Abort::None) return abort;
+    if (!is_there) continue;
+    const Abort abort = plain_ ? observe_plainly(variable) : observe_variable(variable, address, size);
+    if (abort != Abort::None) return abort;
+  }
+  return Abort::None;
+}
+
+// Whatever decides about it is read first.
+Abort Execution::exists(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool& answer) {
+  const Condition& condition = space_.variables[variable].condition;
+  answer = true;
+  if (condition.guard == kNone) return Abort::None;
+  const auto guard = static_cast<std::uint32_t>(condition.guard);
+  if (const Abort abort = exists(guard, address, size, answer); abort != Abort::None || !answer) return abort;
+  const Abort abort = plain_ ? observe_plainly(guard) : observe_variable(guard, address, size, false);
+  if (abort != Abort::None) return abort;
+  answer = condition.holds_for(space_.domains[space_.variables[guard].domain][order_.index(guard)].rank);
+  return Abort::None;
+}
+
+Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size,
+                                  bool is_accessed) {
   if (!order_.is_unread(variable)) return Abort::None;
   was_read_[variable] = 1;
   const std::size_t before = order_.size();
@@ -169,7 +201,7 @@ Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address
   if (options_.resume) {
     const Variable& s = space_.variables[variable];
     const bool access_ends_here =
-        s.bit_width == 0 && space_.arena + s.offset + s.width >= pointer(address) + size;
+        is_accessed && s.bit_width == 0 && space_.arena + s.offset + s.width >= pointer(address) + size;
     for (std::size_t position = before; position < order_.size(); ++position) {
       if (!order_.has_choice(position)) continue;
       take_snapshot(position, address, size, order_.variable(position) == variable && access_ends_here);

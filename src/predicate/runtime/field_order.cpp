@@ -32,6 +32,11 @@ bool overlap(const Variable& a, const Variable& b) {
 
 }  // namespace
 
+std::uint8_t FieldOrder::width_of(const Variable& variable) {
+  if (variable.bit_width != 0) return 0;
+  return variable.is_container || variable.is_overlay ? kOtherWidth : variable.width;
+}
+
 FieldOrder::FieldOrder(const SearchSpace& space)
     : space_(space),
       cells_(space.variables.size()),
@@ -56,7 +61,7 @@ FieldOrder::FieldOrder(const SearchSpace& space)
                               : &cells_[static_cast<std::size_t>(variable.condition.guard)],
                  .condition = variable.condition,
                  .conditions = conditions_of(space, variable.domain),
-                 .width = variable.bit_width == 0 ? variable.width : std::uint8_t{0},
+                 .width = width_of(variable),
                  .is_unread = true,
                  .has_choice = values.size() > 1,
                  .is_unique = variable.ownership == Ownership::Unique,
@@ -189,7 +194,9 @@ void FieldOrder::take_room(std::int32_t domain, std::int32_t by) {
     room_[group] += by;
 }
 
+// What shares its place with others is written while it is there.
 void FieldOrder::write_other(const Cell& cell) {
+  if (cell.is_unread && space_.variables[variable(cell)].is_overlay) return;
   store(space_.variables[variable(cell)], *cell.value, cell.at);
 }
 

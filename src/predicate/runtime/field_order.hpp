@@ -70,6 +70,8 @@ class FieldOrder {
   double fraction() const;
 
  private:
+  static constexpr std::uint8_t kOtherWidth = 255;
+
   // What is needed of a variable at every step, side by side.
   struct Cell {
     const Value* value;  // the current one, in [values, end)
@@ -80,7 +82,7 @@ class FieldOrder {
     Cell* guard;  // the length that it is behind, or null; condition.guard is its variable
     Condition condition;
     const Condition* conditions;  // by value: what must hold for it; null: nothing for any
-    std::uint8_t width;           // in bytes; 0: a bit-field
+    std::uint8_t width;           // in bytes; 0: a bit-field; kOtherWidth: what is more than its bytes
     bool is_unread;
     bool has_choice;
     bool is_unique;
@@ -128,6 +130,7 @@ class FieldOrder {
   bool visit_all();
   bool visit(std::uint32_t object);
   double alternatives(const Step& step) const;
+  static std::uint8_t width_of(const Variable& variable);
   // Objects of several classes together.
   bool every_group_has_room(std::int32_t domain) const;
   void take_room(std::int32_t domain, std::int32_t by);
@@ -194,8 +197,8 @@ inline void FieldOrder::append(Cell& cell, const Value* value) {
 
 inline void FieldOrder::forget(Cell& cell) {
   cell.value = cell.values;
-  write(cell);
   set_unread(cell, true);
+  write(cell);
 }
 
 // Constant sizes: the general functions are watched like everybody's (see memory_functions.cpp).

@@ -151,6 +151,11 @@ class TextWriter {
       out_ += '"';
       for (std::size_t i = 0; i < count; ++i) out_ += static_cast<char>(graph_.values[next_++].number);
       out_ += '"';
+    } else if (shape.kind == Shape::Kind::Variant) {
+      const int alternatives = classes_.types[shape.type->target].target;
+      out_ += "{" + std::string(classes_.classes[alternatives].fields[count].name) + " = ";
+      value(shape.parts[count]);
+      out_ += "}";
     } else if (shape.kind == Shape::Kind::Optional) {
       if (count == 0) out_ += "nullopt";
       if (count != 0) elements_[written_].push_back(path_);

@@ -26,6 +26,10 @@ std::string part_name(const ClassEntry& entry, const FieldEntry& field) {
   return same == 1 ? field.name : std::string(field.owner) + "::" + field.name;
 }
 
+bool is_union(const TypeEntry& type) {
+  return type.container != nullptr && type.container->alternatives > 0 && type.container->index_offset < 0;
+}
+
 bool is_reference(const TypeEntry& type) {
   return type.kind == detail::kPointerType || type.kind == detail::kReferenceType ||
          type.kind == detail::kUniqueType || type.kind == detail::kSharedType ||
@@ -67,18 +71,21 @@ std::vector<Part> PartBuilder::fields(int class_index, const Place& place) {
     const Place inner = place_of(class_index, field, place);
     const bool is_array = array_length(classes_.types[field.type], inner.names, bounds_) != nullptr;
     const bool is_kept = keeps_its_value(entry, field, inner);
+    const bool is_later = is_array || is_union(classes_.types[field.type]);
     if (is_kept) insides_.note_all(field.type, inside_at(inner), inner.names);
-    parts.push_back(is_array || is_kept ? left(field.type, inner) : part(field.type, inner));
+    parts.push_back(is_later || is_kept ? left(field.type, inner) : part(field.type, inner));
     parts.back().name = part_name(entry, field);
     parts.back().offset = static_cast<std::uint32_t>(field.offset);
     parts.back().is_const = field.is_const != 0;
   }
-  // These come last: a field beside them may be their length.
+  // These come last: a field beside them may be their length, or say which member is in use.
   for (int i = 0; i < entry.field_count; ++i) {
     const Place inner = place_of(class_index, entry.fields[i], place);
     const TypeEntry& type = classes_.types[entry.fields[i].type];
     if (const std::string* const length = array_length(type, inner.names, bounds_))
       describe_buffer(type, inner, *length, parts, parts[static_cast<std::size_t>(i)]);
+    if (is_union(type) && !keeps_its_value(entry, entry.fields[i], inner))
+      describe_union(type, inner, parts, parts[static_cast<std::size_t>(i)]);
   }
   return parts;
 }
@@ -142,7 +149,12 @@ Part PartBuilder::part(int type_index, const Place& place) {
       describe_optional(type, place, out);
       break;
     case detail::kContainerType:
-      describe_container(type, place, out);
+      if (type.container->alternatives == 0)
+        describe_container(type, place, out);
+      else if (is_union(type))
+        describe_union(type, place, {}, out);
+      else
+        describe_variant(type, place, out);
       break;
     default:
       out.kind = Part::Kind::Variable;
@@ -177,6 +189,7 @@ std::int32_t PartBuilder::add_variable(const TypeEntry& type, const Place& place
   variable.width = static_cast<std::uint8_t>(type.size);
   variable.object = place.object;
   variable.condition = place.condition;
+  variable.is_overlay = place.is_overlay;
   variable.ownership = type.kind == detail::kUniqueType ? Ownership::Unique : Ownership::None;
   if (place.bit_width != 0) {
     variable.bit_offset = static_cast<std::uint8_t>(place.bit_offset);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What an object consists of, and which of its parts are chosen: a walk over the fields of its class that
-// adds a variable for each. Three files: part_builder.cpp has fields and single values, sequence_parts.cpp
-// what there may be several of in a row, container_parts.cpp the containers of the standard library.
+// adds a variable for each. Four files: part_builder.cpp has fields and single values, sequence_parts.cpp
+// what there may be several of in a row, alternative_parts.cpp what is one of several things,
+// container_parts.cpp the containers of the standard library.
 //
 // The values of pointers come last, in resolve(): they lead to places that the walk finds.
 #pragma once
@@ -46,6 +47,7 @@ class PartBuilder {
     const detail::FieldEntry* field = nullptr;  // the innermost that it is in
     int bit_offset = 0;
     int bit_width = 0;
+    bool is_overlay = false;  // other things may be in the same place
   };
 
   // ---- fields and values
@@ -77,6 +79,18 @@ class PartBuilder {
                        const std::vector<Part>& siblings, Part& out);
   void describe_counted(const detail::TypeEntry& type, const Place& place, const Part& counter, Part& out);
   std::byte* allocate_array(const detail::TypeEntry& type, int length);
+
+  // ---- one of several
+  void describe_variant(const detail::TypeEntry& type, const Place& place, Part& out);
+  void describe_union(const detail::TypeEntry& type, const Place& place, const std::vector<Part>& siblings,
+                      Part& out);
+  void describe_tagged(const detail::TypeEntry& type, const Place& place, const Part& tag, Part& out);
+  std::vector<int> members(const detail::TypeEntry& type, const Place& place, const std::string* text) const;
+  Part alternative(const detail::TypeEntry& type, int member, const Place& place, const Condition& condition);
+  void require_plain(const detail::TypeEntry& type, const Place& place) const;
+  const detail::ClassEntry& members_of(const detail::TypeEntry& type) const {
+    return classes_.classes[classes_.types[type.target].target];
+  }
 
   // ---- containers
   void describe_container(const detail::TypeEntry& type, const Place& place, Part& out);

@@ -57,7 +57,8 @@ SearchSpace::SearchSpace(SearchSpace&& other) noexcept
       arena(std::exchange(other.arena, nullptr)),
       arena_size(other.arena_size),
       arena_mapped(other.arena_mapped),
-      variable_at(std::move(other.variable_at)) {}
+      variable_at(std::move(other.variable_at)),
+      overlays(std::move(other.overlays)) {}
 
 SearchSpace::~SearchSpace() { unmap_arena(arena, arena_mapped); }
 
@@ -65,9 +66,11 @@ void store(const Variable& variable, const Value& value, std::byte* at) {
   if (variable.bit_width != 0) return store_bits(variable, value.words[0], at);
   if (variable.is_container) {
     // Word by word: the general functions are watched like everybody's.
-    const auto* const image = reinterpret_cast<const std::uint64_t*>(value.words[0]);
-    for (std::size_t i = 0; i < variable.width / sizeof *image; ++i)
-      std::memcpy(at + i * sizeof *image, image + i, sizeof *image);
+    const auto* const image = reinterpret_cast<const std::byte*>(value.words[0]);
+    std::byte* const begin = at - variable.image_before;
+    std::size_t i = 0;
+    for (; i + 8 <= variable.image_size; i += 8) std::memcpy(begin + i, image + i, 8);
+    for (; i < variable.image_size; ++i) std::memcpy(begin + i, image + i, 1);
     return;
   }
   switch (variable.width) {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,10 +47,13 @@ struct Variable {
   std::uint8_t bit_width = 0;   // 0: not a bit-field
   Ownership ownership = Ownership::None;
   bool is_length = false;     // of a vector, or whether an optional has a value
-  bool is_container = false;  // its values are addresses of what its bytes become
-  std::uint32_t object = 0;   // the object that it is a part of
-  std::uint32_t domain = 0;   // its values, by their place in SearchSpace::domains
-  Condition condition;        // the length that decides whether this variable exists
+  bool is_container = false;  // its values are addresses of what `image_size` bytes become, which begin ...
+  std::uint16_t image_before = 0;  // ... so far before it
+  std::uint16_t image_size = 0;
+  bool is_overlay = false;   // others lie in the same place, which exist when it does not
+  std::uint32_t object = 0;  // the object that it is a part of
+  std::uint32_t domain = 0;  // its values, by their place in SearchSpace::domains
+  Condition condition;       // the length that decides whether this variable exists
 };
 
 // How an object is made up, for printing it and for building it elsewhere.
@@ -61,7 +65,8 @@ struct Part {
     Optional,
     Record,
     Buffer,
-    Container,  // the parts are what it may be, one Record for each value of the variable: its elements
+    Container,  // the parts are what it may be, one Record for each value of the variable: its elements; of a
+                // std::variant or a union, `length` says which of the alternatives is the only part
     Key,        // of a container's element: fixed, as `text` says
     Left
   };
@@ -124,6 +129,8 @@ struct SearchSpace {
   std::size_t arena_size = 0;  // what is in use
   std::size_t arena_mapped = 0;
   std::vector<std::uint32_t> variable_at;  // per arena byte: the first variable there plus 1; or one of:
+  // Where several variables lie in the same place: all of them, by arena byte.
+  std::map<std::uint32_t, std::vector<std::uint32_t>> overlays;
   static constexpr std::uint32_t kNoVariable = 0;
   static constexpr std::uint32_t kForbidden = ~std::uint32_t{0};  // between objects: reading it is an error
 

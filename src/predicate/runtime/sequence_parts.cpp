@@ -88,6 +88,7 @@ std::int32_t PartBuilder::add_length(const Place& place, std::byte* address, std
   variable.object = place.object;
   variable.domain = add_domain(std::move(values));
   variable.condition = place.condition;
+  variable.is_overlay = place.is_overlay;
   return push(variable);
 }
 

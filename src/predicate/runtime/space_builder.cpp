@@ -4,8 +4,10 @@
 #include "predicate/runtime/space_builder.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "object/construct.hpp"
 #include "object/layout.hpp"
 #include "predicate/runtime/arena.hpp"
 #include "predicate/runtime/bounds_table.hpp"
@@ -59,17 +61,31 @@ class SpaceBuilder {
   }
 
   // Every byte of every object is accounted for, or there are no objects.
-  void check_layouts() const {
+  void check_layouts() {
     for (const ClassDomain& domain : domains_) check_layout(domain.class_index);
     check_layout(space_.subject.root);
   }
 
-  void check_layout(int class_index) const {
-    const ClassEntry& entry = classes_.classes[class_index];
-    for (int i = 0; i < entry.field_count; ++i) {
-      const TypeEntry& type = classes_.types[entry.fields[i].type];
-      if (type.kind == detail::kRecordType) check_layout(type.target);
+  // Those of elements, too.
+  void check_type(const TypeEntry& type) {
+    switch (type.kind) {
+      case detail::kRecordType:
+        return check_layout(type.target);
+      case detail::kArrayType:
+      case detail::kVectorType:
+      case detail::kOptionalType:
+      case detail::kContainerType:
+        if (type.target >= 0) check_type(classes_.types[type.target]);
+        return;
+      default:
+        return;
     }
+  }
+
+  void check_layout(int class_index) {
+    if (!checked_.insert(class_index).second) return;
+    const ClassEntry& entry = classes_.classes[class_index];
+    for (int i = 0; i < entry.field_count; ++i) check_type(classes_.types[entry.fields[i].type]);
     const auto lost = object::unexplained_bytes(classes_, class_index);
     if (!lost) return;
     throw Refused{refusal("bytes " + std::to_string(lost->begin) + " to " + std::to_string(lost->end - 1) +
@@ -97,6 +113,9 @@ class SpaceBuilder {
     for (std::uint32_t variable = static_cast<std::uint32_t>(space_.variables.size()); variable-- > 0;) {
       const Variable& s = space_.variables[variable];
       std::fill_n(space_.variable_at.begin() + s.offset, s.width, variable + 1);
+      if (!s.is_overlay) continue;
+      for (std::uint32_t byte = s.offset; byte < s.offset + s.width; ++byte)
+        space_.overlays[byte].push_back(variable);
     }
     std::vector<std::uint32_t> unguarded(space_.objects.size(), 0);
     for (const Variable& variable : space_.variables) {
@@ -120,6 +139,7 @@ class SpaceBuilder {
   SearchSpace space_;
   std::vector<ClassDomain> domains_;
   Arena arena_;
+  std::set<int> checked_;  // classes
 };
 
 }  // namespace
@@ -127,6 +147,8 @@ class SpaceBuilder {
 Result<SearchSpace> build_space(const detail::SearchSubject& subject, const Bounds& bounds) {
   auto table = BoundsTable::read(bounds, subject);
   if (!table) return table.error();
+  for (const auto& [class_index, make] : table->constructors())
+    object::set_constructor(subject.classes->classes[class_index], make);
   try {
     SearchSpace space = SpaceBuilder(subject, *table).build();
     space.leaves_unread = bounds.leave_unread;

@@ -38,6 +38,7 @@ Shape::Kind kind_of(const Part& part) {
     case Part::Kind::Buffer:
       return Shape::Kind::Row;
     case Part::Kind::Container:
+      if (part.type->container->alternatives > 0) return Shape::Kind::Variant;
       return part.type->is_string != 0 ? Shape::Kind::String : Shape::Kind::Container;
     case Part::Kind::Key:
       return part.type->is_string != 0 ? Shape::Kind::String : Shape::Kind::Scalar;
@@ -64,6 +65,19 @@ std::vector<Shape> container_parts(const SearchSpace& space, const Part& part) {
   return object::shape_of(*space.classes, static_cast<int>(part.type - space.classes->types)).parts;
 }
 
+std::vector<Shape> alternatives(const SearchSpace& space, const Part& part) {
+  const int record = space.classes->types[part.type->target].target;
+  std::vector<Shape> shapes = object::shapes_of(*space.classes).fields[static_cast<std::size_t>(record)];
+  for (const Part& form : part.parts) {
+    if (form.length == kNone) continue;
+    Shape& shape = shapes[static_cast<std::size_t>(form.length)];
+    const std::uint32_t offset = shape.offset;
+    shape = shape_of(space, form.parts[0], form.parts);
+    shape.offset = offset;
+  }
+  return shapes;
+}
+
 Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Part>& siblings) {
   Shape shape;
   shape.kind = kind_of(part);
@@ -75,7 +89,10 @@ Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Par
     shape.bit_width = variable.bit_width;
   }
   if (part.kind == Part::Kind::Record) shape.parts = shapes_of(space, part.parts);
-  if (part.kind == Part::Kind::Container) shape.parts = container_parts(space, part);
+  if (shape.kind == Shape::Kind::Variant)
+    shape.parts = alternatives(space, part);
+  else if (part.kind == Part::Kind::Container)
+    shape.parts = container_parts(space, part);
   const bool has_elements = shape.kind == Shape::Kind::Array || shape.kind == Shape::Kind::Vector ||
                             shape.kind == Shape::Kind::Optional || shape.kind == Shape::Kind::Row;
   if (has_elements) {
@@ -83,9 +100,11 @@ Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Par
     shape.parts = {part.parts.empty() ? object::shape_of(*space.classes, element)
                                       : shape_of(space, part.parts[0], part.parts)};
   }
-  if (shape.kind == Shape::Kind::Row && part.length != part.variable) {
+  const bool is_tagged = shape.kind == Shape::Kind::Variant && part.type->container->index_offset < 0;
+  if ((shape.kind == Shape::Kind::Row && part.length != part.variable) || is_tagged) {
     const auto counter = std::find_if(siblings.begin(), siblings.end(), [&](const Part& sibling) {
-      return sibling.kind == Part::Kind::Variable && sibling.variable == part.length;
+      return sibling.kind == Part::Kind::Variable &&
+             sibling.variable == (is_tagged ? part.variable : part.length);
     });
     shape.counter = static_cast<std::int32_t>(counter - siblings.begin());
   }
@@ -182,7 +201,12 @@ class Walk {
       case Part::Kind::Optional:
         return visit_elements(part, chosen(part.variable).rank);
       case Part::Kind::Container: {
-        const Part& form = part.parts[static_cast<std::size_t>(chosen(part.variable).rank)];
+        const Part& form = part.parts[candidate_[static_cast<std::size_t>(part.variable)]];
+        if (part.type->container->alternatives > 0) {
+          if (form.length == kNone) return put(Kind::Left);
+          put(Kind::Length, form.length);
+          return visit(form.parts[0]);
+        }
         return visit_elements(form, static_cast<std::int64_t>(form.parts.size()));
       }
       case Part::Kind::Key:
