@@ -191,7 +191,9 @@ class CppWriter {
                  ? fmt::format("{}.at({})", place, key)
                  : fmt::format("std::next({}.begin(), {})->second", place, i);
     }
-    return fmt::format("{}[{}]", place, i);
+    const bool is_one =
+        value.type.starts_with("std::unique_ptr<") && value.type.find("[]") == std::string::npos;
+    return is_one ? fmt::format("(*{})", place) : fmt::format("{}[{}]", place, i);
   }
 
   void make_room(const std::string& place, const GraphValue& value) {

@@ -7,7 +7,9 @@
 #include <string>
 
 #include "fretsaw/structures.hpp"
+#include "predicate/classes/alternatives.hpp"
 #include "predicate/classes/containers.hpp"
+#include "predicate/classes/elements.hpp"
 #include "predicate/classes/pointers.hpp"
 
 namespace {
@@ -66,6 +68,64 @@ TEST(RealObjects, HavePointersIntoEachOther) {
   EXPECT_EQ(pointers("queue", {.size = 2}), 3U);
   EXPECT_EQ(pointers("ended", {.size = 2}), 3U);
   EXPECT_EQ(pointers("measured", {.size = 2}), 3U);
+}
+
+const std::vector<std::string> kElements = {"list", "slab", "recent", "cursor", "fixed", "web", "nested"};
+
+std::size_t elements(const std::string& member, const fretsaw::Bounds& bounds) {
+  return count_valid<wild::Elements>(only("Elements", kElements, member, bounds));
+}
+
+TEST(RealObjects, HavePointersToElements) {
+  const fretsaw::Bounds three = {.objects = {{"PooledList::Node", 0}},
+                                 .values = {{"PooledList::pool.length", "0..3"}}};
+  EXPECT_EQ(elements("list", three), 1U + 1 + 2 + 6);
+  EXPECT_EQ(elements("recent", {.size = 2, .objects = {{"Entry", 0}}}), 1U + 3 + 6);
+  EXPECT_EQ(elements("fixed", {.objects = {{"Fixed::Node", 0}}}), 1U + 3 + 6 + 6);
+  EXPECT_EQ(elements("cursor", {.objects = {{"Item", 0}, {"Shelf", 2}},
+                                .values = {{"Shelf::items.length", "0..3"}, {"Item::unused", "a"}}}),
+            1U + 1 + 2 + 3);
+  EXPECT_EQ(elements("nested", {.objects = {{"Leaf", 0}},
+                                .values = {{"Nested::rows.length", "0..2"},
+                                           {"Row::leaves.length", "0..1"},
+                                           {"Leaf::unused", "a"}}}),
+            4U + 32);
+  bool shown = false;
+  for (wild::Elements& object : fretsaw::all<wild::Elements>(only("Elements", kElements, "list", three)))
+    shown = shown || fretsaw::describe(object).find("head = &Elements$0.list.pool[2]") != std::string::npos;
+  EXPECT_TRUE(shown);
+}
+
+const std::vector<std::string> kAlternatives = {"setting", "arithmetic", "tagged",
+                                                "reg",     "free_list",  "document"};
+
+std::size_t alternatives(const std::string& member, const fretsaw::Bounds& bounds) {
+  return count_valid<wild::Alternatives>(only("Alternatives", kAlternatives, member, bounds));
+}
+
+TEST(RealObjects, AreOneOfSeveralThings) {
+  EXPECT_EQ(alternatives("setting", {.size = 2, .values = {{"Setting::value.2.length", "0"}}}),
+            2U + 1 + 1 + 4 + 3);
+  EXPECT_EQ(alternatives("arithmetic", {.objects = {{"Arithmetic::Node", 3}},
+                                        .values = {{"Operation::sign", "'+','-'"},
+                                                   {"Arithmetic::Node::content.0", "1..2"}}}),
+            2U + 2 * 4);
+  EXPECT_EQ(alternatives("document", {.size = 2}), 1U + 3 + (1 + 3 + 6) + (1 + 3 + 3));
+  EXPECT_EQ(
+      alternatives("free_list", {.objects = {{"Slot", 0}},
+                                 .values = {{"FreeList::slots.length", "0..2"}, {"Slot::content.1", "0"}}}),
+      1U + 2 + 5);
+  std::size_t tagged = 0;
+  for (wild::Alternatives& object :
+       fretsaw::all<wild::Alternatives>(only("Alternatives", kAlternatives, "tagged",
+                                             {.objects = {{"Tagged", 2}},
+                                             .values = {{"Tagged::union.member", "kind"},
+                                                        {"Tagged::number", "0..2"},
+                                                        {"Tagged::letters", "a..b"}}}))) {
+    ++tagged;
+    EXPECT_TRUE(object.rep_ok());
+  }
+  EXPECT_EQ(tagged, (2U + 3) * 3);
 }
 
 }  // namespace

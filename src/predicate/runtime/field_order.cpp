@@ -175,15 +175,6 @@ void FieldOrder::give_back(const Cell& cell, const Value& value) {
     widen();
 }
 
-void FieldOrder::record_needed() {
-  for (std::uint32_t variable = 0; variable < cells_.size(); ++variable) {
-    const Need& need = needs_[variable];
-    if (cells_[variable].is_needed && cells_[variable].is_unread &&
-        (need.above != INT32_MIN || need.last != INT32_MAX))
-      record(variable);
-  }
-}
-
 bool FieldOrder::every_group_has_room(std::int32_t domain) const {
   const auto& groups = space_.groups_of_domain[static_cast<std::size_t>(domain)];
   return std::all_of(groups.begin(), groups.end(), [&](std::uint32_t group) { return room_[group] > 0; });

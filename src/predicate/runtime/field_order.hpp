@@ -35,9 +35,6 @@ class FieldOrder {
   enum class Recorded { Yes, NoValue, OutOfRange };
   Recorded record(std::uint32_t variable);
 
-  // Appends the unread lengths behind which there must be something, because pointers lead there.
-  void record_needed();
-
   // Appends every unread variable of objects reachable from the root, depth first. False if one has no
   // admissible value.
   bool complete() { return size_ == available_ || visit_all(); }
@@ -56,6 +53,12 @@ class FieldOrder {
   bool is_unread(std::uint32_t variable) const { return cells_[variable].is_unread; }
   std::uint32_t index(std::uint32_t variable) const { return index(cells_[variable]); }
   std::vector<std::uint32_t> indices() const;
+  // An unread length behind which there must be something, because pointers lead there; its index in
+  // indices() makes room for it.
+  bool is_forced(std::uint32_t variable) const {
+    return cells_[variable].is_needed && cells_[variable].is_unread &&
+           (needs_[variable].above != INT32_MIN || needs_[variable].last != INT32_MAX);
+  }
   const std::uint8_t* unread_bytes() const { return unread_.data(); }
   bool has_choice(std::size_t position) const { return order_[position].cell->has_choice; }
 

@@ -16,7 +16,7 @@ std::vector<std::uint32_t> Search::candidate() const {
   std::vector<std::uint32_t> indices = order_.indices();
   if (!space_.leaves_unread) return indices;
   for (std::uint32_t variable = 0; variable < indices.size(); ++variable) {
-    if (order_.is_unread(variable))
+    if (order_.is_unread(variable) && !order_.is_forced(variable))
       indices[variable] =
           static_cast<std::uint32_t>(space_.domains[space_.variables[variable].domain].size());
   }
@@ -37,10 +37,7 @@ void Search::note_furthest() {
 }
 
 bool Search::complete() {
-  if (space_.leaves_unread) {
-    order_.record_needed();
-    return true;
-  }
+  if (space_.leaves_unread) return true;
   if (!order_.complete()) return false;
   for (auto position = static_cast<std::size_t>(read_); position < order_.size(); ++position) {
     if (order_.has_choice(position)) expanded_[order_.variable(position)] = true;

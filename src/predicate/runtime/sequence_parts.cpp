@@ -120,7 +120,8 @@ void PartBuilder::describe_optional(const TypeEntry& type, const Place& place, P
     values.push_back({.words = {static_cast<std::uint64_t>(length), 0}, .rank = length});
   }
   out.variable = add_length(place, place.address + classes_.types[type.target].size, 1, std::move(values));
-  out.parts = guarded_elements(type.target, 1, place.address, place, out.variable);
+  const bool may_hold = std::find(allowed.begin(), allowed.end(), 1) != allowed.end();
+  out.parts = guarded_elements(type.target, may_hold ? 1 : 0, place.address, place, out.variable);
 }
 
 // `text` is a list of lengths, with null for no array, or the name of a field of the same class.
