@@ -52,6 +52,8 @@ class StructureStream {
 
   // The next object, or null after the last one.
   void* next();
+  // The same object once more, as it was. Requires that next() gave one.
+  void* again();
 
  private:
   struct State;

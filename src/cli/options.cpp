@@ -225,7 +225,7 @@ constexpr std::array kOptions = {
            "the class; of a template, a specialisation: 'Tree<int>'; not needed if the header has only one, "
            "or only "
            "one with rep_ok"},
-    Option{"--method", "C::m", "check", store<&Settings::methods>,
+    Option{"--method", "C::m", "check skeleton", store<&Settings::methods>,
            "the method or function, with its parameters' types if there are several: 'C::m(int) const'; "
            "without any, all that have a contract",
            kRepeatable},
@@ -243,6 +243,14 @@ constexpr std::array kOptions = {
     Option{"--exclude-known", "FILE", "check", store<&Settings::exclude_known>,
            "does not count failures on the inputs of an earlier run, which --json has put into that file",
            kRepeatable},
+    Option{"--ignore", "C::f", "check", store<&Settings::ignored>,
+           "leaves that field as it is constructed, and never looks at it", kRepeatable},
+    Option{"--type", "C::f=T", "check", store<&Settings::types>,
+           "what a pointer or reference to a base class leads to: objects of T only", kRepeatable},
+    Option{
+        "--emit", "gtest|catch2", "check", store<&Settings::emit>,
+        "writes counterexamples as tests in C++ that fail the same way: to standard output, or to the folder "
+        "of --out"},
     Option{"--input-timeout", "S", "check", store<&Settings::input_timeout>,
            "how many seconds of processor time a call may take before it counts as endless (1)"},
     Option{
@@ -287,6 +295,8 @@ constexpr std::array kOptions = {
            "how many work at the same time"},
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
            "how objects are rendered, on the terminal and in the files of --out"},
+    Option{"--format", "text|json|dot|svg", "check", store<&Settings::object_format>,
+           "how counterexamples are rendered, on the terminal and in the files of --out"},
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,
            "writes the sources that a test program which uses fretsaw/structures.hpp is linked with"},
     Option{"--limit", "N", "enumerate generate suite check", store<&Settings::limit>,
@@ -297,7 +307,7 @@ constexpr std::array kOptions = {
            "source"},
     Option{"--format", "text|json|xml|dot|svg", "run enumerate", store<&Settings::format>,
            "how instances are rendered, on the terminal and in the files of --out"},
-    Option{"--out", "DIR", "run enumerate generate mutate", store<&Settings::out>,
+    Option{"--out", "DIR", "run enumerate generate check mutate", store<&Settings::out>,
            "writes one file per result into that folder, which is made if it does not exist"},
     Option{"--json", "", "*", store<&Settings::json>,
            "one JSON document on standard output and nothing else there"},

@@ -94,6 +94,8 @@ struct Settings {
   std::optional<double> input_timeout;
   std::optional<std::string> sizes;
   std::optional<std::string> emit;
+  std::vector<std::string> ignored;
+  std::vector<std::string> types;
   std::vector<std::string> exclude_known;
   std::vector<std::string> sanitizers;
 

@@ -7,6 +7,7 @@
 #include "cli/class_input.hpp"
 #include "cli/verbs.hpp"
 #include "cxx/reflect.hpp"
+#include "method/skeleton.hpp"
 #include "predicate/instrument.hpp"
 #include "predicate/predicate_choice.hpp"
 
@@ -33,11 +34,29 @@ Json classes_of(const cxx::Classes& known, int root) {
   return classes;
 }
 
+Result<Exit> skeleton_of_method(const Settings& settings, const GenerateRequest& request, Console& console) {
+  if (settings.methods.size() > 1 || settings.class_name || settings.predicate || settings.glue)
+    return usage_error("skeleton takes one --method, and then no --class, --predicate or --glue");
+  auto code = cxx::user_code(request.code);
+  if (!code) return code.error();
+  auto made = method::method_skeleton(*code, settings.methods.front());
+  if (!made) return made.error();
+  if (!console.json()) {
+    console.out().write(made->text);
+    return Exit::AsExpected;
+  }
+  console.document().add("method", made->method);
+  console.document().add("classes", classes_of(made->classes, -1));
+  console.document().add("finitization", made->text);
+  return Exit::AsExpected;
+}
+
 }  // namespace
 
 Result<Exit> skeleton(const Settings& settings, Console& console) {
   auto request = class_request(settings, console);
   if (!request) return request.error();
+  if (!settings.methods.empty()) return skeleton_of_method(settings, *request, console);
   auto code = search_code(*request);
   if (!code) return code.error();
   if (settings.glue) {

@@ -87,6 +87,51 @@ class HeapCheck::Impl {
     return std::nullopt;
   }
 
+  NodePtr term(std::size_t clause, State state) const {
+    const Terms& terms = terms_[clause];
+    return roots_[state == State::Before ? terms.before : terms.after];
+  }
+
+  Meaning meaning(const Leaf* leaf) const {
+    using Kind = Meaning::Kind;
+    const auto is = [&](std::size_t bound) { return problem_.bounds[bound].relation.leaf() == leaf; };
+    const auto either = [&](const Stateful& pair, Meaning out) -> std::optional<Meaning> {
+      if (!is(pair.before) && !is(pair.after)) return std::nullopt;
+      out.state = is(pair.before) ? State::Before : State::After;
+      return out;
+    };
+    for (std::size_t c = 0; c < class_sets_.size(); ++c) {
+      if (auto found = either(class_sets_[c], {.kind = Kind::Objects, .class_index = static_cast<int>(c)}))
+        return *found;
+    }
+    for (std::size_t i = 0; i < attributes_.size(); ++i) {
+      const Attribute& each = theory_->attributes[i];
+      if (auto found = either(attributes_[i], {.kind = Kind::Field,
+                                               .class_index = each.class_index,
+                                               .field = each.field,
+                                               .level = each.level}))
+        return *found;
+    }
+    for (const auto& [key, pair] : frame_relations_) {
+      if (auto found = either(pair, {.kind = Kind::Argument, .field = key.first, .level = key.second}))
+        return *found;
+    }
+    for (std::size_t i = 0; i < result_plan_.relations.size(); ++i) {
+      if (is(result_plan_.relations[i].after))
+        return {.kind = Kind::Result, .level = static_cast<int>(i) - 1};
+    }
+    Meaning out;
+    for (const auto& [sig, bound] : constant_sigs_) {
+      if (!is(bound)) continue;
+      for (const Atom atom : problem_.bounds[bound].upper.atoms()) {
+        for (const auto& [constant, number] : constants_) {
+          if (number == atom) out.constants.push_back(constant);
+        }
+      }
+    }
+    return out;
+  }
+
   std::string trouble() const {
     switch (evaluator_->trouble()) {
       case ExactEvaluator::Trouble::NoNumber:
@@ -669,6 +714,8 @@ std::optional<HeapCheck::Reason> HeapCheck::explain(std::size_t clause, State st
                                                     const std::function<std::string(std::int64_t)>& name) {
   return impl_->explain(clause, state, name);
 }
+NodePtr HeapCheck::term(std::size_t clause, State state) const { return impl_->term(clause, state); }
+HeapCheck::Meaning HeapCheck::meaning(const Leaf* relation) const { return impl_->meaning(relation); }
 std::string HeapCheck::trouble() const { return impl_->trouble(); }
 
 }  // namespace fretsaw::contract

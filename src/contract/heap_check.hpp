@@ -53,6 +53,20 @@ class HeapCheck {
   std::optional<Reason> explain(std::size_t clause, State state,
                                 const std::function<std::string(std::int64_t)>& name);
 
+  // The clause as a term, for writing it in another language; an invariant is about all objects of its class.
+  NodePtr term(std::size_t clause, State state) const;
+  // What a relation in such terms is.
+  struct Meaning {
+    enum class Kind : std::uint8_t { Objects, Field, Argument, Result, Constants };
+    Kind kind = Kind::Constants;
+    State state = State::After;
+    int class_index = -1;                                   // Objects, Field: the class that declares it
+    std::string field{};                                    // Field, Argument ("this": the receiver)
+    int level = -1;                                         // the dimension whose length it is; -1: the value
+    std::vector<std::pair<int, std::int64_t>> constants{};  // Constants: type (-1: bool) and value
+  };
+  Meaning meaning(const Leaf* relation) const;
+
   // If an answer was TooLarge: why, for a message.
   std::string trouble() const;
 

@@ -76,6 +76,8 @@ class CommentParser {
       if (!parsed) return parsed.error();
       result.relational = *std::move(parsed);
       skip_semicolon();
+      result.span = scanner_.span(keyword.begin, block->end);
+      return Item(std::move(result));
     } else if (kind != ClauseKind::Signals || !scanner_.at(';')) {
       auto expression = cxx(keyword);
       if (!expression) return expression.error();

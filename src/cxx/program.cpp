@@ -196,6 +196,9 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   auto classes = recipe.class_name ? reflect(recipe.code, *recipe.class_name, recipe.choice)
                                    : reflect_callables(recipe.code, recipe.also, recipe.choice);
   if (!classes) return classes.error();
+  if (recipe.adapt) {
+    if (Status status = recipe.adapt(*classes); !status) return status.error();
+  }
   auto folder = ScratchFolder::create();
   if (!folder) return folder.error();
   for (const Runtime::Header& header : recipe.runtime.headers) {

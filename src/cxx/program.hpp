@@ -36,6 +36,7 @@ struct Recipe {
   std::optional<std::string> class_name;  // as reflect() takes it; absent: none in particular
   std::vector<std::string> also;          // then: further classes, see reflect_callables()
   Choice choice;                          // what the program calls
+  std::function<Status(Classes&)> adapt;  // changes what was read, before anything is made of it
   std::string identity;  // of everything that the functions here depend on: two recipes that differ only in
                          // functions differ in it
   Instrumentation instrumentation;

@@ -17,7 +17,8 @@ namespace fretsaw::method {
 
 struct CallInput {
   std::vector<std::uint32_t> candidate;
-  std::uint64_t allowed = ~std::uint64_t{0};  // a bit for each behavior whose relational preconditions hold
+  std::uint64_t allowed =
+      calls::kAllBehaviors;  // a bit for each behavior whose relational preconditions hold
 };
 
 // What came of one call; points into the Caller that gave it.

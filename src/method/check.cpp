@@ -23,10 +23,12 @@
 #include "contract/candidate_heap.hpp"
 #include "contract/reach.hpp"
 #include "method/caller.hpp"
+#include "method/emit.hpp"
 #include "method/heap_graph.hpp"
 #include "method/inputs.hpp"
 #include "method/programs.hpp"
 #include "predicate/render.hpp"
+#include "predicate/runtime/setup.hpp"
 
 namespace fretsaw::method {
 
@@ -99,15 +101,20 @@ class MethodCheck {
       if (!program) return program.error();
       std::vector<std::string> command = {(*program)->program->path()};
       add_bounds(command);
-      stream =
-          search_inputs(command, request_.workers, {.memory_mb = request_.limits.memory_mb}, limits_, take);
+      stream = search_inputs(command, request_.workers, {.memory_mb = request_.limits.memory_mb}, limits_,
+                             take, [&](double fraction) {
+                               report_.fraction = fraction;
+                               if (listener_.progress) listener_.progress(report_);
+                             });
     }
     if (!stream && !error_) return stream.error();
     if (!stopped_ && !error_) run_block();
     if (error_) return *error_;
+    report_.fraction.reset();
     report_.complete = stream->complete && !stopped_ && !(request_.sample && seen > *request_.sample);
     if (request_.sample) report_.sampled_from = seen;
-    if (report_.inputs == 0 && report_.excluded == 0 && report_.complete) return no_input();
+    if (report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
+      return no_input();
     report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
     if (report_.stop != Stop::None) report_.complete = false;
     return report_;
@@ -174,6 +181,24 @@ class MethodCheck {
       const std::string field = text.substr(0, text.find('='));
       add("values", text, field.substr(0, std::min(field.rfind("::"), field.size())));
     }
+    for (const std::string& text : request_.types) {
+      const std::size_t sign = text.find('=');
+      const std::string field = text.substr(0, sign);
+      const std::string scope = field.substr(0, std::min(field.rfind("::"), field.size()));
+      const std::string name = field.substr(std::min(scope.size() + 2, field.size()));
+      const std::string null = may_be_null(scope, name) ? "null," : "";
+      add("values", fmt::format("{}={}{}", field, null, text.substr(sign + 1)), scope);
+    }
+  }
+
+  // A field of a class that is so named: is it something else than a reference or a receiver?
+  bool may_be_null(const std::string& scope, const std::string& name) const {
+    for (const int index : named_classes(scope)) {
+      for (const cxx::FieldInfo& field : classes_.at(index).fields) {
+        if (field.name == name) return classes_.type(field.type).kind != detail::kReferenceType;
+      }
+    }
+    return true;
   }
 
   std::vector<int> named_classes(const std::string& named) const {
@@ -201,6 +226,9 @@ class MethodCheck {
         auto space = contract::read_object_space(caller->space());
         if (!space) return space.error();
         space_.emplace(*std::move(space));
+        auto reader = CandidateReader::read(caller->space());
+        if (!reader) return reader.error();
+        reader_.emplace(*std::move(reader));
       }
       auto judge = Judge::make(classes_, caller_.subjects, method_);
       if (!judge) return judge.error();
@@ -222,11 +250,14 @@ class MethodCheck {
     return Done{};
   }
 
-  // Smaller ones first; those of one size as the search met them.
+  // Smaller ones first, then those with smaller values; the others as the search met them.
   void sort_block() {
-    std::vector<std::size_t> sizes, order(block_.size());
+    std::vector<std::pair<std::size_t, std::uint64_t>> sizes;
+    std::vector<std::size_t> order(block_.size());
     sizes.reserve(block_.size());
-    for (const CallInput& input : block_) sizes.push_back(seats_.front().heap.words(input.candidate).size());
+    for (const CallInput& input : block_)
+      sizes.emplace_back(seats_.front().heap.words(input.candidate).size(),
+                         std::accumulate(input.candidate.begin(), input.candidate.end(), std::uint64_t{0}));
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return sizes[i]; });
     std::vector<CallInput> sorted;
@@ -240,16 +271,49 @@ class MethodCheck {
     sort_block();
     const std::size_t per_batch = std::max<std::size_t>(
         1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
+    if (request_.only_input) return look_for_input(per_batch);
     batches_.assign((block_.size() + per_batch - 1) / per_batch, {});
     next_batch_ = 0;
     halt_ = false;
     std::vector<std::thread> threads;
     for (Seat& seat : seats_) threads.emplace_back([&, this] { work(seat, per_batch); });
-    consume();
+    consume(per_batch);
     halt_ = true;
     for (std::thread& thread : threads) thread.join();
     block_.clear();
     return !stopped_ && !error_;
+  }
+
+  // Counts the valid inputs of the block, and calls with the one that is asked for, if it is among them.
+  bool look_for_input(std::size_t per_batch) {
+    Seat& seat = seats_.front();
+    for (std::size_t at = 0; at < block_.size() && !stopped_ && !error_; at += per_batch) {
+      const auto inputs = std::span(block_).subspan(at, std::min(per_batch, block_.size() - at));
+      RunBatch looked;
+      run_batch(seat, inputs, looked, calls::kOnlyLook);
+      error_ = looked.error;
+      for (std::size_t i = 0; i < inputs.size() && !stopped_ && !error_; ++i) {
+        if (looked.inputs[i].verdict == Judgement::Verdict::Rejected) continue;
+        if (++report_.valid < *request_.only_input) continue;
+        RunBatch called;
+        run_batch(seat, inputs.subspan(i, 1), called);
+        error_ = called.error;
+        if (!error_) take_only(called.inputs.front(), inputs[i]);
+        stopped_ = true;
+      }
+      stopped_ = stopped_ || budget_.look_closer();
+    }
+    block_.clear();
+    return !stopped_ && !error_;
+  }
+
+  void take_only(RunInput& input, const CallInput& called) {
+    if (!input.counterexample) return;  // interrupted
+    report_.inputs = 1;
+    ++(input.verdict == Judgement::Verdict::Failed ? report_.failed : report_.passed);
+    input.counterexample->number = report_.valid;
+    if (auto status = add_test(*input.counterexample, called.candidate); !status) error_ = status.error();
+    if (listener_.counterexample) listener_.counterexample(*input.counterexample);
   }
 
   void work(Seat& seat, std::size_t per_batch) {
@@ -268,7 +332,7 @@ class MethodCheck {
     }
   }
 
-  void run_batch(Seat& seat, std::span<CallInput> inputs, RunBatch& batch) {
+  void run_batch(Seat& seat, std::span<CallInput> inputs, RunBatch& batch, std::uint64_t only_look = 0) {
     std::vector<CallInput> sent;
     batch.inputs.resize(inputs.size());
     std::vector<std::size_t> index;
@@ -283,6 +347,7 @@ class MethodCheck {
         inputs[i].allowed = *allowed;
       }
       sent.push_back(inputs[i]);
+      sent.back().allowed |= only_look;
       index.push_back(i);
     }
     if (sent.empty()) return;
@@ -290,7 +355,7 @@ class MethodCheck {
     for (;;) {
       pollfd waiting = {seat.caller.descriptor(), POLLIN, 0};
       if (poll(&waiting, 1, 50) == 0) {
-        if (halt_) return;
+        if (halt_ || (request_.only_input && budget_.look_closer())) return;
         continue;
       }
       auto all = seat.caller.receive();
@@ -302,6 +367,11 @@ class MethodCheck {
     }
     for (std::size_t i = 0; i < sent.size(); ++i) {
       const CallRecord& record = seat.caller.records()[i];
+      if (only_look != 0) {
+        if (record.outcome == calls::Outcome::Returned)
+          batch.inputs[index[i]].verdict = Judgement::Verdict::Passed;
+        continue;
+      }
       auto judgement = seat.judge.judge(record, sent[i].allowed);
       if (!judgement) {
         batch.error = judgement.error();
@@ -331,8 +401,19 @@ class MethodCheck {
     return out;
   }
 
+  // Its number must be known.
+  Status add_test(Counterexample& found, std::span<const std::uint32_t> candidate) const {
+    if (!request_.emits || found.failures.empty()) return Done{};
+    EmittedInput input{&classes_, &caller_.subjects, method_, seats_.front().judge.relational(),
+                       reader_->graph(candidate)};
+    auto text = emit_test(input, found);
+    if (!text) return text.error();
+    found.test = *std::move(text);
+    return Done{};
+  }
+
   // In the order of the inputs.
-  void consume() {
+  void consume(std::size_t per_batch) {
     for (std::size_t b = 0; b < batches_.size(); ++b) {
       std::unique_lock lock(mutex_);
       while (!batches_[b].is_done) {
@@ -348,7 +429,8 @@ class MethodCheck {
         error_ = batch.error;
         return;
       }
-      for (RunInput& input : batch.inputs) {
+      for (std::size_t i = 0; i < batch.inputs.size(); ++i) {
+        RunInput& input = batch.inputs[i];
         if (input.verdict == Judgement::Verdict::Rejected) continue;
         const bool failed = input.verdict == Judgement::Verdict::Failed;
         if (failed && !request_.known.empty() &&
@@ -358,14 +440,15 @@ class MethodCheck {
         }
         ++report_.inputs;
         ++(failed ? report_.failed : report_.passed);
-        const bool is_asked_for = !request_.only_input || *request_.only_input == report_.inputs;
-        if (input.counterexample && is_asked_for) {
+        if (input.counterexample) {
           input.counterexample->number = report_.inputs;
+          if (auto status = add_test(*input.counterexample, block_[b * per_batch + i].candidate); !status) {
+            error_ = status.error();
+            return;
+          }
           if (listener_.counterexample) listener_.counterexample(*input.counterexample);
         }
-        const bool enough =
-            request_.only_input ? *request_.only_input == report_.inputs : failed && !request_.keeps_going;
-        if (enough) {
+        if (failed && !request_.keeps_going) {
           stopped_ = true;
           return;
         }
@@ -389,6 +472,7 @@ class MethodCheck {
   std::vector<std::pair<std::string, std::string>> bounds_;  // words and values for the programs
   std::vector<std::string> unused_;
   std::optional<contract::ObjectSpace> space_;
+  std::optional<CandidateReader> reader_;
   std::vector<Seat> seats_;
   bool filters_ = false;  // relational clauses do
   bool chooses_ = false;  // relational preconditions say which behaviors apply
@@ -404,9 +488,34 @@ class MethodCheck {
 
 }  // namespace
 
-std::string show_input(const ObjectGraph& before) { return render_json(before).dump(); }
+// Bounds that cannot be read, before anything is compiled.
+static Status check_words(const CheckRequest& request) {
+  for (const std::string& text : request.objects) {
+    const auto bound = runtime::objects_bound(text);
+    if (!bound || bound->second < 0)
+      return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
+                         "write --objects Node=3");
+  }
+  const auto assigns = [](const char* option, const std::vector<std::string>& list,
+                          const char* example) -> Status {
+    for (const std::string& text : list) {
+      if (!runtime::values_bound(text))
+        return usage_error(fmt::format("{} {}: a field, = and what it may be are expected", option, text),
+                           fmt::format("write {} {}", option, example));
+    }
+    return Done{};
+  };
+  if (Status status = assigns("--values", request.values, "Node::key=1..3"); !status) return status;
+  return assigns("--type", request.types, "Scene::front=Square");
+}
+
+// Keys in the order of their names, so that a document that went through other hands is understood.
+std::string show_input(const ObjectGraph& before) {
+  return nlohmann::json::parse(render_json(before).dump()).dump();
+}
 
 Status check(const CheckRequest& request, const CheckListener& listener) {
+  if (Status status = check_words(request); !status) return status;
   auto user = cxx::user_code(request.code);
   if (!user) return user.error();
   MethodCode code;
@@ -414,6 +523,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   code.methods = request.methods;
   code.purposes = request.purposes;
   code.finitization = request.finitization;
+  code.ignored = request.ignored;
   code.sanitizes_addresses = request.sanitizes_addresses;
   code.sanitizes_undefined = request.sanitizes_undefined;
   const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(listener.note) : cxx::CacheSettings(),

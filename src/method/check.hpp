@@ -18,6 +18,9 @@
 
 namespace fretsaw::method {
 
+// Whose macros an emitted test uses.
+enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
+
 struct CheckRequest {
   cxx::CodeRequest code;
   std::vector<std::string> methods;  // none: all that have a contract
@@ -28,12 +31,15 @@ struct CheckRequest {
   std::vector<std::string> values;   // "Node::key=1..3", "remove::key=1..3"
   std::optional<std::string> finitization;
   std::vector<std::string> purposes;  // "{ … }"
+  std::vector<std::string> ignored;   // "Node::color": fields that are as constructed, and never looked at
+  std::vector<std::string> types;     // "Scene::front=Square": what a pointer or reference leads to
 
   bool keeps_going = false;
-  std::optional<std::uint64_t> only_input;  // from 1
+  std::optional<std::uint64_t> only_input;  // from 1: the others are not called with
   std::optional<std::uint64_t> sample;      // that many inputs, drawn at random from all
   std::uint64_t seed = 1;
   std::vector<std::string> known;  // inputs, as show_input() writes them: not run
+  std::optional<TestKind> emits;   // counterexamples have a test
   bool sanitizes_addresses = false;
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
@@ -52,15 +58,18 @@ struct Counterexample {
   std::optional<GraphValue> result;  // in `after`
   std::string thrown;
   std::vector<std::string> deleted;  // names of objects
+  std::string test;                  // C++ that fails the same way (emit.hpp); if that is wanted
 };
 
 struct MethodReport {
-  std::string method;  // "SearchTree::remove(int)"
-  std::uint64_t inputs = 0;
+  std::string method;        // "SearchTree::remove(int)"
+  std::uint64_t inputs = 0;  // that were called with
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
   std::uint64_t excluded = 0;  // failed, and were known to
+  std::uint64_t valid = 0;     // if only one of them is called with: how many there are up to that one
   std::optional<std::uint64_t> sampled_from{};
+  std::optional<double> fraction{};  // of the search for inputs that is done, if that is known
   bool complete = false;
   Stop stop = Stop::None;
 };

@@ -92,7 +92,7 @@ Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::Ob
 
 Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
                                   const cxx::ProcessLimits& process_limits, const Limits& limits,
-                                  const TakeInput& take) {
+                                  const TakeInput& take, const std::function<void(double)>& progress) {
   SearchRequest search;
   search.command = command;
   search.workers = workers;
@@ -105,7 +105,7 @@ Result<InputStream> search_inputs(const std::vector<std::string>& command, unsig
     wanted = take(candidate);
     return wanted;
   };
-  listener.progress = [](const SearchProgress&) {};
+  listener.progress = [&](const SearchProgress& so_far) { progress(so_far.fraction); };
   auto totals = run_search(search, listener);
   if (!totals) return totals.error();
   return InputStream{wanted && totals->complete, totals->stop};

@@ -36,8 +36,9 @@ using TakeInput = std::function<bool(std::span<const std::uint32_t>)>;
 // A contradiction is an error: it marks the clauses that no input satisfies.
 Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
                                  unsigned threads, const Limits& limits, const TakeInput& take);
+// `progress` is told how much of the search is done.
 Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
                                   const cxx::ProcessLimits& process_limits, const Limits& limits,
-                                  const TakeInput& take);
+                                  const TakeInput& take, const std::function<void(double)>& progress);
 
 }  // namespace fretsaw::method

@@ -32,7 +32,10 @@ Failure of_accident(const CallRecord& record) {
   const auto fault = static_cast<Fault>(record.findings[0].first);
   const std::int64_t address = record.deleted.empty() ? -1 : record.deleted[0];
   const auto phase = static_cast<calls::Phase>(record.findings[0].second);
-  const std::string where = phase == calls::Phase::After ? "after the call, evaluating a C++ clause: " : "";
+  const std::string where = phase == calls::Phase::After ? "after the call, evaluating a C++ clause: "
+                            : phase == calls::Phase::Remembering
+                                ? "before the call, evaluating what \\old stands for: "
+                                : "";
   const std::string detail = record.text.empty() ? "" : fmt::format(": {}", record.text);
   Failure out;
   switch (fault) {
@@ -175,7 +178,7 @@ Result<bool> Judge::hold(const std::vector<Condition>& conditions) {
 }
 
 Result<std::uint64_t> Judge::allowed(contract::HeapWords before) {
-  if (!check_) return ~std::uint64_t{0};
+  if (!check_) return calls::kAllBehaviors;
   check_->load(before);
   for (const contract::Invariant& invariant : subject().invariants) {
     if (!invariant.condition.relational) continue;
@@ -188,7 +191,7 @@ Result<std::uint64_t> Judge::allowed(contract::HeapWords before) {
     if (!holds) return holds.error();
     if (!*holds) return std::uint64_t{0};
   }
-  if (subject().promises.empty()) return ~std::uint64_t{0};
+  if (subject().promises.empty()) return calls::kAllBehaviors;
   std::uint64_t bits = 0;
   for (std::size_t b = 0; b < subject().promises.size(); ++b) {
     auto holds = hold(subject().promises[b].preconditions);
@@ -212,8 +215,21 @@ Result<Judgement> Judge::judge(const CallRecord& record, std::uint64_t) {
     out.failures.push_back(of_accident(record));
     return out;
   }
-  if (check_) check_->load(record.before, record.after, record.result);
   std::vector<Failure>& failures = out.failures;
+  for (const Finding& finding : record.findings) {
+    if (finding.kind != FindingKind::OldThrew) continue;
+    const auto& clauses = subject().promises[static_cast<std::size_t>(finding.first)].postconditions;
+    const auto uses_old = std::ranges::find_if(clauses, [](const Condition& each) {
+      return each.clause->is_cxx() && each.clause->cxx.text().find("\\old") != std::string_view::npos;
+    });
+    failures.push_back(
+        about(FailureKind::Postcondition,
+              fmt::format("before the call, what \\old stands for throws an exception: {}", record.text),
+              uses_old == clauses.end() ? nullptr : uses_old->clause));
+    out.verdict = Judgement::Verdict::Failed;
+    return out;
+  }
+  if (check_) check_->load(record.before, record.after, record.result);
   HeapGraphs graphs(*classes_);
   bool named = false;
   for (const Finding& finding : record.findings) {

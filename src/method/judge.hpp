@@ -57,6 +57,8 @@ class Judge {
   // Relational invariants and preconditions of an input that has not been called with: a bit for each
   // behavior that may apply; 0: the input is not valid. Without behaviors, any bit.
   Result<std::uint64_t> allowed(contract::HeapWords before);
+  // The relational clauses; null if there are none.
+  const contract::HeapCheck* relational() const { return check_ ? &*check_ : nullptr; }
   bool has_relational_preconditions() const { return has_relational_preconditions_; }
 
   // Refused: clauses whose evaluation takes too much.

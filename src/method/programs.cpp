@@ -12,7 +12,9 @@
 #include "method/clause_glue.hpp"
 #include "method/embedded_call_runtime.hpp"
 #include "method/method_choice.hpp"
+#include "method/skeleton.hpp"
 #include "predicate/embedded_runtime.hpp"
+#include "predicate/runtime/names.hpp"
 #include "predicate/watching.hpp"
 
 namespace fretsaw::method {
@@ -25,6 +27,7 @@ std::string identity(const MethodCode& code, const char* purpose) {
   digest.field(purpose);
   for (const std::string& method : code.methods) digest.field(method);
   digest.field(code.finitization.value_or(""));
+  for (const std::string& field : code.ignored) digest.field("ignored").field(field);
   const std::string spec = std::filesystem::path(code.user.header).replace_extension(".spec").string();
   std::error_code ignored;
   if (std::filesystem::exists(spec, ignored)) {
@@ -40,18 +43,14 @@ std::vector<SourcePtr> purpose_sources(const MethodCode& code) {
   return sources;
 }
 
-std::string finitization_name(const cxx::Classes& classes, const Subjects& subjects) {
-  const cxx::Callable& callable =
-      classes.callables[static_cast<std::size_t>(subjects.methods.front().callable)];
-  const std::string scope = callable.scope.empty() ? "" : callable.scope + "::";
-  return "finitize_" + cxx::identifier(scope + callable.name);
+std::string finitization_of(const cxx::Classes& classes, const Subjects& subjects) {
+  return finitization_name(classes.callables[static_cast<std::size_t>(subjects.methods.front().callable)]);
 }
 
 constexpr const char* kMainOpening = R"(#include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/detail/contract_table.hpp"
 #include "fretsaw/finitization.hpp"
-#include <cstdlib>
-#include <cstring>
+#include <string>
 extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
 )";
 
@@ -83,14 +82,34 @@ std::string searcher_main(const cxx::Classes& classes, const Subjects& subjects,
       "  static const fretsaw::detail::CallableEntry entries[] = {{\n{}  }};\n"
       "  static fretsaw::detail::ClassTable table = *fretsaw_classes_main();\n"
       "  table.callables = entries;\n  table.callable_count = {};\n  table.root = -1;\n"
-      "  int method = 0;\n"
-      "  for (int i = 1; i + 1 < argc; i += 2) if (!std::strcmp(argv[i], \"method\")) method = "
-      "std::atoi(argv[i + 1]);\n"
+      "  int method = -1;\n"
+      "  for (int i = 1; i + 1 < argc; i += 2)\n"
+      "    for (int m = 0; m < {}; ++m)\n"
+      "      if (argv[i] == std::string(\"method\") && argv[i + 1] == std::to_string(m)) method = m;\n"
+      "  if (method < 0) return 1;\n"
       "  static fretsaw::detail::SearchSubject subject = {{&table, method, entries[method].frame}};\n"
       "  return fretsaw_serve(subject, {}, argc, argv);\n}}\n",
       kMainOpening, declarations,
       finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
-      entries, subjects.methods.size(), finitization.empty() ? "0" : finitization);
+      entries, subjects.methods.size(), subjects.methods.size(), finitization.empty() ? "0" : finitization);
+}
+
+// A field that is ignored is as if the class had none: its constructor, and nobody else, knows of it.
+Status ignore_fields(cxx::Classes& classes, const std::vector<std::string>& ignored) {
+  for (const std::string& text : ignored) {
+    const runtime::FieldName name = runtime::split_field_name(text);
+    std::size_t count = 0;
+    for (cxx::ClassInfo& info : classes.classes) {
+      if (info.is_frame) continue;
+      count += std::erase_if(info.fields, [&](const cxx::FieldInfo& field) {
+        return runtime::names_class(name.class_name, field.owner) && field.name == name.field;
+      });
+    }
+    if (count == 0)
+      return input_error(fmt::format("--ignore {}: there is no such field", text),
+                         "write --ignore Class::field");
+  }
+  return Done{};
 }
 
 using SourceWriter = Result<std::string> (*)(const cxx::Classes&, const Subjects&);
@@ -122,6 +141,7 @@ Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWri
     if (!subjects) return subjects.error();
     return clauses(classes, *subjects);
   };
+  recipe.adapt = [&](cxx::Classes& classes) { return ignore_fields(classes, code.ignored); };
   if (code.finitization) recipe.plain_sources = {*code.finitization};
   recipe.explain_undefined = [](const std::string& symbol) -> std::optional<Diagnostic> {
     if (!symbol.starts_with("finitize_")) return std::nullopt;
@@ -160,7 +180,7 @@ Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
   return make(
       code, std::move(recipe), contract_source,
       [&](const cxx::Classes& classes, const Subjects& subjects) {
-        return caller_main(code.finitization ? finitization_name(classes, subjects) : "");
+        return caller_main(code.finitization ? finitization_of(classes, subjects) : "");
       },
       limits, cache);
 }
@@ -174,8 +194,7 @@ Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits
   return make(
       code, std::move(recipe), validity_source,
       [&](const cxx::Classes& classes, const Subjects& subjects) {
-        return searcher_main(classes, subjects,
-                             code.finitization ? finitization_name(classes, subjects) : "");
+        return searcher_main(classes, subjects, code.finitization ? finitization_of(classes, subjects) : "");
       },
       limits, cache);
 }

@@ -21,6 +21,7 @@ struct MethodCode {
   std::vector<std::string> methods;  // as the user names them; none: all that have a contract
   std::vector<std::string> purposes;
   std::optional<std::string> finitization;
+  std::vector<std::string> ignored;  // fields
   bool sanitizes_addresses = false;
   bool sanitizes_undefined = false;
 };

@@ -16,6 +16,9 @@ std::string call_text(const ObjectGraph& before, const std::string& method);
 // newlines.
 std::string show_text(const Counterexample& counterexample, const std::string& method, bool color);
 
+// The same as a picture for Graphviz, input and output in one.
+std::string show_dot(const Counterexample& counterexample, const std::string& method);
+
 // {"input":number,"reason","message","file","line","column","clause","parts","call","before":graph,"after":graph,
 //  "result","exception","deleted":[name],"failures":[{"reason","message","file","line","column"}]}
 nlohmann::ordered_json show_json(const Counterexample& counterexample, const std::string& method);

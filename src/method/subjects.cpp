@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "method/runtime/call_wire.hpp"
+
 namespace fretsaw::method {
 
 namespace {
@@ -57,8 +59,9 @@ Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& cl
   for (const int callable : callables) {
     auto subject = contract::make_subject(classes, *contracts, {callable, purposes});
     if (!subject) return subject.error();
-    if ((*subject)->promises.size() > 60)
-      return input_error("a contract of more than 60 behaviors cannot be checked");
+    if ((*subject)->promises.size() > static_cast<std::size_t>(calls::kMostBehaviors))
+      return input_error(
+          fmt::format("a contract of more than {} behaviors cannot be checked", calls::kMostBehaviors));
     const cxx::Callable& called = classes.callables[static_cast<std::size_t>(callable)];
     subjects.methods.push_back(
         {callable, full_name(called), *subject, contract::reach_of(classes, called).classes});

@@ -25,6 +25,14 @@ std::string render_dot(const ObjectGraph& graph, const std::string& name);
 // C++ that builds the object: a function structure_NUMBER that returns it or, if the root holds the arguments
 // of a predicate, calls that. Members are named directly, whether private or not.
 std::string render_cpp(const ObjectGraph& graph, std::uint64_t number);
+// The same as statements that build the objects and, as local variables of these types, the arguments; the
+// root holds what a function is called with.
+struct CppCall {
+  std::string statements;
+  std::string receiver;              // a variable; empty if there is none
+  std::vector<std::string> objects;  // variables, pointers to all objects
+};
+CppCall render_cpp_call(const ObjectGraph& graph, const std::vector<std::string>& types);
 // What must stand before such functions in a file.
 std::string cpp_opening(const std::string& header);
 

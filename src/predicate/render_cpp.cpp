@@ -80,7 +80,43 @@ class CppWriter {
                        number, out_);
   }
 
+  CppCall write_call(const std::vector<std::string>& types) {
+    CppCall call;
+    const GraphObject& root = graph_.objects.front();
+    for (std::size_t i = 1; i < graph_.objects.size(); ++i) {
+      make(graph_.objects[i]);
+      call.objects.push_back(variable(graph_.objects[i].name));
+    }
+    for (std::size_t i = 1; i < graph_.objects.size(); ++i) {
+      const std::string name = variable(graph_.objects[i].name);
+      assign(graph_.objects[i].fields, name + "->", name);
+    }
+    for (std::size_t i = 0; i < root.fields.size(); ++i) {
+      const auto& [name, value] = root.fields[i];
+      if (name == "this")
+        call.receiver = target(value);
+      else
+        declare(name, value, types[i]);
+    }
+    for (const auto& [place, value] : weak_) line(weak_assignment(place, *value));
+    call.statements = std::move(out_);
+    return call;
+  }
+
  private:
+  void declare(const std::string& name, const GraphValue& value, const std::string& type) {
+    if (type.ends_with('&')) return line(fmt::format("auto& {} = *{};", name, target(value)));
+    const bool is_simple = value.kind != Kind::Sequence && value.kind != Kind::Record &&
+                           value.kind != Kind::Left && value.kind != Kind::Absent && !value.is_optional &&
+                           type.find("_ptr<") == std::string::npos;
+    if (is_simple) {
+      const std::string text = value.kind == Kind::Reference ? target(value) : expression(value);
+      return line(fmt::format("{} {} = {};", type, name, text));
+    }
+    line(fmt::format("{} {}{{}};", type, name));
+    assign(name, value, false);
+  }
+
   void line(const std::string& text) { out_ += "  " + text + "\n"; }
 
   void make(const GraphObject& object) {
@@ -375,6 +411,10 @@ auto& add(M& map, const typename M::key_type& key) {
 
 std::string render_cpp(const ObjectGraph& graph, std::uint64_t number) {
   return CppWriter(graph).write(number);
+}
+
+CppCall render_cpp_call(const ObjectGraph& graph, const std::vector<std::string>& types) {
+  return CppWriter(graph).write_call(types);
 }
 
 std::string cpp_opening(const std::string& header) {

@@ -26,14 +26,14 @@ std::string quoted(const std::string& text) { return fmt::format("\"{}\"", text)
 
 class Skeleton {
  public:
-  Skeleton(const cxx::Classes& classes, int root) : classes_(classes), root_(root) {}
+  Skeleton(const cxx::Classes& classes, int root, std::string subject)
+      : classes_(classes), root_(root), subject_(std::move(subject)) {}
 
   std::string write() {
     visit_fields(root_, "");
-    const ClassInfo& root = class_at(classes_.root);
     const bool has_gaps = lines_.find(kGap) != std::string::npos;
     std::string out =
-        fmt::format("// Finitization of {}, from {}.{}\n//\n", root.name,
+        fmt::format("// Finitization of {}, from {}.{}\n//\n", subject_,
                     std::filesystem::path(classes_.header).filename().string(),
                     has_gaps ? fmt::format(" Replace every {} by what the field may hold.", kGap) : "");
     for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
@@ -41,7 +41,7 @@ class Skeleton {
     }
     out += "#include <fretsaw/finitization.hpp>\n\n";
     out +=
-        fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", cxx::identifier(root.name));
+        fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", cxx::identifier(subject_));
     for (const std::string& name : referred_)
       out += fmt::format("  f.objects({}, {});\n", quoted(name), "size");
     return out + lines_ + "}\n";
@@ -182,6 +182,7 @@ class Skeleton {
 
   const cxx::Classes& classes_;
   int root_;
+  std::string subject_;
   std::set<int> visited_;
   std::set<std::string> set_;
   std::vector<std::string> referred_;
@@ -190,6 +191,8 @@ class Skeleton {
 
 }  // namespace
 
-std::string skeleton(const cxx::Classes& classes, int root) { return Skeleton(classes, root).write(); }
+std::string skeleton(const cxx::Classes& classes, int root, const std::string& subject) {
+  return Skeleton(classes, root, subject.empty() ? classes.at(classes.root).name : subject).write();
+}
 
 }  // namespace fretsaw

@@ -10,6 +10,7 @@ namespace fretsaw {
 
 // C++ text for `generate --finitization`. Gaps are written ???, which does not compile until it is replaced.
 // With a root: that class, which may be the frame of a predicate with arguments.
-std::string skeleton(const cxx::Classes& classes, int root);
+// `subject` is what is finitized, if that is not the class.
+std::string skeleton(const cxx::Classes& classes, int root, const std::string& subject = {});
 
 }  // namespace fretsaw

@@ -121,6 +121,16 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
   writer_.write(0, record.before);
   if (options_.checks_invariants_before && !invariants_hold(writer_.met(), nullptr)) return;
   if (!preconditions(allowed, record)) return;
+  if ((allowed & kOnlyLook) != 0) {
+    record.outcome = Outcome::Returned;
+    return;
+  }
+  accident_.phase = Phase::Remembering;
+  if (!remember(record)) {
+    record.outcome = Outcome::Returned;
+    record.after = record.before;
+    return;
+  }
   const std::int64_t objects_before = writer_.count();
   accident_.phase = Phase::Call;
   const bool returned = call(record);
@@ -202,12 +212,26 @@ bool CallRunner::preconditions(std::uint64_t allowed, Record& record) {
     }
     if (!holds) continue;
     record.held |= std::int64_t{1} << b;
-    if (behavior.remember != nullptr) {
-      const UserCode user(false);
-      behavior.remember(frame_, old_[static_cast<std::size_t>(b)].data());
-    }
   }
   return record.held != 0;
+}
+
+// What \old stands for, once it is known which behaviors matter. False if that throws: the input is valid,
+// and the contract cannot be kept.
+bool CallRunner::remember(Record& record) {
+  for (int b = 0; b < method_.behavior_count; ++b) {
+    const detail::BehaviorEntry& behavior = method_.behaviors[b];
+    if ((record.held >> b & 1) == 0 || behavior.remember == nullptr) continue;
+    try {
+      const UserCode user(false);
+      behavior.remember(frame_, old_[static_cast<std::size_t>(b)].data());
+    } catch (...) {
+      record.text = exception_text();
+      record.findings.push_back({FindingKind::OldThrew, b, 0});
+      return false;
+    }
+  }
+  return true;
 }
 
 bool CallRunner::call(Record& record) {

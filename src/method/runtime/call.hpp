@@ -51,6 +51,7 @@ class CallRunner {
   void build(std::span<const std::uint32_t> candidate);
   bool invariants_hold(const std::vector<std::int64_t>& objects, Record* record);
   bool preconditions(std::uint64_t allowed, Record& record);
+  bool remember(Record& record);
   bool call(Record& record);
   void note_exception(Record& record);
   void look(Record& record);

@@ -10,12 +10,19 @@
 namespace fretsaw::calls {
 
 enum class Message : std::uint32_t {
-  Space = 'P',   // JSON, see predicate/runtime/describe.hpp
-  Error = 'E',   // likewise
-  Inputs = 'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each), and the
-                 // index of every variable (4 bytes each), filled up to 8 bytes
+  Space = 'P',  // JSON, see predicate/runtime/describe.hpp
+  Error = 'E',  // likewise
+  Inputs =
+      'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each; kOnlyLook
+            // is no behavior), and the index of every variable (4 bytes each), filled up to 8 bytes
   Records = 'R',  // see RecordHeader
 };
+
+// More behaviors than this cannot be told apart.
+inline constexpr int kMostBehaviors = 60;
+inline constexpr std::uint64_t kAllBehaviors = (std::uint64_t{1} << kMostBehaviors) - 1;
+// Among the behaviors of an input: says whether it is valid, and does not call.
+inline constexpr std::uint64_t kOnlyLook = std::uint64_t{1} << 63;
 
 struct MessageHeader {
   std::uint64_t size;
@@ -28,6 +35,7 @@ enum class Outcome : std::int64_t { Rejected, Returned, Threw, Died };
 enum class FindingKind : std::int64_t {
   Postcondition,       // behavior, clause: it is false
   PostconditionThrew,  // likewise; the text says what
+  OldThrew,            // behavior: what \old stands for cannot be computed; the text says why
   Invariant,           // invariant, object
   InvariantThrew,      // likewise
   Dangling,            // object, field: a pointer to what was deleted
@@ -53,7 +61,7 @@ enum class Fault : std::int64_t {
 };
 
 // What was going on.
-enum class Phase : std::int64_t { Idle, Building, Before, Call, After };
+enum class Phase : std::int64_t { Idle, Building, Before, Remembering, Call, After };
 
 struct Finding {
   FindingKind kind;
@@ -75,7 +83,5 @@ struct RecordHeader {
   std::int64_t result;
   std::int64_t text_bytes;
 };
-
-inline constexpr int kMostBehaviors = 62;
 
 }  // namespace fretsaw::calls

@@ -15,13 +15,16 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "method/runtime/call.hpp"
 #include "predicate/runtime/describe.hpp"
+#include "predicate/runtime/scalar_domain.hpp"
+#include "predicate/runtime/setup.hpp"
 #include "predicate/runtime/space_builder.hpp"
 
 namespace fretsaw::calls {
@@ -100,27 +103,27 @@ struct Setup {
   double seconds = 1;
 };
 
-std::pair<std::string, std::string> split_assignment(const std::string& text) {
-  const std::size_t sign = text.find('=');
-  return {text.substr(0, sign), sign == std::string::npos ? "" : text.substr(sign + 1)};
-}
-
-Setup read_arguments(int argc, char** argv) {
+// Words that only programs that call have; the others are those of a search.
+Result<Setup> read_arguments(int argc, char** argv) {
   Setup setup;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    const std::string word = argv[i];
-    const std::string value = argv[i + 1];
-    if (word == "method") setup.method = std::atoi(value.c_str());
-    if (word == "size") setup.bounds.size = std::atoi(value.c_str());
-    if (word == "values") setup.bounds.values.push_back(split_assignment(value));
-    if (word == "seconds") setup.seconds = std::atof(value.c_str());
-    if (word == "invariants") setup.options.checks_invariants_before = value != "0";
-    if (word == "leaks") setup.options.finds_leaks = value != "0";
-    if (word == "objects") {
-      const auto [name, count] = split_assignment(value);
-      setup.bounds.objects.emplace_back(name, std::atoi(count.c_str()));
-    }
+  std::vector<std::string_view> others;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    const std::string_view value = i + 1 < argc ? argv[i + 1] : "";
+    const bool is_flag = value == "0" || value == "1";
+    if (word == "invariants" && is_flag)
+      setup.options.checks_invariants_before = value == "1";
+    else if (word == "leaks" && is_flag)
+      setup.options.finds_leaks = value == "1";
+    else
+      others.insert(others.end(), {word, value});
+    ++i;
   }
+  auto known = runtime::setup_from(others);
+  if (!known) return known.error();
+  setup.method = known->method;
+  setup.bounds = std::move(known->bounds);
+  setup.seconds = known->seconds_per_candidate;
   return setup;
 }
 
@@ -245,7 +248,14 @@ void add_death(Shared& shared, int status) {
 int serve(const detail::ClassTable& classes, const detail::ContractTable& contracts,
           void (*finitization)(Finitization&, int), int argc, char** argv) {
   const Pipes pipes;
-  Setup setup = read_arguments(argc, argv);
+  auto arguments = read_arguments(argc, argv);
+  if (arguments && arguments->method >= contracts.method_count)
+    arguments = runtime::refusal("there is no method " + std::to_string(arguments->method));
+  if (!arguments) {
+    pipes.send(Message::Error, runtime::describe(arguments.error()));
+    return 1;
+  }
+  Setup& setup = *arguments;
   setup.bounds.finitization = finitization;
   const detail::MethodEntry& method = contracts.methods[setup.method];
   const detail::SearchSubject subject = {&classes, method.callable, classes.callables[method.callable].frame};

@@ -132,6 +132,12 @@ std::string describe_object(const SearchSubject& subject, const void* object) {
   return runtime::object_text(*subject.classes, subject.root, static_cast<const std::byte*>(object));
 }
 
+void* StructureStream::again() {
+  state_->take_back();
+  state_->object = state_->build();
+  return state_->object;
+}
+
 void* StructureStream::next() {
   state_->take_back();
   {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// Every valid object of a class together with every value of further arguments, inside a test.
+//
+// Example:
+//
+//     TEST(SearchTree, HasNoKeyThatWasRemoved) {
+//       for (auto& [tree, key] : fretsaw::all<SearchTree, int>({.size = 3})) {
+//         const bool was_there = tree.contains(key);
+//         EXPECT_EQ(tree.remove(key), was_there);
+//         EXPECT_FALSE(tree.contains(key));
+//         EXPECT_TRUE(tree.rep_ok());
+//       }
+//     }
+//
+// The class is one that fretsaw_instrument() knows (see structures.hpp, whose rules hold here, too).
+// Arguments are integers, characters and bools: 0 to the size, as many letters as the size says, both values;
+// or what the bounds say of "argument1", "argument2" and so on: .values = {{"argument1", "1..3,7"}}. Each
+// object is built anew for every combination of arguments, whatever was done to it before.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "fretsaw/structures.hpp"
+
+namespace fretsaw {
+
+namespace detail {
+
+enum class ArgumentKind { Bool, Char, Integer };
+
+// What the argument of that number (from 1) may be. Throws std::invalid_argument if that cannot be read.
+std::vector<long long> argument_values(const Bounds& bounds, std::size_t number, ArgumentKind kind);
+// The bounds that are about objects.
+Bounds without_arguments(const Bounds& bounds);
+
+template <class T>
+constexpr ArgumentKind argument_kind() {
+  static_assert(std::is_integral_v<T>, "arguments are integers, characters or bools");
+  if (std::is_same_v<T, bool>) return ArgumentKind::Bool;
+  return std::is_same_v<T, char> ? ArgumentKind::Char : ArgumentKind::Integer;
+}
+
+}  // namespace detail
+
+// A range that can be gone through once.
+template <class T, class... Arguments>
+class Inputs {
+ public:
+  explicit Inputs(const Bounds& bounds)
+      : stream_(detail::search_subject<T>(), detail::without_arguments(bounds)) {
+    std::size_t number = 0;
+    values_ = {detail::argument_values(bounds, ++number, detail::argument_kind<Arguments>())...};
+  }
+
+  class iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = std::tuple<T&, Arguments...>;
+    using difference_type = std::ptrdiff_t;
+    using pointer = value_type*;
+    using reference = value_type&;
+
+    iterator() = default;
+    explicit iterator(Inputs* inputs) : inputs_(inputs) {
+      object_ = inputs_->first();
+      bind();
+    }
+
+    value_type& operator*() const { return *inputs_->current_; }
+    iterator& operator++() {
+      object_ = inputs_->next();
+      bind();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(const iterator& a, const iterator& b) { return a.object_ == b.object_; }
+    friend bool operator!=(const iterator& a, const iterator& b) { return a.object_ != b.object_; }
+
+   private:
+    void bind() {
+      if (object_ != nullptr) inputs_->bind(*object_, std::index_sequence_for<Arguments...>());
+    }
+
+    Inputs* inputs_ = nullptr;
+    T* object_ = nullptr;
+  };
+
+  iterator begin() { return iterator(this); }
+  iterator end() { return iterator(); }
+
+ private:
+  T* first() {
+    for (const auto& values : values_) {
+      if (values.empty()) return nullptr;
+    }
+    return static_cast<T*>(stream_.next());
+  }
+
+  // The next combination of arguments for the same object or, after the last one, the next object.
+  T* next() {
+    for (std::size_t i = values_.size(); i-- > 0;) {
+      if (++at_[i] < values_[i].size()) return static_cast<T*>(stream_.again());
+      at_[i] = 0;
+    }
+    return static_cast<T*>(stream_.next());
+  }
+
+  template <std::size_t... I>
+  void bind(T& object, std::index_sequence<I...>) {
+    current_.reset(new std::tuple<T&, Arguments...>(object, static_cast<Arguments>(values_[I][at_[I]])...));
+  }
+
+  detail::StructureStream stream_;
+  std::array<std::vector<long long>, sizeof...(Arguments)> values_;
+  std::array<std::size_t, sizeof...(Arguments)> at_{};
+  std::unique_ptr<std::tuple<T&, Arguments...>> current_;
+};
+
+// All objects of class T within the bounds that satisfy its predicate, each with all values of the arguments.
+template <class T, class First, class... Rest>
+Inputs<T, First, Rest...> all(const Bounds& bounds) {
+  return Inputs<T, First, Rest...>(bounds);
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "cli/check_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "cli/interrupts.hpp"
+#include "cxx/process.hpp"
+#include "cxx/scratch_folder.hpp"
+#include "method/emit.hpp"
+#include "method/show.hpp"
+#include "report/ending.hpp"
+#include "report/graphviz.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using method::CheckRequest;
+using method::Counterexample;
+using method::MethodReport;
+
+constexpr std::uint64_t kMostShown = 10;
+constexpr std::uint64_t kMostInDocument = 10'000;
+
+// "size 3, Node::key=1..3"
+std::string bounds_text(const Settings& settings, const CheckRequest& request) {
+  std::string out;
+  const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
+  if (request.size >= 0) add(fmt::format("size {}", request.size));
+  for (const auto* const list : {&settings.objects, &settings.values, &settings.types}) {
+    for (const std::string& text : *list) add(text);
+  }
+  if (settings.finitization) add(*settings.finitization);
+  return out;
+}
+
+std::string repeat_command(const Settings& settings, const CheckRequest& request, const std::string& name,
+                           std::uint64_t input) {
+  std::vector<std::string> words = {"fretsaw", "check", settings.operands.front(), "--method", name};
+  const auto add = [&](const char* option, const std::string& value) {
+    words.emplace_back(option);
+    words.push_back(value);
+  };
+  const auto add_all = [&](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values) add(option, value);
+  };
+  if (request.size >= 0) add("--size", std::to_string(request.size));
+  add_all("--objects", settings.objects);
+  add_all("--values", settings.values);
+  add_all("--type", settings.types);
+  add_all("--ignore", settings.ignored);
+  add_all("--sanitize", settings.sanitizers);
+  add_all("--such-that", settings.purposes);
+  add_all("--source", settings.sources);
+  if (settings.sample) add("--sample", std::to_string(*settings.sample));
+  if (settings.seed) add("--seed", std::to_string(*settings.seed));
+  if (settings.finitization) add("--finitization", *settings.finitization);
+  if (settings.cxxflags) add("--cxxflags", *settings.cxxflags);
+  if (settings.build_folder) add("-p", *settings.build_folder);
+  add("--input", std::to_string(input));
+  return cxx::command_line(words);
+}
+
+ObjectFormat counterexample_format(const Settings& settings) {
+  if (settings.emit) return ObjectFormat::Cpp;
+  return settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text);
+}
+
+const char* extension_of(ObjectFormat format) {
+  switch (format) {
+    case ObjectFormat::Text:
+      return "txt";
+    case ObjectFormat::Json:
+      return "json";
+    case ObjectFormat::Dot:
+      return "dot";
+    case ObjectFormat::Svg:
+      return "svg";
+    case ObjectFormat::Cpp:
+      return "cpp";
+  }
+  return "txt";
+}
+
+Result<std::string> rendered_counterexample(const Counterexample& found, const std::string& name,
+                                            ObjectFormat format) {
+  switch (format) {
+    case ObjectFormat::Json:
+      return method::show_json(found, name).dump() + "\n";
+    case ObjectFormat::Dot:
+      return method::show_dot(found, name);
+    case ObjectFormat::Svg:
+      return draw_svg(method::show_dot(found, name));
+    case ObjectFormat::Cpp:
+      return found.test;
+    default:
+      return method::show_text(found, name, false);
+  }
+}
+
+}  // namespace
+
+CheckReport::CheckReport(const Settings& settings, const CheckRequest& request, Console& console)
+    : settings_(settings), request_(request), console_(console) {
+  const ObjectFormat format = counterexample_format(settings);
+  suite_.name = settings.operands.front();
+  const bool is_for_sink = settings.out || (!console.json() && format != ObjectFormat::Text);
+  if (!is_for_sink) return;
+  sink_ = std::make_unique<ResultSink>(
+      SinkOptions{.noun = "counterexample",
+                  .extension = extension_of(format),
+                  .for_people = format == ObjectFormat::Text,
+                  .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
+                  .opening = request.emits ? method::test_opening(request.code.header, *request.emits) : ""},
+      console.out(), nullptr);
+}
+
+Status CheckReport::open() {
+  if (!settings_.out) return Done{};
+  return sink_->open_folder(*settings_.out);
+}
+
+// Standard output may be for another program to read.
+void CheckReport::say(const std::string& text) {
+  if (sink_ && sink_->only_results())
+    console_.tell(text);
+  else
+    console_.out().write(text);
+}
+
+void CheckReport::started(const std::string& method) {
+  name_ = method;
+  met_ = 0;
+  counterexamples_ = Json::array();
+  if (!settings_.size && !settings_.sizes && request_.size == 3 && !said_size_)
+    console_.tell("bounds: --size 3, since none is given\n");
+  said_size_ = true;
+}
+
+void CheckReport::counterexample(const Counterexample& found) {
+  if (settings_.junit && met_ < kMostShown) failure_texts_ += method::show_text(found, name_, false);
+  ++met_;
+  if (console_.json() && met_ <= settings_.limit.value_or(kMostInDocument)) {
+    Json json = method::show_json(found, name_);
+    if (!found.test.empty()) json["test"] = found.test;
+    json["repeat"] = repeat_command(settings_, request_, name_, found.number);
+    counterexamples_.push_back(std::move(json));
+  }
+  const std::uint64_t most =
+      settings_.limit.value_or(sink_ && !sink_->on_standard_output() ? kMostInDocument : kMostShown);
+  if (met_ <= most) show(found);
+}
+
+void CheckReport::show(const Counterexample& found) {
+  if (sink_) {
+    const Status status = sink_->add(
+        ++written_, [] { return Json(); },
+        [&] { return rendered_counterexample(found, name_, counterexample_format(settings_)); });
+    if (!status && !trouble_) trouble_ = status.error();
+    if (sink_->on_standard_output()) return;
+  }
+  if (console_.json()) return;
+  console_.out().write(method::show_text(found, name_, console_.colors_output()));
+  if (!settings_.input)
+    console_.out().write(
+        fmt::format("again: {}\n\n", repeat_command(settings_, request_, name_, found.number)));
+}
+
+void CheckReport::finished(const MethodReport& report, double ms) {
+  reports_.push_back(report);
+  JUnitCase result{.name = report.method, .file = settings_.operands.front(), .seconds = ms / 1000};
+  if (report.failed > 0) {
+    result.end = JUnitEnd::Failed;
+    result.message = claim(report);
+    result.details = failure_texts_;
+  } else if (report.stop != Stop::None) {
+    result.end = JUnitEnd::Skipped;
+    result.message = stop_text(report.stop);
+  }
+  suite_.cases.push_back(std::move(result));
+  failure_texts_.clear();
+  if (console_.json()) {
+    Json json = {{"method", settings_.methods.size() == 1 ? settings_.methods.front() : report.method},
+                 {"signature", report.method},
+                 {"inputs", report.inputs},
+                 {"passed", report.passed},
+                 {"failed", report.failed},
+                 {"complete", report.complete}};
+    if (report.stop != Stop::None) json["stop"] = to_string(report.stop);
+    if (report.sampled_from) json["sampled_from"] = *report.sampled_from;
+    if (!settings_.exclude_known.empty()) json["excluded"] = report.excluded;
+    json["counterexamples"] = std::move(counterexamples_);
+    json["ms"] = ms;
+    documents_.push_back(std::move(json));
+    return;
+  }
+  const std::uint64_t most = settings_.limit.value_or(kMostShown);
+  if (met_ > most && !settings_.out) say(fmt::format("… and {} more (--limit N shows more)\n", met_ - most));
+  say(claim(report) + "\n");
+}
+
+std::string CheckReport::claim(const MethodReport& report) const {
+  const std::string bounds = bounds_text(settings_, request_);
+  const std::string within = bounds.empty() ? "" : " within " + bounds;
+  if (settings_.input && report.stop == Stop::None) {
+    return report.inputs == 0 ? fmt::format("{}: there is no input {}: there are {}{}", report.method,
+                                            *settings_.input, report.valid, within)
+                              : fmt::format("{}: input {} {}", report.method, *settings_.input,
+                                            report.failed > 0 ? "fails" : "passes");
+  }
+  if (report.stop != Stop::None)
+    return fmt::format("{}: {} of the first {}{} {}; {}", report.method,
+                       report.failed == 0 ? "none" : grouped(report.failed), counted(report.inputs, "input"),
+                       within, report.failed == 1 ? "fails" : "fail", stop_text(report.stop));
+  if (report.failed > 0)
+    return request_.keeps_going
+               ? fmt::format("{}: {} of {}{} fail{}", report.method, grouped(report.failed),
+                             counted(report.inputs, "input"), within, report.failed == 1 ? "s" : "")
+               : fmt::format("{}: input {} fails{} (--keep-going runs the others, too)", report.method,
+                             report.inputs, within);
+  const std::string known =
+      report.excluded > 0 ? fmt::format(" ({} known to fail left out)", grouped(report.excluded)) : "";
+  if (report.excluded > 0 && report.inputs == 0)
+    return fmt::format("{}: all inputs{} are known to fail", report.method, within);
+  if (report.sampled_from && !report.complete)
+    return fmt::format("{}: all {} drawn from {}{} pass{}", report.method, counted(report.inputs, "input"),
+                       grouped(*report.sampled_from), within, known);
+  if (report.inputs == 0) return fmt::format("{}: there is no valid input{}", report.method, within);
+  return fmt::format("{}: {} {}{} {}{}", report.method,
+                     report.inputs == 1 ? "the only" : fmt::format("all {}", grouped(report.inputs)),
+                     report.inputs == 1 ? "input" : "inputs", within, report.inputs == 1 ? "passes" : "pass",
+                     known);
+}
+
+void CheckReport::start_again() {
+  reports_.clear();
+  documents_ = Json::array();
+}
+
+bool CheckReport::has_failed() const {
+  return std::ranges::any_of(reports_,
+                             [](const MethodReport& r) { return r.failed > 0 || r.stop != Stop::None; });
+}
+
+Status CheckReport::write_junit() const {
+  if (!settings_.junit) return Done{};
+  return cxx::write_file(*settings_.junit, junit_of({suite_}));
+}
+
+Exit CheckReport::finish() {
+  bool failed = false;
+  bool limited = false;
+  MethodReport all;
+  all.complete = true;
+  for (const MethodReport& report : reports_) {
+    failed = failed || report.failed > 0;
+    limited = limited || report.stop != Stop::None;
+    all.inputs += report.inputs;
+    all.passed += report.passed;
+    all.failed += report.failed;
+    all.complete = all.complete && report.complete;
+  }
+  if (console_.json() && documents_.size() == 1) {
+    console_.document().add_all(documents_.front());
+  } else if (console_.json()) {
+    console_.document().add_all(
+        {{"inputs", all.inputs}, {"passed", all.passed}, {"failed", all.failed}, {"complete", all.complete}});
+    console_.document().add("methods", documents_);
+  } else if (settings_.out && written_ > 0) {
+    console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
+  }
+  if (interrupted()) return Exit::Interrupted;
+  if (failed) return Exit::Unexpected;
+  if (limited) return Exit::Limit;
+  const bool is_missing = settings_.input && std::ranges::all_of(reports_, [](const MethodReport& report) {
+                            return report.inputs == 0;
+                          });
+  return is_missing ? Exit::BadInput : Exit::AsExpected;
+}
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// What 'check' says of each method as it comes, and of all of them at the end.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/console.hpp"
+#include "cli/settings.hpp"
+#include "cli/verbs.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "method/check.hpp"
+#include "report/junit.hpp"
+#include "report/result_sink.hpp"
+
+namespace fretsaw::cli {
+
+class CheckReport {
+ public:
+  // All outlive it.
+  CheckReport(const Settings& settings, const method::CheckRequest& request, Console& console);
+
+  // Makes the folder of --out.
+  Status open();
+
+  void started(const std::string& method);
+  void counterexample(const method::Counterexample& found);
+  void finished(const method::MethodReport& report, double ms);
+
+  // A new size begins: what is known of the last one is said already, and is no part of the document.
+  void start_again();
+  bool has_failed() const;
+  // A counterexample could not be written.
+  const std::optional<Diagnostic>& trouble() const { return trouble_; }
+
+  // At the end of all.
+  Status write_junit() const;
+  Exit finish();
+
+ private:
+  void show(const method::Counterexample& found);
+  std::string claim(const method::MethodReport& report) const;
+  void say(const std::string& text);
+
+  const Settings& settings_;
+  const method::CheckRequest& request_;
+  Console& console_;
+  std::unique_ptr<ResultSink> sink_;  // unless counterexamples are text between the other lines
+  std::string name_;
+  bool said_size_ = false;
+  std::uint64_t met_ = 0;      // counterexamples of this method
+  std::uint64_t written_ = 0;  // of all methods
+  nlohmann::ordered_json counterexamples_ = nlohmann::ordered_json::array();
+  nlohmann::ordered_json documents_ = nlohmann::ordered_json::array();
+  std::vector<method::MethodReport> reports_;
+  std::string failure_texts_;
+  JUnitSuite suite_;
+  std::optional<Diagnostic> trouble_;
+};
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// fretsaw check, as users call it. Each test asks several things of one program, which is compiled once.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "cli/process.hpp"
+#include "support/at_work.hpp"
+
+namespace fretsaw::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+// Lists of at most N cells with values 0..V: the sum of (V + 1)^n. Adding forgets the size of a list that is
+// not empty.
+constexpr const char* kFaultyList = R"(
+struct Cell {
+  int value = 0;
+  Cell* next = nullptr;
+  int* cache = nullptr;
+};
+struct List {
+  /*@ invariant {
+        all c: this.head.*next | c !in c.^next
+        this.size = #this.head.*next
+      } */
+  Cell* head = nullptr;
+  int size = 0;
+
+  /*@ ensures { this.head.*next.value = this.head`.*next`.value` + @value } */
+  void add(int value) {
+    Cell* const cell = new Cell;
+    cell->value = value;
+    cell->next = head;
+    size += head == nullptr ? 1 : 0;
+    head = cell;
+  }
+};
+)";
+
+class CheckCommand : public testing::Test {
+ protected:
+  std::string header() { return folder_.write("list.hpp", kFaultyList); }
+
+  Finished check(std::vector<std::string> more, std::vector<std::string> method = {"--method", "List::add"}) {
+    std::vector<std::string> words = {"check", header()};
+    words.insert(words.end(), method.begin(), method.end());
+    words.insert(words.end(), {"--ignore", "Cell::cache"});
+    words.insert(words.end(), more.begin(), more.end());
+    return run({.arguments = words, .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}});
+  }
+
+  Folder folder_;
+};
+
+std::string text_in(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
+  const std::vector<std::string> bounds = {"--objects", "Cell=2",          "--values", "Cell::value=0..1",
+                                           "--values",  "List::size=0..2", "--values", "add::value=0..1"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), bounds.begin(), bounds.end());
+    return more;
+  };
+  // 1 + 2 + 4 lists, 2 values: all but those of the empty list fail.
+  const json all = check(with({"--json", "--keep-going"})).json();
+  EXPECT_EQ(all["inputs"], 14);
+  EXPECT_EQ(all["passed"], 2);
+  EXPECT_EQ(all["failed"], 12);
+  EXPECT_EQ(all["complete"], true);
+  EXPECT_EQ(all["counterexamples"].size(), 12U);
+
+  const Finished first = check(with({"--json"}));
+  EXPECT_EQ(first.status, 1);
+  const json one = first.json();
+  EXPECT_EQ(one["inputs"], 3);
+  EXPECT_EQ(one["failed"], 1);
+  const json& found = one["counterexamples"][0];
+  EXPECT_EQ(found["reason"], "invariant");
+  EXPECT_EQ(found["call"], "List$0.add(0)");
+  EXPECT_EQ(found["before"]["objects"]["Cell$0"]["fields"]["value"], 0);
+  EXPECT_EQ(found["before"]["objects"]["Cell$0"]["fields"].contains("cache"), false);
+  EXPECT_THAT(std::string(found["repeat"]), HasSubstr("--input 3"));
+
+  const json third = check(with({"--json", "--input", "3"})).json();
+  EXPECT_EQ(third["inputs"], 1) << "the others are not run";
+  EXPECT_EQ(third["failed"], 1);
+  EXPECT_EQ(third["counterexamples"][0]["before"], found["before"]);
+  const Finished passing = check(with({"--input", "1"}));
+  EXPECT_EQ(passing.status, 0) << passing.err;
+  EXPECT_THAT(passing.out, HasSubstr("List::add(int): input 1 passes"));
+  const Finished beyond = check(with({"--input", "15"}));
+  EXPECT_EQ(beyond.status, 2);
+  EXPECT_THAT(beyond.out, HasSubstr("there is no input 15: there are 14"));
+
+  // What is known to fail does not count.
+  std::ofstream(folder_ / "known.json") << all.dump();
+  const Finished known = check(with({"--keep-going", "--exclude-known", folder_ / "known.json"}));
+  EXPECT_EQ(known.status, 0);
+  EXPECT_THAT(known.out, HasSubstr("all 2 inputs"));
+  EXPECT_THAT(known.out, HasSubstr("12 known to fail left out"));
+
+  const json purpose = check(with({"--json", "--keep-going", "--such-that", "{ no this.head.next }"})).json();
+  EXPECT_EQ(purpose["inputs"], 6);
+  EXPECT_EQ(purpose["failed"], 4);
+}
+
+TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
+  const Finished sizes = check({"--sizes", "0..3", "--junit", folder_ / "junit.xml", "--format", "dot",
+                                "--out", folder_ / "pictures"});
+  EXPECT_EQ(sizes.status, 1);
+  EXPECT_THAT(sizes.out, HasSubstr("List::add(int): the only input within size 0 passes\n"));
+  EXPECT_THAT(sizes.out, HasSubstr("fails within size 1"));
+  EXPECT_THAT(sizes.out, testing::Not(HasSubstr("size 2")));
+  const std::string junit = text_in(folder_ / "junit.xml");
+  EXPECT_THAT(junit, HasSubstr("List::add(int)"));
+  EXPECT_THAT(junit, HasSubstr("the invariant of List is broken"));
+  const std::string dot = text_in((folder_ / "pictures") + "/counterexample-000001.dot");
+  EXPECT_THAT(dot, HasSubstr("head (was)"));
+  EXPECT_THAT(dot, HasSubstr("head (new)"));
+  EXPECT_THAT(dot, HasSubstr("new"));
+  const Finished svg = check({"--size", "1", "--format", "svg"});
+  EXPECT_THAT(svg.out, HasSubstr("<svg"));
+  EXPECT_THAT(svg.err, HasSubstr("fails within size 1"));
+  const Finished json_lines = check({"--size", "1", "--format", "json"});
+  EXPECT_EQ(json::parse(json_lines.out)["reason"], "invariant");
+}
+
+TEST_F(CheckCommand, TakesAFinitizationThatSkeletonPrints) {
+  const Finished skeleton = run({.arguments = {"skeleton", header(), "--method", "List::add"}});
+  EXPECT_EQ(skeleton.status, 0) << skeleton.err;
+  EXPECT_THAT(skeleton.out, HasSubstr("void finitize_List__add(fretsaw::Finitization& f, int size)"));
+  EXPECT_THAT(skeleton.out, HasSubstr("f.set(\"add::value\", fretsaw::range(0, size));"));
+  std::string text;
+  std::istringstream lines(skeleton.out);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("Cell::cache") == std::string::npos) text += line + "\n";
+  }
+  const std::string file = folder_.write("finitization.cpp", text);
+  const json all = check({"--json", "--keep-going", "--size", "2", "--finitization", file}).json();
+  EXPECT_EQ(all["inputs"], (1 + 3 + 9) * 3);
+}
+
+TEST_F(CheckCommand, BadUsageIsRefusedByName) {
+  const auto refusal = [&](std::vector<std::string> more) {
+    const Finished done = check(std::move(more));
+    EXPECT_EQ(done.status, 2);
+    return done.err;
+  };
+  EXPECT_THAT(refusal({"--objects", "Cell=x"}),
+              HasSubstr("--objects Cell=x: a class and a number are expected"));
+  EXPECT_THAT(refusal({"--values", "Cell::value"}), HasSubstr("--values Cell::value: a field, ="));
+  EXPECT_THAT(refusal({"--type", "List::head"}), HasSubstr("write --type Scene::front=Square"));
+  EXPECT_THAT(refusal({"--ignore", "Cell::color"}),
+              HasSubstr("--ignore Cell::color: there is no such field"));
+  EXPECT_THAT(refusal({"--emit", "junit"}), HasSubstr("--emit wants gtest or catch2, not 'junit'"));
+  EXPECT_THAT(refusal({"--format", "cpp"}), HasSubstr("--emit gtest writes C++"));
+  EXPECT_THAT(refusal({"--sizes", "4..0"}), HasSubstr("--sizes wants LO..HI"));
+  EXPECT_THAT(refusal({"--input", "0"}), HasSubstr("--input counts from 1"));
+  EXPECT_THAT(refusal({"--sanitize", "thread"}), HasSubstr("--sanitize wants address or undefined"));
+}
+
+// Has more inputs than anybody waits for.
+TEST_F(CheckCommand, LimitsAndInterruptsEndItWithWhatThereIs) {
+  EXPECT_EQ(check({"--size", "1"}).status, 1);  // compiled from here on
+  const Finished limited = check({"--size", "9", "--keep-going", "--json", "--timeout", "0.3"});
+  EXPECT_EQ(limited.status, 3);
+  EXPECT_EQ(limited.json().value("complete", false), false);
+  const auto interrupt = [](pid_t process) {
+    const clockid_t clock = clock_of(process);
+    wait_until_at_work(clock, std::chrono::milliseconds(300));
+    kill(process, SIGINT);
+  };
+  const Finished done = run({.arguments = {"check", header(), "--method", "List::add", "--ignore",
+                                           "Cell::cache", "--size", "9", "--keep-going", "--json"},
+                             .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")},
+                             .then = interrupt});
+  EXPECT_EQ(done.status, 130);
+  EXPECT_NE(done.json().value("complete", false), true);
+}
+
+TEST_F(CheckCommand, TypesSayWhatPointersToABaseLeadTo) {
+  const std::string scene = folder_.write("scene.hpp", R"(
+struct Shape { int w = 0; virtual ~Shape() {} };
+struct Square : Shape {};
+struct Hole : Shape {};
+struct Scene {
+  Shape* front = nullptr;
+  /*@ ensures { @result = true <=> some this.front & Hole } */
+  bool has_hole() const { return dynamic_cast<Hole*>(front) != nullptr; }
+};
+)");
+  const auto inputs = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"check", scene, "--method", "Scene::has_hole", "--size", "1", "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const json document =
+        run({.arguments = words, .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}}).json();
+    EXPECT_EQ(document["failed"], 0) << document;
+    return document["inputs"];
+  };
+  EXPECT_EQ(inputs({}), 1 + 3 * 2);
+  EXPECT_EQ(inputs({"--type", "Scene::front=Hole"}), 1 + 2);
+}
+
+}  // namespace
+}  // namespace fretsaw::test

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Counterexamples as tests: they compile as they are, fail as long as the fault is there, and pass without
+// it.
+#include "method/emit.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "method/checking.hpp"
+
+namespace fretsaw::method {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::size_t kMethods = 8;
+
+class EmittedTests : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    CheckRequest request = request_for("emitted.hpp", {}, 2);
+    for (const TestKind kind : {TestKind::GoogleTest, TestKind::Catch2}) {
+      request.emits = kind;
+      const bool is_google = kind == TestKind::GoogleTest;
+      if (!is_google) request.methods = {"shop::Stack::pop", "shop::grow"};
+      std::string text = test_opening(request.code.header, kind);
+      CheckListener listener;
+      std::size_t methods = 0;
+      listener.counterexample = [&](const Counterexample& found) {
+        ++methods;
+        text += found.test;
+      };
+      const Status status = check(request, listener);
+      if (!status) *error_ = render(status.error());
+      EXPECT_EQ(methods, is_google ? kMethods : 2) << "every method has a fault that is found";
+      (is_google ? *google_ : *catch2_) = text;
+    }
+    folder_ = std::filesystem::temp_directory_path() / fmt::format("fretsaw-emit-{}", getpid());
+    std::filesystem::create_directories(folder_);
+  }
+  static void TearDownTestSuite() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  // What the tests print, and their exit status.
+  static std::pair<std::string, int> run(const std::string& text, const std::string& flags) {
+    EXPECT_EQ(*error_, "");
+    const std::string source = (folder_ / "emitted.cpp").string();
+    const std::string log = (folder_ / "log").string();
+    const std::string program = (folder_ / "emitted").string();
+    std::ofstream(source) << text;
+    const std::string compile =
+        fmt::format("g++ -std=c++20 -Wall -Werror -fno-access-control {} -o {} {} > {} 2>&1", source, program,
+                    flags, log);
+    if (std::system(compile.c_str()) != 0) {
+      ADD_FAILURE() << "does not compile:\n" << content(log).substr(0, 4000) << text;
+      return {"", -1};
+    }
+    const int status = std::system(fmt::format("{} > {} 2>&1", program, log).c_str());
+    return {content(log), status};
+  }
+
+  static std::string content(const std::string& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  static std::filesystem::path folder_;
+  static std::string* google_;
+  static std::string* catch2_;
+  static std::string* error_;
+};
+std::filesystem::path EmittedTests::folder_;
+std::string* EmittedTests::google_ = new std::string();
+std::string* EmittedTests::catch2_ = new std::string();
+std::string* EmittedTests::error_ = new std::string();
+
+TEST_F(EmittedTests, FailAsTheCallsDoAndPassOnceTheFaultIsGone) {
+  const std::string libraries = "-lgtest -lgtest_main -pthread";
+  const auto [faulty, failed] = run(*google_, libraries);
+  EXPECT_NE(failed, 0);
+  EXPECT_THAT(faulty, HasSubstr(fmt::format("{} FAILED TESTS", kMethods)));
+  EXPECT_THAT(faulty, HasSubstr("ensures { @result >= 0 }"));
+  EXPECT_THAT(faulty, HasSubstr("it returned, where an exception is asked for"));
+  EXPECT_THAT(faulty, HasSubstr("the invariant of shop::Box"));
+  const auto [fixed, passed] = run(*google_, libraries + " -DFIXED");
+  EXPECT_EQ(passed, 0) << fixed;
+  EXPECT_THAT(fixed, HasSubstr(fmt::format("[  PASSED  ] {} tests.", kMethods)));
+}
+
+TEST_F(EmittedTests, SpeakCatch2Too) {
+  const std::string stand_in = "-I" FRETSAW_SOURCE_DIR "/tests/method/headers";
+  const auto [faulty, failed] = run(*catch2_, stand_in);
+  EXPECT_NE(failed, 0);
+  EXPECT_THAT(faulty, testing::Not(HasSubstr("OK ")));
+  const auto [fixed, passed] = run(*catch2_, stand_in + " -DFIXED");
+  EXPECT_EQ(passed, 0) << fixed;
+}
+
+}  // namespace
+}  // namespace fretsaw::method
