@@ -308,11 +308,11 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
           "an alias for it beside the template may help");
     }
     // It may be one that pointers could lead to.
-    for (const auto& [derived, base] : bases.unresolved())
+    for (const auto& [specialisation, base] : bases.unresolved())
       classes.doubts.push_back(fmt::format(
           "the base class '{}' of {} cannot be found out: if pointers to it are searched, no object "
           "of {} stands behind them",
-          base, derived, derived));
+          base, specialisation, specialisation));
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }

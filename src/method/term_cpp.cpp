@@ -216,6 +216,10 @@ class TermWriter {
         return infix(">>");
       case Op::Negate:
         return fmt::format("(-{})", child(0));
+      case Op::Prime:
+      case Op::Temporal:
+        is_complete_ = false;  // contracts have two states, and the backtick for the first
+        break;
     }
     return "";
   }

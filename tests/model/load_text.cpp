@@ -23,7 +23,7 @@ std::string leaf(const Expr& expr, const Model& model) {
     case Op::Number:
       return std::to_string(expr.number);
     case Op::Text:
-      return '"' + expr.text + '"';
+      return '"' + expr.text.get() + '"';
     case Op::Block:
       return "true";
     case Op::Call:
