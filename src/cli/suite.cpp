@@ -189,7 +189,7 @@ Result<Exit> make_suite(const Settings& settings, Console& console) {
     suite->tests = std::move(reviewed.accepted);
   }
   if (suite->short_form && settings.form != TestForm::Short)
-    console.note("the tests are in the short form: plain Alloy cannot call an assertion");
+    console.tell("the tests are in the short form: plain Alloy cannot call an assertion\n");
   const bool is_short = suite->short_form || settings.form == TestForm::Short;
   const auto write = is_short ? modeltest::write_short_form : modeltest::write_plain;
   const std::string text = write(model, suite->tests, heading);
