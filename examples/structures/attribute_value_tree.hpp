@@ -70,6 +70,8 @@ class AttributeValueTree {
   // Whether a service of this name is one that the query asks for: it has all attributes of the query, at the
   // same places, with the same values or with any where the query has a star.
   //@ ensures !query.empty() || \result;
+  //@ ensures &query != this || \result;
+  //@ ensures !\result || query.size() <= size();
   bool conforms_to(const AttributeValueTree& query) const { return conform(pairs_, query.pairs_); }
 
  private:

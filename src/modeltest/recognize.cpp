@@ -57,6 +57,16 @@ void mentioned(const Expr& expr, std::vector<const model::Variable*>& out) {
   for (const ExprPtr& child : expr.children) mentioned(*child, out);
 }
 
+// Is a sig defined under a quantifier that names atoms?
+bool lists_atoms(const model::Model& model, const ExprPtr& formula, bool named) {
+  if (const auto definition = definition_of(model, formula); named && definition && definition->target.sig)
+    return true;
+  named = named || names_atoms(model, *formula);
+  if (formula->op != Op::Block && formula->op != Op::And && !names_atoms(model, *formula)) return false;
+  return std::ranges::any_of(formula->children,
+                             [&](const ExprPtr& child) { return lists_atoms(model, child, named); });
+}
+
 class Recognizer {
  public:
   explicit Recognizer(const model::Model& model) : model_(model) {}
@@ -430,8 +440,9 @@ class Recognizer {
 
 }  // namespace
 
-bool defines_valuation(const model::Model& model, const Expr& formula) {
-  return contains_definition(model, formula);
+bool defines_valuation(const model::Model& model, const ExprPtr& body) {
+  if (!contains_definition(model, *body)) return false;
+  return lists_atoms(model, body, false) || std::holds_alternative<FixedTest>(Recognizer(model).run(body));
 }
 
 Recognized recognize(const model::Model& model, const model::Command& command) {

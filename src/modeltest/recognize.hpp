@@ -42,7 +42,9 @@ using Recognized = std::variant<FixedTest, LeftOpen>;
 // Requires a command without error.
 Recognized recognize(const model::Model& model, const model::Command& command);
 
-// Does the formula define a sig or field outright? Such a predicate is (part of) a test, not of the model.
-bool defines_valuation(const model::Model& model, const model::Expr& formula);
+// Is the body of a predicate that of a test, and not part of the model? It names atoms and says of which of
+// them a sig consists, or it fixes everything. One that merely equates a sig with something is part of the
+// model.
+bool defines_valuation(const model::Model& model, const model::ExprPtr& body);
 
 }  // namespace fretsaw::modeltest

@@ -12,10 +12,10 @@
 #include <algorithm>
 #include <map>
 
+#include "base/excerpt.hpp"
 #include "modeltest/build_expr.hpp"
 #include "modeltest/recognize.hpp"
 #include "modeltest/stage.hpp"
-#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -329,7 +329,7 @@ const char* to_string(ElementKind kind) {
 std::function<bool(const Span&)> under_test_in(const model::Model& model) {
   std::vector<Span> tests;
   for (const model::Function& function : model.functions) {
-    if (function.is_predicate && defines_valuation(model, *function.body)) tests.push_back(function.span);
+    if (function.is_predicate && defines_valuation(model, function.body)) tests.push_back(function.span);
   }
   return [tests = std::move(tests)](const Span& span) {
     return std::ranges::none_of(tests, [&](const Span& test) {

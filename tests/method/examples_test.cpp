@@ -40,6 +40,13 @@ constexpr Seeded kFaults[] = {
     {"hash_set", "HashSet::insert", "    while (count_ > limit()) grow();\n", ""},
     {"hash_set", "HashSet::insert", "    if (contains(key)) return false;\n", ""},
     {"hash_set", "HashSet::insert", "    ++count_;\n", ""},
+    {"attribute_value_tree", "ins::AttributeValueTree::conforms_to",
+     "if (!is_at(service, place, asked->attribute)) return false;",
+     "if (!is_at(service, place, asked->attribute)) continue;"},
+    {"attribute_value_tree", "ins::AttributeValueTree::conforms_to", "asked->value != offered.value",
+     "asked->value == offered.value"},
+    {"attribute_value_tree", "ins::AttributeValueTree::conforms_to",
+     "conform(offered.children, asked->children)", "conform(asked->children, offered.children)"},
     {"search_tree", "SearchTree::remove", "    delete gone;\n    --size_;", "    delete gone;"},
     {"search_tree", "SearchTree::remove", "      gone->key = (*successor)->key;\n", ""},
     {"search_tree", "SearchTree::remove", "link = key < (*link)->key", "link = key > (*link)->key"},
@@ -172,6 +179,38 @@ TEST_F(ExampleContracts, CatchEverySeededFault) {
     ++faulty;
   }
   EXPECT_EQ(faulty, std::size(kFaults));
+}
+
+// The numbers of tests that Korat's Table 5 prints, where the bounds are the same: trees of exactly three
+// nodes with each of them to remove, and heaps of up to six elements.
+TEST(PublishedCounts, AreThoseOfTheTable) {
+  std::set<std::string> includes;
+  std::string body;
+  for (const char* const name : {"binary_tree", "heap_array"})
+    body += body_of(text_of_example(name), includes);
+  std::string all;
+  for (const std::string& include : includes) all += include + "\n";
+  const Variant header(FRETSAW_SOURCE_DIR "/tests/method/headers/examples.hpp",
+                       {{"// all of them\n", all + body}});
+  CheckRequest request;
+  request.code.header = header.path();
+  request.methods = {"BinaryTree::remove"};
+  request.objects = {"BinaryTree::Node=3"};
+  request.values = {"BinaryTree::size_=3"};
+  request.purposes = {"{ some @node && @node in this.root_.*(left + right) }"};
+  request.size = 3;
+  request.use_cache = false;
+  const CheckedAll trees = checked(request);
+  ASSERT_FALSE(trees.error) << trees.error->message;
+  EXPECT_EQ(trees.at("remove").report.passed, 15U);
+  request.methods = {"HeapArray::extract_max"};
+  request.objects = {};
+  request.values = {"HeapArray::array_=-1..6"};
+  request.purposes = {};
+  request.size = 6;
+  const CheckedAll heaps = checked(request);
+  ASSERT_FALSE(heaps.error) << heaps.error->message;
+  EXPECT_EQ(heaps.at("extract_max").report.passed, 13139U);
 }
 
 }  // namespace

@@ -142,5 +142,27 @@ TEST(Requirements, ThatNoInstanceInTheScopeMeetsAreInfeasible) {
                               "some n: List.head.^link | no n.link: several bindings, body true for all"));
 }
 
+// A predicate that equates a sig with something is no test: it is covered, and suites call it.
+TEST(Requirements, LookIntoPredicatesThatOnlyEquateASig) {
+  const auto file = tests_of(R"(
+sig Host { spouse: lone Guest }
+sig Guest {}
+pred Asks { Guest = Host.spouse }
+pred Alone { some g: Guest | no spouse and g in Guest }
+pred named { some disj A: Host, B: Guest { Host = A  Guest = B } }
+pred fixed { no Host no Guest no spouse }
+)");
+  const model::Model& model = file->model;
+  const auto under_test = under_test_in(model);
+  const auto accepted = [&](const std::string& name) {
+    const auto found = std::ranges::find(model.functions, name, &model::Function::name);
+    return under_test(found->span);
+  };
+  EXPECT_TRUE(accepted("Asks"));
+  EXPECT_TRUE(accepted("Alone"));
+  EXPECT_FALSE(accepted("named"));
+  EXPECT_FALSE(accepted("fixed"));
+}
+
 }  // namespace
 }  // namespace fretsaw::modeltest
