@@ -80,14 +80,11 @@ Status SuiteMaker::by_coverage() {
 // An instance that breaks as little as possible: a person sees what is wrong with it, and what should not be
 // wrong is not hidden behind something else.
 Result<Seeker::Found> SuiteMaker::break_one_fact(const std::vector<std::size_t>& target) {
-  // First of all whether there is anything: else every fact would have to be shown not to help.
-  auto any = seeker_->find({}, target, {.kept = false});
-  if (!any || any->verdict != Verdict::Sat) return any;
   for (std::size_t i = 0; i < facts_.size(); ++i) {
-    auto found = seeker_->find({}, target, {.kept = true, .but = i}, true);
-    if (!found || found->instance) return found;
+    auto found = seeker_->find({}, target, {.kept = true, .but = i});
+    if (!found || found->verdict != Verdict::Unsat) return found;
   }
-  return any;
+  return seeker_->find({}, target, {.kept = false});
 }
 
 // Looks for instances that meet all of what this one meets, and more.
