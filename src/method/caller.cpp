@@ -43,19 +43,19 @@ bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
   calls::RecordHeader header = {};
   std::memcpy(&header, words.data(), sizeof header);
   words = words.subspan(kHeaderWords);
-  std::span<const std::int64_t> findings, text;
+  std::span<const std::int64_t> defects, text;
   record.outcome = header.outcome;
   record.held = header.held;
   record.caught = header.caught;
-  const bool whole = header.findings < static_cast<std::int64_t>(kLargestMessage) &&
-                     take(words, 3 * header.findings, findings) &&
+  const bool whole = header.defects < static_cast<std::int64_t>(kLargestMessage) &&
+                     take(words, 3 * header.defects, defects) &&
                      take(words, header.deleted, record.deleted) &&
                      take(words, header.before, record.before) && take(words, header.after, record.after) &&
                      take(words, header.result, record.result) && header.text_bytes >= 0 &&
                      take(words, (header.text_bytes + 7) / 8, text) && words.empty();
   if (!whole) return false;
-  record.findings = {reinterpret_cast<const calls::Finding*>(findings.data()),
-                     static_cast<std::size_t>(header.findings)};
+  record.defects = {reinterpret_cast<const calls::Defect*>(defects.data()),
+                    static_cast<std::size_t>(header.defects)};
   record.text = {reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(header.text_bytes)};
   return true;
 }

@@ -26,7 +26,7 @@ struct CallRecord {
   calls::Outcome outcome = calls::Outcome::Rejected;
   std::int64_t held = 0;
   std::int64_t caught = 0;
-  std::span<const calls::Finding> findings;
+  std::span<const calls::Defect> defects;
   std::span<const std::int64_t> deleted;
   contract::HeapWords before, after, result;
   std::string_view text;

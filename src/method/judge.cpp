@@ -15,9 +15,9 @@ namespace fretsaw::method {
 
 namespace {
 
+using calls::Defect;
+using calls::DefectKind;
 using calls::Fault;
-using calls::Finding;
-using calls::FindingKind;
 using calls::Outcome;
 using contract::BehaviorKind;
 using contract::Clause;
@@ -29,9 +29,9 @@ std::string address_text(std::int64_t address) {
 }
 
 Failure of_accident(const CallRecord& record) {
-  const auto fault = static_cast<Fault>(record.findings[0].first);
+  const auto fault = static_cast<Fault>(record.defects[0].first);
   const std::int64_t address = record.deleted.empty() ? -1 : record.deleted[0];
-  const auto phase = static_cast<calls::Phase>(record.findings[0].second);
+  const auto phase = static_cast<calls::Phase>(record.defects[0].second);
   const std::string where = phase == calls::Phase::After ? "after the call, evaluating a C++ clause: "
                             : phase == calls::Phase::Remembering
                                 ? "before the call, evaluating what \\old stands for: "
@@ -205,7 +205,7 @@ Result<Judgement> Judge::judge(const CallRecord& record, std::uint64_t) {
   Judgement out;
   if (record.outcome == Outcome::Rejected) return out;
   if (record.outcome == Outcome::Died) {
-    const auto phase = static_cast<calls::Phase>(record.findings[0].second);
+    const auto phase = static_cast<calls::Phase>(record.defects[0].second);
     if (phase == calls::Phase::Building)
       return input_error("an input cannot be built: a constructor does not come back",
                          std::string(record.text));
@@ -216,9 +216,9 @@ Result<Judgement> Judge::judge(const CallRecord& record, std::uint64_t) {
     return out;
   }
   std::vector<Failure>& failures = out.failures;
-  for (const Finding& finding : record.findings) {
-    if (finding.kind != FindingKind::OldThrew) continue;
-    const auto& clauses = subject().promises[static_cast<std::size_t>(finding.first)].postconditions;
+  for (const Defect& defect : record.defects) {
+    if (defect.kind != DefectKind::OldThrew) continue;
+    const auto& clauses = subject().promises[static_cast<std::size_t>(defect.first)].postconditions;
     const auto uses_old = std::ranges::find_if(clauses, [](const Condition& each) {
       return each.clause->is_cxx() && each.clause->cxx.text().find("\\old") != std::string_view::npos;
     });
@@ -232,16 +232,16 @@ Result<Judgement> Judge::judge(const CallRecord& record, std::uint64_t) {
   if (check_) check_->load(record.before, record.after, record.result);
   HeapGraphs graphs(*classes_);
   bool named = false;
-  for (const Finding& finding : record.findings) {
-    if (finding.kind != FindingKind::Dangling && finding.kind != FindingKind::Lost) continue;
+  for (const Defect& defect : record.defects) {
+    if (defect.kind != DefectKind::Dangling && defect.kind != DefectKind::Lost) continue;
     if (!std::exchange(named, true)) {
       graphs.graph(record.before);
       graphs.graph(record.after);
     }
-    const std::string field = graphs.field_name(finding.first, finding.second);
+    const std::string field = graphs.field_name(defect.first, defect.second);
     failures.push_back(
         {FailureKind::MemoryError,
-         finding.kind == FindingKind::Dangling
+         defect.kind == DefectKind::Dangling
              ? fmt::format("dangling pointer: {} leads to an object that was deleted", field)
              : fmt::format("{} leads to no object: it was never set, or to something that is gone", field)});
   }
@@ -256,11 +256,11 @@ Result<Judgement> Judge::judge(const CallRecord& record, std::uint64_t) {
     if (status = check_return(record, failures); !status) return status.error();
   }
   check_constants(record, failures);
-  for (const Finding& finding : record.findings) {
-    if (finding.kind == FindingKind::Leaked)
+  for (const Defect& defect : record.defects) {
+    if (defect.kind == DefectKind::Leaked)
       failures.push_back(
           {FailureKind::Leak, fmt::format("leak: {} bytes in {} object{} that nothing leads to any more",
-                                          finding.first, finding.second, finding.second == 1 ? "" : "s")});
+                                          defect.first, defect.second, defect.second == 1 ? "" : "s")});
   }
   out.verdict = failures.empty() ? Judgement::Verdict::Passed : Judgement::Verdict::Failed;
   return out;
@@ -279,10 +279,10 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
               invariant.condition.clause));
     explain(failures.back(), *check_, clause, record, *classes_);
   }
-  for (const Finding& finding : record.findings) {
-    if (finding.kind != FindingKind::Invariant && finding.kind != FindingKind::InvariantThrew) continue;
-    const CxxInvariant& invariant = subjects_->invariants[static_cast<std::size_t>(finding.first)];
-    const bool threw = finding.kind == FindingKind::InvariantThrew;
+  for (const Defect& defect : record.defects) {
+    if (defect.kind != DefectKind::Invariant && defect.kind != DefectKind::InvariantThrew) continue;
+    const CxxInvariant& invariant = subjects_->invariants[static_cast<std::size_t>(defect.first)];
+    const bool threw = defect.kind == DefectKind::InvariantThrew;
     Failure failure =
         about(FailureKind::Invariant,
               fmt::format("the invariant of {} {}", classes_->at(invariant.class_index).name,
@@ -294,7 +294,7 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
       HeapGraphs graphs(*classes_);
       graphs.graph(record.before);
       graphs.graph(record.after);
-      failure.message += fmt::format(": {}() is false for {}", predicate.name, graphs.name(finding.second));
+      failure.message += fmt::format(": {}() is false for {}", predicate.name, graphs.name(defect.second));
     }
     failures.push_back(std::move(failure));
   }
@@ -321,15 +321,15 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
           about(FailureKind::Postcondition, "the postcondition does not hold", condition.clause));
       explain(failures.back(), *check_, *condition.relational, record, *classes_);
     }
-    for (const Finding& finding : record.findings) {
-      const bool threw = finding.kind == FindingKind::PostconditionThrew;
-      if ((!threw && finding.kind != FindingKind::Postcondition) ||
-          finding.first != static_cast<std::int64_t>(b))
+    for (const Defect& defect : record.defects) {
+      const bool threw = defect.kind == DefectKind::PostconditionThrew;
+      if ((!threw && defect.kind != DefectKind::Postcondition) ||
+          defect.first != static_cast<std::int64_t>(b))
         continue;
       failures.push_back(about(FailureKind::Postcondition,
                                threw ? fmt::format("the postcondition throws an exception: {}", record.text)
                                      : "the postcondition does not hold",
-                               promise.postconditions[static_cast<std::size_t>(finding.second)].clause));
+                               promise.postconditions[static_cast<std::size_t>(defect.second)].clause));
     }
   }
   return Done{};

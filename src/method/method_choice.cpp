@@ -65,8 +65,7 @@ bool fits(const MethodName& name, const Callable& callable) {
 
 std::vector<std::string> candidates(const cxx::Classes& classes, const std::vector<int>& found) {
   std::vector<std::string> names;
-  for (const int i : found)
-    names.push_back(full_name(classes.callables[static_cast<std::size_t>(i)]));
+  for (const int i : found) names.push_back(full_name(classes.callables[static_cast<std::size_t>(i)]));
   return names;
 }
 

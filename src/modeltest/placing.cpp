@@ -163,27 +163,27 @@ std::string why_no_seats(const Frame& frame, const Valuation& valuation) {
 Placing::Placing(const lowering::Lowered& lowered) : lowered_(lowered) {
   const Frame& frame = lowered.frame;
   for (const Bound& bound : frame.problem.bounds) {
-    Slot slot;
+    Meaning meaning;
     for (const Sig& sig : frame.model->sigs) {
-      if (!sig.builtin && frame.sig(sig.id).node().leaf.get() == bound.relation.leaf()) slot.sig = sig.id;
+      if (!sig.builtin && frame.sig(sig.id).node().leaf.get() == bound.relation.leaf()) meaning.sig = sig.id;
     }
     for (const Field& field : frame.model->fields) {
       const Node& node = frame.field(field.id).node();
-      if (node.leaf.get() == bound.relation.leaf()) slot.field = field.id;
+      if (node.leaf.get() == bound.relation.leaf()) meaning.field = field.id;
       if (node.op != fretsaw::Op::Product || node.children[1]->leaf.get() != bound.relation.leaf()) continue;
-      slot.field = field.id;
-      slot.without_owner = true;
+      meaning.field = field.id;
+      meaning.without_owner = true;
     }
     const bool constant = bound.lower == bound.upper;
-    if (!slot.sig && !slot.field && !constant && !unknown_) unknown_ = bound.relation.name();
-    slots_.push_back(slot);
+    if (!meaning.sig && !meaning.field && !constant && !unknown_) unknown_ = bound.relation.name();
+    meanings_.push_back(meaning);
   }
   for (const Sig& sig : frame.model->sigs) {
-    if (!sig.builtin && std::ranges::find(slots_, sig.id, &Slot::sig) == slots_.end())
+    if (!sig.builtin && std::ranges::find(meanings_, sig.id, &Meaning::sig) == meanings_.end())
       derived_sigs_.push_back(sig.id);
   }
   for (const Field& field : frame.model->fields) {
-    if (std::ranges::find(slots_, field.id, &Slot::field) == slots_.end())
+    if (std::ranges::find(meanings_, field.id, &Meaning::field) == meanings_.end())
       derived_fields_.push_back(field.id);
   }
 }
@@ -209,16 +209,16 @@ bool Placing::is_owner(model::FieldId field, const Cell& cell, const Valuation& 
   return atom != nullptr && std::ranges::binary_search(valuation.sig(owner), *atom);
 }
 
-TupleSet Placing::value(const Slot& slot, const Bound& bound, const Valuation& valuation,
+TupleSet Placing::value(const Meaning& meaning, const Bound& bound, const Valuation& valuation,
                         const std::vector<Atom>& atoms, bool& foreign, bool& stray) const {
   std::vector<Atom> rows;
-  if (slot.sig) {
-    for (const AtomId atom : valuation.sig(*slot.sig)) rows.push_back(atoms[index(atom)]);
+  if (meaning.sig) {
+    for (const AtomId atom : valuation.sig(*meaning.sig)) rows.push_back(atoms[index(atom)]);
     return TupleSet::unary(std::move(rows));
   }
-  for (const Row& row : valuation.field(*slot.field)) {
-    if (slot.without_owner && !is_owner(*slot.field, row.front(), valuation)) stray = true;
-    for (std::size_t i = slot.without_owner ? 1 : 0; i < row.size(); ++i) {
+  for (const Row& row : valuation.field(*meaning.field)) {
+    if (meaning.without_owner && !is_owner(*meaning.field, row.front(), valuation)) stray = true;
+    for (std::size_t i = meaning.without_owner ? 1 : 0; i < row.size(); ++i) {
       const auto atom = cell(row[i], atoms);
       if (!atom) {
         foreign = true;
@@ -230,15 +230,15 @@ TupleSet Placing::value(const Slot& slot, const Bound& bound, const Valuation& v
   return TupleSet::from_rows(bound.upper.arity(), std::move(rows));
 }
 
-std::string Placing::misfit(const Slot& slot, const TupleSet& value, const Bound& bound) const {
+std::string Placing::misfit(const Meaning& meaning, const TupleSet& value, const Bound& bound) const {
   const Frame& frame = lowered_.frame;
-  if (slot.sig) {
-    const std::string& name = frame.model->sig(*slot.sig).name;
+  if (meaning.sig) {
+    const std::string& name = frame.model->sig(*meaning.sig).name;
     if (!bound.upper.includes(value)) return fmt::format("{} has atoms that it cannot have", name);
     return fmt::format("the test has {}, the scope demands {}", count_of(value.size(), name),
                        bound.lower.size());
   }
-  const Field& field = frame.model->field(*slot.field);
+  const Field& field = frame.model->field(*meaning.field);
   const std::string name = fmt::format("{}.{}", frame.model->sig(field.owner).name, field.name);
   if (bound.lower == bound.upper) return fmt::format("{} is not the order that it must be", name);
   return fmt::format("{} has a tuple that its declaration does not allow", name);
@@ -247,10 +247,10 @@ std::string Placing::misfit(const Slot& slot, const TupleSet& value, const Bound
 Placed Placing::place(const Valuation& valuation, bool& foreign) const {
   const Frame& frame = lowered_.frame;
   Seating seating(frame, valuation);
-  for (std::size_t i = 0; i < slots_.size(); ++i) {
+  for (std::size_t i = 0; i < meanings_.size(); ++i) {
     const Bound& bound = frame.problem.bounds[i];
-    if (!slots_[i].field || bound.lower != bound.upper) continue;
-    auto rows = atom_rows(valuation.field(*slots_[i].field), slots_[i].without_owner ? 1 : 0);
+    if (!meanings_[i].field || bound.lower != bound.upper) continue;
+    auto rows = atom_rows(valuation.field(*meanings_[i].field), meanings_[i].without_owner ? 1 : 0);
     if (rows &&
         static_cast<int>(rows->empty() ? bound.lower.arity() : rows->front().size()) == bound.lower.arity())
       seating.respect(bound.lower, *std::move(rows));
@@ -262,17 +262,17 @@ Placed Placing::place(const Valuation& valuation, bool& foreign) const {
   }
   placed.atoms = seating.seats();
   Instance instance;
-  for (std::size_t i = 0; i < slots_.size(); ++i) {
+  for (std::size_t i = 0; i < meanings_.size(); ++i) {
     const Bound& bound = frame.problem.bounds[i];
-    if (!slots_[i].sig && !slots_[i].field) {
+    if (!meanings_[i].sig && !meanings_[i].field) {
       instance.values().emplace_back(bound.relation, bound.lower);
       continue;
     }
     bool stray = false;
-    TupleSet value = this->value(slots_[i], bound, valuation, placed.atoms, foreign, stray);
+    TupleSet value = this->value(meanings_[i], bound, valuation, placed.atoms, foreign, stray);
     if (foreign) return placed;
     if (stray || !bound.upper.includes(value) || !value.includes(bound.lower)) {
-      placed.obstacle = misfit(slots_[i], value, bound);
+      placed.obstacle = misfit(meanings_[i], value, bound);
       return placed;
     }
     instance.values().emplace_back(bound.relation, std::move(value));

@@ -39,23 +39,23 @@ class Placing {
   const lowering::Lowered& lowered() const { return lowered_; }
 
  private:
-  struct Slot {  // what a relation stands for; neither: a constant of the translation
+  struct Meaning {  // what a relation stands for; neither: a constant of the translation
     std::optional<model::SigId> sig;
     std::optional<model::FieldId> field;
     bool without_owner = false;  // of a field of a `one sig`
   };
 
-  TupleSet value(const Slot& slot, const Bound& bound, const Valuation& valuation,
+  TupleSet value(const Meaning& meaning, const Bound& bound, const Valuation& valuation,
                  const std::vector<Atom>& atoms, bool& foreign, bool& stray) const;
   bool is_owner(model::FieldId field, const Cell& cell, const Valuation& valuation) const;
   std::optional<Atom> cell(const Cell& cell, const std::vector<Atom>& atoms) const;
-  std::string misfit(const Slot& slot, const TupleSet& value, const Bound& bound) const;
+  std::string misfit(const Meaning& meaning, const TupleSet& value, const Bound& bound) const;
 
   std::string contradiction(const Valuation& valuation, const Instance& instance,
                             const std::vector<Atom>& atoms, bool& foreign) const;
 
   const lowering::Lowered& lowered_;
-  std::vector<Slot> slots_;                 // by bound
+  std::vector<Meaning> meanings_;           // by bound
   std::vector<model::SigId> derived_sigs_;  // without a relation of their own
   std::vector<model::FieldId> derived_fields_;
   std::optional<std::string> unknown_;

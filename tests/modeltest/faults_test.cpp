@@ -9,6 +9,7 @@
 
 #include "modeltest/loading.hpp"
 #include "modeltest/suite.hpp"
+#include "support/table.hpp"
 
 namespace fretsaw::modeltest {
 namespace {
@@ -19,38 +20,30 @@ struct Fault {
 
 // examples/models/faults.tsv: what to replace by what in which model.
 std::vector<Fault> faults() {
-  std::ifstream file(FRETSAW_SOURCE_DIR "/examples/models/faults.tsv");
+  const auto lines = [](std::string text) {  // "\\n" stands for the end of a line
+    for (std::size_t at = text.find("\\n"); at != std::string::npos; at = text.find("\\n", at))
+      text.replace(at, 2, "\n");
+    return text;
+  };
   std::vector<Fault> all;
-  std::string line;
-  std::getline(file, line);
-  while (std::getline(file, line)) {
-    std::vector<std::string> cells(1);
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      if (line[i] == '\t') {
-        cells.emplace_back();
-      } else if (line.substr(i, 2) == "\\n") {
-        cells.back() += '\n';
-        ++i;
-      } else {
-        cells.back() += line[i];
-      }
-    }
-    if (cells.size() == 5) all.push_back({cells[0], cells[1], cells[2], cells[3], cells[4]});
-  }
+  for (const test::Row& row : test::table_rows(FRETSAW_SOURCE_DIR "/examples/models/faults.tsv"))
+    all.push_back({row[0], row[1], row[2], lines(row[3]), lines(row[4])});
   return all;
 }
 
-const std::map<std::string, std::string> kScopes{{"handshake", "4"}, {"queens", "4"}, {"river_crossing", "4"}};
+const std::map<std::string, std::string> kScopes{
+    {"handshake", "4"}, {"queens", "4"}, {"river_crossing", "4"}};
 
-// Requirements are those of the faulty text: a suite that covers it need not contain the valuation on which it
-// differs from what was meant. Of the 54 variants 43 are shown.
+// Requirements are those of the faulty text: a suite that covers it need not contain the valuation on which
+// it differs from what was meant. Of the 54 variants 43 are shown.
 TEST(Faults, MostAreShownByACoverageSuiteMadeFromTheFaultyModel) {
   constexpr int kShown = 43;
   int shown_variants = 0;
   std::map<std::string, int> variants;
   for (const Fault& fault : faults()) {
     SCOPED_TRACE(fmt::format("{}: {} for {}", fault.model, fault.faulty, fault.correct));
-    const auto source = read_source(fmt::format("{}/examples/models/{}.als", FRETSAW_SOURCE_DIR, fault.model));
+    const auto source =
+        read_source(fmt::format("{}/examples/models/{}.als", FRETSAW_SOURCE_DIR, fault.model));
     ASSERT_TRUE(source);
     std::string text((*source)->text());
     const std::size_t at = text.find(fault.correct);
@@ -66,11 +59,13 @@ TEST(Faults, MostAreShownByACoverageSuiteMadeFromTheFaultyModel) {
     ASSERT_TRUE(suite) << render(suite.error());
     std::vector<WrittenTest> written;
     for (const SuiteTest& test : (*suite)->tests) written.push_back(test.test);
-    const auto tests = load_tests(*source, source_of("suite.als", write_plain((*faulty)->model, written, {})), {});
+    const auto tests =
+        load_tests(*source, source_of("suite.als", write_plain((*faulty)->model, written, {})), {});
     ASSERT_TRUE(tests) << render(tests.error());
     Executor executor((*tests)->model, {});
     int shown = 0;
-    for (const std::size_t index : (*tests)->tests) shown += !executor.execute((*tests)->model.commands[index]).passed();
+    for (const std::size_t index : (*tests)->tests)
+      shown += !executor.execute((*tests)->model.commands[index]).passed();
     shown_variants += shown > 0;
     ++variants[fault.model];
   }

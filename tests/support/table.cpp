@@ -18,18 +18,20 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-std::vector<Row> golden_rows(const std::string& name) {
-  std::ifstream file(golden(name));
+std::vector<Row> golden_rows(const std::string& name) { return table_rows(golden(name)); }
+
+std::vector<Row> table_rows(const std::string& path) {
+  std::ifstream file(path);
   std::string line;
-  if (!std::getline(file, line)) throw std::runtime_error(golden(name) + " cannot be read");
+  if (!std::getline(file, line)) throw std::runtime_error(path + " cannot be read");
   const std::size_t columns = split(line, '\t').size();
   std::vector<Row> rows;
   while (std::getline(file, line)) {
     rows.push_back(split(line, '\t'));
     if (rows.back().size() != columns)
-      throw std::runtime_error(golden(name) + ": cells are missing in: " + line);
+      throw std::runtime_error(path + ": cells are missing in: " + line);
   }
-  if (rows.empty()) throw std::runtime_error(golden(name) + " has no rows");
+  if (rows.empty()) throw std::runtime_error(path + " has no rows");
   return rows;
 }
 

@@ -47,7 +47,7 @@ std::string exception_text() {
 void Record::clear() {
   outcome = Outcome::Rejected;
   held = caught = 0;
-  findings.clear();
+  defects.clear();
   deleted.clear();
   before.clear();
   after.clear();
@@ -56,7 +56,7 @@ void Record::clear() {
 }
 
 std::size_t Record::size_in_words() const {
-  return sizeof(RecordHeader) / 8 + 3 * findings.size() + deleted.size() + before.size() + after.size() +
+  return sizeof(RecordHeader) / 8 + 3 * defects.size() + deleted.size() + before.size() + after.size() +
          result.size() + words_for(text.size());
 }
 
@@ -66,7 +66,7 @@ std::int64_t* Record::write(std::int64_t* at) const {
                                outcome,
                                held,
                                caught,
-                               count(findings),
+                               count(defects),
                                count(deleted),
                                count(before),
                                count(after),
@@ -74,8 +74,8 @@ std::int64_t* Record::write(std::int64_t* at) const {
                                count(text)};
   std::memcpy(at, &header, sizeof header);
   at += sizeof header / 8;
-  std::memcpy(at, findings.data(), findings.size() * sizeof(Finding));
-  at += 3 * findings.size();
+  std::memcpy(at, defects.data(), defects.size() * sizeof(Defect));
+  at += 3 * defects.size();
   for (const auto* const list : {&deleted, &before, &after, &result}) {
     std::memcpy(at, list->data(), list->size() * 8);
     at += list->size();
@@ -141,7 +141,7 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
     if (writer_.is_deleted(id)) record.deleted.push_back(id);
   }
   // An object with a pointer to nowhere is not worth asking: its own code would follow it.
-  if (record.findings.empty()) {
+  if (record.defects.empty()) {
     const std::vector<std::int64_t> met = writer_.met();
     invariants_hold(met, &record);
     if (returned) postconditions(record);
@@ -189,8 +189,7 @@ bool CallRunner::invariants_hold(const std::vector<std::int64_t>& objects, Recor
       if (holds) continue;
       all = false;
       if (record == nullptr) return false;
-      record->findings.push_back(
-          {threw ? FindingKind::InvariantThrew : FindingKind::Invariant, invariant, id});
+      record->defects.push_back({threw ? DefectKind::InvariantThrew : DefectKind::Invariant, invariant, id});
     }
   }
   return all;
@@ -227,7 +226,7 @@ bool CallRunner::remember(Record& record) {
       behavior.remember(frame_, old_[static_cast<std::size_t>(b)].data());
     } catch (...) {
       record.text = exception_text();
-      record.findings.push_back({FindingKind::OldThrew, b, 0});
+      record.defects.push_back({DefectKind::OldThrew, b, 0});
       return false;
     }
   }
@@ -272,7 +271,7 @@ void CallRunner::look(Record& record) {
   writer_.write(0, record.after);
   if (record.outcome == Outcome::Returned && callable_.result >= 0)
     writer_.write_result(callable_.result, result_, record.result, record.after);
-  record.findings = writer_.findings();
+  record.defects = writer_.defects();
 }
 
 void CallRunner::postconditions(Record& record) {
@@ -284,10 +283,10 @@ void CallRunner::postconditions(Record& record) {
       try {
         const UserCode user(false);
         if (behavior.postconditions[p](frame_, result_, old_[static_cast<std::size_t>(b)].data())) continue;
-        record.findings.push_back({FindingKind::Postcondition, b, p});
+        record.defects.push_back({DefectKind::Postcondition, b, p});
       } catch (...) {
         record.text += exception_text() + "\n";
-        record.findings.push_back({FindingKind::PostconditionThrew, b, p});
+        record.defects.push_back({DefectKind::PostconditionThrew, b, p});
       }
     }
   }
@@ -327,7 +326,7 @@ void CallRunner::find_leaks(Record& record) {
     bytes += static_cast<std::int64_t>(blocks[i].size);
     ++count;
   }
-  if (count > 0) record.findings.push_back({FindingKind::Leaked, bytes, count});
+  if (count > 0) record.defects.push_back({DefectKind::Leaked, bytes, count});
 }
 
 }  // namespace fretsaw::calls

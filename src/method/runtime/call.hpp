@@ -20,7 +20,7 @@ struct Record {
   Outcome outcome = Outcome::Rejected;
   std::int64_t held = 0;
   std::int64_t caught = 0;
-  std::vector<Finding> findings;
+  std::vector<Defect> defects;
   std::vector<std::int64_t> deleted;
   std::vector<std::int64_t> before;
   std::vector<std::int64_t> after;

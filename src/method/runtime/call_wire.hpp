@@ -32,7 +32,7 @@ struct MessageHeader {
 
 enum class Outcome : std::int64_t { Rejected, Returned, Threw, Died };
 
-enum class FindingKind : std::int64_t {
+enum class DefectKind : std::int64_t {
   Postcondition,       // behavior, clause: it is false
   PostconditionThrew,  // likewise; the text says what
   OldThrew,            // behavior: what \old stands for cannot be computed; the text says why
@@ -63,20 +63,20 @@ enum class Fault : std::int64_t {
 // What was going on.
 enum class Phase : std::int64_t { Idle, Building, Before, Remembering, Call, After };
 
-struct Finding {
-  FindingKind kind;
+struct Defect {
+  DefectKind kind;
   std::int64_t first;
   std::int64_t second;
 };
 
-// Followed by: findings, ids of deleted objects, the heap before, the heap after, the result (see
+// Followed by: defects, ids of deleted objects, the heap before, the heap after, the result (see
 // contract/heap.hpp), and a text that is filled up to whole words.
 struct RecordHeader {
   std::int64_t words;  // of the whole record
   Outcome outcome;
   std::int64_t held;    // a bit for each behavior: do its C++ preconditions hold?
   std::int64_t caught;  // a bit for each exception of all behaviors: of its type, and with its C++ condition
-  std::int64_t findings;
+  std::int64_t defects;
   std::int64_t deleted;
   std::int64_t before;
   std::int64_t after;

@@ -77,7 +77,7 @@ bool HeapWriter::is_deleted(std::int64_t id) const {
 void HeapWriter::write(std::int64_t frame, std::vector<std::int64_t>& heap_words) {
   ++round_;
   pending_.clear();
-  findings_.clear();
+  defects_.clear();
   next_pending_ = 0;
   frame_ = frame;
   meet(frame);
@@ -170,10 +170,10 @@ void HeapWriter::elements(int type, const std::byte* row, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) value(type, row + i * size, nullptr);
 }
 
-void HeapWriter::lost(FindingKind kind, std::int64_t word) {
+void HeapWriter::lost(DefectKind kind, std::int64_t word) {
   // A pointer that was passed is not the method's: what it led to may be gone.
   const bool is_argument = word == kDanglingWord && owner_ == frame_;
-  if (!is_argument) findings_.push_back({kind, owner_, field_});
+  if (!is_argument) defects_.push_back({kind, owner_, field_});
   words_->push_back(word);
 }
 
@@ -186,7 +186,7 @@ void HeapWriter::vector(const detail::TypeEntry& type, const std::byte* at) {
   bool is_deleted = false;
   const bool is_whole =
       begin != nullptr && end > begin && bytes % size == 0 && chain_of(begin, bytes, is_deleted) != nullptr;
-  if (!is_whole) return lost(is_deleted ? FindingKind::Dangling : FindingKind::Lost, 0);
+  if (!is_whole) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, 0);
   words_->push_back(static_cast<std::int64_t>(bytes / size));
   elements(type.target, begin, bytes / size);
 }
@@ -200,7 +200,7 @@ void HeapWriter::string(const std::byte* at) {
   bool is_deleted = false;
   const bool is_whole =
       is_short ? length <= kShort : length < (1U << 30) && chain_of(begin, length, is_deleted) != nullptr;
-  if (!is_whole) return lost(is_deleted ? FindingKind::Dangling : FindingKind::Lost, 0);
+  if (!is_whole) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, 0);
   words_->push_back(static_cast<std::int64_t>(length));
   for (std::uint64_t i = 0; i < length; ++i)
     words_->push_back(static_cast<signed char>(object::load_bytes(begin + i, 1)));
@@ -212,7 +212,7 @@ void HeapWriter::shared(const detail::TypeEntry& type, const std::byte* at) {
   if (type.is_weak != 0 && control != nullptr) {
     bool is_deleted = false;
     if (chain_of(control, 2 * sizeof(void*), is_deleted) == nullptr)
-      return lost(is_deleted ? FindingKind::Dangling : FindingKind::Lost, kDanglingWord);
+      return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDanglingWord);
     if (static_cast<std::int32_t>(object::load_bytes(control + sizeof(void*), 4)) == 0)
       return words_->push_back(kNullWord);
   }
@@ -224,12 +224,12 @@ void HeapWriter::pointer(int target, const std::byte* to) {
   const detail::ClassEntry& entry = classes_.classes[target];
   bool is_deleted = false;
   const std::int32_t* const chain = chain_of(to, entry.size, is_deleted);
-  if (chain == nullptr) return lost(is_deleted ? FindingKind::Dangling : FindingKind::Lost, kDanglingWord);
+  if (chain == nullptr) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDanglingWord);
   if (const std::int64_t known = find(*chain, to, target); known >= 0) return words_->push_back(meet(known));
   int class_index = target;
   const std::byte* whole = to;
   if (entry.is_polymorphic != 0 && !find_whole(whole, class_index))
-    return lost(FindingKind::Lost, kDanglingWord);
+    return lost(DefectKind::Lost, kDanglingWord);
   words_->push_back(meet(add(whole, class_index)));
 }
 

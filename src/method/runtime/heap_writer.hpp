@@ -27,7 +27,7 @@ class HeapWriter {
                     std::vector<std::int64_t>& heap_words);
 
   // Pointers to nowhere that the last writing met.
-  const std::vector<Finding>& findings() const { return findings_; }
+  const std::vector<Defect>& defects() const { return defects_; }
   // Objects that the last writing met, in order.
   const std::vector<std::int64_t>& met() const { return pending_; }
 
@@ -52,7 +52,7 @@ class HeapWriter {
   void string(const std::byte* at);
   void shared(const detail::TypeEntry& type, const std::byte* at);
   void pointer(int target, const std::byte* to);
-  void lost(FindingKind kind, std::int64_t word);
+  void lost(DefectKind kind, std::int64_t word);
   std::int64_t meet(std::int64_t id);
   std::int32_t* chain_of(const std::byte* address, std::size_t size, bool& is_deleted);
   std::int64_t find(std::int32_t chain, const std::byte* address, int class_index) const;
@@ -65,7 +65,7 @@ class HeapWriter {
   std::vector<std::int64_t> pending_;
   std::size_t next_pending_ = 0;
   std::vector<std::int64_t>* words_ = nullptr;
-  std::vector<Finding> findings_;
+  std::vector<Defect> defects_;
   std::int64_t frame_ = 0;
   std::int64_t owner_ = 0;
   std::int64_t field_ = 0;

@@ -175,7 +175,7 @@ class Worker {
       // More than anybody wants to look at.
       record_.after.clear();
       record_.result.clear();
-      record_.findings.assign(1, {FindingKind::Lost, -1, -1});
+      record_.defects.assign(1, {DefectKind::Lost, -1, -1});
     }
     record_.write(reinterpret_cast<std::int64_t*>(shared_.records + shared_.used));
     shared_.used += 8 * record_.size_in_words();
@@ -231,8 +231,8 @@ void add_death(Shared& shared, int status) {
     if (++shared.overdue == 4) shared.seconds /= 5;
   }
   record.outcome = Outcome::Died;
-  record.findings.push_back(
-      {FindingKind::Died, static_cast<std::int64_t>(fault), static_cast<std::int64_t>(accident.phase)});
+  record.defects.push_back(
+      {DefectKind::Died, static_cast<std::int64_t>(fault), static_cast<std::int64_t>(accident.phase)});
   const std::int64_t address = accident.address;
   record.deleted.push_back(address);
   record.text = accident.text;

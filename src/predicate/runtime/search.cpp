@@ -75,7 +75,7 @@ bool Search::restart(const Segment& segment) {
   if (verdict.abort != Abort::None) {
     ++tally_.aborted[static_cast<std::size_t>(verdict.abort)];
     if (!tally_.first_abort) {
-      tally_.first_abort = Finding{verdict.abort, execution_.abort_detail(), order_.indices()};
+      tally_.first_abort = Exhibit{verdict.abort, execution_.abort_detail(), order_.indices()};
     }
   }
   if (options_.cross_check) compare(verdict);
@@ -92,7 +92,7 @@ void Search::compare(const Verdict& watched) {
   for (std::size_t i = 0; same && i < read; ++i) same = reads[i] == order_.variable(i);
   if (same) return;
   ++tally_.mismatches;
-  if (!tally_.first_mismatch) tally_.first_mismatch = Finding{Abort::None, "", order_.indices()};
+  if (!tally_.first_mismatch) tally_.first_mismatch = Exhibit{Abort::None, "", order_.indices()};
 }
 
 Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {

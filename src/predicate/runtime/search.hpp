@@ -23,7 +23,7 @@ struct SearchOptions {
 };
 
 // A candidate that is worth showing, and why.
-struct Finding {
+struct Exhibit {
   Abort abort = Abort::None;
   std::string detail;
   std::vector<std::uint32_t> candidate;
@@ -41,8 +41,8 @@ struct Tally {
   std::uint64_t candidates = 0;
   std::uint64_t mismatches = 0;
   std::array<std::uint64_t, kAbortKinds> aborted = {};
-  std::optional<Finding> first_abort;
-  std::optional<Finding> first_mismatch;
+  std::optional<Exhibit> first_abort;
+  std::optional<Exhibit> first_mismatch;
   std::optional<Furthest> furthest;  // as long as there is no structure
 };
 
