@@ -123,6 +123,19 @@ TEST(HigherOrderQuantifiers, AreRefusedWhereNoConstantCanReplaceThem) {
   EXPECT_EQ(refusal("sig A {} check { some s: set A | some s }").message, "`some s`" + why);
 }
 
+TEST(HigherOrderQuantifiers, AreRefusedWhereTheirConstantHasTooManyColumns) {
+  const std::string model =
+      "sig A {} run { all a, b, c, d, e, f, g: A | some s: set A | s = a } for exactly ";
+  const auto s = refusal(model + "320 A");
+  EXPECT_THAT(s.message, testing::HasSubstr("the sets that 's' stands for depend on so many variables"));
+  EXPECT_EQ(s.marked, "s");
+  EXPECT_EQ(refusal(model + "3 A").message, "");
+  // Existential variables around it become constants themselves, and are no columns.
+  EXPECT_EQ(refusal("sig A {} run { some a, b, c, d, e, f, g: A | some s: set A | s = a } for exactly 320 A")
+                .message,
+            "");
+}
+
 TEST(Fields, ThatCouldHaveTooManyTuplesAreRefused) {
   const auto f = refusal("sig A { f: A -> A -> A -> A } run {} for 60");
   EXPECT_EQ(f.message, "in this scope, f could have more than 16777216 tuples");
