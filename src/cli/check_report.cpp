@@ -70,22 +70,6 @@ ObjectFormat counterexample_format(const Settings& settings) {
   return settings.object_format.value_or(settings.json ? ObjectFormat::Json : ObjectFormat::Text);
 }
 
-const char* extension_of(ObjectFormat format) {
-  switch (format) {
-    case ObjectFormat::Text:
-      return "txt";
-    case ObjectFormat::Json:
-      return "json";
-    case ObjectFormat::Dot:
-      return "dot";
-    case ObjectFormat::Svg:
-      return "svg";
-    case ObjectFormat::Cpp:
-      return "cpp";
-  }
-  return "txt";
-}
-
 Result<std::string> rendered_counterexample(const Counterexample& found, const std::string& name,
                                             ObjectFormat format) {
   switch (format) {
@@ -112,7 +96,7 @@ CheckReport::CheckReport(const Settings& settings, const CheckRequest& request, 
   if (!is_for_sink) return;
   sink_ = std::make_unique<ResultSink>(
       SinkOptions{.noun = "counterexample",
-                  .extension = extension_of(format),
+                  .extension = file_extension(format),
                   .for_people = format == ObjectFormat::Text,
                   .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
                   .opening = request.emits ? method::test_opening(request.code.header, *request.emits) : ""},

@@ -27,22 +27,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* extension(ObjectFormat format) {
-  switch (format) {
-    case ObjectFormat::Text:
-      return "txt";
-    case ObjectFormat::Json:
-      return "json";
-    case ObjectFormat::Dot:
-      return "dot";
-    case ObjectFormat::Svg:
-      return "svg";
-    case ObjectFormat::Cpp:
-      return "cpp";
-  }
-  return "txt";
-}
-
 Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::uint64_t number) {
   switch (format) {
     case ObjectFormat::Text:
@@ -66,7 +50,7 @@ ObjectFormat format_of(const Settings& settings) {
 SinkOptions sink_options(const Settings& settings) {
   const ObjectFormat format = format_of(settings);
   return {.noun = "structure",
-          .extension = extension(format),
+          .extension = file_extension(format),
           .for_people = format == ObjectFormat::Text,
           .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
           .opening = format == ObjectFormat::Cpp ? cpp_opening(settings.operands.front()) : ""};

@@ -2,6 +2,8 @@
 // What the words after the verb say: one member per option of the table in options.cpp.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +16,10 @@ namespace fretsaw::cli {
 
 // How objects of C++ classes are rendered.
 enum class ObjectFormat { Text, Json, Dot, Svg, Cpp };
+inline const char* file_extension(ObjectFormat format) {
+  constexpr std::array kExtensions = {"txt", "json", "dot", "svg", "cpp"};
+  return kExtensions[static_cast<std::size_t>(format)];
+}
 
 // "2/8" is the second of eight.
 struct PartOfSearch {

@@ -209,6 +209,18 @@ bool has_derived_template(const DeclarationReader& declared) {
                      });
 }
 
+// The classes that the user declares, besides those that the generated text does.
+void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit) {
+  DeclarationReader declarations(header);
+  declarations.read(unit.cursor());
+  for (const ClassDeclaration& declaration : declarations.classes) {
+    const bool is_class = !declaration.is_template && !declaration.is_in_template &&
+                          !declaration.name.starts_with("fretsaw_") &&
+                          !spelling(declaration.cursor).starts_with("fretsaw_");
+    if (is_class) derived.add(clang_getCursorType(declaration.cursor));
+  }
+}
+
 }  // namespace
 
 Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice) {
@@ -266,15 +278,8 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
     classes.header = header;
     TypeReader types(classes, bases);
     classes.root = types.read_class(root->second);
-    DeclarationReader declarations(header);
-    declarations.read(unit.cursor());
     DerivedReader derived(types, classes);
-    for (const ClassDeclaration& declaration : declarations.classes) {
-      const bool is_class = !declaration.is_template && !declaration.is_in_template &&
-                            !declaration.name.starts_with("fretsaw_") &&
-                            !spelling(declaration.cursor).starts_with("fretsaw_");
-      if (is_class) derived.add(clang_getCursorType(declaration.cursor));
-    }
+    add_declared(derived, header, unit);
     for (const auto& [id, type] : typedefs) {
       if (id.starts_with("fretsaw_type_") && type.kind == CXType_Record) derived.add(type);
     }
@@ -371,15 +376,8 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     for (std::size_t i = 0; chosen && i < chosen->size(); ++i)
       all_bound = callables.bind((*chosen)[i]) && all_bound;
     scopes.insert(callables.scopes().begin(), callables.scopes().end());
-    DeclarationReader declarations(header);
-    declarations.read(unit.cursor());
     DerivedReader derived(types, classes);
-    for (const ClassDeclaration& declaration : declarations.classes) {
-      const bool is_class = !declaration.is_template && !declaration.is_in_template &&
-                            !declaration.name.starts_with("fretsaw_") &&
-                            !spelling(declaration.cursor).starts_with("fretsaw_");
-      if (is_class) derived.add(clang_getCursorType(declaration.cursor));
-    }
+    add_declared(derived, header, unit);
     derived.read();
     needed.insert(types.incomplete().begin(), types.incomplete().end());
     std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
