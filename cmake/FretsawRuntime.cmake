@@ -33,3 +33,17 @@ function(fretsaw_runtime)
     COMPILE_DEFINITIONS "FRETSAW_RUNTIME_ARCHIVE=\"${archive}\";FRETSAW_ROOT=\"${PROJECT_SOURCE_DIR}\""
     OBJECT_DEPENDS "${archive};${headers}")
 endfunction()
+
+# The runtime of programs of harnesses (src/harness), embedded in what links that folder.
+function(fretsaw_harness_runtime)
+  add_library(fretsaw_harness_runtime STATIC ${CMAKE_CURRENT_SOURCE_DIR}/harness/runtime/serve.cpp
+    ${CMAKE_CURRENT_SOURCE_DIR}/harness/runtime/wire.cpp ${CMAKE_CURRENT_SOURCE_DIR}/lowering/instance_access.cpp)
+  target_include_directories(fretsaw_harness_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+  target_compile_options(fretsaw_harness_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
+  set_target_properties(fretsaw_harness_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_harness_runtime.a)
+  set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/alloy_instance.hpp ${PROJECT_SOURCE_DIR}/include/fretsaw/harness.hpp)
+  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/harness/program.cpp PROPERTIES
+    COMPILE_DEFINITIONS "FRETSAW_HARNESS_ARCHIVE=\"${archive}\";FRETSAW_HARNESS_HEADERS=\"${PROJECT_SOURCE_DIR}/include/fretsaw\""
+    OBJECT_DEPENDS "${archive};${headers}")
+endfunction()

@@ -9,12 +9,14 @@
 //     state.sigs = {{"Node", {"Node$0", "Node$1"}}};
 //     state.fields = {{"Node.next", 2, {{"Node$0", "Node$1"}}}};
 //     fretsaw::AlloyInstance instance{.states = {state}};
-//     for (const fretsaw::AlloyTuple& tuple : instance.first().tuples("Node.next"))
+//     for (const fretsaw::AlloyTuple& tuple : instance.tuples("next"))
 //       std::cout << fretsaw::to_string(tuple) << "\n";   // Node$0->Node$1
+//     std::cout << fretsaw::to_string(instance.one("Node$0", "next")) << "\n";   // Node$1
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -29,6 +31,14 @@ using AlloyTuple = std::vector<AlloyAtom>;
 
 std::string to_string(const AlloyAtom& atom);    // 3, Node$0, "text"
 std::string to_string(const AlloyTuple& tuple);  // Node$0->3
+
+// An instance was asked for something that it does not have.
+class InstanceError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+std::int64_t to_number(const AlloyAtom& atom);  // throws InstanceError if it is none
 
 struct AlloySig {
   std::string name;              // as in the model: "Node", "ord/Ord", "seq/Int"
@@ -81,6 +91,17 @@ struct AlloyInstance {
 
   const AlloyState& first() const { return states.front(); }
   AlloyState& first() { return states.front(); }
+
+  // For code that builds something of the (first state of the) instance: a name that it does not have is no empty
+  // set, but an InstanceError that says which there are. Of a field the name without its sig is enough if no other
+  // field has it.
+  const std::vector<AlloyAtom>& atoms(std::string_view sig) const;
+  const std::vector<AlloyTuple>& tuples(std::string_view field_or_skolem) const;
+  // Alloy's join: the rest of the tuples that begin with that atom, or with an atom of the sig of that name.
+  std::vector<AlloyTuple> join(const AlloyAtom& atom_or_sig, std::string_view field) const;
+  // The only atom of a sig; of a join, if that has one column.
+  const AlloyAtom& one(std::string_view sig) const;
+  AlloyAtom one(const AlloyAtom& atom_or_sig, std::string_view field) const;
 };
 
 }  // namespace fretsaw

@@ -132,10 +132,11 @@ Reading store(Settings& settings, const std::string& text) {
 }
 
 constexpr bool kRepeatable = true;
-constexpr std::string_view kOnModels = "run enumerate eval";
-constexpr std::string_view kOnTests = "run enumerate eval test suite mutate";
-constexpr std::string_view kOnClasses = "generate skeleton check";
+constexpr std::string_view kOnModels = "run enumerate eval check-model";
+constexpr std::string_view kOnTests = "run enumerate eval check-model test suite mutate";
+constexpr std::string_view kOnClasses = "generate skeleton check check-model";
 constexpr std::string_view kOnCode = "generate check";
+constexpr std::string_view kOnCompiled = "generate check check-model";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
@@ -147,18 +148,17 @@ constexpr std::array kOptions = {
     Option{"--symmetry", "none|lex|exact", kOnModels, store<&Settings::symmetry>,
            "instances that differ only in the names of atoms: none gives all of them, lex leaves some out "
            "(the default "
-           "of run and eval), exact gives one of each class (the default of enumerate)"},
+           "of run and eval), exact gives one of each class (the default of enumerate and check-model)"},
     Option{"--root", "SIG", "enumerate", store<&Settings::root>,
            "compares instances on what is reachable from the atom of this 'one sig', and gives each such "
            "part once"},
-    Option{"--sample", "N", "enumerate check", store<&Settings::sample>,
+    Option{"--sample", "N", "enumerate check check-model", store<&Settings::sample>,
            "N instances or inputs drawn at random, spread over all of them as evenly as possible"},
-    Option{"--seed", "S", "enumerate check", store<&Settings::seed>,
+    Option{"--seed", "S", "enumerate check check-model", store<&Settings::seed>,
            "the seed of --sample (1): the same seed gives the same sample"},
-    Option{"--order", "search|smallest", "enumerate", store<&Settings::order>,
-           "as the search meets them (search, the default), or those with fewer atoms first, then with fewer "
-           "tuples "
-           "(smallest)"},
+    Option{"--order", "search|smallest", "enumerate check-model", store<&Settings::order>,
+           "as the search meets them (search, the default of enumerate), or those with fewer atoms first, then "
+           "with fewer tuples (smallest, the default of check-model)"},
     Option{"--overflow", "prevent|wrap", kOnTests, store<&Settings::overflow>,
            "integers that do not fit the bit width: prevent (the default) lets no such computation decide "
            "anything, wrap takes them modulo a power of two"},
@@ -188,7 +188,7 @@ constexpr std::array kOptions = {
            "writes what is covered, or which mutants survived, as a page, colored in the source"},
     Option{"--lcov", "FILE", "test", store<&Settings::lcov>,
            "writes the coverage in LCOV's format, for other viewers"},
-    Option{"--junit", "FILE", "test mutate check", store<&Settings::junit>,
+    Option{"--junit", "FILE", "test mutate check check-model", store<&Settings::junit>,
            "writes the results as JUnit's XML, for build servers"},
     Option{"--locate", "", "test", store<&Settings::locate>,
            "if tests fail: ranks the expressions and formulas of the model by how well a fault there would "
@@ -229,15 +229,23 @@ constexpr std::array kOptions = {
            "the method or function, with its parameters' types if there are several: 'C::m(int) const'; "
            "without any, all that have a contract",
            kRepeatable},
-    Option{"--keep-going", "", "check", store<&Settings::keep_going>,
+    Option{"--harness", "FILE.cpp", "check-model", store<&Settings::harness>,
+           "C++ that makes real objects of an instance, runs the code on them and gives what came of it: see "
+           "fretsaw/harness.hpp"},
+    Option{"--method", "NAME", "check-model", store<&Settings::methods>,
+           "which of the harnesses in that file; not needed if it has only one"},
+    Option{"--predicate", "NAME", "check-model", store<&Settings::predicate>,
+           "the predicate or assertion of the model that judges results; the default is the one that the "
+           "harness names"},
+    Option{"--keep-going", "", "check check-model", store<&Settings::keep_going>,
            "also runs the inputs after one that fails"},
-    Option{"--input", "K", "check", store<&Settings::input>,
+    Option{"--input", "K", "check check-model", store<&Settings::input>,
            "runs the K-th input only, and shows what becomes of it"},
     Option{"--such-that", "{...}", "check", store<&Settings::purposes>,
            "a relational formula that inputs must satisfy as well", kRepeatable},
     Option{"--sizes", "LO..HI", "check", store<&Settings::sizes>,
            "goes up size by size, until something fails"},
-    Option{"--sanitize", "address|undefined", "check", store<&Settings::sanitizers>,
+    Option{"--sanitize", "address|undefined", "check check-model", store<&Settings::sanitizers>,
            "address: also finds leaks and bad accesses to memory; undefined: signed overflow and the like",
            kRepeatable},
     Option{"--exclude-known", "FILE", "check", store<&Settings::exclude_known>,
@@ -251,7 +259,7 @@ constexpr std::array kOptions = {
         "--emit", "gtest|catch2", "check", store<&Settings::emit>,
         "writes counterexamples as tests in C++ that fail the same way: to standard output, or to the folder "
         "of --out"},
-    Option{"--input-timeout", "S", "check", store<&Settings::input_timeout>,
+    Option{"--input-timeout", "S", "check check-model", store<&Settings::input_timeout>,
            "how many seconds of processor time a call may take before it counts as endless (1)"},
     Option{
         "--size", "N", kOnCode, store<&Settings::size>,
@@ -273,8 +281,8 @@ constexpr std::array kOptions = {
            "a method of the class or a function that takes one, and returns bool; the default is the class's "
            "invariant, "
            "else rep_ok or repOk"},
-    Option{"--source", "FILE", kOnCode, store<&Settings::sources>,
-           "more of the user's code, compiled and linked with the header", kRepeatable},
+    Option{"--source", "FILE", kOnCompiled, store<&Settings::sources>,
+           "more of the user's code, compiled and linked with the header or harness", kRepeatable},
     Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>,
            "flags for compiling the user's code"},
     Option{"-p,--build", "DIR", kOnClasses, store<&Settings::build_folder>,
@@ -285,13 +293,13 @@ constexpr std::array kOptions = {
            "runs the predicate from its beginning on every candidate"},
     Option{"--cross-check", "", "generate", store<&Settings::cross_check>,
            "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
-    Option{"--no-cache", "", kOnCode, store<&Settings::no_cache>,
+    Option{"--no-cache", "", kOnCompiled, store<&Settings::no_cache>,
            "compiles the user's code even if that was done before, and keeps nothing"},
-    Option{"--part", "K/N", "enumerate generate", store<&Settings::search_part>,
+    Option{"--part", "K/N", "enumerate generate check-model", store<&Settings::search_part>,
            "the K-th of N disjoint parts of the search"},
     Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
-    Option{"-j,--threads", "N", "enumerate generate check suite mutate", store<&Settings::threads>,
+    Option{"-j,--threads", "N", "enumerate generate check suite mutate check-model", store<&Settings::threads>,
            "how many work at the same time"},
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
            "how objects are rendered, on the terminal and in the files of --out"},
@@ -299,15 +307,15 @@ constexpr std::array kOptions = {
            "how counterexamples are rendered, on the terminal and in the files of --out"},
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,
            "writes the sources that a test program which uses fretsaw/structures.hpp is linked with"},
-    Option{"--limit", "N", "enumerate generate suite check", store<&Settings::limit>,
+    Option{"--limit", "N", "enumerate generate suite check check-model", store<&Settings::limit>,
            "stops after N results"},
     Option{"--count", "", "enumerate generate", store<&Settings::count>, "only counts"},
     Option{"--core", "", "run", store<&Settings::core>,
            "for an unsatisfiable run or a check that holds: marks the formulas that are responsible in the "
            "source"},
-    Option{"--format", "text|json|xml|dot|svg", "run enumerate", store<&Settings::format>,
-           "how instances are rendered, on the terminal and in the files of --out"},
-    Option{"--out", "DIR", "run enumerate generate check mutate", store<&Settings::out>,
+    Option{"--format", "text|json|xml|dot|svg", "run enumerate check-model", store<&Settings::format>,
+           "how instances and counterexamples are rendered, on the terminal and in the files of --out"},
+    Option{"--out", "DIR", "run enumerate generate check mutate check-model", store<&Settings::out>,
            "writes one file per result into that folder, which is made if it does not exist"},
     Option{"--json", "", "*", store<&Settings::json>,
            "one JSON document on standard output and nothing else there"},

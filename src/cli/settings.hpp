@@ -92,7 +92,8 @@ struct Settings {
   std::optional<ObjectFormat> object_format;
   std::optional<std::string> glue;
 
-  // Methods under test.
+  // Methods under test, and harnesses.
+  std::optional<std::string> harness;
   std::vector<std::string> methods;
   std::vector<std::string> purposes;
   bool keep_going = false;

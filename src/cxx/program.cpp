@@ -38,11 +38,14 @@ Result<std::vector<CompileUnit>> units_of(const Recipe& recipe, const Classes& c
     units.push_back({*path, kind, blame});
     return Done{};
   };
-  if (Status s = add("calls.cpp", calls_source(classes, kProgramId), CompileUnit::Kind::User, classes.header);
-      !s)
-    return s.error();
-  if (Status s = add("classes.cpp", table_source(classes, kProgramId), CompileUnit::Kind::Glue, ""); !s)
-    return s.error();
+  if (!recipe.code.header.empty()) {
+    if (Status s =
+            add("calls.cpp", calls_source(classes, kProgramId), CompileUnit::Kind::User, classes.header);
+        !s)
+      return s.error();
+    if (Status s = add("classes.cpp", table_source(classes, kProgramId), CompileUnit::Kind::Glue, ""); !s)
+      return s.error();
+  }
   auto main = recipe.main(classes);
   if (!main) return main.error();
   if (Status s = add("main.cpp", *main, CompileUnit::Kind::Plain, ""); !s) return s.error();
@@ -67,7 +70,8 @@ Result<std::vector<CompileUnit>> units_of(const Recipe& recipe, const Classes& c
 
 // Files of the user's that are known before anything is compiled.
 std::vector<std::string> named_files(const Recipe& recipe) {
-  std::vector<std::string> files = {fs::absolute(recipe.code.header).string()};
+  std::vector<std::string> files;
+  if (!recipe.code.header.empty()) files.push_back(fs::absolute(recipe.code.header).string());
   for (const auto* const list : {&recipe.code.sources, &recipe.plain_sources}) {
     for (const std::string& source : *list) files.push_back(fs::absolute(source).string());
   }
@@ -107,7 +111,8 @@ std::string request_digest(const Recipe& recipe) {
   digest.field("fretsaw program 1");
   add_executable(digest, "/proc/self/exe");
   add_executable(digest, program_in_path(compiler()));
-  digest.field(load_libclang() ? to_string(clang_getClangVersion()) : "");
+  const bool reads = !recipe.code.header.empty();
+  digest.field(reads && load_libclang() ? to_string(clang_getClangVersion()) : "");
   std::error_code ignored;
   digest.field(fs::current_path(ignored).string());
   for (const char* const name :
@@ -193,8 +198,9 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   }
   const std::int64_t start = next_file_tick();
   const auto before = stamped(named_files(recipe));
-  auto classes = recipe.class_name ? reflect(recipe.code, *recipe.class_name, recipe.choice)
-                                   : reflect_callables(recipe.code, recipe.also, recipe.choice);
+  auto classes = recipe.code.header.empty() ? Result<Classes>(Classes{})
+                 : recipe.class_name        ? reflect(recipe.code, *recipe.class_name, recipe.choice)
+                                     : reflect_callables(recipe.code, recipe.also, recipe.choice);
   if (!classes) return classes.error();
   if (recipe.adapt) {
     if (Status status = recipe.adapt(*classes); !status) return status.error();

@@ -32,6 +32,7 @@ struct Runtime {
 };
 
 struct Recipe {
+  // Without a header nothing is read: the program consists of main and plain_sources.
   UserCode code;
   std::optional<std::string> class_name;  // as reflect() takes it; absent: none in particular
   std::vector<std::string> also;          // then: further classes, see reflect_callables()

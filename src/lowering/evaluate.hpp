@@ -30,6 +30,13 @@ class InstanceEvaluator {
   // model::check_expression.
   const std::map<std::string, model::ExprPtr>& names() const { return names_; }
 
+  // What a variable of the model (a parameter, or one that is quantified) is in all that is evaluated from
+  // now on; and without a value again.
+  void bind(const model::Variable& variable, TupleSet value) {
+    values_.insert_or_assign(&variable, std::move(value));
+  }
+  void unbind(const model::Variable& variable) { values_.erase(&variable); }
+
   // Numbers wrap. Errors: a string that does not exist, a recursive function, a value that is too large to
   // compute.
   // In a trace: at which of its positions. Those after the last state are as the loop has it.

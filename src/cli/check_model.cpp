@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// fretsaw check-model: every instance of a command, a harness run on it, and what that gives judged by the
+// model.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/progress.hpp"
+#include "base/stopwatch.hpp"
+#include "base/text.hpp"
+#include "cli/limit_report.hpp"
+#include "cli/model_check_report.hpp"
+#include "cli/model_input.hpp"
+#include "cli/verbs.hpp"
+#include "cxx/program_cache.hpp"
+#include "harness/check.hpp"
+#include "harness/program.hpp"
+#include "session/internals.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+constexpr std::uint64_t kMostHarnessThreads = 1024;
+
+std::optional<Diagnostic> contradiction_in_check(const Settings& settings) {
+  if (!settings.harness)
+    return usage_error("check-model needs a harness",
+                       "--harness FILE.cpp: C++ that runs the code on an instance");
+  if (settings.methods.size() > 1) return usage_error("only one harness can be run at a time");
+  if (settings.threads && (*settings.threads < 1 || *settings.threads > kMostHarnessThreads))
+    return usage_error(fmt::format("--threads wants a number between 1 and {}", kMostHarnessThreads));
+  if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
+  if (settings.sample && (settings.search_part || settings.order))
+    return usage_error("--sample excludes --part and --order");
+  if (settings.sample == 0) return usage_error("--sample wants at least 1");
+  if (settings.input == 0) return usage_error("--input counts from 1");
+  for (const std::string& sanitizer : settings.sanitizers) {
+    if (sanitizer != "address" && sanitizer != "undefined")
+      return usage_error(fmt::format("--sanitize wants address or undefined, not '{}'", sanitizer));
+  }
+  return std::nullopt;
+}
+
+bool sanitizes(const Settings& settings, const char* what) {
+  return std::ranges::count(settings.sanitizers, what) > 0;
+}
+
+ModelCheckOptions check_options(const Settings& settings, const Console& console) {
+  ModelCheckOptions options;
+  options.keep_going = settings.keep_going;
+  options.symmetry = settings.symmetry.value_or(Symmetry::Exact);
+  options.order = settings.order.value_or(Order::Smallest);
+  if (settings.search_part) {
+    options.part = static_cast<std::uint32_t>(settings.search_part->number);
+    options.parts = static_cast<std::uint32_t>(settings.search_part->count);
+  }
+  options.sample = settings.sample;
+  options.seed = settings.seed.value_or(1);
+  options.only_input = settings.input;
+  options.threads = static_cast<unsigned>(settings.threads.value_or(1));
+  options.seconds_per_input = settings.input_timeout.value_or(options.seconds_per_input);
+  // The address space of a program with the sanitizer is no measure of what it uses.
+  if (sanitizes(settings, "address")) options.memory_mb = 0;
+  options.most_kept = ModelCheckReport::most_kept(settings);
+  options.limits = console.limits();
+  return options;
+}
+
+Result<Exit> check_instances(const Settings& settings, Console& console) {
+  if (auto wrong = contradiction_in_check(settings)) return *wrong;
+  const auto model = load_model(settings, console);
+  if (!model) return model.error();
+  const auto command = select_command(*model, settings);
+  if (!command) return command.error();
+
+  const auto note = [&](const std::string& text) { console.note(text); };
+  const cxx::ProgramCache cache =
+      settings.no_cache ? cxx::ProgramCache() : cxx::ProgramCache(cxx::cache_settings(note), note);
+  const auto program = harness::build_program({.file = *settings.harness,
+                                               .sources = settings.sources,
+                                               .cxxflags = settings.cxxflags,
+                                               .build_folder = settings.build_folder,
+                                               .sanitizes_addresses = sanitizes(settings, "address"),
+                                               .sanitizes_undefined = sanitizes(settings, "undefined")},
+                                              console.limits(), cache);
+  if (!program) return program.error();
+  auto started = harness::StartedProgram::start(program->path());
+  if (!started) return started.error();
+  const auto wanted = settings.methods.empty() ? std::nullopt : std::optional(settings.methods.front());
+  const auto offer = harness::chosen_offer(started->offers(), *settings.harness, wanted);
+  if (!offer) return offer.error();
+  const harness::Offer chosen = started->offers()[*offer];
+  Budget budget(console.limits());
+  const auto postcondition =
+      harness::Postcondition::find(*command, settings.predicate.value_or(chosen.postcondition), budget);
+  if (!postcondition) return postcondition.error();
+  const ModelCheckOptions options = check_options(settings, console);
+  auto runner = std::move(*started).choose(
+      *offer, {.seconds = options.seconds_per_input, .memory_mb = options.memory_mb});
+  if (!runner) return runner.error();
+
+  ModelCheckReport report(settings, *command, chosen.name, postcondition->name(), console);
+  if (auto opened = report.open(); !opened) return opened.error();
+  const Stopwatch watch;
+  Progress line(console.shows_progress(true), "instances");
+  harness::CheckListener listener;
+  listener.counterexample = [&](const ModelCounterexample& found) { report.counterexample(found); };
+  listener.progress = [&](const harness::CheckProgress& so_far) {
+    line.update(
+        {.done = so_far.inputs, .total = {}, .fraction = {}, .found = grouped(so_far.failed) + " failures"});
+  };
+  listener.warning = [&](const Diagnostic& warning) { console.warn(warning); };
+  listener.note = note;
+  const auto done = harness::check(*command, *postcondition, **runner, options, listener);
+  if (!done) return done.error();
+  if (report.trouble()) return *report.trouble();
+  if (done->complete && done->inputs == 0 && !settings.search_part)
+    return error_at(
+        command->internals().command.pos, ErrorClass::Input,
+        fmt::format("'{}' has no instance, so that nothing was run", describe(*command, settings)),
+        "`fretsaw run --core` says why");
+  return report.finish(*done, watch.milliseconds());
+}
+
+}  // namespace
+
+Result<Exit> check_model(const Settings& settings, Console& console) {
+  auto exit =
+      within_limits([&] { return check_instances(settings, console); },
+                    [](Stop stop) { return Result<Exit>(limit_error(stop, "the instances were run")); });
+  if (exit || exit.error().stop == Stop::None) return exit;
+  return report_limit(console, exit.error().stop, "the instances were run");
+}
+
+}  // namespace fretsaw::cli

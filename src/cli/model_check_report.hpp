@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What 'check-model' says of each counterexample as it comes, and at the end.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "cli/console.hpp"
+#include "cli/settings.hpp"
+#include "cli/verbs.hpp"
+#include "fretsaw/check_model.hpp"
+#include "harness/check.hpp"
+#include "report/result_sink.hpp"
+
+namespace fretsaw::cli {
+
+class ModelCheckReport {
+ public:
+  // All but the names outlive it.
+  ModelCheckReport(const Settings& settings, const Command& command, std::string harness,
+                   std::string postcondition, Console& console);
+
+  // How many counterexamples are shown.
+  static std::uint64_t most_kept(const Settings& settings);
+
+  // Makes the folder of --out.
+  Status open();
+  void counterexample(const ModelCounterexample& found);
+  // A counterexample could not be written.
+  const std::optional<Diagnostic>& trouble() const { return trouble_; }
+  Result<Exit> finish(const harness::CheckProgress& report, double ms);
+
+ private:
+  void say(const std::string& text);
+  std::string claim(const harness::CheckProgress& report) const;
+  std::string repeat_command(std::uint64_t input) const;
+  Result<std::string> rendered(const ModelCounterexample& found) const;
+  Status write_junit(const harness::CheckProgress& report, double ms) const;
+
+  const Settings& settings_;
+  const Command& command_;
+  std::string harness_;
+  std::string postcondition_;
+  Console& console_;
+  std::unique_ptr<ResultSink> sink_;  // unless counterexamples are text between the other lines
+  std::uint64_t met_ = 0;
+  nlohmann::ordered_json counterexamples_ = nlohmann::ordered_json::array();
+  std::string failure_texts_;
+  std::optional<Diagnostic> trouble_;
+};
+
+}  // namespace fretsaw::cli

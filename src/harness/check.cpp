@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "harness/check.hpp"
+
+#include <fmt/format.h>
+
+#include "base/limit.hpp"
+#include "base/text.hpp"
+
+namespace fretsaw::harness {
+
+namespace {
+
+std::string with_error_text(std::string message, const std::string& error_text) {
+  std::string_view rest = error_text;
+  while (rest.ends_with('\n')) rest.remove_suffix(1);
+  if (!rest.empty()) message += fmt::format("; it had written: {}", rest);
+  return message;
+}
+
+class ModelCheck {
+ public:
+  ModelCheck(const Command& command, const Postcondition& postcondition, Runner& runner,
+             const ModelCheckOptions& options, const CheckListener& listener)
+      : command_(command),
+        postcondition_(postcondition),
+        runner_(runner),
+        options_(options),
+        listener_(listener),
+        budget_(options.limits) {}
+
+  Result<CheckProgress> run() {
+    auto status = within_limits([&] { return options_.sample ? run_sample() : run_stream(); },
+                                [&](Stop stop) {
+                                  report_.stop = stop;
+                                  return Status(Done{});
+                                });
+    if (!status && status.error().stop != Stop::None)
+      report_.stop = status.error().stop;
+    else if (!status)
+      return status.error();
+    if (report_.stop != Stop::None) report_.complete = false;
+    return report_;
+  }
+
+ private:
+  Status run_stream() {
+    auto stream = command_.instances({.symmetry = options_.symmetry,
+                                      .part = options_.part,
+                                      .parts = options_.parts,
+                                      .order = options_.order,
+                                      .threads = options_.threads,
+                                      .limits = options_.limits});
+    if (!stream) return stream.error();
+    for (const Diagnostic& warning : stream->warnings()) {
+      if (listener_.warning) listener_.warning(warning);
+    }
+    if (listener_.note) listener_.note(stream->method());
+    for (;;) {
+      const bool is_skipped = options_.only_input && report_.valid + 1 < *options_.only_input;
+      if (is_skipped) {
+        if (!stream->skip()) break;
+        ++report_.valid;
+        continue;
+      }
+      const auto instance = stream->next();
+      if (!instance) break;
+      ++report_.valid;
+      auto goes_on = take(*instance);
+      if (!goes_on) return goes_on.error();
+      if (!*goes_on) return Done{};
+    }
+    if (stream->failure()) return *stream->failure();
+    report_.stop = stream->stop();
+    report_.complete = stream->complete() && !options_.only_input;
+    return Done{};
+  }
+
+  Status run_sample() {
+    auto sample = command_.sample({.count = *options_.sample,
+                                   .seed = options_.seed,
+                                   .symmetry = options_.symmetry,
+                                   .limits = options_.limits});
+    if (!sample) return sample.error();
+    for (const Diagnostic& warning : sample->warnings) {
+      if (listener_.warning) listener_.warning(warning);
+    }
+    if (listener_.note) listener_.note(sample->method);
+    for (const AlloyInstance& instance : sample->instances) {
+      ++report_.valid;
+      if (options_.only_input && report_.valid != *options_.only_input) continue;
+      auto goes_on = take(instance);
+      if (!goes_on) return goes_on.error();
+      if (!*goes_on) return Done{};
+    }
+    report_.stop = sample->stop;
+    // A sample that is smaller than was asked for has all that there are.
+    report_.complete =
+        sample->complete && !options_.only_input && sample->instances.size() < *options_.sample;
+    return Done{};
+  }
+
+  // Whether more are wanted.
+  Result<bool> take(const AlloyInstance& instance) {
+    const bool explains = report_.failed < options_.most_kept;
+    auto outcome = runner_.run(instance, budget_);
+    if (!outcome) return outcome.error();
+    ModelCounterexample run{.number = report_.valid, .instance = instance, .results = outcome->results};
+    bool holds = false;
+    if (outcome->kind == Outcome::Kind::Returned) {
+      auto judgement = postcondition_.judge(instance, outcome->results, explains, budget_);
+      if (!judgement) return judgement.error();
+      holds = judgement->holds;
+      run.instance = std::move(judgement->instance);
+      run.failures = std::move(judgement->failures);
+    } else {
+      run.failures.push_back(failure_of(*outcome));
+    }
+    ++report_.inputs;
+    ++(holds ? report_.passed : report_.failed);
+    if ((!holds || options_.only_input) && listener_.counterexample) listener_.counterexample(run);
+    if (listener_.progress) listener_.progress(report_);
+    return !options_.only_input && (holds || options_.keep_going);
+  }
+
+  const Command& command_;
+  const Postcondition& postcondition_;
+  Runner& runner_;
+  const ModelCheckOptions& options_;
+  const CheckListener& listener_;
+  Budget budget_;
+  CheckProgress report_;
+};
+
+}  // namespace
+
+ModelFailure failure_of(const Outcome& outcome) {
+  switch (outcome.kind) {
+    case Outcome::Kind::Threw:
+      return {.reason = "exception", .message = fmt::format("threw {}", outcome.text)};
+    case Outcome::Kind::Aborted:
+      return {.reason = "abort", .message = with_error_text("abort() was called", outcome.error_text)};
+    case Outcome::Kind::Exited:
+      return {
+          .reason = "exit",
+          .message = with_error_text(fmt::format("the process was ended with exit status {}", outcome.text),
+                                     outcome.error_text)};
+    case Outcome::Kind::Endless:
+      return {.reason = "endless loop",
+              .message = fmt::format("did not return within {} s of processor time", outcome.text)};
+    case Outcome::Kind::Crashed:
+    case Outcome::Kind::Returned:
+      break;
+  }
+  return {.reason = "crash",
+          .message = with_error_text(fmt::format("crashed: {}", outcome.text), outcome.error_text)};
+}
+
+Result<CheckProgress> check(const Command& command, const Postcondition& postcondition, Runner& runner,
+                            const ModelCheckOptions& options, const CheckListener& listener) {
+  return ModelCheck(command, postcondition, runner, options, listener).run();
+}
+
+}  // namespace fretsaw::harness

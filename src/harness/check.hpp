@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Every instance of a command, a harness run on it, and what that gave judged.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/check_model.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/model.hpp"
+#include "harness/postcondition.hpp"
+#include "harness/runner.hpp"
+
+namespace fretsaw::harness {
+
+struct CheckProgress {
+  std::uint64_t inputs = 0;  // that were run
+  std::uint64_t passed = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t valid = 0;  // if only one of them is run: how many there are up to that one
+  bool complete = false;
+  Stop stop = Stop::None;
+};
+
+struct CheckListener {
+  std::function<void(const ModelCounterexample&)> counterexample{};
+  std::function<void(const CheckProgress&)> progress{};
+  std::function<void(const Diagnostic&)> warning{};
+  std::function<void(const std::string&)> note{};
+};
+
+// Stops at the first failure unless the options say otherwise. Errors: in the command, or in the harness; a
+// limit is part of the answer. Of the counterexamples, those after the first `most_kept` come without reasons
+// for which a postcondition is false.
+Result<CheckProgress> check(const Command& command, const Postcondition& postcondition, Runner& runner,
+                            const ModelCheckOptions& options, const CheckListener& listener);
+
+// What became of an instance, other than results.
+ModelFailure failure_of(const Outcome& outcome);
+
+}  // namespace fretsaw::harness
