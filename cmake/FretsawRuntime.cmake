@@ -43,7 +43,7 @@ function(fretsaw_harness_runtime)
   set_target_properties(fretsaw_harness_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
   set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_harness_runtime.a)
   set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/alloy_instance.hpp ${PROJECT_SOURCE_DIR}/include/fretsaw/harness.hpp)
-  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/harness/program.cpp PROPERTIES
+  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/harness/embedded_harness_runtime.cpp PROPERTIES
     COMPILE_DEFINITIONS "FRETSAW_HARNESS_ARCHIVE=\"${archive}\";FRETSAW_HARNESS_HEADERS=\"${PROJECT_SOURCE_DIR}/include/fretsaw\""
     OBJECT_DEPENDS "${archive};${headers}")
 endfunction()

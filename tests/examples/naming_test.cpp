@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "name_tree.hpp"
+#include "../ins/name_tree.hpp"
 
 namespace ins {
 namespace {
