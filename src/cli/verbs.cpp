@@ -40,7 +40,7 @@ constexpr std::array kVerbs = {
          "fretsaw check examples/structures/search_tree.hpp --method SearchTree::remove --size 3", check},
     Verb{"check-model", "MODEL.als", 1, 1, "-c CMD --harness FILE.cpp",
          "runs C++ code on every instance of a command, and has the model judge what it gives",
-         "fretsaw check-model examples/ins/ins.als -c lookup --harness examples/ins/harness.cpp --method original",
+         "fretsaw check-model examples/ins/ins.als -c 3 --harness examples/ins/harness.cpp --method original",
          check_model},
     Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "", "runs unit tests of a model, and shows what they cover",
          "fretsaw test examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
