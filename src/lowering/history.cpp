@@ -8,20 +8,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <unordered_map>
+#include <vector>
 
-#include "relational/free_variables.hpp"
+#include "lowering/bindings.hpp"
 
 namespace fretsaw::lowering {
 
 namespace {
 
-constexpr std::uint64_t kMostBindings = 10'000;
-
 class Historian {
  public:
   Historian(const TimedProblem& timed, Atom spare, TermTable& terms)
-      : out_(timed), spare_(spare), t_(terms) {}
+      : out_(timed), t_(terms), bindings_(out_, spare, terms) {}
 
   TimedProblem run() {
     const std::size_t given = out_.problem.formulas.size();
@@ -37,7 +36,7 @@ class Historian {
     Node copy = *term;
     bool changed = false;
     for (fretsaw::Decl& decl : copy.decls) {
-      variables_.emplace(decl.variable.leaf(), decl.variable);
+      bindings_.declare(decl);
       NodePtr inner = rewritten(decl.domain.pointer());
       changed = changed || inner != decl.domain.pointer();
       decl.domain = Expr(std::move(inner));
@@ -55,35 +54,16 @@ class Historian {
 
   NodePtr remembered(const NodePtr& term) {
     kept_.push_back(term);
-    const LeafSet free = free_.of(*term);
-    std::uint64_t bindings = 1;
-    std::vector<Variable> variables;
-    for (const Leaf* leaf : free) {
-      bindings *= out_.problem.universe.size();
-      if (leaf->arity != 1 || bindings > kMostBindings) return term;
-      variables.push_back(variables_.at(leaf));
-    }
-    std::ranges::sort(variables, {}, [](const Variable& v) { return v.name(); });
-    const int arity = std::max(1, static_cast<int>(variables.size()));
-    const Relation memory(fmt::format("history{}", count_++), arity);
-    t_(memory);
-    const TupleSet upper =
-        variables.empty() ? TupleSet::unary({spare_}) : TupleSet::all(arity, out_.problem.universe.size());
-    out_.problem.bounds.push_back({memory, TupleSet(arity), upper});
-    out_.varying.insert(memory.leaf());
-    const Formula value = remembers(memory, variables);
-    define(*term, value, variables);
-    return value.pointer();
+    // A definition would ask for it in both polarities.
+    if (bindings_.may_overflow(*term)) return term;
+    const auto memory = bindings_.memory(fmt::format("history{}", count_++), *term);
+    if (!memory) return term;
+    define(*term, *memory);
+    return memory->value.pointer();
   }
 
-  Formula remembers(const Relation& memory, const std::vector<Variable>& variables) {
-    if (variables.empty()) return t_(some(t_(memory)));
-    Expr binding = t_(variables[0]);
-    for (std::size_t i = 1; i < variables.size(); ++i) binding = t_(product(binding, t_(variables[i])));
-    return t_(in(binding, t_(memory)));
-  }
-
-  void define(const Node& term, const Formula& value, const std::vector<Variable>& variables) {
+  void define(const Node& term, const Memory& memory) {
+    const Formula& value = memory.value;
     const Formula now(term.children.back());
     const Formula next = t_(temporal(Tense::After, now));
     const auto left = [&] { return t_(temporal(Tense::After, Formula(term.children[0]))); };
@@ -106,22 +86,18 @@ class Historian {
         later = t_(next && t_(left() || value));
         break;
     }
-    require(t_(iff(value, first)), variables, false);
-    require(t_(iff(t_(temporal(Tense::After, value)), later)), variables, true);
+    require(t_(iff(value, first)), memory, false);
+    require(t_(iff(t_(temporal(Tense::After, value)), later)), memory, true);
   }
 
-  void require(const Formula& formula, const std::vector<Variable>& variables, bool always) {
-    Decls decls;
-    for (const Variable& variable : variables) decls.push_back({variable, t_(univ())});
-    out_.problem.formulas.push_back(decls.empty() ? formula : all(std::move(decls), formula));
+  void require(const Formula& formula, const Memory& memory, bool always) {
+    out_.problem.formulas.push_back(bindings_.for_all(memory, formula));
     out_.always.push_back(always);
   }
 
   TimedProblem out_;
-  Atom spare_;
   TermTable& t_;
-  FreeVariables free_;
-  std::unordered_map<const Leaf*, Variable> variables_;  // those that a declaration was seen of
+  Bindings bindings_;
   std::unordered_map<const Node*, NodePtr> known_;
   std::vector<NodePtr> kept_;  // what the keys point to
   int count_ = 0;

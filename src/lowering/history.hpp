@@ -9,7 +9,7 @@ namespace fretsaw::lowering {
 
 // The traces of the problem, each with the values of relations that were added to it: formulas then speak of
 // the present and the future only. `spare` is an atom that no symmetry moves. Operators that would need too
-// large a relation stay.
+// large a relation stay, and those about calculated numbers.
 TimedProblem with_history(const TimedProblem& timed, Atom spare, TermTable& terms);
 
 }  // namespace fretsaw::lowering

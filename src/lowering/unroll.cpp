@@ -75,13 +75,10 @@ class Unroller {
     return std::move(out_);
   }
 
-  Problem run(const std::vector<Placed>& formulas, std::size_t distinct) {
+  Unrolled run(const std::vector<Placed>& formulas) {
     for (const Placed& placed : formulas)
       require(formula(placed.formula.pointer(), {placed.state, 0}), Unrolled::kNone);
-    for (std::size_t a = 0; a < distinct; ++a) {
-      for (std::size_t b = a + 1; b < distinct; ++b) require(t_(!same_state(a, b)), Unrolled::kNone);
-    }
-    return std::move(out_.problem);
+    return std::move(out_);
   }
 
  private:
@@ -334,9 +331,9 @@ Unrolled unroll(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& 
   return Unroller(timed, loop_atom, options, terms, budget).run(options.each_once);
 }
 
-Problem paths(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
-              std::size_t distinct, TermTable& terms, Budget& budget) {
-  return Unroller(timed, 0, {.steps = states, .loops = false}, terms, budget).run(formulas, distinct);
+Unrolled path(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
+              TermTable& terms, Budget& budget) {
+  return Unroller(timed, 0, {.steps = states, .loops = false}, terms, budget).run(formulas);
 }
 
 std::optional<std::size_t> lookahead(const Node& term) {

@@ -45,10 +45,10 @@ struct Placed {
   std::size_t state = 0;
 };
 
-// The paths of so many states, which need not go on: the placed formulas hold, and no two of the first
-// `distinct` states are the same. Requires that no formula looks further ahead than the last state, or back.
-Problem paths(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
-              std::size_t distinct, TermTable& terms, Budget& budget = no_limits());
+// The paths of so many states, which need not go on, with the placed formulas. Requires that no formula looks
+// further ahead than the last state, or back.
+Unrolled path(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
+              TermTable& terms, Budget& budget = no_limits());
 
 // How many states ahead a term looks: 0 if it is about one state. Nothing if there is no bound, or it looks
 // back.

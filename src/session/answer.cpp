@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/stopwatch.hpp"
 #include "finder/within.hpp"
 #include "lowering/decode.hpp"
 #include "session/internals.hpp"
@@ -108,6 +109,9 @@ class Question {
 
  private:
   static constexpr std::size_t kMostOfUnbounded = 40;
+  static constexpr std::size_t kMostRounds = 8;
+  static constexpr std::size_t kOneByOne = 3;
+  static constexpr std::uint64_t kQuickly = 1000;
 
   Status ask_for_trace(CommandAnswer& answer, bool with_core, bool prove) {
     const auto lowered = lower(chosen_, budget_, {.steps = 1});
@@ -116,24 +120,35 @@ class Question {
     answer.warnings = lowered->warnings;
     const auto asked_for = chosen_.command.scopes.max_steps;
     const bool fixed = lowered->timeline->timed.varying.empty();  // then one state is enough
-    std::size_t most = most_steps(*lowered);
-    if (auto searched = search(answer, *lowered, 0, most); !searched || answer.verdict != Verdict::Unsat)
+    const std::size_t wanted = most_steps(*lowered);
+    const bool bounded = fixed || (asked_for && wanted == static_cast<std::size_t>(*asked_for));
+    // Short traces, a quick proof that there is none at all, as many states as were asked for: what is easy
+    // comes first. Then proofs and longer traces in turn.
+    std::size_t tried = 0;
+    const auto grown = [&](std::size_t steps) {
+      const Status searched = search(answer, *lowered, tried, steps);
+      tried = std::max(tried, steps);
       return searched;
-    const bool longer = !fixed && (!asked_for || most < static_cast<std::size_t>(*asked_for));
-    answer.proved = fixed || ((longer || prove) && prove_for_all_lengths(*lowered));
-    if (longer && !asked_for && !answer.proved) {
-      const std::size_t tried = most;
-      most = kMostOfUnbounded;
-      if (auto searched = search(answer, *lowered, tried, most);
-          !searched || answer.verdict != Verdict::Unsat)
-        return searched;
+    };
+    const auto nothing = [&](const Status& status) { return status && answer.verdict == Verdict::Unsat; };
+    if (auto searched = grown(std::min<std::size_t>(wanted, kOneByOne)); !nothing(searched)) return searched;
+    answer.proved = fixed || proved_for_all_lengths(answer, *lowered, {.rounds = 1, .questions = kQuickly});
+    if (asked_for && !answer.proved) {
+      if (auto searched = grown(wanted); !nothing(searched)) return searched;
     }
-    if (longer && !answer.proved) {
+    Effort effort{.rounds = 1, .questions = 10 * kQuickly};
+    for (; (!bounded || prove) && !answer.proved && effort.rounds <= kMostRounds; effort.rounds *= 2) {
+      answer.proved = proved_for_all_lengths(answer, *lowered, effort);
+      effort.questions *= 2;
+      if (answer.proved || asked_for) continue;
+      if (auto searched = grown(std::min(2 * tried, kMostOfUnbounded)); !nothing(searched)) return searched;
+    }
+    if (!bounded && !answer.proved) {
       answer.verdict = Verdict::Limit;
       answer.stop = budget_.reason();
       answer.warnings.push_back(warning_at(
           chosen_.command.pos,
-          fmt::format("there is no trace of up to {} states; longer ones were not looked for", most)));
+          fmt::format("there is no trace of up to {} states; longer ones were not looked for", tried)));
       return Done{};
     }
     answer.vacuous = chosen_.command.is_check && facts_have_no_instance();
@@ -145,7 +160,6 @@ class Question {
   // shortest one, and where there is none for the most, there is none. There is none with `without` states.
   Status search(CommandAnswer& answer, const lowering::Lowered& lowered, std::size_t without,
                 std::size_t most) {
-    constexpr std::size_t kOneByOne = 3;
     for (std::size_t steps = without + 1; steps <= std::min(most, kOneByOne); ++steps) {
       if (auto asked = try_steps(answer, lowered, steps); !asked) return asked;
       if (answer.verdict != Verdict::Unsat) return Done{};
@@ -169,14 +183,15 @@ class Question {
     return Done{};
   }
 
-  bool prove_for_all_lengths(const lowering::Lowered& lowered) {
-    constexpr std::size_t kLongestPath = 30;
-    Induction induction(lowered);
-    for (std::size_t steps = 0; steps < kLongestPath; ++steps) {
-      const Proof proof = induction.attempt(steps, budget_);
-      if (proof != Proof::Unknown) return proof == Proof::Found;
+  bool proved_for_all_lengths(CommandAnswer& answer, const lowering::Lowered& lowered, const Effort& effort) {
+    const Stopwatch watch;
+    bool proved = false;
+    try {
+      proved = no_trace_of_any_length(lowered, effort, budget_);
+    } catch (const LimitReached&) {  // what was found before stands
     }
-    return false;
+    answer.statistics.solve_ms += watch.milliseconds();
+    return proved;
   }
 
   std::size_t most_steps(const lowering::Lowered& lowered) const {

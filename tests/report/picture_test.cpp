@@ -36,6 +36,25 @@ TEST(Picture, DrawsAtomsAsNodesAndTuplesAsEdges) {
                                           "Node$0 -> Node$1: table [1]", "List$0 -> Node$0: header"));
 }
 
+TEST(Picture, OfATraceHasTheSamePlacesInAllStatesAndMarksWhatChanges) {
+  const auto model = load_text("var sig A { var r: set A }\nrun {} for 2\n");
+  const auto state = [](const std::string& atoms, const std::string& tuples) {
+    return "{\"sigs\":{\"A\":[" + atoms + "]},\"fields\":{\"A.r\":[" + tuples + "]}}";
+  };
+  const std::vector<Picture> pictures =
+      pictures_of(model, read_text(model, "{\"loop\":1,\"states\":[" + state(R"("A$0")", "") + "," +
+                                              state(R"("A$0","A$1")", R"(["A$0","A$1"])") + "]}"));
+  ASSERT_EQ(pictures.size(), 2U);
+  EXPECT_EQ(pictures[0].nodes.size(), 2U);
+  EXPECT_EQ(edges(pictures[0]), edges(pictures[1]));
+  EXPECT_TRUE(node(pictures[0], "A$1")->hidden);
+  EXPECT_TRUE(pictures[0].edges[0].hidden);
+  EXPECT_FALSE(node(pictures[1], "A$1")->hidden);
+  EXPECT_TRUE(node(pictures[1], "A$1")->marked);
+  EXPECT_TRUE(pictures[1].edges[0].marked);
+  EXPECT_FALSE(node(pictures[1], "A$0")->marked);
+}
+
 TEST(Picture, WritesValuesAndMarksIntoTheNode) {
   const auto model = sample_model();
   const Picture picture = picture_of(model, read_text(model, sample_json()));
