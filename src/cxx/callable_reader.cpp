@@ -174,6 +174,9 @@ void CallableReader::read_all(const std::vector<CXType>& also) {
       case CXCursor_FunctionDecl:
         read_function(child);
         return CXChildVisit_Continue;
+      case CXCursor_FunctionTemplate:
+        function_templates_.emplace(qualified_name(child), child);
+        return CXChildVisit_Continue;
       case CXCursor_ClassDecl:
       case CXCursor_StructDecl:
         add_class(clang_getCursorType(child));
@@ -233,6 +236,33 @@ void CallableReader::read_function(CXCursor function) {
   callable.kind = Callable::Kind::Function;
   callable.name = qualified_name(function);
   add(function, std::move(callable));
+}
+
+void CallableReader::add_instance(const std::string& name, CXType function) {
+  const auto pattern = function_templates_.find(name.substr(0, name.find('<')));
+  if (pattern == function_templates_.end()) return;
+  std::vector<std::string> names;
+  for_each_child(pattern->second, [&](CXCursor child) {
+    if (clang_getCursorKind(child) == CXCursor_ParmDecl) names.push_back(spelling(child));
+    return CXChildVisit_Continue;
+  });
+  Callable callable;
+  callable.kind = Callable::Kind::Function;
+  callable.name = name;
+  callable.place = place_of(pattern->second);
+  callable.signature = spelling(function);
+  callable.result = parameter_of(clang_getResultType(function), "");
+  for (int i = 0; i < clang_getNumArgTypes(function); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const std::string parameter =
+        at < names.size() && !names[at].empty() ? names[at] : fmt::format("argument{}", i + 1);
+    callable.parameters.push_back(
+        parameter_of(clang_getArgType(function, static_cast<unsigned>(i)), parameter));
+  }
+  instances_.emplace(classes_.callables.size(), function);
+  classes_.callables.push_back(std::move(callable));
+  cursors_.push_back(pattern->second);
+  owners_.push_back({});
 }
 
 // A function template with one parameter, a lambda or another object with a name.
@@ -346,7 +376,12 @@ bool CallableReader::bind(int index, bool as_condition) {
   const bool is_specialised = !is_deduced && !as_condition && classes_.callables[at].is_in_template &&
                               clang_Cursor_isNull(clang_getSpecializedCursorTemplate(
                                   clang_getTypeDeclaration(canonical(owners_[at])))) == 0;
-  if (is_specialised) {
+  if (const auto instance = instances_.find(at); instance != instances_.end()) {
+    result = clang_getCanonicalType(clang_getResultType(instance->second));
+    for (int i = 0; i < clang_getNumArgTypes(instance->second); ++i)
+      parameters.push_back(
+          clang_getCanonicalType(clang_getArgType(instance->second, static_cast<unsigned>(i))));
+  } else if (is_specialised) {
     if (!find_types(at, parameters, result)) return false;
   } else if (!is_deduced) {
     for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i)
@@ -390,7 +425,8 @@ bool CallableReader::bind(int index, bool as_condition) {
     result_type = result.kind == CXType_Void ? -1 : types_.read_type(result);
   }
   classes_.callables[at].result_type = result_type;
-  const std::string name = classes_.callables[at].name;
+  std::string name = classes_.callables[at].name;
+  if (instances_.contains(at)) name = name.substr(0, name.find('<'));
   FrameBuilder frame(classes_, name.starts_with("operator") ? name : name.substr(name.rfind(':') + 1));
   const Callable& bound = classes_.callables[at];
   if (bound.kind == Callable::Kind::Method) frame.add(receiver_type(classes_, bound.owner), "this");

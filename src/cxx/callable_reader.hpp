@@ -26,6 +26,11 @@ class CallableReader {
   // The same for all classes and functions that are written outside of system headers, and for these types.
   void read_all(const std::vector<CXType>& also);
 
+  // Function templates of the header, by their full names.
+  const std::map<std::string, CXCursor>& function_templates() const { return function_templates_; }
+  // Adds an instance of one, "ns::larger<int>", of that function type. Requires read_all().
+  void add_instance(const std::string& name, CXType function);
+
   // Lays out the frame of a callable: afterwards classes.classes has it, and all that it refers to. Of a
   // template's method, the types are those of definitions in scopes(), which the unit must have: false if it
   // has not.
@@ -49,6 +54,8 @@ class CallableReader {
   TypeReader& types_;
   std::vector<CXCursor> cursors_;  // by callable
   std::vector<CXType> owners_;     // by callable: the class that has it
+  std::map<std::string, CXCursor> function_templates_;
+  std::map<std::size_t, CXType> instances_;  // callables that are instances of templates: their types
   std::set<std::string> incomplete_;
   std::map<std::string, std::string> scopes_;
 };

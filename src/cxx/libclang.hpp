@@ -21,7 +21,7 @@
   F(clang_Type_getNumTemplateArguments) F(clang_Type_getSizeOf) F(clang_Type_getTemplateArgumentAsType) \
   F(clang_Type_visitFields) F(clang_createIndex) F(clang_disposeDiagnostic) F(clang_disposeIndex) \
   F(clang_disposeString) F(clang_disposeTranslationUnit) F(clang_equalTypes) \
-  F(clang_getArrayElementType) F(clang_getArraySize) F(clang_getCString) F(clang_getCXXAccessSpecifier) \
+  F(clang_getArgType) F(clang_getArrayElementType) F(clang_getArraySize) F(clang_getCString) F(clang_getCXXAccessSpecifier) \
   F(clang_getCanonicalType) F(clang_getClangVersion) F(clang_getCursorAvailability) \
   F(clang_getCursorDefinition) F(clang_getCursorExtent) F(clang_getCursorKind) \
   F(clang_getCursorLocation) F(clang_getCursorPrettyPrinted) F(clang_getCursorPrintingPolicy) \
@@ -30,8 +30,8 @@
   F(clang_getDiagnostic) F(clang_getDiagnosticLocation) \
   F(clang_getDiagnosticSeverity) F(clang_getDiagnosticSpelling) F(clang_getEnumConstantDeclValue) \
   F(clang_getEnumDeclIntegerType) F(clang_getExceptionSpecificationType) F(clang_getExpansionLocation) \
-  F(clang_getFieldDeclBitWidth) F(clang_getFileName) F(clang_getNullCursor) F(clang_getNumDiagnostics) \
-  F(clang_getPointeeType) F(clang_getRangeEnd) F(clang_getRangeStart) \
+  F(clang_getFieldDeclBitWidth) F(clang_getFileName) F(clang_getNullCursor) F(clang_getNumArgTypes) F(clang_getNumDiagnostics) \
+  F(clang_getPointeeType) F(clang_getRangeEnd) F(clang_getRangeStart) F(clang_getResultType) \
   F(clang_getSpecializedCursorTemplate) F(clang_getTranslationUnitCursor) F(clang_getTypeDeclaration) \
   F(clang_getTypeSpelling) F(clang_getTypedefDeclUnderlyingType) F(clang_getUnqualifiedType) \
   F(clang_isConstQualifiedType) F(clang_isCursorDefinition) F(clang_isDeclaration) F(clang_isExpression) \

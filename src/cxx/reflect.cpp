@@ -324,6 +324,23 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
   return input_error(fmt::format("the templates behind {} do not come to an end", *name));
 }
 
+namespace {
+
+// Those among the names that are instances of function templates, by their full names. True if there are any.
+bool instances_of(const std::vector<std::string>& names, const std::map<std::string, CXCursor>& templates,
+                  std::set<std::string>& instances) {
+  for (const std::string& name : names) {
+    const std::size_t bracket = name.find('<');
+    if (bracket == std::string::npos) continue;
+    for (const auto& [full, cursor] : templates) {
+      if (is_suffix_of(name.substr(0, bracket), full)) instances.insert(full + name.substr(bracket));
+    }
+  }
+  return !instances.empty();
+}
+
+}  // namespace
+
 Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
                                   const Choice& choice) {
   if (auto loaded = load_libclang(); !loaded) return loaded.error();
@@ -338,6 +355,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     }
   }
   std::set<std::string> needed;
+  std::set<std::string> instances;  // of function templates
   std::map<std::string, std::string> scopes;
   std::vector<std::string> flags = code.flags;
   flags.emplace_back("-fno-access-control");
@@ -353,6 +371,9 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     for (const std::string& type : needed)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
     for (const auto& [id, scope] : scopes) text += scope;
+    number = 0;
+    for (const std::string& instance : instances)
+      text += fmt::format("typedef decltype({}) fretsaw_instance_{};\n", instance, number++);
     const ClangUnit unit(text + bases.text(), scopes.empty() ? code.flags : flags);
     bases.read(unit);
     const std::size_t questions = bases.questions();
@@ -369,6 +390,14 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
       classes.aliases.emplace_back(also[i], spelling(found->second));
     }
     callables.read_all(named);
+    number = 0;
+    for (const std::string& instance : instances) {
+      const auto found = typedefs.find(fmt::format("fretsaw_instance_{}", number++));
+      if (found == typedefs.end()) continue;
+      const CXType type = canonical(found->second);
+      if (type.kind == CXType_FunctionProto) callables.add_instance(instance, type);
+    }
+    if (instances.empty() && instances_of(also, callables.function_templates(), instances)) continue;
     const auto chosen = choice(classes);
     const std::size_t before = needed.size();
     needed.insert(callables.incomplete().begin(), callables.incomplete().end());

@@ -25,7 +25,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
 
 // The same for no class in particular: lists what can be called on all classes of the header, and all its
 // functions, and reads the classes that the chosen ones need. `also` are further classes as C++ names them,
-// such as specialisations; what is no class is left out.
+// such as specialisations, and instances of function templates ("larger<int>"); what is neither is left out.
 Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
                                   const Choice& choice);
 

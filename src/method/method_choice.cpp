@@ -36,7 +36,9 @@ bool means_scope(const std::string& given, const std::string& full) {
 bool means(const cxx::Classes& classes, const MethodName& name, const Callable& callable) {
   if (callable.scope.empty()) {
     const std::string full = name.scope.empty() ? name.name : name.scope + "::" + name.name;
-    return is_suffix_of(full, callable.name);
+    const std::string instance = without_blanks(callable.name);
+    return is_suffix_of(without_blanks(full), instance) ||
+           (full.find('<') == std::string::npos && is_suffix_of(full, without_arguments(instance)));
   }
   if (name.scope.empty()) return false;
   bool in_scope = means_scope(name.scope, callable.owner_name);
@@ -74,17 +76,30 @@ Diagnostic at_header(const std::string& header, Diagnostic error) {
   return error;
 }
 
+// For a hint only: does a template in the header have a function of this name?
+bool looks_like_template(const std::string& header, const std::string& name) {
+  const auto source = read_source(header);
+  if (!source) return false;
+  const std::string_view text = (*source)->text();
+  const std::size_t at = text.find(" " + name + "(");
+  if (at == std::string_view::npos) return false;
+  const std::size_t begin = text.rfind("template", at);
+  return begin != std::string_view::npos &&
+         text.substr(begin, at - begin).find_first_of(";{}") == std::string_view::npos;
+}
+
 Diagnostic not_found(const cxx::Classes& classes, const std::string& header, const MethodName& name,
                      const std::string& text) {
   std::set<std::string> known;
   for (const Callable& callable : classes.callables) {
     const bool in_scope =
-        name.scope.empty() ? callable.scope.empty() : means_scope(name.scope, callable.scope);
+        callable.scope.empty() || (!name.scope.empty() && means_scope(name.scope, callable.scope));
     if (in_scope) known.insert(full_name(callable));
   }
-  return at_header(header,
-                   input_error(fmt::format("there is no method or function '{}'", text),
-                               known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "))));
+  std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));
+  if (looks_like_template(header, name.name))
+    hint = fmt::format("of a function template an instance is meant, such as {}<int>", name.name);
+  return at_header(header, input_error(fmt::format("there is no method or function '{}'", text), hint));
 }
 
 Result<int> choose(const cxx::Classes& classes, const std::string& header, const std::string& text) {

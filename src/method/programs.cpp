@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "base/digest.hpp"
@@ -112,6 +113,41 @@ Status ignore_fields(cxx::Classes& classes, const std::vector<std::string>& igno
   return Done{};
 }
 
+// "larger<int>" of the line `template int larger<int>(int, int);`, or nothing.
+std::string instance_in(std::string_view line) {
+  constexpr std::string_view kTemplate = "template";
+  const std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos || !line.substr(begin).starts_with(kTemplate)) return "";
+  line = line.substr(begin + kTemplate.size());
+  line = line.substr(0, line.find('('));
+  if (!line.starts_with(' ') || !line.ends_with('>')) return "";
+  int depth = 0;
+  std::size_t open = line.size();
+  do {
+    if (open == 0) return "";
+    const char c = line[--open];
+    depth += c == '>' ? 1 : c == '<' ? -1 : 0;
+  } while (depth > 0);
+  std::size_t name = open;
+  while (name > 0 && (std::isalnum(static_cast<unsigned char>(line[name - 1])) != 0 ||
+                      line[name - 1] == '_' || line[name - 1] == ':'))
+    --name;
+  return name < open ? std::string(line.substr(name)) : "";
+}
+
+// What the header instantiates by itself.
+void add_instances(const std::string& header, std::vector<std::string>& also) {
+  const auto source = read_source(header);
+  if (!source) return;
+  std::string_view rest = (*source)->text();
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    if (std::string instance = instance_in(rest.substr(0, end)); !instance.empty())
+      also.push_back(std::move(instance));
+    rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
+  }
+}
+
 using SourceWriter = Result<std::string> (*)(const cxx::Classes&, const Subjects&);
 
 Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWriter clauses,
@@ -127,7 +163,10 @@ Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWri
   for (const std::string& method : code.methods) {
     const std::string scope = split_method_name(method).scope;
     if (!scope.empty() && std::ranges::count(recipe.also, scope) == 0) recipe.also.push_back(scope);
+    const std::string name = (scope.empty() ? "" : scope + "::") + split_method_name(method).name;
+    if (name.ends_with('>') && name.find("operator") == std::string::npos) recipe.also.push_back(name);
   }
+  add_instances(code.user.header, recipe.also);
   recipe.choice = [&](const cxx::Classes& classes) {
     return chosen_methods(classes, code.user.header, code.methods);
   };

@@ -26,6 +26,7 @@ Result<MethodSkeleton> method_skeleton(const cxx::UserCode& code, const std::str
   const std::string scope = split_method_name(method).scope;
   std::vector<std::string> also;
   if (!scope.empty()) also.push_back(scope);
+  also.push_back(method.substr(0, method.find('(')));
   const cxx::Choice choice = [&](const cxx::Classes& known) {
     return chosen_methods(known, code.header, {method});
   };

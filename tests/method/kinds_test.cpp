@@ -58,6 +58,22 @@ TEST_F(Kinds, ArraysOfTwoDimensions) {
   expect("Grid::wrong_transpose()", 27, 54);
 }
 
+TEST_F(Kinds, FunctionTemplatesByExplicitInstantiationOrByName) {
+  expect("num::largest<int>(int, int)", 9);
+  CheckRequest request = request_for("kinds.hpp", {"largest<char>"}, 2);
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << all.error->message;
+  EXPECT_EQ(all.methods.begin()->second.report.inputs, 4U);
+  EXPECT_EQ(all.methods.begin()->second.report.failed, 0U);
+  const CheckedAll by_name = checked(request_for("kinds.hpp", {"num::largest"}, 2));
+  ASSERT_FALSE(by_name.error) << by_name.error->message;
+  EXPECT_EQ(by_name.methods.begin()->second.report.inputs, 9U);
+  const CheckedAll none = checked(request_for("kinds.hpp", {"num::smallest"}, 2));
+  ASSERT_TRUE(none.error);
+  EXPECT_EQ(none.error->message, "there is no method or function 'num::smallest'");
+  EXPECT_EQ(none.error->hint, "of a function template an instance is meant, such as smallest<int>");
+}
+
 TEST_F(Kinds, ConstructorsThatThrow) { expect("Thrower::Thrower(int)", 3); }
 
 TEST(MethodNames, AreTakenApart) {

@@ -7,6 +7,19 @@
 #include <string>
 #include <vector>
 namespace num {
+
+/*@ ensures { @result = max[@a + @b] } */
+template <class T>
+T largest(T a, T b) {
+  return a < b ? b : a;
+}
+template int largest<int>(int, int);
+
+template <class T>
+T smallest(T a, T b) {
+  return a < b ? a : b;
+}
+
 //@ requires a >= 0 && b > 0;
 //@ ensures \result >= 0 && \result < b && (a - \result) % b == 0;
 inline int rest(int a, int b) { return a % b; }
