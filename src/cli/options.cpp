@@ -80,6 +80,14 @@ Reading read(const std::string& text, ObjectFormat& value) {
   return std::nullopt;
 }
 
+Reading read(const std::string& text, ShowFormat& value) {
+  constexpr std::array<std::string_view, 4> kNames = {"text", "dot", "svg", "html"};
+  const auto found = std::find(kNames.begin(), kNames.end(), text);
+  if (found == kNames.end()) return wants("text, dot, svg or html", text);
+  value = static_cast<ShowFormat>(found - kNames.begin());
+  return std::nullopt;
+}
+
 Reading read(const std::string& text, SuiteBy& value) {
   constexpr std::array<std::string_view, 3> kWays = {"enumeration", "coverage", "mutation"};
   const auto found = std::find(kWays.begin(), kWays.end(), text);
@@ -315,7 +323,11 @@ constexpr std::array kOptions = {
            "source"},
     Option{"--format", "text|json|xml|dot|svg", "run enumerate check-model", store<&Settings::format>,
            "how instances and counterexamples are rendered, on the terminal and in the files of --out"},
-    Option{"--out", "DIR", "run enumerate generate check mutate check-model", store<&Settings::out>,
+    Option{"--format", "text|dot|svg|html", "show", store<&Settings::show_format>,
+           "how what is in the document is rendered; a page (html) has the picture and the text of all of it"},
+    Option{"--index", "K", "show", store<&Settings::exhibit>,
+           "of several instances, objects or counterexamples in the document: only the K-th, counted from 1"},
+    Option{"--out", "DIR", "run enumerate generate check mutate check-model show", store<&Settings::out>,
            "writes one file per result into that folder, which is made if it does not exist"},
     Option{"--json", "", "*", store<&Settings::json>,
            "one JSON document on standard output and nothing else there"},

@@ -21,6 +21,9 @@ inline const char* file_extension(ObjectFormat format) {
   return kExtensions[static_cast<std::size_t>(format)];
 }
 
+// How what is in a document is shown.
+enum class ShowFormat { Text, Dot, Svg, Html };
+
 // "2/8" is the second of eight.
 struct PartOfSearch {
   std::uint64_t number = 1;
@@ -109,6 +112,8 @@ struct Settings {
   // What is shown, and where.
   bool json = false;
   std::optional<Format> format;
+  std::optional<ShowFormat> show_format;
+  std::optional<std::uint64_t> exhibit;
   std::optional<std::uint64_t> limit;
   bool count = false;
   std::optional<std::string> out;

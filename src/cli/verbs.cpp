@@ -55,6 +55,11 @@ constexpr std::array kVerbs = {
          "fretsaw mutate examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw mutate examples/models/binary_tree.als --operators 2018 --scope 3",
          mutate},
+    Verb{"show", "FILE.json", 1, 1, "",
+         "shows instances, objects and counterexamples that are in a JSON document: as text, as pictures, or on a page",
+         "fretsaw show examples/ins/counterexample.json\n"
+         "fretsaw show examples/ins/counterexample.json --format dot",
+         show},
 };
 
 constexpr std::array kExitMeanings = {

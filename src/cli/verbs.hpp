@@ -53,6 +53,7 @@ Result<Exit> skeleton(const Settings& settings, Console& console);
 Result<Exit> generate(const Settings& settings, Console& console);
 Result<Exit> check(const Settings& settings, Console& console);
 Result<Exit> check_model(const Settings& settings, Console& console);
+Result<Exit> show(const Settings& settings, Console& console);
 Result<Exit> test(const Settings& settings, Console& console);
 Result<Exit> suite(const Settings& settings, Console& console);
 Result<Exit> mutate(const Settings& settings, Console& console);

@@ -312,4 +312,24 @@ Result<AlloyInstance> assemble(const model::Model& model, const RawInstance& raw
   return Assembly(model, raw).assemble();
 }
 
+Result<AlloyInstance> assemble_trace(const model::Model& model, const RawTrace& raw) {
+  AlloyInstance result;
+  result.states.clear();
+  for (std::size_t i = 0; i < raw.states.size(); ++i) {
+    RawInstance state = raw.states[i];
+    // They are those of the first state, and need not exist in all.
+    if (i > 0) state.skolems.clear();
+    auto assembled = assemble(model, state);
+    if (!assembled) return assembled.error();
+    if (i == 0) {
+      result.bitwidth = assembled->bitwidth;
+      result.max_seq = assembled->max_seq;
+    }
+    result.states.push_back(std::move(assembled->first()));
+  }
+  result.is_trace = raw.loop.has_value();
+  if (raw.loop) result.loop = static_cast<std::size_t>(raw.loop->value);
+  return result;
+}
+
 }  // namespace fretsaw

@@ -11,5 +11,7 @@ namespace fretsaw {
 // declared, every tuple consists of atoms of the instance and fits its field's type. Facts and multiplicities
 // need not hold.
 Result<AlloyInstance> assemble(const model::Model& model, const RawInstance& raw);
+// The same of all states of a trace.
+Result<AlloyInstance> assemble_trace(const model::Model& model, const RawTrace& raw);
 
 }  // namespace fretsaw

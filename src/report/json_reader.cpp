@@ -137,8 +137,12 @@ Result<RawTrace> read_json_instance(const SourcePtr& source) {
     return error_at(start, ErrorClass::Input, "there is no instance in this document",
                     "an instance is an object with \"sigs\" and \"fields\"");
   }
-  if (tree->member("states")) return read_trace(source, *tree);
-  auto state = read_state(source, *tree);
+  return read_json_instance(source, *tree);
+}
+
+Result<RawTrace> read_json_instance(const SourcePtr& source, const JsonTree& tree) {
+  if (tree.member("states")) return read_trace(source, tree);
+  auto state = read_state(source, tree);
   if (!state) return state.error();
   return RawTrace{{*std::move(state)}, std::nullopt};
 }
