@@ -34,7 +34,7 @@ class ShowCommand : public testing::Test {
 
 // Sigs that extend, are extended by nothing, are subsets, and have no atoms; fields of several arities;
 // integers.
-constexpr const char* kZoo = R"(abstract sig Animal { likes: set Animal, age: Int }
+constexpr const char* kShownZoo = R"(abstract sig Animal { likes: set Animal, age: Int }
 sig Cat, Dog extends Animal {}
 one sig Fish extends Animal {}
 sig Old in Animal {}
@@ -47,7 +47,7 @@ run show for 3 but 1 Cage, 1 Keeper
 
 // Without the model, the text is the same as with it.
 TEST_F(ShowCommand, AnInstanceLooksAsItDoesWhereItWasFound) {
-  const std::string model = folder_.write("zoo.als", kZoo);
+  const std::string model = folder_.write("zoo.als", kShownZoo);
   const std::vector<std::string> found = {"enumerate", model, "-c", "show"};
   std::vector<std::string> as_json = found;
   as_json.emplace_back("--json");
