@@ -57,6 +57,8 @@ bool is_set(const GraphValue& value) {
 }
 // Elements cannot be counted off with an index, or the container may be inside of a std::stack or std::queue.
 bool is_list(const GraphValue& value) { return is_any_of(value, {"list", "forward_list", "deque"}); }
+// It may be inside of one, too.
+bool is_vector(const GraphValue& value) { return value.type.starts_with("std::vector"); }
 
 class CppWriter {
  public:
@@ -227,6 +229,7 @@ class CppWriter {
                  ? fmt::format("{}.at({})", place, key)
                  : fmt::format("std::next({}.begin(), {})->second", place, i);
     }
+    if (is_vector(value)) return fmt::format("fretsaw_made::inside({}, 0)[{}]", place, i);
     const bool is_one =
         value.type.starts_with("std::unique_ptr<") && value.type.find("[]") == std::string::npos;
     return is_one ? fmt::format("(*{})", place) : fmt::format("{}[{}]", place, i);
@@ -238,7 +241,7 @@ class CppWriter {
       line(fmt::format("fretsaw_made::inside({}, 0).clear();", place));
       line(fmt::format("fretsaw_made::inside({}, 0).resize({});", place, count));
     }
-    if (value.type.starts_with("std::vector")) line(fmt::format("{}.resize({});", place, count));
+    if (is_vector(value)) line(fmt::format("fretsaw_made::inside({}, 0).resize({});", place, count));
     if (value.type.ends_with('*')) {
       const std::string element = without_end(value.type, "*");
       line(fmt::format("{} = new {}[{}]();", place, element, count));
@@ -347,6 +350,8 @@ class CppWriter {
         // Durations and points in time are not numbers.
         if (value.type.starts_with("std::chrono::duration"))
           return fmt::format("{}({})", value.type, value.number);
+        if (value.type.starts_with("std::chrono::time_point"))
+          return fmt::format("{0}({0}::duration({1}))", value.type, value.number);
         return text_of(graph_, value);
       default:
         return text_of(graph_, value);

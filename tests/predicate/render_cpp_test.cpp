@@ -67,6 +67,15 @@ TEST(StructuresAsCpp, HaveContainers) {
   expect_rebuilt("containers.hpp", found);
 }
 
+TEST(StructuresAsCpp, HaveAdaptorsTimesAndOwners) {
+  const Collection all("library_types.hpp", "LibraryTypes",
+                       {"adaptors", "times", "owner", "allocated", "keyed"});
+  std::vector<Found> found;
+  for (const char* const member : {"adaptors", "times", "owner", "allocated", "keyed"})
+    found.push_back(all.search(member, size(1)));
+  expect_rebuilt("library_types.hpp", found);
+}
+
 TEST(StructuresAsCpp, PointToElements) {
   const Collection all("elements.hpp", "Elements",
                        {"list", "slab", "recent", "cursor", "fixed", "web", "nested"});
