@@ -60,7 +60,9 @@ struct ModelCheckOptions {
 
 // One reason for which an instance fails.
 struct ModelFailure {
-  std::string reason;   // "postcondition", "exception", "crash", "abort", "exit" or "endless loop"
+  // "postcondition", "exception", "crash", "abort", "exit", "endless loop"; with sanitizers also "memory error" and
+  // "undefined behavior"
+  std::string reason;
   std::string message;
   std::optional<Location> location{};  // of the part of the formula that does not hold
   std::string formula{};               // its text

@@ -10,11 +10,38 @@ namespace fretsaw::harness {
 
 namespace {
 
+// The beginning is what counts.
+std::string shortened_error(std::string_view text) {
+  constexpr std::size_t kMostLines = 8;
+  constexpr std::size_t kMostBytes = 1000;
+  std::size_t end = 0;
+  for (std::size_t lines = 0; lines < kMostLines && end < std::min(text.size(), kMostBytes); ++lines)
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  std::string out(text.substr(0, std::min(end, kMostBytes)));
+  while (out.ends_with('\n')) out.pop_back();
+  return out.size() + 1 < text.size() ? out + "\n…" : out;
+}
+
 std::string with_error_text(std::string message, const std::string& error_text) {
-  std::string_view rest = error_text;
-  while (rest.ends_with('\n')) rest.remove_suffix(1);
-  if (!rest.empty()) message += fmt::format("; it had written: {}", rest);
-  return message;
+  const std::string rest = shortened_error(error_text);
+  return rest.empty() ? message : fmt::format("{}; it had written: {}", message, rest);
+}
+
+// What a sanitizer has found, in its words, from the mark to the end of the line.
+std::optional<std::string> finding_after(const std::string& error_text, std::string_view mark) {
+  const std::size_t at = error_text.find(mark);
+  if (at == std::string::npos) return std::nullopt;
+  const std::size_t begin = at + mark.size();
+  const std::string line = error_text.substr(begin, error_text.find('\n', begin) - begin);
+  return line.substr(0, line.find(" on address"));
+}
+
+std::optional<ModelFailure> finding_of_sanitizer(const std::string& error_text) {
+  if (const auto found = finding_after(error_text, "ERROR: AddressSanitizer: "))
+    return ModelFailure{.reason = "memory error", .message = *found};
+  if (const auto found = finding_after(error_text, "runtime error: "))
+    return ModelFailure{.reason = "undefined behavior", .message = *found};
+  return std::nullopt;
 }
 
 class ModelCheck {
@@ -134,6 +161,7 @@ class ModelCheck {
 }  // namespace
 
 ModelFailure failure_of(const Outcome& outcome) {
+  if (auto found = finding_of_sanitizer(outcome.error_text)) return *std::move(found);
   switch (outcome.kind) {
     case Outcome::Kind::Threw:
       return {.reason = "exception", .message = fmt::format("threw {}", outcome.text)};

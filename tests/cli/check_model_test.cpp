@@ -174,6 +174,49 @@ TEST_F(CheckModelCommand, ACrashAnEndlessLoopAndAnExceptionAreCounterexamples) {
   EXPECT_THAT(thrown.out, HasSubstr("threw double\n"));
 }
 
+TEST_F(CheckModelCommand, WhatSanitizersFindIsACounterexample) {
+  const std::string model = folder_.write("nodes.als", kNodes);
+  const std::string harness = folder_.write("beyond.cpp", R"(#include <fretsaw/harness.hpp>
+#include <climits>
+fretsaw::ModelResults beyond(const fretsaw::AlloyInstance& instance) {
+  int* const two = new int[2]();
+  const int last = two[instance.atoms("Node").size() - 1];
+  delete[] two;
+  return {{"last", last == 1 ? instance.tuples("next") : instance.join("Node", "next")}};
+}
+FRETSAW_HARNESS(beyond, "Last")
+fretsaw::ModelResults overflows(const fretsaw::AlloyInstance& instance) {
+  volatile int most = INT_MAX - 2;
+  most = most + static_cast<int>(instance.atoms("Node").size());
+  return {{"last", {}}};
+}
+FRETSAW_HARNESS(overflows, "Last")
+)");
+  const auto reason = [&](const char* method, const char* sanitizer) {
+    const json found = fretsaw({"check-model", model, "-c", "lists", "--harness", harness, "--method", method,
+                                "--sanitize", sanitizer, "--json", "--no-cache"})
+                           .json()["counterexamples"][0];
+    return found["reason"].get<std::string>() + ": " + found["message"].get<std::string>();
+  };
+  EXPECT_EQ(reason("beyond", "address"), "memory error: heap-buffer-overflow");
+  EXPECT_THAT(reason("overflows", "undefined"), HasSubstr("undefined behavior: signed integer overflow"));
+}
+
+TEST_F(CheckModelCommand, ALimitEndsAHarnessThatWaitsForNothing) {
+  const std::string model = folder_.write("nodes.als", kNodes);
+  const std::string harness = folder_.write("waits.cpp", R"(#include <fretsaw/harness.hpp>
+#include <unistd.h>
+fretsaw::ModelResults waits(const fretsaw::AlloyInstance&) { for (;;) pause(); }
+FRETSAW_HARNESS(waits, "Last")
+)");
+  const std::vector<std::string> words = {"check-model", model, "-c", "lists", "--harness", harness};
+  std::vector<std::string> limited = words;
+  limited.insert(limited.end(), {"--timeout", "5", "--json"});
+  const Finished stopped = fretsaw(limited);
+  EXPECT_EQ(stopped.status, 3);
+  EXPECT_EQ(stopped.json()["stop"], "time");
+}
+
 TEST_F(CheckModelCommand, WhatIsWrongWithAHarnessIsSaid) {
   const auto error = [&](const Finished& finished) {
     EXPECT_EQ(finished.status, 2) << finished.out;
