@@ -92,7 +92,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   if (!offer) return offer.error();
   const harness::Offer chosen = started->offers()[*offer];
   Budget budget(console.limits());
-  const auto postcondition =
+  auto postcondition =
       harness::Postcondition::find(*command, settings.predicate.value_or(chosen.postcondition), budget);
   if (!postcondition) return postcondition.error();
   const ModelCheckOptions options = check_options(settings, console);

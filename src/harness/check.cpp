@@ -46,7 +46,7 @@ std::optional<ModelFailure> finding_of_sanitizer(const std::string& error_text) 
 
 class ModelCheck {
  public:
-  ModelCheck(const Command& command, const Postcondition& postcondition, Runner& runner,
+  ModelCheck(const Command& command, Postcondition& postcondition, Runner& runner,
              const ModelCheckOptions& options, const CheckListener& listener)
       : command_(command),
         postcondition_(postcondition),
@@ -150,7 +150,7 @@ class ModelCheck {
   }
 
   const Command& command_;
-  const Postcondition& postcondition_;
+  Postcondition& postcondition_;
   Runner& runner_;
   const ModelCheckOptions& options_;
   const CheckListener& listener_;
@@ -183,7 +183,7 @@ ModelFailure failure_of(const Outcome& outcome) {
           .message = with_error_text(fmt::format("crashed: {}", outcome.text), outcome.error_text)};
 }
 
-Result<CheckProgress> check(const Command& command, const Postcondition& postcondition, Runner& runner,
+Result<CheckProgress> check(const Command& command, Postcondition& postcondition, Runner& runner,
                             const ModelCheckOptions& options, const CheckListener& listener) {
   return ModelCheck(command, postcondition, runner, options, listener).run();
 }

@@ -34,7 +34,7 @@ struct CheckListener {
 // Stops at the first failure unless the options say otherwise. Errors: in the command, or in the harness; a
 // limit is part of the answer. Of the counterexamples, those after the first `most_kept` come without reasons
 // for which a postcondition is false.
-Result<CheckProgress> check(const Command& command, const Postcondition& postcondition, Runner& runner,
+Result<CheckProgress> check(const Command& command, Postcondition& postcondition, Runner& runner,
                             const ModelCheckOptions& options, const CheckListener& listener);
 
 // What became of an instance, other than results.

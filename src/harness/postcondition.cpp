@@ -9,6 +9,7 @@
 #include "harness/explain.hpp"
 #include "lowering/decode.hpp"
 #include "lowering/evaluate.hpp"
+#include "lowering/expr_lowerer.hpp"
 #include "lowering/rename_atoms.hpp"
 #include "model/names.hpp"
 #include "session/internals.hpp"
@@ -88,6 +89,24 @@ TupleSet rows_of(const lowering::AtomNames& atoms, const std::vector<AlloyTuple>
   return TupleSet::from_rows(arity, std::move(rows));
 }
 
+// What a relation of that type can have at most; nothing if that is too much to be listed.
+std::optional<TupleSet> upper_bound_of(const lowering::Frame& frame, const model::Type& type) {
+  constexpr std::size_t kMostTuples = 200'000;
+  std::vector<Atom> rows;
+  const int arity = std::max(type.arity(), 1);
+  for (const model::Product& product : type.products) {
+    std::optional<TupleSet> tuples;
+    for (const model::SigId sig : product) {
+      const TupleSet column =
+          sig == model::kUniv ? TupleSet::all(1, frame.problem.universe.size()) : frame.upper(sig);
+      if (tuples && tuples->size() * column.size() > kMostTuples) return std::nullopt;
+      tuples = tuples ? TupleSet::product(*tuples, column) : column;
+    }
+    if (tuples) rows.insert(rows.end(), tuples->atoms().begin(), tuples->atoms().end());
+  }
+  return TupleSet::from_rows(arity, std::move(rows));
+}
+
 // A parameter says how many there shall be: `found: lone Record`.
 std::optional<ModelFailure> wrong_number(const std::string& name, const model::Decl& decl,
                                          std::size_t count) {
@@ -143,15 +162,33 @@ Result<Postcondition> Postcondition::find(const Command& command, const std::str
   if (function == nullptr) {
     found.formula_ = assertion->formula;
     found.place_ = assertion->span;
-    return found;
+  } else {
+    found.formula_ = function->body;
+    found.place_ = function->span;
+    for (const model::Decl& decl : function->parameters) {
+      for (const model::VariablePtr& variable : decl.variables)
+        found.parameters_.push_back({variable.get(), &decl});
+    }
   }
-  found.formula_ = function->body;
-  found.place_ = function->span;
-  for (const model::Decl& decl : function->parameters) {
-    for (const model::VariablePtr& variable : decl.variables)
-      found.parameters_.push_back({variable.get(), &decl});
-  }
+  if (Status compiled = found.compile(budget); !compiled) return compiled.error();
   return found;
+}
+
+Status Postcondition::compile(Budget& budget) {
+  lowering::Frame frame = lowered_.frame;
+  frame.problem.formulas.clear();
+  lowering::ExprLowerer lowerer(frame, "", budget);
+  for (const Place& place : parameters_) {
+    const auto upper = upper_bound_of(frame, place.parameter->type);
+    if (!upper) return Done{};
+    relations_.push_back(frame.add_relation(place.parameter->name, TupleSet(upper->arity()), *upper));
+    lowerer.bind(*place.parameter, relations_.back().pointer());
+  }
+  const Formula formula = lowerer.formula(*formula_);
+  if (lowerer.error()) return *lowerer.error();
+  frame.problem.formulas = {formula};
+  if (fretsaw::check(frame.problem)) evaluator_ = std::make_unique<Evaluator>(frame.problem);
+  return Done{};
 }
 
 // The result is the value of a field or of a subset sig.
@@ -184,7 +221,7 @@ Status Postcondition::put(AlloyInstance& instance, const std::string& name,
 }
 
 Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const ModelResults& results,
-                                       bool explains, Budget& budget) const {
+                                       bool explains, Budget& budget) {
   Judgement judgement{.instance = instance};
   for (const auto& [name, tuples] : results) {
     const auto is_named = [&](const Place& place) { return place.parameter->name == name; };
@@ -198,7 +235,7 @@ Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const Mode
     return error_at(place_, ErrorClass::Input,
                     "what the harness gives cannot be: " + relational.error().message,
                     relational.error().hint);
-  lowering::InstanceEvaluator evaluator(lowered_, *std::move(relational));
+  std::vector<TupleSet> values;
   for (const Place& place : parameters_) {
     const model::Variable& parameter = *place.parameter;
     const auto given = results.find(parameter.name);
@@ -212,15 +249,31 @@ Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const Mode
         !right)
       return right.error();
     const int arity = std::max(parameter.type.arity(), 1);
-    evaluator.bind(parameter, rows_of(*atoms, given->second, arity));
+    values.push_back(rows_of(*atoms, given->second, arity));
     judgement.instance.first().skolems.push_back(
         {"$" + parameter.name, arity, lowering::type_names(model(), parameter.type), given->second});
     if (auto wrong = wrong_number(parameter.name, *place.decl, given->second.size()))
       judgement.failures.push_back(*std::move(wrong));
   }
+  Truth truth = Truth::TooLarge;
+  if (evaluator_) {
+    Instance with_results = *relational;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      with_results.values().emplace_back(relations_[i], values[i]);
+    truth = evaluator_->holds(with_results, budget);
+  }
+  judgement.holds = truth == Truth::True && judgement.failures.empty();
+  if (truth == Truth::True || (truth == Truth::False && !explains)) return judgement;
+
+  lowering::InstanceEvaluator evaluator(lowered_, *std::move(relational));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    evaluator.bind(*parameters_[i].parameter, std::move(values[i]));
   auto value = evaluator.evaluate(*formula_, budget);
   if (!value) return value.error();
   const bool is_true = std::get<bool>(*value);
+  if (is_true && truth == Truth::False)
+    return input_error("internal error: two ways to evaluate a postcondition disagree",
+                       "this is a defect of Fretsaw; please report the model");
   judgement.holds = is_true && judgement.failures.empty();
   if (!is_true && explains) {
     auto parts = failed_parts(model(), *formula_, evaluator, *atoms, budget);

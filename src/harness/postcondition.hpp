@@ -11,6 +11,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/model.hpp"
 #include "lowering/lower.hpp"
+#include "relational/evaluator.hpp"
 
 namespace fretsaw::harness {
 
@@ -30,7 +31,7 @@ class Postcondition {
   // type; a parameter without result; an atom that the instance does not have. Says why only if that is
   // wanted. Throws LimitReached.
   Result<Judgement> judge(const AlloyInstance& instance, const ModelResults& results, bool explains,
-                          Budget& budget) const;
+                          Budget& budget);
 
   const std::string& name() const { return name_; }
   const Span& place() const { return place_; }
@@ -44,6 +45,7 @@ class Postcondition {
       : command_(std::move(command)), lowered_(std::move(lowered)) {}
   const model::Model& model() const;
   std::string listed_parameters() const;
+  Status compile(Budget& budget);
   Status put(AlloyInstance& instance, const std::string& name, const std::vector<AlloyTuple>& tuples) const;
 
   Command command_;
@@ -52,6 +54,10 @@ class Postcondition {
   Span place_;
   std::vector<Place> parameters_;
   model::ExprPtr formula_;
+  // The formula over relations that stand for the parameters, which is compiled once; null if it must be
+  // taken as it is.
+  std::vector<Relation> relations_;
+  std::unique_ptr<Evaluator> evaluator_;
 };
 
 }  // namespace fretsaw::harness
