@@ -32,6 +32,38 @@ std::string text_of_value(const lowering::AlloyValue& value) {
   return text_of_tuples(std::get<std::vector<AlloyTuple>>(value));
 }
 
+// Parentheses around the first or the last operand belong to the text, though not to the operand.
+Span with_parentheses(Span span) {
+  if (span.source == nullptr) return span;
+  const std::string_view all = span.source->text();
+  int open = 0;     // at the end
+  int missing = 0;  // that were closed before they were opened
+  for (const char c : span.text()) {
+    if (c == '(' || c == '{' || c == '[') ++open;
+    if (c != ')' && c != '}' && c != ']') continue;
+    if (open > 0)
+      --open;
+    else
+      ++missing;
+  }
+  std::size_t end = span.end;
+  for (; open > 0 && end < all.size(); ++end) {
+    if (all[end] == ')' || all[end] == '}' || all[end] == ']')
+      --open;
+    else if (all[end] != ' ' && all[end] != '\n')
+      return span;
+  }
+  std::size_t begin = span.begin;
+  for (; missing > 0 && begin > 0; --begin) {
+    const char before = all[begin - 1];
+    if (before == '(' || before == '{' || before == '[')
+      --missing;
+    else if (before != ' ' && before != '\n')
+      return span;
+  }
+  return {span.source, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
 class Explanation {
  public:
   Explanation(const model::Model& model, InstanceEvaluator& evaluator, const AtomNames& atoms, Budget& budget)
@@ -184,9 +216,9 @@ class Explanation {
     for (const auto& [name, value] : bound_)
       where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, value);
     if (!where.empty()) part.message += " for " + where;
-    if (formula.span.source != nullptr)
-      part.location = formula.span.source->locate(formula.span.begin, formula.span.end);
-    part.formula = std::string(formula.span.text());
+    const Span span = with_parentheses(formula.span);
+    if (span.source != nullptr) part.location = span.source->locate(span.begin, span.end);
+    part.formula = std::string(span.text());
     for (const contract::Conjunct& conjunct : contract::conjuncts_of(formula)) {
       for (const model::Expr* const expr : conjunct.values) {
         const bool is_known = std::ranges::any_of(
