@@ -13,6 +13,7 @@
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "cli/check_report.hpp"
+#include "cli/check_request.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 
@@ -59,6 +60,8 @@ Result<std::pair<int, int>> size_range(const std::string& text) {
   if (!good) return usage_error(fmt::format("--sizes wants LO..HI, such as 0..4, not '{}'", text));
   return range;
 }
+
+}  // namespace
 
 Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   CheckRequest request;
@@ -115,8 +118,6 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   }
   return request;
 }
-
-}  // namespace
 
 Result<Exit> check(const Settings& settings, Console& console) {
   auto request = check_request(settings, console);

@@ -108,6 +108,12 @@ Reading read(const std::string& text, TestForm& value) {
   return std::nullopt;
 }
 
+Reading read(const std::string& text, path::Until& value) {
+  if (text != "branches" && text != "paths") return wants("branches or paths", text);
+  value = text == "paths" ? path::Until::Paths : path::Until::Branches;
+  return std::nullopt;
+}
+
 Reading read(const std::string& text, PartOfSearch& value) {
   const std::size_t slash = text.find('/');
   const bool numbers = slash != std::string::npos && !read(text.substr(0, slash), value.number) &&
@@ -142,9 +148,9 @@ Reading store(Settings& settings, const std::string& text) {
 constexpr bool kRepeatable = true;
 constexpr std::string_view kOnModels = "run enumerate eval check-model";
 constexpr std::string_view kOnTests = "run enumerate eval check-model test suite mutate";
-constexpr std::string_view kOnClasses = "generate skeleton check check-model";
-constexpr std::string_view kOnCode = "generate check";
-constexpr std::string_view kOnCompiled = "generate check check-model";
+constexpr std::string_view kOnClasses = "generate skeleton check explore check-model";
+constexpr std::string_view kOnCode = "generate check explore";
+constexpr std::string_view kOnCompiled = "generate check explore check-model";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
@@ -233,7 +239,7 @@ constexpr std::array kOptions = {
            "the class; of a template, a specialisation: 'Tree<int>'; not needed if the header has only one, "
            "or only "
            "one with rep_ok"},
-    Option{"--method", "C::m", "check skeleton", store<&Settings::methods>,
+    Option{"--method", "C::m", "check explore skeleton", store<&Settings::methods>,
            "the method or function, with its parameters' types if there are several: 'C::m(int) const'; "
            "without any, all that have a contract",
            kRepeatable},
@@ -249,25 +255,31 @@ constexpr std::array kOptions = {
            "also runs the inputs after one that fails"},
     Option{"--input", "K", "check check-model", store<&Settings::input>,
            "runs the K-th input only, and shows what becomes of it"},
-    Option{"--such-that", "{...}", "check", store<&Settings::purposes>,
+    Option{"--such-that", "{...}", "check explore", store<&Settings::purposes>,
            "a relational formula that inputs must satisfy as well", kRepeatable},
     Option{"--sizes", "LO..HI", "check", store<&Settings::sizes>,
            "goes up size by size, until something fails"},
-    Option{"--sanitize", "address|undefined", "check check-model", store<&Settings::sanitizers>,
+    Option{"--sanitize", "address|undefined", "check explore check-model", store<&Settings::sanitizers>,
            "address: also finds leaks and bad accesses to memory; undefined: signed overflow and the like",
            kRepeatable},
     Option{"--exclude-known", "FILE", "check", store<&Settings::exclude_known>,
            "does not count failures on the inputs of an earlier run, which --json has put into that file",
            kRepeatable},
-    Option{"--ignore", "C::f", "check", store<&Settings::ignored>,
+    Option{"--ignore", "C::f", "check explore", store<&Settings::ignored>,
            "leaves that field as it is constructed, and never looks at it", kRepeatable},
     Option{"--type", "C::f=T", "check", store<&Settings::types>,
            "what a pointer or reference to a base class leads to: objects of T only", kRepeatable},
     Option{
-        "--emit", "gtest|catch2", "check", store<&Settings::emit>,
-        "writes counterexamples as tests in C++ that fail the same way: to standard output, or to the folder "
-        "of --out"},
-    Option{"--input-timeout", "S", "check check-model", store<&Settings::input_timeout>,
+        "--emit", "gtest|catch2", "check explore", store<&Settings::emit>,
+        "writes counterexamples as tests in C++ that fail the same way, explore all of its tests: to standard output, "
+        "or to the folder of --out"},
+    Option{"--until", "branches|paths", "explore", store<&Settings::until>,
+           "stops when all branches are covered that can be (branches, the default), or goes on until there is a test "
+           "for every path (paths)"},
+    Option{"--length", "N", "explore", store<&Settings::length>,
+           "negates only the first N conditions of a path"},
+    Option{"--tests", "N", "explore", store<&Settings::tests>, "stops after N tests"},
+    Option{"--input-timeout", "S", "check explore check-model", store<&Settings::input_timeout>,
            "how many seconds of processor time a call may take before it counts as endless (1)"},
     Option{
         "--size", "N", kOnCode, store<&Settings::size>,
@@ -327,8 +339,9 @@ constexpr std::array kOptions = {
            "how what is in the document is rendered; a page (html) has the picture and the text of all of it"},
     Option{"--index", "K", "show", store<&Settings::exhibit>,
            "of several instances, objects or counterexamples in the document: only the K-th, counted from 1"},
-    Option{"--out", "DIR", "run enumerate generate check mutate check-model show", store<&Settings::out>,
-           "writes one file per result into that folder, which is made if it does not exist"},
+    Option{"--out", "DIR", "run enumerate generate check explore mutate check-model show", store<&Settings::out>,
+           "writes one file per result into that folder, which is made if it does not exist; of explore, the source "
+           "with its branches"},
     Option{"--json", "", "*", store<&Settings::json>,
            "one JSON document on standard output and nothing else there"},
     Option{"--timeout", "S", "*", store<&Settings::timeout_seconds>,

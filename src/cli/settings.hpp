@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fretsaw/finder.hpp"
+#include "path/until.hpp"
 #include "report/format.hpp"
 
 namespace fretsaw::cli {
@@ -108,6 +109,9 @@ struct Settings {
   std::vector<std::string> types;
   std::vector<std::string> exclude_known;
   std::vector<std::string> sanitizers;
+  std::optional<path::Until> until;
+  std::optional<std::uint64_t> length;
+  std::optional<std::uint64_t> tests;
 
   // What is shown, and where.
   bool json = false;

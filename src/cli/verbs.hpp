@@ -52,6 +52,7 @@ Result<Exit> eval(const Settings& settings, Console& console);
 Result<Exit> skeleton(const Settings& settings, Console& console);
 Result<Exit> generate(const Settings& settings, Console& console);
 Result<Exit> check(const Settings& settings, Console& console);
+Result<Exit> explore(const Settings& settings, Console& console);
 Result<Exit> check_model(const Settings& settings, Console& console);
 Result<Exit> show(const Settings& settings, Console& console);
 Result<Exit> test(const Settings& settings, Console& console);

@@ -24,7 +24,8 @@ bool is_edited(const CompileUnit& unit, const BuildRequest& request) {
 
 std::vector<std::string> compile_command(const CompileUnit& unit, const BuildRequest& request,
                                          const std::string& output) {
-  std::vector<std::string> command = {compiler()};
+  const std::string& other = request.instrumentation.compiler;
+  std::vector<std::string> command = {unit.kind == CompileUnit::Kind::Plain || other.empty() ? compiler() : other};
   const auto append = [&](const std::vector<std::string>& more) {
     command.insert(command.end(), more.begin(), more.end());
   };
@@ -34,9 +35,10 @@ std::vector<std::string> compile_command(const CompileUnit& unit, const BuildReq
   if (unit.kind == CompileUnit::Kind::Both) append({"-std=c++20"});
   // Glue is instrumented too: inline functions that both units have must be the same whichever the linker
   // keeps.
+  append({"-g0"});
   if (unit.kind != CompileUnit::Kind::Plain) append(request.instrumentation.compile_flags);
   if (unit.kind == CompileUnit::Kind::Glue) append({"-fno-access-control", "-Wno-invalid-offsetof"});
-  append({"-w", "-g0", "-fPIE", "-MD", "-MF", output + ".d", "-x", "c++"});
+  append({"-w", "-fPIE", "-MD", "-MF", output + ".d", "-x", "c++"});
   if (is_edited(unit, request)) {
     append({"-S", "-masm=att"});
   } else {

@@ -16,6 +16,8 @@ namespace fretsaw::cxx {
 
 // What is done to the user's code beyond what the user does to it. The default is nothing.
 struct Instrumentation {
+  std::string compiler;  // of the user's code and of glue; empty: compiler()
+  std::string_view plugin;  // the content of a file that it loads as -fpass-plugin; empty: none
   std::vector<std::string> compile_flags;  // after the user's own
   std::vector<std::string> link_flags;
   std::vector<std::string>

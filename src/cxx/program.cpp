@@ -111,6 +111,8 @@ std::string request_digest(const Recipe& recipe) {
   digest.field("fretsaw program 1");
   add_executable(digest, "/proc/self/exe");
   add_executable(digest, program_in_path(compiler()));
+  if (!recipe.instrumentation.compiler.empty())
+    add_executable(digest, program_in_path(recipe.instrumentation.compiler));
   const bool reads = !recipe.code.header.empty();
   digest.field(reads && load_libclang() ? to_string(clang_getClangVersion()) : "");
   std::error_code ignored;
@@ -127,6 +129,7 @@ std::string request_digest(const Recipe& recipe) {
   add_list(digest, recipe.instrumentation.compile_flags);
   add_list(digest, recipe.instrumentation.link_flags);
   add_list(digest, recipe.instrumentation.container_link_flags);
+  digest.field(recipe.instrumentation.plugin);
   digest.field(recipe.instrumentation.edit_assembly != nullptr ? "edited" : "");
   for (const Runtime::Header& header : recipe.runtime.headers)
     digest.field(header.name).field(header.content);
@@ -221,6 +224,11 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   request.units = std::move(*units);
   request.flags = recipe.code.flags;
   request.instrumentation = recipe.instrumentation;
+  if (!recipe.instrumentation.plugin.empty()) {
+    auto plugin = folder->write("plugin.so", recipe.instrumentation.plugin);
+    if (!plugin) return plugin.error();
+    request.instrumentation.compile_flags.push_back("-fpass-plugin=" + *plugin);
+  }
   const bool has_containers =
       std::any_of(classes->types.begin(), classes->types.end(), [](const TypeInfo& type) {
         return type.kind == detail::kContainerType && !type.is_string && type.count == 0;

@@ -93,7 +93,13 @@ class MethodCheck {
       return request_.sample || block_.size() < kBlock || run_block();
     };
     Result<InputStream> stream = InputStream{};
-    if (way == InputWay::Solve) {
+    if (request_.given) {
+      chooses_ = caller_.subjects.methods[method_].subject->theory != nullptr;
+      auto candidates = request_.given(*space_);
+      if (!candidates) return candidates.error();
+      for (auto& candidate : *candidates) block_.push_back({std::move(candidate)});
+      stream = InputStream{true, Stop::None};
+    } else if (way == InputWay::Solve) {
       stream = solve_inputs(caller_.subjects.methods[method_], *space_, request_.workers, limits_, take);
     } else {
       if (auto status = check_filters(); !status) return status.error();
@@ -148,7 +154,7 @@ class MethodCheck {
   std::vector<std::string> caller_command() const {
     std::vector<std::string> command = {caller_.program->path()};
     add_bounds(command);
-    const bool searches = input_way(caller_.subjects, method_) == InputWay::Search;
+    const bool searches = !request_.given && input_way(caller_.subjects, method_) == InputWay::Search;
     command.insert(command.end(), {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
                                    searches ? "0" : "1", "leaks", request_.sanitizes_addresses ? "1" : "0"});
     return command;
@@ -268,7 +274,7 @@ class MethodCheck {
 
   // False if no more are wanted.
   bool run_block() {
-    sort_block();
+    if (!request_.given) sort_block();
     const std::size_t per_batch = std::max<std::size_t>(
         1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
     if (request_.only_input) return look_for_input(per_batch);
@@ -379,7 +385,8 @@ class MethodCheck {
       }
       RunInput& out = batch.inputs[index[i]];
       out.verdict = judgement->verdict;
-      const bool is_wanted = judgement->verdict == Judgement::Verdict::Failed || request_.only_input;
+      const bool is_wanted = judgement->verdict == Judgement::Verdict::Failed || request_.only_input ||
+                             (request_.describes_all && judgement->verdict == Judgement::Verdict::Passed);
       if (is_wanted) out.counterexample = describe(seat, sent[i], record, *std::move(judgement));
     }
   }
@@ -403,7 +410,7 @@ class MethodCheck {
 
   // Its number must be known.
   Status add_test(Counterexample& found, std::span<const std::uint32_t> candidate) const {
-    if (!request_.emits || found.failures.empty()) return Done{};
+    if (!request_.emits || (found.failures.empty() && !request_.describes_all)) return Done{};
     EmittedInput input{&classes_, &caller_.subjects, method_, seats_.front().judge.relational(),
                        reader_->graph(candidate)};
     auto text = emit_test(input, found);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "contract/object_space.hpp"
 #include "cxx/program_cache.hpp"
 #include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
@@ -33,6 +34,11 @@ struct CheckRequest {
   std::vector<std::string> purposes;  // "{ … }"
   std::vector<std::string> ignored;   // "Node::color": fields that are as constructed, and never looked at
   std::vector<std::string> types;     // "Scene::front=Square": what a pointer or reference leads to
+
+  // Instead of all valid inputs, these, in this order: a position in its domain for every slot. Those that are not
+  // valid are not called with.
+  std::function<Result<std::vector<std::vector<std::uint32_t>>>(const contract::ObjectSpace&)> given;
+  bool describes_all = false;  // inputs that pass are told of as well, as counterexamples without a failure
 
   bool keeps_going = false;
   std::optional<std::uint64_t> only_input;  // from 1: the others are not called with

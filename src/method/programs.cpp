@@ -55,7 +55,7 @@ constexpr const char* kMainOpening = R"(#include "fretsaw/detail/class_table.hpp
 extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
 )";
 
-std::string caller_main(const std::string& finitization) {
+std::string caller_main(const cxx::Classes&, const Subjects&, const std::string& finitization) {
   return fmt::format(
       "{}extern \"C\" const fretsaw::detail::ContractTable* fretsaw_contracts();\n"
       "extern \"C\" int fretsaw_serve_calls(const fretsaw::detail::ClassTable&, const "
@@ -148,11 +148,14 @@ void add_instances(const std::string& header, std::vector<std::string>& also) {
   }
 }
 
-using SourceWriter = Result<std::string> (*)(const cxx::Classes&, const Subjects&);
+}  // namespace
 
-Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWriter clauses,
-                           const std::function<std::string(const cxx::Classes&, const Subjects&)>& main,
-                           const Limits& limits, const cxx::ProgramCache& cache) {
+Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts, const Limits& limits,
+                                          const cxx::ProgramCache& cache) {
+  cxx::Recipe recipe;
+  recipe.identity = identity(code, parts.purpose);
+  recipe.instrumentation = parts.instrumentation;
+  recipe.runtime = parts.runtime;
   const std::vector<SourcePtr> purposes = purpose_sources(code);
   const auto read = [&](const cxx::Classes& classes) -> Result<Subjects> {
     auto chosen = chosen_methods(classes, code.user.header, code.methods);
@@ -173,12 +176,12 @@ Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWri
   recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
     auto subjects = read(classes);
     if (!subjects) return subjects.error();
-    return main(classes, *subjects);
+    return parts.main(classes, *subjects, code.finitization ? finitization_of(classes, *subjects) : "");
   };
   recipe.more_glue = [&](const cxx::Classes& classes) -> Result<std::string> {
     auto subjects = read(classes);
     if (!subjects) return subjects.error();
-    return clauses(classes, *subjects);
+    return parts.clauses(classes, *subjects);
   };
   recipe.adapt = [&](cxx::Classes& classes) { return ignore_fields(classes, code.ignored); };
   if (code.finitization) recipe.plain_sources = {*code.finitization};
@@ -196,46 +199,29 @@ Result<MethodProgram> make(const MethodCode& code, cxx::Recipe recipe, SourceWri
   return made;
 }
 
-}  // namespace
-
 Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
                                   const cxx::ProgramCache& cache) {
-  cxx::Recipe recipe;
-  recipe.identity = identity(code, "calls");
-  recipe.runtime = call_runtime();
+  ProgramParts parts{"calls", {}, call_runtime(), contract_source, caller_main};
   for (const char* const function : {"malloc", "calloc", "realloc", "free"})
-    recipe.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
+    parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   // As the user compiles it; if that is not said, such that little time is lost.
   const bool says =
       std::ranges::any_of(code.user.flags, [](const std::string& f) { return f.starts_with("-O"); });
-  if (!says) recipe.instrumentation.compile_flags = {"-O1"};
+  if (!says) parts.instrumentation.compile_flags = {"-O1"};
   const auto sanitize = [&](std::vector<std::string> flags) {
-    auto& compile = recipe.instrumentation.compile_flags;
+    auto& compile = parts.instrumentation.compile_flags;
     compile.insert(compile.end(), flags.begin(), flags.end());
-    recipe.instrumentation.link_flags.push_back(flags.front());
+    parts.instrumentation.link_flags.push_back(flags.front());
   };
   if (code.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
   if (code.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize=vptr"});
-  return make(
-      code, std::move(recipe), contract_source,
-      [&](const cxx::Classes& classes, const Subjects& subjects) {
-        return caller_main(code.finitization ? finitization_of(classes, subjects) : "");
-      },
-      limits, cache);
+  return make_method_program(code, parts, limits, cache);
 }
 
 Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
                                     const cxx::ProgramCache& cache) {
-  cxx::Recipe recipe;
-  recipe.identity = identity(code, "inputs");
-  recipe.instrumentation = watching();
-  recipe.runtime = search_runtime();
-  return make(
-      code, std::move(recipe), validity_source,
-      [&](const cxx::Classes& classes, const Subjects& subjects) {
-        return searcher_main(classes, subjects, code.finitization ? finitization_of(classes, subjects) : "");
-      },
-      limits, cache);
+  return make_method_program(code, {"inputs", watching(), search_runtime(), validity_source, searcher_main}, limits,
+                             cache);
 }
 
 }  // namespace fretsaw::method

@@ -32,6 +32,19 @@ struct MethodProgram {
   std::vector<SourcePtr> purposes;  // kept for their places
 };
 
+// What a program is made of besides the user's code.
+struct ProgramParts {
+  const char* purpose = "";  // tells it from others that are made of the same code
+  cxx::Instrumentation instrumentation;
+  cxx::Runtime runtime;
+  Result<std::string> (*clauses)(const cxx::Classes&, const Subjects&) = nullptr;
+  // Its main(), which calls `finitization` if that is not empty.
+  std::string (*main)(const cxx::Classes&, const Subjects&, const std::string& finitization) = nullptr;
+};
+
+Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts, const Limits& limits,
+                                          const cxx::ProgramCache& cache);
+
 Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
                                   const cxx::ProgramCache& cache);
 Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,

@@ -210,6 +210,8 @@ std::uint32_t PartBuilder::domain_of(const TypeEntry& type, const Place& place, 
   if (!waits && values.empty()) throw Refused{refusal("the domain of " + display(place.names) + " is empty")};
   const std::uint32_t index = add_domain(std::move(values));
   if (waits) pending_.push_back({index, &type, text, display(place.names)});
+  const bool is_number = type.kind == detail::kIntegerType || type.kind == detail::kCharType;
+  if (is_number && text == nullptr) space_.unbounded.emplace(index, display(place.names));
   domain_cache_.emplace(key, index);
   return index;
 }

@@ -54,6 +54,7 @@ SearchSpace::SearchSpace(SearchSpace&& other) noexcept
       group_limits(std::move(other.group_limits)),
       groups_of_domain(std::move(other.groups_of_domain)),
       images(std::move(other.images)),
+      unbounded(std::move(other.unbounded)),
       arena(std::exchange(other.arena, nullptr)),
       arena_size(other.arena_size),
       arena_mapped(other.arena_mapped),

@@ -124,6 +124,8 @@ struct SearchSpace {
   std::vector<std::int32_t> group_limits;
   std::vector<std::vector<std::uint32_t>> groups_of_domain;
   std::vector<std::unique_ptr<std::uint64_t[]>> images;  // what containers are made of
+  // By domain, those of integers and characters that no bound speaks of: how one would name them.
+  std::map<std::uint32_t, std::string> unbounded;
 
   std::byte* arena = nullptr;
   std::size_t arena_size = 0;  // what is in use

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// What the verbs that call methods are asked to do, as method/ takes it.
+#pragma once
+
+#include "cli/console.hpp"
+#include "cli/settings.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "method/check.hpp"
+
+namespace fretsaw::cli {
+
+Result<method::CheckRequest> check_request(const Settings& settings, Console& console);
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// fretsaw explore: few valid inputs that cover every branch of a method, each judged as 'check' does.
+#include "path/explore.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/progress.hpp"
+#include "base/source.hpp"
+#include "base/stopwatch.hpp"
+#include "base/text.hpp"
+#include "cli/check_request.hpp"
+#include "cli/interrupts.hpp"
+#include "cli/limit_report.hpp"
+#include "cli/verbs.hpp"
+#include "cxx/scratch_folder.hpp"
+#include "method/emit.hpp"
+#include "method/show.hpp"
+#include "path/annotate.hpp"
+#include "report/ending.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using path::BranchReport;
+using path::ExploreReport;
+using path::Fate;
+using path::TestReport;
+
+Result<path::ExploreRequest> explore_request(const Settings& settings, Console& console) {
+  if (settings.methods.size() != 1)
+    return usage_error("explore wants one --method", "write --method Class::method");
+  auto check = check_request(settings, console);
+  if (!check) return check.error();
+  path::ExploreRequest request;
+  request.check = *std::move(check);
+  request.limits.until = settings.until.value_or(path::Until::Branches);
+  request.limits.length = settings.length;
+  request.limits.tests = settings.tests;
+  if (settings.tests == 0) return usage_error("--tests wants at least 1");
+  if (settings.length == 0) return usage_error("--length wants at least 1");
+  return request;
+}
+
+Json test_json(const TestReport& test, std::size_t number, const std::string& method) {
+  Json json = {{"test", number}, {"call", test.title}, {"conditions", test.conditions}, {"lines", test.places},
+               {"new_branches", test.new_branches}, {"passed", test.call.failures.empty()}};
+  if (!test.call.before.objects.empty()) {
+    Json call = method::show_json(test.call, method);
+    if (!test.call.failures.empty()) json["counterexample"] = call;
+    json["input"] = call["before"];
+  }
+  if (!test.call.test.empty()) json["code"] = test.call.test;
+  return json;
+}
+
+Json branch_json(const BranchReport& branch) {
+  Json json = {{"file", branch.file}, {"line", branch.line}, {"column", branch.column},
+               {"function", branch.function}, {"outcome", branch.outcome}, {"fate", to_string(branch.fate)}};
+  if (branch.test) json["test"] = *branch.test + 1;
+  return json;
+}
+
+class ExploreShow {
+ public:
+  ExploreShow(const Settings& settings, Console& console, const path::ExploreRequest& request,
+              const ExploreReport& report)
+      : settings_(settings), console_(console), request_(request), report_(report) {}
+
+  // The tests as C++, and the annotated sources.
+  Status write_files() {
+    if (!settings_.out) return Done{};
+    std::error_code failed;
+    std::filesystem::create_directories(*settings_.out, failed);
+    if (failed) return input_error(fmt::format("the folder {} cannot be made: {}", *settings_.out, failed.message()));
+    const auto file = [&](const std::string& name) { return (std::filesystem::path(*settings_.out) / name).string(); };
+    std::vector<SourcePtr> sources;
+    for (const std::string& name : path::branch_files(report_)) {
+      auto source = read_source(name);
+      if (!source) return source.error();
+      sources.push_back(*source);
+      const std::string base = std::filesystem::path(name).filename().string();
+      if (Status status = cxx::write_file(file(base + ".txt"), path::annotated_text(report_, **source)); !status)
+        return status;
+    }
+    if (Status status = cxx::write_file(file("branches.html"), path::annotated_html(report_, sources)); !status)
+      return status;
+    if (!settings_.emit) return Done{};
+    return cxx::write_file(file("tests.cpp"), suite());
+  }
+
+  std::string suite() const {
+    std::string out = method::test_opening(request_.check.code.header, *request_.check.emits);
+    for (const TestReport& test : report_.tests) out += test.call.test + "\n";
+    return out;
+  }
+
+  void text() {
+    if (settings_.emit && !settings_.out) {
+      console_.out().write(suite());
+      console_.tell(summary() + "\n");
+      return;
+    }
+    for (std::size_t t = 0; t < report_.tests.size(); ++t) show(report_.tests[t], t + 1);
+    for (const BranchReport& branch : report_.branches) {
+      if (branch.fate != Fate::Covered)
+        console_.out().write(fmt::format("{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
+                                         branch.fate == Fate::Infeasible ? "infeasible within the bounds"
+                                                                         : "not covered"));
+    }
+    for (const std::string& remark : report_.remarks) console_.out().write("note: " + remark + "\n");
+    console_.out().write(summary() + "\n");
+    if (settings_.out) console_.out().write(fmt::format("the annotated source is in {}\n", *settings_.out));
+  }
+
+  void document(double ms) {
+    const path::Exploration& found = report_.exploration;
+    Json paths = Json::array();
+    for (std::size_t t = 0; t < report_.tests.size(); ++t)
+      paths.push_back(test_json(report_.tests[t], t + 1, report_.method));
+    Json branches = Json::array();
+    for (const BranchReport& branch : report_.branches) branches.push_back(branch_json(branch));
+    Json json = {{"method", settings_.methods.front()},
+                 {"signature", report_.method},
+                 {"tests", report_.tests.size()},
+                 {"failed", report_.failed},
+                 {"branches", report_.branches.size()},
+                 {"covered", report_.covered},
+                 {"infeasible", report_.infeasible},
+                 {"complete", report_.covered + report_.infeasible == report_.branches.size()},
+                 {"paths", std::move(paths)},
+                 {"outcomes", std::move(branches)},
+                 {"runs", found.runs},
+                 {"explored", found.paths},
+                 {"rejected", found.rejected},
+                 {"unsatisfiable", found.unsatisfiable},
+                 {"divergences", found.divergences},
+                 {"untrue_conditions", found.untrue},
+                 {"remarks", report_.remarks},
+                 {"build_ms", report_.build_ms},
+                 {"solve_ms", found.solve_ms},
+                 {"run_ms", found.run_ms}};
+    if (found.stop != Stop::None) json["stop"] = to_string(found.stop);
+    json["ms"] = ms;
+    console_.document().add_all(json);
+  }
+
+  Exit exit() const {
+    if (interrupted()) return Exit::Interrupted;
+    if (report_.failed > 0) return Exit::Unexpected;
+    return report_.exploration.stop != Stop::None ? Exit::Limit : Exit::AsExpected;
+  }
+
+ private:
+  void show(const TestReport& test, std::size_t number) {
+    if (!test.call.failures.empty())
+      console_.out().write(method::show_text(test.call, report_.method, console_.colors_output()));
+    std::string line = fmt::format("test {}: {}", number, test.title);
+    if (!test.conditions.empty()) line += fmt::format("\n  {}", fmt::join(test.conditions, ", "));
+    console_.out().write(line + "\n");
+  }
+
+  std::string summary() const {
+    const path::Exploration& found = report_.exploration;
+    std::string out = fmt::format("{}: {}, {} of {} covered", report_.method, counted(report_.tests.size(), "test"),
+                                  report_.covered,
+                                  report_.branches.size() == 1 ? "1 branch" : fmt::format("{} branches", report_.branches.size()));
+    if (report_.infeasible > 0) out += fmt::format(", {} infeasible", report_.infeasible);
+    out += report_.failed > 0 ? fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "")
+           : report_.tests.size() == 1 ? "; it passes"
+                                       : "; all pass";
+    if (found.stop != Stop::None) out += fmt::format("; {}", stop_text(found.stop));
+    return out;
+  }
+
+  const Settings& settings_;
+  Console& console_;
+  const path::ExploreRequest& request_;
+  const ExploreReport& report_;
+};
+
+}  // namespace
+
+Result<Exit> explore(const Settings& settings, Console& console) {
+  auto request = explore_request(settings, console);
+  if (!request) return request.error();
+  const Stopwatch watch;
+  std::optional<Progress> line;
+  line.emplace(console.shows_progress(true), "inputs");
+  path::ExploreListener listener;
+  listener.progress = [&](const path::Exploration& so_far) {
+    line->update({.done = so_far.runs, .total = {}, .fraction = {}, .found = counted(so_far.tests.size(), "test")});
+  };
+  listener.note = [&](const std::string& note) { console.note(note); };
+  auto report = path::explore(*request, listener);
+  line.reset();
+  if (!report && report.error().stop != Stop::None)
+    return report_limit(console, report.error().stop, "there was an input");
+  if (!report) return report.error();
+  ExploreShow show(settings, console, *request, *report);
+  if (Status status = show.write_files(); !status) return status.error();
+  if (console.json())
+    show.document(watch.milliseconds());
+  else
+    show.text();
+  return show.exit();
+}
+
+}  // namespace fretsaw::cli

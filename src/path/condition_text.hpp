@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Conditions as a reader of the code would write them: this.root.left != null, key < this.root.key.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "contract/object_space.hpp"
+#include "path/input_model.hpp"
+#include "path/terms.hpp"
+
+namespace fretsaw::path {
+
+class ConditionText {
+ public:
+  // All outlive it.
+  ConditionText(const Terms& terms, const InputModel& model, const contract::ObjectSpace& space);
+
+  // Fields are named by where the addresses lead on that input.
+  std::string show(TermId condition, const InputWords& input) const;
+
+ private:
+  std::string text(TermId id, TermEvaluator& values, bool is_nested) const;
+  std::string read(const Term& term, TermEvaluator& values) const;
+  std::string constant(const Term& term, bool is_pointer) const;
+  std::string negated(TermId id, TermEvaluator& values) const;
+  bool is_pointer(TermId id, TermEvaluator& values) const;
+  std::string operand(TermId id, TermId other, TermEvaluator& values) const;
+
+  const Terms& terms_;
+  const InputModel& model_;
+  std::string frame_;                            // the name of the object that holds the arguments
+  std::map<std::uint64_t, std::string> objects_;  // by address
+};
+
+}  // namespace fretsaw::path

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+#include "path/explore.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/limit.hpp"
+#include "method/show.hpp"
+#include "path/condition_text.hpp"
+#include "path/pass/loss.hpp"
+#include "path/program.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+// What each Loss means to a reader; in its order.
+constexpr const char* kLossTexts[kLosses] = {
+    "a value that is no integer or pointer of at most 64 bits",
+    "floating-point numbers",
+    "a struct within a struct, in registers",
+    "atomic operations",
+    "an instruction that is not followed",
+    "a function of the compiler that is not followed",
+    "assembly",
+    "a function that is not compiled here",
+    "a field whose bits are not followed",
+    "an operation without a meaning, such as a division by zero",
+};
+
+class MethodExploration {
+ public:
+  MethodExploration(const ExploreRequest& request, const ExploreListener& listener, const method::MethodCode& code)
+      : request_(request), listener_(listener), code_(code) {}
+
+  Result<ExploreReport> run() {
+    const Stopwatch watch;
+    const method::CheckRequest& check = request_.check;
+    const cxx::ProgramCache cache(check.use_cache ? cxx::cache_settings(listener_.note) : cxx::CacheSettings(),
+                                  listener_.note);
+    auto program = make_explored(code_, check.limits, cache);
+    if (!program) return program.error();
+    program_ = &*program;
+    report_.method = method().display;
+    auto runner = Runner::start(command(), {.memory_mb = check.limits.memory_mb});
+    if (!runner) return runner.error();
+    auto model = InputModel::read(runner->cells());
+    if (!model) return model.error();
+    model_ = *std::move(model);
+    auto space = contract::read_object_space(runner->space());
+    if (!space) return space.error();
+    space_ = *std::move(space);
+    sites_ = SiteTable::read(runner->sites());
+    report_.build_ms = watch.milliseconds();
+    const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
+    if (Status status = check_body(root); !status) return status.error();
+    Explorer explorer(*runner, model_, sites_, root);
+    auto explored = explorer.run(request_.limits, limits_left(check.limits, watch), listener_.progress);
+    if (!explored) return explored.error();
+    report_.exploration = *std::move(explored);
+    if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None) return no_input();
+    describe_branches();
+    describe_tests(explorer.terms());
+    if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
+    remark();
+    return std::move(report_);
+  }
+
+ private:
+  const method::CheckedMethod& method() const { return program_->subjects.methods.front(); }
+  const cxx::Classes& classes() const { return program_->program->classes(); }
+
+  std::vector<std::string> command() const {
+    const method::CheckRequest& check = request_.check;
+    std::vector<std::string> out = {program_->program->path(), "method", "0"};
+    const auto add = [&](const char* word, const std::string& value) { out.insert(out.end(), {word, value}); };
+    if (check.size >= 0) add("size", std::to_string(check.size));
+    for (const std::string& text : check.objects) add("objects", text);
+    for (const std::string& text : check.values) add("values", text);
+    add("seconds", fmt::format("{}", check.seconds_per_input));
+    return out;
+  }
+
+  Diagnostic at_method(Diagnostic error) const {
+    error.location = cxx::to_location(classes().callables[static_cast<std::size_t>(method().callable)].place);
+    return error;
+  }
+
+  // There is something to explore, and all of it can be watched.
+  Status check_body(const std::string& root) const {
+    bool has_body = false;
+    for (const std::size_t number : sites_.reachable(root, {})) {
+      const SiteFunction& function = sites_.functions[number];
+      if (!is_users_file(function.file)) continue;
+      has_body = true;
+      if (function.has_assembly)
+        return at_method(input_error(fmt::format("{} cannot be explored: there is assembly in {}", report_.method,
+                                                 demangled(function.symbol)),
+                                     "'fretsaw check' runs it on every valid input all the same"));
+    }
+    if (!has_body)
+      return at_method(input_error(fmt::format("{} has no body that could be explored", report_.method),
+                                   "give the source file that defines it with --source FILE"));
+    return Done{};
+  }
+
+  Diagnostic no_input() const {
+    return at_method(input_error(fmt::format("a contradiction: {} has no valid input within the bounds", report_.method),
+                                 "no input satisfies the invariants and preconditions: make the bounds larger"));
+  }
+
+  void describe_branches() {
+    const Exploration& found = report_.exploration;
+    std::map<std::size_t, std::size_t> first;
+    for (std::size_t t = 0; t < found.tests.size(); ++t) {
+      for (const std::size_t outcome : found.tests[t].outcomes) first.emplace(outcome, t);
+    }
+    const bool is_proof = found.is_exhausted && found.is_certain() && found.stop == Stop::None;
+    for (const std::size_t function : found.functions) {
+      for (const std::size_t number : sites_.functions[function].sites) {
+        const Site& site = sites_.sites[number];
+        for (std::size_t i = 0; site.is_counted && i < site.outcomes(); ++i) {
+          BranchReport branch;
+          branch.function = demangled(sites_.functions[function].symbol);
+          branch.file = sites_.functions[function].file;
+          branch.line = site.line;
+          branch.column = site.column;
+          branch.outcome = !site.is_switch           ? (i == 1 ? "true" : "false")
+                           : i < site.cases.size() ? fmt::format("case {}", static_cast<std::int32_t>(site.cases[i]))
+                                                   : "default";
+          const std::size_t outcome = site.first_outcome + i;
+          branch.fate = found.covered.contains(outcome) ? Fate::Covered : is_proof ? Fate::Infeasible : Fate::Unknown;
+          if (const auto test = first.find(outcome); test != first.end()) branch.test = test->second;
+          report_.covered += branch.fate == Fate::Covered ? 1 : 0;
+          report_.infeasible += branch.fate == Fate::Infeasible ? 1 : 0;
+          report_.branches.push_back(std::move(branch));
+        }
+      }
+    }
+    std::ranges::stable_sort(report_.branches, {}, [](const BranchReport& b) { return std::tie(b.file, b.line, b.column, b.function); });
+  }
+
+  void describe_tests(const Terms& terms) {
+    const ConditionText text(terms, model_, space_);
+    std::set<std::size_t> covered;
+    const std::set<std::size_t> counted(report_.exploration.branches.begin(), report_.exploration.branches.end());
+    for (const ExploredPath& path : report_.exploration.tests) {
+      TestReport test;
+      for (const Step& step : path.steps) {
+        if (step.kind == EventKind::Valid) continue;
+        const bool is_branch = step.kind == EventKind::Branch || step.kind == EventKind::Switch;
+        if (is_branch && !report_.exploration.functions.contains(sites_.sites[step.site].function)) continue;
+        test.conditions.push_back(text.show(step.condition, path.input));
+        test.places.push_back(is_branch ? fmt::format("{}:{}", sites_.sites[step.site].line, sites_.sites[step.site].column)
+                                        : "");
+      }
+      for (const std::size_t outcome : path.outcomes) {
+        if (counted.contains(outcome) && covered.insert(outcome).second) ++test.new_branches;
+      }
+      report_.tests.push_back(std::move(test));
+    }
+  }
+
+  // The same calls as 'check' makes, in a program that is not instrumented, with the same judgement.
+  Status call_tests(const Limits& limits) {
+    if (report_.tests.empty()) return Done{};
+    method::CheckRequest request = request_.check;
+    request.limits = limits;
+    request.keeps_going = true;
+    request.describes_all = true;
+    request.workers = 1;
+    request.given = [&](const contract::ObjectSpace& space) { return candidates(space); };
+    std::map<std::string, std::set<std::string>> values;
+    for (const ExploredPath& path : report_.exploration.tests) {
+      for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+        const InputVariable& variable = model_.variables[v];
+        if (variable.bound) values[*variable.bound].insert(value_text(v, path.input[v]));
+      }
+    }
+    for (const auto& [bound, list] : values) request.values.push_back(fmt::format("{}={}", bound, fmt::join(list, ",")));
+    method::CheckListener listener;
+    listener.note = listener_.note;
+    listener.counterexample = [&](const method::Counterexample& found) {
+      if (found.number > report_.tests.size()) return;
+      TestReport& test = report_.tests[found.number - 1];
+      test.call = found;
+      test.title = method::call_text(found.before, report_.method);
+      report_.failed += found.failures.empty() ? 0 : 1;
+    };
+    std::uint64_t called = 0;
+    listener.finished = [&](const method::MethodReport& report) { called = report.inputs; };
+    if (Status status = method::check(request, listener); !status) return status;
+    if (called != report_.tests.size())
+      report_.remarks.push_back(
+          fmt::format("{} of the inputs that were found are not valid: their calls are not judged",
+                      report_.tests.size() - called));
+    return Done{};
+  }
+
+  const cxx::TypeInfo* type_of(std::size_t variable) const {
+    const std::string& field = model_.variables[variable].field;
+    for (const cxx::ClassInfo& info : classes().classes) {
+      for (const cxx::FieldInfo& each : info.fields) {
+        if (each.owner + "::" + each.name == field) return &classes().type(each.type);
+      }
+    }
+    return nullptr;
+  }
+
+  // The innermost scalar type of a field.
+  const cxx::TypeInfo* scalar_type(std::size_t variable) const {
+    const cxx::TypeInfo* type = type_of(variable);
+    while (type != nullptr && (type->kind == detail::kArrayType || type->kind == detail::kVectorType ||
+                               type->kind == detail::kOptionalType))
+      type = &classes().type(type->target);
+    return type;
+  }
+
+  std::int64_t number_of(std::size_t variable, std::uint64_t word) const {
+    const cxx::TypeInfo* const type = scalar_type(variable);
+    const unsigned bits = 8 * model_.variables[variable].bytes;
+    if (type == nullptr || !type->is_signed || bits >= 64) return static_cast<std::int64_t>(word);
+    const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+    return static_cast<std::int64_t>(word ^ sign) - static_cast<std::int64_t>(sign);
+  }
+
+  std::string value_text(std::size_t variable, std::uint64_t word) const {
+    const cxx::TypeInfo* const type = scalar_type(variable);
+    if (type != nullptr && type->kind == detail::kCharType) return fmt::format("'\\x{:02x}'", word & 0xff);
+    return fmt::format("{}", number_of(variable, word));
+  }
+
+  // Inputs as positions in the domains of that space, which is the same but for the integers.
+  Result<std::vector<std::vector<std::uint32_t>>> candidates(const contract::ObjectSpace& space) const {
+    std::vector<std::vector<std::uint32_t>> out;
+    for (const ExploredPath& path : report_.exploration.tests) {
+      std::vector<std::uint32_t>& candidate = out.emplace_back();
+      for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+        if (!model_.variables[v].bound) {
+          candidate.push_back(static_cast<std::uint32_t>(path.input[v]));
+          continue;
+        }
+        const auto& domain = space.domain(static_cast<int>(v));
+        const cxx::TypeInfo* const type = scalar_type(v);
+        const bool is_character = type != nullptr && type->kind == detail::kCharType;
+        const std::int64_t number = is_character ? static_cast<std::int8_t>(path.input[v]) : number_of(v, path.input[v]);
+        const auto found = std::ranges::find(domain, number, &contract::SpaceValue::number);
+        if (found == domain.end())
+          return input_error(fmt::format("the value {} of {} cannot be handed to the program that calls", number,
+                                         model_.variables[v].name));
+        candidate.push_back(static_cast<std::uint32_t>(found - domain.begin()));
+      }
+    }
+    return out;
+  }
+
+  void remark() {
+    const Exploration& found = report_.exploration;
+    for (std::size_t i = 0; i < kLosses; ++i) {
+      if (found.losses[i] == 0) continue;
+      std::string text = fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths);
+      if (static_cast<Loss>(i) == Loss::Library) {
+        std::vector<std::string> names;
+        for (const std::string& name : found.libraries) names.push_back(demangled(name));
+        text += fmt::format(": {}; its results are taken as they are", fmt::join(names, ", "));
+      }
+      report_.remarks.push_back(text);
+    }
+    if (found.precondition_is_lossy)
+      report_.remarks.push_back("something in the preconditions is not followed: valid inputs may be missing");
+    if (found.divergences > 0)
+      report_.remarks.push_back(fmt::format("{} of {} inputs took another path than was asked for", found.divergences, found.paths));
+    if (found.untrue > 0)
+      report_.remarks.push_back(fmt::format("{} recorded conditions are not true of their own input", found.untrue));
+    for (const InputVariable& variable : model_.variables) {
+      if (variable.is_fixed) {
+        report_.remarks.push_back(fmt::format("{} keeps its first value: containers and unions are not explored", variable.field));
+        break;
+      }
+    }
+    if (found.cut > 0)
+      report_.remarks.push_back(fmt::format("--length left {} conditions as they were", found.cut));
+  }
+
+  const ExploreRequest& request_;
+  const ExploreListener& listener_;
+  const method::MethodCode& code_;
+  const method::MethodProgram* program_ = nullptr;
+  InputModel model_;
+  contract::ObjectSpace space_;
+  SiteTable sites_;
+  ExploreReport report_;
+};
+
+}  // namespace
+
+const char* to_string(Fate fate) {
+  switch (fate) {
+    case Fate::Covered:
+      return "covered";
+    case Fate::Infeasible:
+      return "infeasible";
+    default:
+      return "unknown";
+  }
+}
+
+Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListener& listener) {
+  auto user = cxx::user_code(request.check.code);
+  if (!user) return user.error();
+  method::MethodCode code;
+  code.user = *std::move(user);
+  code.methods = request.check.methods;
+  code.purposes = request.check.purposes;
+  code.finitization = request.check.finitization;
+  code.ignored = request.check.ignored;
+  return MethodExploration(request, listener, code).run();
+}
+
+}  // namespace fretsaw::path

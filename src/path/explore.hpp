@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// White-box testing: few valid inputs that cover every branch of a method, and what becomes of the calls.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "method/check.hpp"
+#include "path/explorer.hpp"
+
+namespace fretsaw::path {
+
+struct ExploreRequest {
+  method::CheckRequest check;  // of one method: the code, bounds, what counts as a failure
+  ExploreLimits limits;
+};
+
+// An outcome of a condition: where, and what became of it.
+enum class Fate : std::uint8_t { Covered, Infeasible, Unknown };
+const char* to_string(Fate fate);
+
+struct BranchReport {
+  std::string function;  // "Tree::insert(int)"
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string outcome;  // "true", "false", "case 3", "default"
+  Fate fate = Fate::Unknown;
+  std::optional<std::size_t> test;  // the first that covers it
+};
+
+struct TestReport {
+  std::string title;                    // "tree.insert(5)"
+  std::vector<std::string> conditions;  // of its path, in order
+  std::vector<std::string> places;      // by condition: "line:column", or empty
+  method::Counterexample call;          // no failure: it passes
+  std::size_t new_branches = 0;         // that no earlier test covers
+};
+
+struct ExploreReport {
+  std::string method;  // "Tree::insert(int)"
+  std::vector<TestReport> tests;
+  std::uint64_t failed = 0;
+  std::vector<BranchReport> branches;
+  std::size_t covered = 0;
+  std::size_t infeasible = 0;
+  Exploration exploration;
+  std::vector<std::string> remarks;  // what could not be followed, and what that means
+  double build_ms = 0;
+};
+
+struct ExploreListener {
+  std::function<void(const Exploration&)> progress;
+  cxx::Note note;
+};
+
+// Refused: clauses that cannot be solved for, code with assembly, a method without a body, a precondition without a
+// solution.
+Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListener& listener);
+
+}  // namespace fretsaw::path

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// After Whispec (Shao, Khurshid, Perry: Whispec: white-box testing of libraries using declarative specifications): solve
+// the precondition, run the input, and negate one condition of its path after the other, breadth first; each time ask for
+// a valid input that agrees with the path up to there and then turns off. A path that was asked for is not asked for
+// again, so that what has been negated once on the way (the `level` of the paper) is not negated back.
+//
+// Preconditions in C++ are not known in advance. They are run before the method, under the same watch, and the path that
+// led to `false` is forbidden, with everything that takes it: so the solver learns the predicate as far as it matters.
+//
+// Where branches are all that is wanted, turns that lead to an outcome nobody has seen yet come first, and only inputs
+// that cover something new are tests. When there is nothing left to turn, all paths have been taken, and what is not
+// covered is infeasible.
+#include "path/explorer.hpp"
+
+#include <algorithm>
+
+#include "base/limit.hpp"
+#include "path/pass/loss.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+  hash ^= value + 0x9e3779b97f4a7c15U + (hash << 6) + (hash >> 2);
+  return hash * 0xff51afd7ed558ccdU;
+}
+
+bool is_branch(EventKind kind) { return kind == EventKind::Branch || kind == EventKind::Switch; }
+
+}  // namespace
+
+bool Exploration::is_certain() const {
+  return divergences == 0 && untrue == 0 && !precondition_is_lossy &&
+         std::ranges::all_of(losses, [](std::uint64_t count) { return count == 0; });
+}
+
+TermId Explorer::outcome_condition(std::size_t site, TermId subject, std::uint32_t outcome) {
+  const Site& info = sites_.sites[site];
+  if (!info.is_switch) return outcome == 1 ? subject : terms_.negation(subject);
+  const unsigned width = terms_[subject].width;
+  const auto is = [&](std::uint64_t value) {
+    return terms_.make(Op::Equal, 1, subject, terms_.constant(value, width));
+  };
+  if (outcome < info.cases.size()) return is(info.cases[outcome]);
+  TermId other = terms_.yes();
+  for (const std::uint64_t value : info.cases) other = terms_.conjunction(other, terms_.negation(is(value)));
+  return other;
+}
+
+std::vector<Step> Explorer::steps_of(std::span<const Event> events, const std::vector<TermId>& terms) {
+  std::vector<Step> out;
+  for (const Event& event : events) {
+    Step step;
+    step.kind = event.kind;
+    step.outcome = event.outcome;
+    step.subject = terms[event.node];
+    if (is_branch(event.kind)) step.site = sites_.site_of_number[event.site];
+    if (event.kind == EventKind::Switch)
+      step.condition = outcome_condition(step.site, step.subject, event.outcome);
+    else
+      step.condition = event.outcome == 1 ? step.subject : terms_.negation(step.subject);
+    if (terms_.value(step.condition) != 1) out.push_back(step);  // else it says nothing
+  }
+  return out;
+}
+
+// The precondition is false on everything that takes the same path through it.
+Status Explorer::learn(const Trace& trace, const InputWords& input) {
+  const std::vector<TermId> terms = terms_.import(trace.nodes);
+  const bool is_exact = trace.valid_losses == 0 && trace.mismatches == 0;
+  std::vector<Literal> conditions;
+  TermEvaluator truth(terms_, model_, input);
+  bool is_true = true;
+  for (const Step& step : steps_of(trace.valid_events, terms)) {
+    is_true = is_true && truth.value(step.condition) == 1;
+    conditions.push_back(solver_.literal(step.condition));
+  }
+  if (!is_true) ++out_.untrue;
+  if (is_exact && is_true) {
+    solver_.forbid(std::span<const Literal>(conditions));
+  } else {
+    out_.precondition_is_lossy = true;
+    solver_.forbid(input);
+  }
+  return Done{};
+}
+
+Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> conditions) {
+  std::vector<Literal> literals;
+  for (const TermId condition : conditions) literals.push_back(solver_.literal(condition));
+  for (;;) {
+    Stopwatch watch;
+    const auto input = solver_.solve(literals, *budget_);
+    out_.solve_ms += watch.milliseconds();
+    if (!input) return std::optional<ExploredPath>();
+    watch = Stopwatch();
+    auto trace = runner_.run(*input);
+    out_.run_ms += watch.milliseconds();
+    if (!trace) return trace.error();
+    ++out_.runs;
+    budget_->look();
+    if (trace->ending == Ending::Invalid) {
+      ++out_.rejected;
+      if (Status status = learn(*trace, *input); !status) return status.error();
+      continue;
+    }
+    ExploredPath path;
+    path.input = *input;
+    path.ending = trace->ending;
+    path.signal = trace->signal;
+    path.steps = steps_of(trace->call_events, terms_.import(trace->nodes));
+    note(*trace, path);
+    check_truth(path);
+    return std::optional<ExploredPath>(std::move(path));
+  }
+}
+
+void Explorer::check_truth(const ExploredPath& path) {
+  TermEvaluator truth(terms_, model_, path.input);
+  for (const Step& step : path.steps) {
+    if (truth.value(step.condition) != 1) ++out_.untrue;
+  }
+}
+
+// What the run has covered, and what it could not follow.
+void Explorer::note(const Trace& trace, ExploredPath& path) {
+  for (std::size_t i = 0; i < trace.outcomes.size(); ++i) {
+    if (trace.outcomes[i] != 0) path.outcomes.push_back(sites_.outcome_of_number[i]);
+  }
+  std::ranges::sort(path.outcomes);
+  path.outcomes.erase(std::ranges::unique(path.outcomes).begin(), path.outcomes.end());
+  bool is_new = false;
+  for (std::size_t i = 0; i < trace.functions.size(); ++i) {
+    if (trace.functions[i] != 0 && entered_.insert(sites_.function_of_number[i]).second) is_new = true;
+  }
+  if (is_new) update_branches();
+  for (std::size_t i = 0; i < kLosses; ++i) out_.losses[i] += trace.losses[i] != 0 ? 1 : 0;
+  if (trace.valid_losses != 0) out_.precondition_is_lossy = true;
+  out_.libraries.insert(trace.libraries.begin(), trace.libraries.end());
+}
+
+void Explorer::update_branches() {
+  out_.functions.clear();
+  out_.branches.clear();
+  for (const std::size_t function : sites_.reachable(root_, entered_)) {
+    if (!is_users_file(sites_.functions[function].file)) continue;
+    out_.functions.insert(function);
+    for (const std::size_t site : sites_.functions[function].sites) {
+      const Site& info = sites_.sites[site];
+      for (std::size_t i = 0; info.is_counted && i < info.outcomes(); ++i) out_.branches.push_back(info.first_outcome + i);
+    }
+  }
+  counted_ = {out_.branches.begin(), out_.branches.end()};
+}
+
+// From `level` on: before it, the path is that of another, whose turns have been queued already.
+void Explorer::add_branchings(std::size_t path, std::size_t level) {
+  std::uint64_t prefix = 0;
+  std::uint64_t length = 0;
+  const std::vector<Step>& steps = paths_[path].steps;
+  const auto add = [&](std::size_t step, TermId instead, std::optional<std::size_t> target) {
+    if (terms_.value(instead) == 0 || !seen_.insert(mixed(prefix, instead)).second) return;
+    queue_.emplace(step, Branching{path, step, instead, target});
+  };
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const Step step = steps[i];
+    const bool is_too_long = limits_.length && length >= *limits_.length;
+    if (is_branch(step.kind)) ++length;
+    const std::uint64_t with = mixed(prefix, step.condition);
+    // The way that is taken is known, too.
+    seen_.insert(with);
+    const bool can_be_turned = step.kind != EventKind::Valid || limits_.until == Until::Paths;
+    if (i >= level && can_be_turned && is_too_long) ++out_.cut;
+    if (i >= level && can_be_turned && !is_too_long) {
+      if (is_branch(step.kind)) {
+        const Site& site = sites_.sites[step.site];
+        for (std::uint32_t other = 0; other < site.outcomes(); ++other) {
+          if (other != step.outcome)
+            add(i, outcome_condition(step.site, step.subject, other), site.first_outcome + other);
+        }
+      } else {
+        add(i, terms_.negation(step.condition), std::nullopt);
+      }
+    }
+    prefix = with;
+  }
+}
+
+bool Explorer::takes(const ExploredPath& path, std::span<const TermId> conditions) const {
+  if (path.steps.size() < conditions.size()) return false;
+  for (std::size_t i = 0; i < conditions.size(); ++i) {
+    if (path.steps[i].condition != conditions[i]) return false;
+  }
+  return true;
+}
+
+bool Explorer::is_done() const {
+  if (limits_.tests && out_.tests.size() >= *limits_.tests) return true;
+  if (limits_.until == Until::Paths) return false;
+  return std::ranges::all_of(out_.branches, [&](std::size_t each) { return out_.covered.contains(each); });
+}
+
+void Explorer::keep_if_useful(const ExploredPath& path) {
+  bool is_useful = limits_.until == Until::Paths || out_.tests.empty();
+  for (const std::size_t outcome : path.outcomes) {
+    if (!out_.covered.insert(outcome).second) continue;
+    is_useful = is_useful || counted_.contains(outcome);
+  }
+  const bool is_bad = path.ending == Ending::Died || path.ending == Ending::Endless;
+  if (is_useful || is_bad) out_.tests.push_back(path);
+}
+
+// Shortest first; of those, if only branches matter, one that leads to something new before all others.
+std::optional<Explorer::Branching> Explorer::next() {
+  if (queue_.empty()) return std::nullopt;
+  auto chosen = queue_.begin();
+  if (limits_.until == Until::Branches) {
+    for (auto each = queue_.begin(); each != queue_.end(); ++each) {
+      const auto& target = each->second.target;
+      if (!target || !counted_.contains(*target) || out_.covered.contains(*target)) continue;
+      chosen = each;
+      break;
+    }
+  }
+  const Branching out = chosen->second;
+  queue_.erase(chosen);
+  return out;
+}
+
+// Later tests may cover what earlier ones do.
+void Explorer::drop_redundant_tests() {
+  if (limits_.until == Until::Paths) return;
+  std::map<std::size_t, std::size_t> count;
+  for (const ExploredPath& test : out_.tests) {
+    for (const std::size_t outcome : test.outcomes) {
+      if (counted_.contains(outcome)) ++count[outcome];
+    }
+  }
+  std::vector<ExploredPath> kept;
+  for (ExploredPath& test : out_.tests) {
+    const bool is_bad = test.ending == Ending::Died || test.ending == Ending::Endless;
+    const bool is_needed = is_bad || std::ranges::any_of(test.outcomes, [&](std::size_t outcome) {
+                             return counted_.contains(outcome) && count[outcome] == 1;
+                           });
+    if (is_needed) {
+      kept.push_back(std::move(test));
+      continue;
+    }
+    for (const std::size_t outcome : test.outcomes) {
+      if (counted_.contains(outcome)) --count[outcome];
+    }
+  }
+  if (kept.empty() && !out_.tests.empty()) kept.push_back(std::move(out_.tests.front()));
+  out_.tests = std::move(kept);
+}
+
+Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& time,
+                                  const std::function<void(const Exploration&)>& progress) {
+  limits_ = limits;
+  budget_.emplace(time);
+  update_branches();
+  std::optional<Diagnostic> error;
+  const auto take = [&](ExploredPath path, std::size_t level) {
+    ++out_.paths;
+    keep_if_useful(path);
+    paths_.push_back(std::move(path));
+    add_branchings(paths_.size() - 1, level);
+    if (progress) progress(out_);
+  };
+  try {
+    auto first = seek({});
+    if (!first) return first.error();
+    if (*first) take(**std::move(first), 0);
+    bool is_stopped = !*first;
+    while (!is_stopped && !is_done()) {
+      const auto turn = next();
+      if (!turn) {
+        out_.is_exhausted = out_.cut == 0;
+        break;
+      }
+      std::vector<TermId> conditions;
+      for (std::size_t i = 0; i < turn->step; ++i) conditions.push_back(paths_[turn->path].steps[i].condition);
+      conditions.push_back(turn->instead);
+      auto found = seek(conditions);
+      if (!found) return found.error();
+      if (!*found) {
+        ++out_.unsatisfiable;
+        continue;
+      }
+      if (!takes(**found, conditions)) {
+        ++out_.divergences;
+        take(**std::move(found), 0);
+      } else {
+        take(**std::move(found), turn->step + 1);
+      }
+    }
+  } catch (const LimitReached& reached) {
+    out_.stop = reached.reason;
+  }
+  drop_redundant_tests();
+  return std::move(out_);
+}
+
+}  // namespace fretsaw::path

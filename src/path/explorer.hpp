@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// The search: one input after the other, each down a path that no input has taken before.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "fretsaw/limits.hpp"
+#include "path/input_model.hpp"
+#include "path/path_solver.hpp"
+#include "path/runner.hpp"
+#include "path/sites.hpp"
+#include "path/terms.hpp"
+#include "path/until.hpp"
+
+namespace fretsaw::path {
+
+struct ExploreLimits {
+  Until until = Until::Branches;
+  std::optional<std::uint64_t> length;  // conditions of a path that are negated
+  std::optional<std::uint64_t> tests;
+};
+
+// A condition on a path, as it was.
+struct Step {
+  EventKind kind = EventKind::Branch;
+  TermId condition = 0;  // true on this path
+  std::size_t site = 0;  // of Branch and Switch
+  std::uint32_t outcome = 0;
+  TermId subject = 0;  // what was asked: the condition itself or, of a Switch, the value
+};
+
+struct ExploredPath {
+  InputWords input;
+  std::vector<Step> steps;
+  std::vector<std::size_t> outcomes;  // that it covers, sorted
+  Ending ending = Ending::Returned;
+  int signal = 0;
+};
+
+struct Exploration {
+  std::vector<ExploredPath> tests;
+  std::set<std::size_t> functions;      // of the user's, that the method can reach
+  std::vector<std::size_t> branches;    // outcomes that count
+  std::set<std::size_t> covered;        // of all outcomes
+  bool is_exhausted = false;            // every path was taken: what is not covered cannot be
+  std::uint64_t runs = 0;
+  std::uint64_t paths = 0;              // different ones that valid inputs took
+  std::uint64_t rejected = 0;           // inputs that broke a precondition in C++
+  std::uint64_t unsatisfiable = 0;      // path conditions without a valid input
+  std::uint64_t cut = 0;                // conditions that --length left alone
+  std::uint64_t divergences = 0;        // inputs that took another path than was asked for
+  std::uint64_t untrue = 0;             // recorded conditions that are not true of their input
+  std::uint64_t losses[12] = {};        // by Loss: paths where something was not followed
+  bool precondition_is_lossy = false;
+  std::set<std::string> libraries;
+  double solve_ms = 0;
+  double run_ms = 0;
+  Stop stop = Stop::None;
+
+  bool is_certain() const;  // nothing was lost: what no path covers is infeasible
+};
+
+class Explorer {
+ public:
+  // All outlive it. `root` is the function that makes the call.
+  Explorer(Runner& runner, const InputModel& model, const SiteTable& sites, std::string root)
+      : runner_(runner), model_(model), sites_(sites), root_(std::move(root)), solver_(model, terms_) {}
+
+  PathSolver& solver() { return solver_; }
+  const Terms& terms() const { return terms_; }
+
+  // Nothing in the result if there is no valid input. `progress` is told of every run.
+  Result<Exploration> run(const ExploreLimits& limits, const Limits& time,
+                          const std::function<void(const Exploration&)>& progress);
+
+ private:
+  // One more condition to try: the path up to there, and then this instead.
+  struct Branching {
+    std::size_t path;
+    std::size_t step;
+    TermId instead;
+    std::optional<std::size_t> target;  // an outcome that would be covered, if it counts
+  };
+  struct Found {
+    ExploredPath path;
+  };
+
+  // A valid input with these conditions, run; nothing if there is none.
+  Result<std::optional<ExploredPath>> seek(std::span<const TermId> conditions);
+  Status learn(const Trace& trace, const InputWords& input);
+  std::vector<Step> steps_of(std::span<const Event> events, const std::vector<TermId>& terms);
+  TermId outcome_condition(std::size_t site, TermId subject, std::uint32_t outcome);
+  void check_truth(const ExploredPath& path);
+  void note(const Trace& trace, ExploredPath& path);
+  void update_branches();
+  void add_branchings(std::size_t path, std::size_t level);
+  bool takes(const ExploredPath& path, std::span<const TermId> conditions) const;
+  bool is_done() const;
+  void keep_if_useful(const ExploredPath& path);
+  std::optional<Branching> next();
+  void drop_redundant_tests();
+
+  Runner& runner_;
+  const InputModel& model_;
+  const SiteTable& sites_;
+  std::string root_;
+  Terms terms_;
+  PathSolver solver_;
+  ExploreLimits limits_;
+  std::optional<Budget> budget_;
+  Exploration out_;
+  std::set<std::size_t> entered_;
+  std::set<std::size_t> counted_;  // branches as a set
+  std::vector<ExploredPath> paths_;
+  std::multimap<std::size_t, Branching> queue_;  // by the number of conditions: breadth first
+  std::unordered_set<std::uint64_t> seen_;       // paths that were asked for, by their conditions
+};
+
+}  // namespace fretsaw::path

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What an input is made of: variables in memory, and the values that they may have. An input is a word for each: the
+// value itself, if the variable is free to take any of its type, else the position in its domain.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::path {
+
+using InputWords = std::vector<std::uint64_t>;
+
+struct DomainValue {
+  std::uint64_t words[2];  // what is in memory; the second one of variables of 16 bytes
+  std::int64_t rank;       // of a length: the length
+};
+
+struct InputVariable {
+  std::string name;   // "Node$0.left"
+  std::string field;  // "Node::left"
+  std::uint64_t address = 0;
+  unsigned bytes = 0;
+  std::size_t domain = 0;
+  bool is_followed = true;           // else its value is nothing to the solver
+  bool is_fixed = false;             // keeps its first value
+  bool is_unique = false;            // a std::unique_ptr
+  std::optional<std::string> bound;  // free: how --values would name it
+  int guard = -1;                    // it exists if that variable's rank is in (above, last]
+  std::int64_t above = 0;
+  std::int64_t last = 0;
+};
+
+// A piece of memory that is a variable, or one half of it.
+struct InputCell {
+  std::uint64_t address;
+  unsigned bits;
+  std::size_t variable;
+  int word;
+};
+
+struct ValueCondition {
+  std::size_t domain;
+  std::size_t value;
+  int guard;
+  std::int64_t above;
+  std::int64_t last;
+};
+
+struct InputModel {
+  std::vector<InputVariable> variables;
+  std::vector<std::vector<DomainValue>> domains;
+  std::vector<ValueCondition> conditions;
+  std::vector<InputCell> cells;
+  std::unordered_map<std::uint64_t, std::size_t> cell_at;  // by address
+
+  // As Message::Cells has it.
+  static Result<InputModel> read(const std::string& text);
+
+  const std::vector<DomainValue>& domain(std::size_t variable) const { return domains[variables[variable].domain]; }
+  // What the input has in a cell.
+  std::uint64_t value(const InputCell& cell, const InputWords& input) const;
+  // Does the variable exist there?
+  bool exists(std::size_t variable, const InputWords& input) const;
+};
+
+}  // namespace fretsaw::path

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Why a value is not followed any further. The pass says so, the runtime counts, and the report explains.
+#pragma once
+
+#include <cstdint>
+
+namespace fretsaw::path {
+
+enum class Loss : std::uint32_t {
+  Type,         // a value that is no integer or pointer of at most 64 bits
+  Floating,     // turned into a floating-point number, or back
+  Struct,       // a struct within a struct, in registers
+  Atomic,       // an atomic operation
+  Instruction,  // an instruction that nobody has thought of
+  Intrinsic,    // a function of the compiler
+  Assembly,
+  Library,  // passed to a function that is not the user's
+  Memory,   // a place that is read in other pieces than it was written
+  Undefined,  // an operation without a meaning: the program ends, or anything may happen
+};
+inline constexpr std::uint32_t kLosses = 10;
+
+}  // namespace fretsaw::path

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+// `this->root->left->key < key` reads the input three times, each time at an address that depends on what was read
+// before. Reading is a choice among all variables of the right width: the one whose address it is. Addresses are values
+// of pointers plus the offset of a field, and a pointer is one of a few objects; so "the address is that of the
+// variable" is a literal, or few of them, and never an addition. Only where a program computes with addresses in other
+// ways (hashes, order in a set) are they numbers of 64 bits.
+#include "path/path_solver.hpp"
+
+#include <algorithm>
+
+namespace fretsaw::path {
+
+namespace {
+
+constexpr std::size_t kFewValues = 512;
+
+std::uint64_t low_bits(std::uint64_t value, unsigned width) {
+  return width >= 64 ? value : value & ((std::uint64_t{1} << width) - 1);
+}
+
+}  // namespace
+
+PathSolver::PathSolver(const InputModel& model, const Terms& terms)
+    : model_(model), terms_(terms), solver_(make_cadical_solver()), gates_(*solver_) {
+  for (std::size_t v = 0; v < model.variables.size(); ++v) add_variable(v);
+  add_value_conditions();
+  add_ownership();
+}
+
+void PathSolver::add_variable(std::size_t variable) {
+  choices_.emplace_back();
+  numbers_.emplace_back();
+  const InputVariable& info = model_.variables[variable];
+  if (info.bound) {
+    numbers_.back() = gates_.fresh_number(8 * info.bytes);
+    for (const Literal bit : numbers_.back()) solver_->prefer(-bit);  // small numbers are easier to read
+    return;
+  }
+  const std::size_t count = model_.domain(variable).size();
+  std::vector<Literal>& list = choices_.back();
+  if (count == 1 || info.is_fixed) {
+    list.assign(count, gates_.no());
+    list.front() = gates_.yes();
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) list.push_back(gates_.fresh());
+  gates_.require(list);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      const Literal not_both[] = {-list[i], -list[k]};
+      gates_.require(not_both);
+    }
+  }
+  solver_->prefer(list.front());
+  for (std::size_t i = 1; i < count; ++i) solver_->prefer(-list[i]);
+}
+
+Literal PathSolver::has_rank(std::size_t variable, std::int64_t above, std::int64_t last) {
+  const auto& domain = model_.domain(variable);
+  Bits fitting;
+  if (model_.variables[variable].bound) {
+    // A length that is an ordinary field: few numbers matter.
+    const Bits& bits = numbers_[variable];
+    const auto limit = [&](std::int64_t value) {
+      return gates_.constant(static_cast<std::uint64_t>(value), static_cast<unsigned>(bits.size()));
+    };
+    return gates_.conjunction(gates_.less(limit(above), bits, true), gates_.less_equal(bits, limit(last), true));
+  }
+  for (std::size_t i = 0; i < domain.size(); ++i) {
+    if (domain[i].rank > above && domain[i].rank <= last) fitting.push_back(choices_[variable][i]);
+  }
+  return gates_.disjunction(std::span<const Literal>(fitting));
+}
+
+Literal PathSolver::exists(std::size_t variable) {
+  const InputVariable& info = model_.variables[variable];
+  if (info.guard < 0) return gates_.yes();
+  if (const auto found = exists_.find(variable); found != exists_.end()) return found->second;
+  const auto guard = static_cast<std::size_t>(info.guard);
+  const Literal out = gates_.conjunction(exists(guard), has_rank(guard, info.above, info.last));
+  exists_.emplace(variable, out);
+  return out;
+}
+
+void PathSolver::add_value_conditions() {
+  for (const ValueCondition& condition : model_.conditions) {
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      if (model_.variables[v].domain != condition.domain || model_.variables[v].bound) continue;
+      const Literal clause[] = {-choices_[v][condition.value],
+                                has_rank(static_cast<std::size_t>(condition.guard), condition.above, condition.last)};
+      gates_.require(clause);
+    }
+  }
+}
+
+// No two std::unique_ptr lead to the same object.
+void PathSolver::add_ownership() {
+  std::map<std::uint64_t, Bits> owners;
+  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+    if (!model_.variables[v].is_unique) continue;
+    for (std::size_t i = 0; i < model_.domain(v).size(); ++i) {
+      const std::uint64_t object = model_.domain(v)[i].words[0];
+      if (object != 0) owners[object].push_back(choices_[v][i]);
+    }
+  }
+  for (const auto& [object, list] : owners) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        const Literal not_both[] = {-list[i], -list[k]};
+        gates_.require(not_both);
+      }
+    }
+  }
+}
+
+Bits PathSolver::cell_bits(const InputCell& cell) {
+  if (model_.variables[cell.variable].bound) return numbers_[cell.variable];
+  const auto& domain = model_.domain(cell.variable);
+  Bits out;
+  for (unsigned bit = 0; bit < cell.bits; ++bit) {
+    Bits with;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < domain.size(); ++i) {
+      if ((domain[i].words[cell.word] >> bit & 1) == 0) continue;
+      with.push_back(choices_[cell.variable][i]);
+      ++count;
+    }
+    out.push_back(count == domain.size() ? gates_.yes() : gates_.disjunction(std::span<const Literal>(with)));
+  }
+  return out;
+}
+
+Literal PathSolver::cell_equals(const InputCell& cell, std::uint64_t value) {
+  if (model_.variables[cell.variable].bound) return gates_.equal(numbers_[cell.variable], value);
+  const auto& domain = model_.domain(cell.variable);
+  Bits fitting;
+  for (std::size_t i = 0; i < domain.size(); ++i) {
+    if (low_bits(domain[i].words[cell.word], cell.bits) == value) fitting.push_back(choices_[cell.variable][i]);
+  }
+  return gates_.disjunction(std::span<const Literal>(fitting));
+}
+
+Bits PathSolver::read(const Term& term) {
+  if (const auto address = terms_.value(term.a)) {
+    const auto found = model_.cell_at.find(*address);
+    if (found != model_.cell_at.end() && model_.cells[found->second].bits == term.width)
+      return cell_bits(model_.cells[found->second]);
+    return gates_.fresh_number(term.width);  // nobody reads there
+  }
+  std::vector<Bits> alternatives(term.width);
+  for (const InputCell& cell : model_.cells) {
+    if (cell.bits != term.width) continue;
+    const Literal here = equals(term.a, cell.address);
+    if (here == gates_.no()) continue;
+    const Bits bits = cell_bits(cell);
+    for (unsigned i = 0; i < term.width; ++i) {
+      const Literal both = gates_.conjunction(here, bits[i]);
+      if (both != gates_.no()) alternatives[i].push_back(both);
+    }
+  }
+  Bits out;
+  for (const Bits& each : alternatives) out.push_back(gates_.disjunction(std::span<const Literal>(each)));
+  return out;
+}
+
+Literal PathSolver::equals(TermId id, std::uint64_t value) {
+  const auto [found, is_new] = equals_.try_emplace({id, value}, 0);
+  if (!is_new) return found->second;
+  const Literal out = compute_equals(id, value);
+  equals_[{id, value}] = out;
+  return out;
+}
+
+Literal PathSolver::compute_equals(TermId id, std::uint64_t value) {
+  const Term term = terms_[id];
+  value = low_bits(value, term.width);
+  if (term.op == Op::Constant) return term.constant == value ? gates_.yes() : gates_.no();
+  if (term.op == Op::Add) {
+    if (const auto offset = terms_.value(term.b)) return equals(term.a, low_bits(value - *offset, term.width));
+  }
+  if (term.op != Op::Read) return gates_.equal(number(id), value);
+  if (const auto address = terms_.value(term.a)) {
+    const auto found = model_.cell_at.find(*address);
+    if (found != model_.cell_at.end() && model_.cells[found->second].bits == term.width)
+      return cell_equals(model_.cells[found->second], value);
+    return gates_.equal(number(id), value);
+  }
+  if (!values(id)) return gates_.equal(number(id), value);
+  Bits ways;
+  for (const InputCell& cell : model_.cells) {
+    if (cell.bits != term.width) continue;
+    const Literal here = equals(term.a, cell.address);
+    if (here != gates_.no()) ways.push_back(gates_.conjunction(here, cell_equals(cell, value)));
+  }
+  return gates_.disjunction(std::span<const Literal>(ways));
+}
+
+const std::optional<std::vector<std::uint64_t>>& PathSolver::values(TermId id) {
+  if (const auto found = values_.find(id); found != values_.end()) return found->second;
+  return values_.emplace(id, compute_values(terms_[id])).first->second;
+}
+
+std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term& term) {
+  if (term.op == Op::Constant) return std::vector<std::uint64_t>{term.constant};
+  if (term.op == Op::Add) {
+    const auto offset = terms_.value(term.b);
+    auto list = values(term.a);
+    if (!offset || !list) return std::nullopt;
+    for (std::uint64_t& each : *list) each = low_bits(each + *offset, term.width);
+    return list;
+  }
+  if (term.op != Op::Read) return std::nullopt;
+  std::vector<std::uint64_t> out;
+  const auto add = [&](const InputCell& cell) {
+    if (model_.variables[cell.variable].bound) return false;
+    for (const DomainValue& value : model_.domain(cell.variable))
+      out.push_back(low_bits(value.words[cell.word], cell.bits));
+    std::ranges::sort(out);
+    out.erase(std::ranges::unique(out).begin(), out.end());
+    return out.size() <= kFewValues;
+  };
+  const auto& addresses = values(term.a);
+  if (!addresses) return std::nullopt;
+  for (const std::uint64_t address : *addresses) {
+    const auto found = model_.cell_at.find(address);
+    if (found == model_.cell_at.end() || model_.cells[found->second].bits != term.width) continue;
+    if (!add(model_.cells[found->second])) return std::nullopt;
+  }
+  return out;
+}
+
+Literal PathSolver::same(TermId a, TermId b) {
+  if (const auto value = terms_.value(b)) return equals(a, *value);
+  const auto left = values(a);
+  const auto right = values(b);
+  if (!left || !right) return gates_.equal(number(a), number(b));
+  std::vector<std::uint64_t> both;
+  std::ranges::set_intersection(*left, *right, std::back_inserter(both));
+  // Sorted they are only if nothing was added to them that went around.
+  if (!std::ranges::is_sorted(*left) || !std::ranges::is_sorted(*right)) return gates_.equal(number(a), number(b));
+  Bits ways;
+  for (const std::uint64_t value : both) ways.push_back(gates_.conjunction(equals(a, value), equals(b, value)));
+  return gates_.disjunction(std::span<const Literal>(ways));
+}
+
+const Bits& PathSolver::number(TermId id) {
+  if (const auto found = known_.find(id); found != known_.end()) return found->second;
+  Bits bits = compute(terms_[id]);
+  return known_.emplace(id, std::move(bits)).first->second;
+}
+
+Bits PathSolver::compute(const Term& term) {
+  if (term.op == Op::Constant) return gates_.constant(term.constant, term.width);
+  if (term.op == Op::Read) return read(term);
+  if (term.op == Op::Equal) return {same(term.a, term.b)};
+  if (term.op == Op::IsCell) {
+    Bits ways;
+    for (const InputCell& cell : model_.cells) {
+      if (cell.bits != term.b) continue;
+      ways.push_back(gates_.conjunction(equals(term.a, cell.address), exists(cell.variable)));
+    }
+    return {gates_.disjunction(std::span<const Literal>(ways))};
+  }
+  const Bits a = number(term.a);
+  switch (term.op) {
+    case Op::Not:
+      return {-a.front()};
+    case Op::ZExt:
+      return gates_.extended(a, term.width, false);
+    case Op::SExt:
+      return gates_.extended(a, term.width, true);
+    case Op::Extract:
+      return Bits(a.begin() + term.b, a.begin() + term.b + term.width);
+    default:
+      break;
+  }
+  const Bits b = number(term.b);
+  switch (term.op) {
+    case Op::Concat: {
+      Bits out = b;
+      out.insert(out.end(), a.begin(), a.end());
+      return out;
+    }
+    case Op::Add:
+      return gates_.sum(a, b);
+    case Op::Sub:
+      return gates_.difference(a, b);
+    case Op::Mul:
+      return gates_.product(a, b);
+    case Op::UDiv:
+      return gates_.quotient(a, b).first;
+    case Op::URem:
+      return gates_.quotient(a, b).second;
+    case Op::SDiv:
+      return gates_.signed_quotient(a, b).first;
+    case Op::SRem:
+      return gates_.signed_quotient(a, b).second;
+    case Op::Shl:
+      return gates_.shifted(a, b, Gates::Shift::Left);
+    case Op::LShr:
+      return gates_.shifted(a, b, Gates::Shift::Right);
+    case Op::AShr:
+      return gates_.shifted(a, b, Gates::Shift::RightSigned);
+    case Op::And:
+      return gates_.bitwise(a, b, &Gates::conjunction);
+    case Op::Or:
+      return gates_.bitwise(a, b, &Gates::disjunction);
+    case Op::Xor:
+      return gates_.bitwise(a, b, &Gates::exclusive);
+    case Op::ULess:
+      return {gates_.less(a, b, false)};
+    case Op::ULessEqual:
+      return {gates_.less_equal(a, b, false)};
+    case Op::SLess:
+      return {gates_.less(a, b, true)};
+    default:
+      return {gates_.less_equal(a, b, true)};
+  }
+}
+
+Literal PathSolver::literal(TermId condition) { return number(condition).front(); }
+
+std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions, Budget& budget) {
+  for (const Literal each : conditions) {
+    if (each == gates_.no()) return std::nullopt;
+  }
+  if (solver_->solve(conditions, budget) != Answer::Sat) return std::nullopt;
+  InputWords input;
+  const auto holds = [&](Literal literal) { return solver_->value(std::abs(literal)) == (literal > 0); };
+  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+    std::uint64_t word = 0;
+    if (model_.variables[v].bound) {
+      for (std::size_t i = 0; i < numbers_[v].size(); ++i) word |= std::uint64_t{holds(numbers_[v][i])} << i;
+    } else {
+      while (word + 1 < choices_[v].size() && !holds(choices_[v][word])) ++word;
+    }
+    input.push_back(word);
+  }
+  return input;
+}
+
+void PathSolver::forbid(std::span<const Literal> conditions) {
+  Bits clause;
+  for (const Literal each : conditions) clause.push_back(-each);
+  gates_.require(clause);
+}
+
+void PathSolver::forbid(const InputWords& input) {
+  Bits same;
+  for (std::size_t v = 0; v < input.size(); ++v) {
+    if (model_.variables[v].bound)
+      same.push_back(gates_.equal(numbers_[v], input[v]));
+    else
+      same.push_back(choices_[v][input[v]]);
+  }
+  forbid(std::span<const Literal>(same));
+}
+
+}  // namespace fretsaw::path

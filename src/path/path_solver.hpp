@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Inputs that satisfy conditions: one solver for all questions, which keeps what it has learnt. Variables with a domain
+// are a literal for each value, so that following pointers is logic and not arithmetic; integers are bits.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "path/gates.hpp"
+#include "path/input_model.hpp"
+#include "path/terms.hpp"
+
+namespace fretsaw::path {
+
+class PathSolver {
+ public:
+  // All outlive it.
+  PathSolver(const InputModel& model, const Terms& terms);
+
+  // For whoever has conditions of another kind.
+  Gates& gates() { return gates_; }
+  // The variable has the value at that position of its domain.
+  Literal is(std::size_t variable, std::size_t position) const { return choices_[variable][position]; }
+  const Bits& bits(std::size_t variable) const { return numbers_[variable]; }  // of a free one
+  // The variable exists: lengths that it depends on are large enough.
+  Literal exists(std::size_t variable);
+
+  // Of a condition.
+  Literal literal(TermId condition);
+
+  // An input on which all of these are true, and everything that was required; nothing if there is none. Throws
+  // LimitReached.
+  std::optional<InputWords> solve(std::span<const Literal> conditions, Budget& budget);
+
+  // From now on, not all of these conditions are true.
+  void forbid(std::span<const Literal> conditions);
+  // From now on, not that input.
+  void forbid(const InputWords& input);
+
+ private:
+  void add_variable(std::size_t variable);
+  void add_value_conditions();
+  void add_ownership();
+  Literal has_rank(std::size_t variable, std::int64_t above, std::int64_t last);
+
+  Bits compute(const Term& term);
+  const Bits& number(TermId id);
+  Bits cell_bits(const InputCell& cell);
+  Literal cell_equals(const InputCell& cell, std::uint64_t value);
+  Bits read(const Term& term);
+  // The term has that value.
+  Literal equals(TermId id, std::uint64_t value);
+  Literal compute_equals(TermId id, std::uint64_t value);
+  // All values that it can have; nothing if they are not few.
+  const std::optional<std::vector<std::uint64_t>>& values(TermId id);
+  std::optional<std::vector<std::uint64_t>> compute_values(const Term& term);
+  Literal same(TermId a, TermId b);
+
+  const InputModel& model_;
+  const Terms& terms_;
+  std::unique_ptr<Solver> solver_;
+  Gates gates_;
+  std::vector<std::vector<Literal>> choices_;
+  std::vector<Bits> numbers_;
+  std::map<std::size_t, Literal> exists_;
+  std::unordered_map<TermId, Bits> known_;
+  std::map<std::pair<TermId, std::uint64_t>, Literal> equals_;
+  std::unordered_map<TermId, std::optional<std::vector<std::uint64_t>>> values_;
+};
+
+}  // namespace fretsaw::path

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "path/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cxx/classes.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+constexpr std::uint64_t kLargestTrace = std::uint64_t{1} << 30;
+
+// See predicate/runtime/describe.hpp.
+Diagnostic refusal_of(const std::string& content) {
+  const auto json = nlohmann::json::parse(content, nullptr, false);
+  try {
+    Diagnostic error = input_error(json.at("message"), json.at("hint"));
+    if (json.contains("file"))
+      error.location = cxx::to_location({json.at("file"), json.at("line"), json.at("column")});
+    return error;
+  } catch (const nlohmann::json::exception&) {
+    return input_error("the program under exploration refuses for a reason that cannot be read");
+  }
+}
+
+}  // namespace
+
+Result<Runner> Runner::start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits) {
+  auto process = cxx::ChildProcess::start(command, limits);
+  if (!process) return process.error();
+  Runner runner(std::move(*process));
+  for (auto& [type, text] : {std::pair(Message::Space, &runner.space_), std::pair(Message::Cells, &runner.cells_),
+                             std::pair(Message::Sites, &runner.sites_)}) {
+    auto content = runner.receive(type);
+    if (!content) return content.error();
+    *text = *std::move(content);
+  }
+  return runner;
+}
+
+Diagnostic Runner::gone() {
+  process_.kill();
+  const int status = process_.wait();
+  return input_error(fmt::format("the program under exploration ended unexpectedly (status {})", status),
+                     process_.standard_error());
+}
+
+Result<std::string> Runner::receive(Message expected) {
+  MessageHeader header = {};
+  if (!cxx::read_all(process_.output(), &header, sizeof header) || header.size > kLargestTrace) return gone();
+  std::string content(header.size, '\0');
+  if (!cxx::read_all(process_.output(), content.data(), content.size())) return gone();
+  if (header.type == Message::Error) return refusal_of(content);
+  if (header.type != expected) return gone();
+  return content;
+}
+
+Result<Trace> Runner::run(const InputWords& input) {
+  const MessageHeader question = {8 * input.size(), Message::Input, 0};
+  // If the program is gone, receive() will tell.
+  (void)(cxx::write_all(process_.input(), &question, sizeof question) &&
+         cxx::write_all(process_.input(), input.data(), 8 * input.size()));
+  auto content = receive(Message::Trace);
+  if (!content) return content.error();
+  content_ = *std::move(content);
+  TraceHeader header = {};
+  if (content_.size() < sizeof header) return gone();
+  std::memcpy(&header, content_.data(), sizeof header);
+  const char* at = content_.data() + sizeof header;
+  std::size_t left = content_.size() - sizeof header;
+  bool whole = true;
+  const auto take = [&]<class T>(std::span<const T>& out, std::uint32_t count) {
+    whole = whole && sizeof(T) * count <= left;
+    if (!whole) return;
+    out = {reinterpret_cast<const T*>(at), count};
+    at += sizeof(T) * count;
+    left -= sizeof(T) * count;
+  };
+  Trace trace;
+  std::span<const char> text;
+  trace.ending = header.ending;
+  trace.signal = static_cast<int>(header.signal);
+  take(trace.nodes, header.nodes);
+  take(trace.valid_events, header.valid_events);
+  take(trace.call_events, header.call_events);
+  take(trace.outcomes, header.outcomes);
+  take(trace.functions, header.functions);
+  take(text, header.text_bytes);
+  if (!whole || left != 0) return gone();
+  std::istringstream names(std::string(text.begin(), text.end()));
+  for (std::string name; std::getline(names, name);) trace.libraries.push_back(name);
+  std::memcpy(trace.losses, header.losses, sizeof trace.losses);
+  trace.valid_losses = header.valid_losses;
+  trace.mismatches = header.mismatches;
+  return trace;
+}
+
+}  // namespace fretsaw::path

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// malloc, free, new and delete of a program under exploration. What the user's code allocates lies at the same addresses
+// in every run with the same input, is zero, and is never given back: a run is short, and its process ends with it. What
+// it deletes stays as it is; whether it may be deleted is for others to find out (src/method/runtime).
+#include "path/runtime/allocation.hpp"
+
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "path/runtime/engine.hpp"
+#include "predicate/runtime/loan.hpp"
+
+extern "C" {
+void* __real_malloc(std::size_t size);
+void* __real_calloc(std::size_t count, std::size_t size);
+void* __real_realloc(void* block, std::size_t size);
+void __real_free(void* block);
+}
+
+namespace fretsaw::path {
+
+namespace {
+
+constexpr std::uintptr_t kBase = 0x6000'0000'0000;
+constexpr std::size_t kCapacity = std::size_t{1} << 30;
+constexpr std::size_t kHeader = 16;  // holds the size
+
+std::size_t used = 0;
+
+void* allocate_user(std::size_t size, std::size_t alignment) {
+  const std::size_t begin = (used + kHeader + alignment - 1) / alignment * alignment;
+  if (size > kCapacity || begin + size > kCapacity) return nullptr;
+  used = begin + size;
+  std::memcpy(reinterpret_cast<void*>(kBase + begin - 8), &size, sizeof size);
+  return reinterpret_cast<void*>(kBase + begin);
+}
+
+bool is_users(const void* block) { return reinterpret_cast<std::uintptr_t>(block) - kBase < kCapacity; }
+// Objects of the input, and what their constructors have allocated.
+bool is_low(const void* block) { return reinterpret_cast<std::uintptr_t>(block) >> 32 == 0; }
+
+}  // namespace
+
+bool map_user_heap() {
+  void* const memory = mmap(reinterpret_cast<void*>(kBase), kCapacity, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  return memory == reinterpret_cast<void*>(kBase);
+}
+
+void* allocate(std::size_t size, std::size_t alignment) {
+  if (alignment < 16) alignment = 16;
+  if (runtime::loan::Pool* const pool = runtime::loan::construction_pool()) return pool->allocate(size, alignment);
+  if (in_user_code) return allocate_user(size, alignment);
+  if (alignment > 16) return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  return __real_malloc(size);
+}
+
+void deallocate(void* block) {
+  if (is_low(block) || is_users(block) || in_user_code) return;
+  __real_free(block);
+}
+
+std::size_t user_block_size(const void* block) {
+  if (!is_users(block)) return 0;
+  std::size_t size = 0;
+  std::memcpy(&size, static_cast<const char*>(block) - 8, sizeof size);
+  return size;
+}
+
+void* allocate_or_throw(std::size_t size, std::size_t alignment) {
+  void* const block = allocate(size, alignment);
+  if (block == nullptr) throw std::bad_alloc();
+  return block;
+}
+
+}  // namespace fretsaw::path
+
+using fretsaw::path::allocate;
+using fretsaw::path::allocate_or_throw;
+using fretsaw::path::deallocate;
+
+extern "C" {
+void* __wrap_malloc(std::size_t size) { return allocate(size, 16); }
+void __wrap_free(void* block) { deallocate(block); }
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+  if (!fretsaw::path::in_user_code) return __real_calloc(count, size);
+  std::size_t bytes = 0;
+  return __builtin_mul_overflow(count, size, &bytes) ? nullptr : allocate(bytes, 16);
+}
+void* __wrap_realloc(void* block, std::size_t size) {
+  if (block != nullptr && !fretsaw::path::is_users(block)) return __real_realloc(block, size);
+  void* const larger = allocate(size, 16);
+  const std::size_t old = block != nullptr ? fretsaw::path::user_block_size(block) : 0;
+  if (larger != nullptr) std::memcpy(larger, block, old < size ? old : size);
+  return larger;
+}
+}
+
+void* operator new(std::size_t size) { return allocate_or_throw(size, 16); }
+void* operator new[](std::size_t size) { return allocate_or_throw(size, 16); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
+void* operator new(std::size_t size, std::align_val_t a) { return allocate_or_throw(size, static_cast<std::size_t>(a)); }
+void* operator new[](std::size_t size, std::align_val_t a) {
+  return allocate_or_throw(size, static_cast<std::size_t>(a));
+}
+void operator delete(void* block) noexcept { deallocate(block); }
+void operator delete[](void* block) noexcept { deallocate(block); }
+void operator delete(void* block, std::size_t) noexcept { deallocate(block); }
+void operator delete[](void* block, std::size_t) noexcept { deallocate(block); }
+void operator delete(void* block, std::align_val_t) noexcept { deallocate(block); }
+void operator delete[](void* block, std::align_val_t) noexcept { deallocate(block); }
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
+void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { deallocate(block); }
+void operator delete[](void* block, const std::nothrow_t&) noexcept { deallocate(block); }

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// What instrumented code calls; pass/hooks.def lists it. Arguments and results of calls go through a row of slots: who
+// enters a function takes what its caller has put there for it, if that was meant for this function. A call that nobody
+// enters went to code that is not followed.
+#include <unistd.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "path/runtime/engine.hpp"
+#include "path/runtime/expressions.hpp"
+#include "path/runtime/modules.hpp"
+#include "path/runtime/shadow.hpp"
+
+namespace fretsaw::path {
+
+bool in_user_code = false;
+
+namespace {
+
+constexpr std::uint32_t kSlots = 64;
+constexpr std::uint64_t kMostSteps = 20'000'000;
+
+struct Slot {
+  Id id = 0;
+  std::uint64_t value = 0;
+  std::vector<Shadow::Byte> bytes;
+};
+
+struct Calls {
+  Slot arguments[kSlots];
+  const void* called = nullptr;  // and not entered yet
+  bool loses = false;            // something would be lost if nobody did
+  const void* giver = nullptr;
+  Id results[kSlots] = {};
+  bool is_for_us = false;  // the slots are those of the function that was entered last
+};
+Calls& calls() {
+  static Calls* const kCalls = new Calls();
+  return *kCalls;
+}
+
+// The call before went somewhere else.
+void settle_call() {
+  Calls& state = calls();
+  if (state.called != nullptr && state.loses) note_library(state.called);
+  state.called = nullptr;
+  state.loses = false;
+}
+
+bool is_active() { return record != nullptr && in_user_code; }
+
+std::uint64_t number(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
+
+void count_step() {
+  if (++record->steps < kMostSteps) return;
+  record->ending = Ending::Endless;
+  _exit(0);
+}
+
+void cover(std::uint32_t site, std::uint32_t outcome) {
+  if (!record->in_call) return;
+  const std::uint32_t place = modules().first_outcome[site] + outcome;
+  if (place < sizeof record->outcomes) record->outcomes[place] = 1;
+}
+
+}  // namespace
+
+}  // namespace fretsaw::path
+
+using namespace fretsaw::path;
+
+extern "C" {
+
+Id fretsaw_path_load(const void* address, std::uint32_t bytes, Id address_id) {
+  if (!is_active()) return 0;
+  const EngineScope scope;
+  return shadow().load(number(address), bytes, address_id);
+}
+
+void fretsaw_path_store(void* address, std::uint32_t bytes, Id address_id, Id value_id, std::uint64_t value) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  shadow().store(number(address), bytes, address_id, value_id, value);
+}
+
+Id fretsaw_path_binary(std::uint32_t opcode, std::uint32_t width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
+  if ((a == 0 && b == 0) || !is_active()) return 0;
+  const EngineScope scope;
+  return binary(opcode, width, a, b, av, bv);
+}
+
+Id fretsaw_path_compare(std::uint32_t predicate, std::uint32_t width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
+  if ((a == 0 && b == 0) || !is_active()) return 0;
+  const EngineScope scope;
+  return compare(predicate, width, a, b, av, bv);
+}
+
+Id fretsaw_path_cast(std::uint32_t opcode, std::uint32_t from, std::uint32_t to, Id a, std::uint64_t value) {
+  if (a == 0 || !is_active()) return 0;
+  const EngineScope scope;
+  return cast(opcode, from, to, a, value);
+}
+
+void fretsaw_path_branch(std::uint32_t site, Id condition, std::uint32_t outcome) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  count_step();
+  cover(site, outcome);
+  condition = checked(condition, outcome, 1);
+  if (condition != 0) add_event(EventKind::Branch, site, condition, outcome);
+}
+
+void fretsaw_path_choose(std::uint32_t site, Id id, std::uint64_t value, std::uint32_t width, std::uint32_t outcome) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  count_step();
+  cover(site, outcome);
+  id = checked(id, value, width);
+  if (id != 0) add_event(EventKind::Switch, site, id, outcome);
+}
+
+void fretsaw_path_argument(std::uint32_t slot, Id id, std::uint64_t value) {
+  if (!is_active() || slot >= kSlots) return;
+  const EngineScope scope;
+  if (slot == 0) settle_call();
+  calls().arguments[slot].id = id;
+  calls().arguments[slot].value = value;
+}
+
+void fretsaw_path_argument_bytes(std::uint32_t slot, const void* address, std::uint32_t bytes) {
+  if (!is_active() || slot >= kSlots) return;
+  const EngineScope scope;
+  if (slot == 0) settle_call();
+  std::vector<Shadow::Byte>& copied = calls().arguments[slot].bytes;
+  copied.clear();
+  for (std::uint32_t i = 0; i < bytes; ++i) copied.push_back(shadow().byte(number(address) + i));
+}
+
+void fretsaw_path_call(const void* function, std::uint32_t count, std::uint32_t is_harmless) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  settle_call();
+  Calls& state = calls();
+  state.called = function;
+  state.giver = nullptr;
+  state.is_for_us = false;
+  for (std::uint32_t i = 0; i < count && i < kSlots && is_harmless == 0; ++i) {
+    const Slot& slot = state.arguments[i];
+    state.loses = state.loses || slot.id != 0 || shadow().is_interesting(slot.value);
+  }
+}
+
+void fretsaw_path_enter(const void* function, std::uint32_t function_number) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  Calls& state = calls();
+  state.is_for_us = state.called == function;
+  if (state.is_for_us) state.called = nullptr;
+  settle_call();
+  count_step();
+  if (record->in_call && function_number < kMostSites) record->functions[function_number] = 1;
+}
+
+Id fretsaw_path_parameter(std::uint32_t slot) {
+  return is_active() && slot < kSlots && calls().is_for_us ? calls().arguments[slot].id : 0;
+}
+
+void fretsaw_path_parameter_bytes(std::uint32_t slot, void* address, std::uint32_t bytes) {
+  if (!is_active() || slot >= kSlots) return;
+  const EngineScope scope;
+  const std::vector<Shadow::Byte>& copied = calls().arguments[slot].bytes;
+  for (std::uint32_t i = 0; i < bytes; ++i) {
+    const bool known = calls().is_for_us && copied.size() == bytes;
+    shadow().set_byte(number(address) + i, known ? copied[i] : Shadow::Byte());
+  }
+}
+
+void fretsaw_path_give(const void* function, std::uint32_t slot, Id id) {
+  if (!is_active() || slot >= kSlots) return;
+  const EngineScope scope;
+  settle_call();
+  calls().giver = function;
+  calls().results[slot] = id;
+}
+
+Id fretsaw_path_result(const void* function, std::uint32_t slot) {
+  if (!is_active() || slot >= kSlots) return 0;
+  const EngineScope scope;
+  settle_call();
+  return calls().giver == function ? calls().results[slot] : 0;
+}
+
+void fretsaw_path_copy(void* to, const void* from, std::uint64_t bytes, Id to_id, Id from_id, Id length_id) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  length_id = checked(length_id, bytes, length_id != 0 ? record->nodes[length_id].width : 64);
+  if (length_id != 0) {
+    const unsigned width = record->nodes[length_id].width;
+    add_event(EventKind::Pin, 0, equal(length_id, constant(bytes, width)), 1);
+  }
+  shadow().copy(number(to), number(from), bytes, to_id, from_id);
+}
+
+void fretsaw_path_fill(void* to, std::uint64_t bytes, Id to_id, Id length_id) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  length_id = checked(length_id, bytes, length_id != 0 ? record->nodes[length_id].width : 64);
+  if (length_id != 0) {
+    const unsigned width = record->nodes[length_id].width;
+    add_event(EventKind::Pin, 0, equal(length_id, constant(bytes, width)), 1);
+  }
+  shadow().clear(number(to), bytes, to_id);
+}
+
+void fretsaw_path_forget(void* address, std::uint32_t bytes) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  shadow().clear(number(address), bytes, 0);
+}
+
+void fretsaw_path_lose(Id id, std::uint32_t why) {
+  if (id == 0 || !is_active()) return;
+  const EngineScope scope;
+  note_loss(static_cast<Loss>(why));
+}
+
+}  // extern "C"

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "path/runtime/record.hpp"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <unordered_set>
+
+#include "path/runtime/engine.hpp"
+
+namespace fretsaw::path {
+
+Record* record = nullptr;
+
+namespace {
+
+std::unordered_set<std::uint64_t>& known_events() {
+  static std::unordered_set<std::uint64_t> known;
+  return known;
+}
+
+std::unordered_set<const void*>& known_libraries() {
+  static std::unordered_set<const void*> known;
+  return known;
+}
+
+}  // namespace
+
+void note_loss(Loss why) {
+  if (record->in_call)
+    ++record->losses[static_cast<std::uint32_t>(why)];
+  else
+    ++record->valid_losses;
+}
+
+void note_library(const void* function) {
+  note_loss(Loss::Library);
+  if (!record->in_call || !known_libraries().insert(function).second) return;
+  Dl_info info = {};
+  const char* const name =
+      dladdr(function, &info) != 0 && info.dli_sname != nullptr ? info.dli_sname : "a function without a name";
+  const std::size_t size = std::strlen(name);
+  if (record->text_bytes + size + 1 > kMostText) return;
+  std::memcpy(record->text + record->text_bytes, name, size);
+  record->text[record->text_bytes + size] = '\n';
+  record->text_bytes += static_cast<std::uint32_t>(size) + 1;
+}
+
+void add_event(EventKind kind, std::uint32_t site, std::uint32_t node, std::uint32_t outcome) {
+  const std::uint64_t key = static_cast<std::uint64_t>(node) << 24 | (outcome & 0xffffU) << 4 |
+                            (kind == EventKind::Switch ? 1U : 0U);
+  if (!known_events().insert(key).second) return;
+  EventList& events = record->in_call ? record->call_events : record->valid_events;
+  if (events.count == kMostEvents) {
+    record->ending = Ending::Endless;
+    _exit(0);
+  }
+  events.list[events.count++] = {kind, 0, 0, outcome, site, node};
+}
+
+void begin_record(Record& fresh) {
+  record = &fresh;
+  known_events().reserve(1 << 12);
+}
+
+void begin_call() {
+  known_events().clear();
+  record->in_call = true;
+}
+
+}  // namespace fretsaw::path

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "path/sites.hpp"
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+namespace fretsaw::path {
+
+namespace {
+
+class SiteReader {
+ public:
+  SiteTable read(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::string kind;
+      words >> kind;
+      if (kind == "f") function(words);
+      if (kind == "c" && is_first_) table_.functions[function_].callees.push_back(rest(words));
+      if (kind == "a") table_.functions[function_].has_assembly = true;
+      if (kind == "b" || kind == "s") site(words, kind == "s");
+    }
+    return std::move(table_);
+  }
+
+ private:
+  static std::string rest(std::istringstream& words) {
+    std::string out;
+    std::getline(words >> std::ws, out);
+    return out;
+  }
+
+  void function(std::istringstream& words) {
+    SiteFunction made;
+    words >> made.symbol >> made.line;
+    made.file = rest(words);
+    const auto [found, is_new] = numbers_.try_emplace(made.symbol, table_.functions.size());
+    function_ = found->second;
+    is_first_ = is_new;
+    ordinal_ = 0;
+    if (is_new) table_.functions.push_back(std::move(made));
+    table_.function_of_number.push_back(function_);
+  }
+
+  void site(std::istringstream& words, bool is_switch) {
+    Site made;
+    int counts = 0;
+    words >> made.line >> made.column >> counts;
+    made.function = function_;
+    made.is_counted = counts != 0;
+    made.is_switch = is_switch;
+    for (std::uint64_t value = 0; words >> value;) made.cases.push_back(value);
+    std::vector<std::size_t>& sites = table_.functions[function_].sites;
+    // Another module may have been compiled otherwise, so that the functions differ; then each is by itself.
+    const bool is_known = ordinal_ < sites.size() && table_.sites[sites[ordinal_]].line == made.line &&
+                          table_.sites[sites[ordinal_]].outcomes() == made.outcomes();
+    if (!is_known) {
+      made.first_outcome = table_.outcomes;
+      table_.outcomes += made.outcomes();
+      if (ordinal_ >= sites.size())
+        sites.push_back(table_.sites.size());
+      else
+        made.is_counted = false;
+      table_.sites.push_back(made);
+    }
+    const std::size_t number = is_known ? sites[ordinal_] : table_.sites.size() - 1;
+    table_.site_of_number.push_back(number);
+    for (std::size_t i = 0; i < table_.sites[number].outcomes(); ++i)
+      table_.outcome_of_number.push_back(table_.sites[number].first_outcome + i);
+    ++ordinal_;
+  }
+
+  SiteTable table_;
+  std::map<std::string, std::size_t> numbers_;
+  std::size_t function_ = 0;
+  bool is_first_ = true;
+  std::size_t ordinal_ = 0;
+};
+
+}  // namespace
+
+SiteTable SiteTable::read(const std::string& text) { return SiteReader().read(text); }
+
+std::set<std::size_t> SiteTable::reachable(const std::string& symbol, const std::set<std::size_t>& entered) const {
+  std::map<std::string, std::size_t> numbers;
+  for (std::size_t i = 0; i < functions.size(); ++i) numbers.emplace(functions[i].symbol, i);
+  std::set<std::size_t> found = entered;
+  std::vector<std::size_t> work(entered.begin(), entered.end());
+  const auto add = [&](const std::string& name) {
+    const auto known = numbers.find(name);
+    if (known != numbers.end() && found.insert(known->second).second) work.push_back(known->second);
+  };
+  add(symbol);
+  while (!work.empty()) {
+    const std::size_t next = work.back();
+    work.pop_back();
+    for (const std::string& callee : functions[next].callees) add(callee);
+  }
+  return found;
+}
+
+bool is_users_file(const std::string& file) {
+  namespace fs = std::filesystem;
+  if (file == "-" || file.empty()) return false;
+  const fs::path path = fs::path(file).lexically_normal();
+  const std::string name = path.string();
+  std::error_code ignored;
+  const std::string generated = (fs::temp_directory_path(ignored) / "fretsaw-").string();
+  const std::string base = path.filename().string();
+  const bool is_generated =
+      name.starts_with(generated) && (base == "calls.cpp" || base == "classes.cpp" || base == "clauses.cpp");
+  return !is_generated && !name.starts_with("/usr/include/") && !name.starts_with("/usr/lib/") &&
+         !name.starts_with("/usr/bin/");
+}
+
+std::string demangled(const std::string& symbol) {
+  int status = 0;
+  char* const name = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  std::string out = name != nullptr ? name : symbol;
+  std::free(name);
+  return out;
+}
+
+}  // namespace fretsaw::path
