@@ -28,6 +28,7 @@ constexpr const char* kLossTexts[kLosses] = {
     "assembly",
     "a function that is not compiled here",
     "a field whose bits are not followed",
+    "what comes after the first sixteen thousand conditions of a path",
     "an operation without a meaning, such as a division by zero",
 };
 

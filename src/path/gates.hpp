@@ -20,7 +20,7 @@ class Gates {
 
   Literal yes() const { return yes_; }
   Literal no() const { return -yes_; }
-  Literal fresh() { return solver_.new_variable(); }
+  Literal fresh();
   void require(std::span<const Literal> clause) { solver_.add(clause); }
   void require(Literal literal) { solver_.add({&literal, 1}); }
 
@@ -59,6 +59,7 @@ class Gates {
 
  private:
   Solver& solver_;
+  int last_ = 0;  // the last variable that is in use
   Literal yes_;
   std::unordered_map<std::uint64_t, Literal> ands_;
   std::unordered_map<std::uint64_t, Literal> xors_;

@@ -16,8 +16,9 @@ enum class Loss : std::uint32_t {
   Assembly,
   Library,  // passed to a function that is not the user's
   Memory,   // a place that is read in other pieces than it was written
+  Long,       // a path with more conditions than are kept
   Undefined,  // an operation without a meaning: the program ends, or anything may happen
 };
-inline constexpr std::uint32_t kLosses = 10;
+inline constexpr std::uint32_t kLosses = 11;
 
 }  // namespace fretsaw::path

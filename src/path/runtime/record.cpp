@@ -52,7 +52,8 @@ void add_event(EventKind kind, std::uint32_t site, std::uint32_t node, std::uint
                             (kind == EventKind::Switch ? 1U : 0U);
   if (!known_events().insert(key).second) return;
   EventList& events = record->in_call ? record->call_events : record->valid_events;
-  if (events.count == kMostEvents) {
+  if (record->in_call && events.count == kMostEvents) return note_loss(Loss::Long);
+  if (!record->in_call && events.count == kMostValidEvents) {
     record->ending = Ending::Endless;
     _exit(0);
   }
