@@ -48,8 +48,12 @@ Result<path::ExploreRequest> explore_request(const Settings& settings, Console& 
 }
 
 Json test_json(const TestReport& test, std::size_t number, const std::string& method) {
-  Json json = {{"test", number}, {"call", test.title}, {"conditions", test.conditions}, {"lines", test.places},
-               {"new_branches", test.new_branches}, {"passed", test.call.failures.empty()}};
+  Json json = {{"test", number},
+               {"call", test.title},
+               {"conditions", test.conditions},
+               {"lines", test.places},
+               {"new_branches", test.new_branches},
+               {"passed", test.call.failures.empty()}};
   if (!test.call.before.objects.empty()) {
     Json call = method::show_json(test.call, method);
     if (!test.call.failures.empty()) json["counterexample"] = call;
@@ -60,7 +64,7 @@ Json test_json(const TestReport& test, std::size_t number, const std::string& me
 }
 
 Json branch_json(const BranchReport& branch) {
-  Json json = {{"file", branch.file}, {"line", branch.line}, {"column", branch.column},
+  Json json = {{"file", branch.file},         {"line", branch.line},       {"column", branch.column},
                {"function", branch.function}, {"outcome", branch.outcome}, {"fate", to_string(branch.fate)}};
   if (branch.test) json["test"] = *branch.test + 1;
   return json;
@@ -77,18 +81,23 @@ class ExploreShow {
     if (!settings_.out) return Done{};
     std::error_code failed;
     std::filesystem::create_directories(*settings_.out, failed);
-    if (failed) return input_error(fmt::format("the folder {} cannot be made: {}", *settings_.out, failed.message()));
-    const auto file = [&](const std::string& name) { return (std::filesystem::path(*settings_.out) / name).string(); };
+    if (failed)
+      return input_error(fmt::format("the folder {} cannot be made: {}", *settings_.out, failed.message()));
+    const auto file = [&](const std::string& name) {
+      return (std::filesystem::path(*settings_.out) / name).string();
+    };
     std::vector<SourcePtr> sources;
     for (const std::string& name : path::branch_files(report_)) {
       auto source = read_source(name);
       if (!source) return source.error();
       sources.push_back(*source);
       const std::string base = std::filesystem::path(name).filename().string();
-      if (Status status = cxx::write_file(file(base + ".txt"), path::annotated_text(report_, **source)); !status)
+      if (Status status = cxx::write_file(file(base + ".txt"), path::annotated_text(report_, **source));
+          !status)
         return status;
     }
-    if (Status status = cxx::write_file(file("branches.html"), path::annotated_html(report_, sources)); !status)
+    if (Status status = cxx::write_file(file("branches.html"), path::annotated_html(report_, sources));
+        !status)
       return status;
     if (!settings_.emit) return Done{};
     return cxx::write_file(file("tests.cpp"), suite());
@@ -109,9 +118,9 @@ class ExploreShow {
     for (std::size_t t = 0; t < report_.tests.size(); ++t) show(report_.tests[t], t + 1);
     for (const BranchReport& branch : report_.branches) {
       if (branch.fate != Fate::Covered)
-        console_.out().write(fmt::format("{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
-                                         branch.fate == Fate::Infeasible ? "infeasible within the bounds"
-                                                                         : "not covered"));
+        console_.out().write(
+            fmt::format("{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
+                        branch.fate == Fate::Infeasible ? "infeasible within the bounds" : "not covered"));
     }
     for (const std::string& remark : report_.remarks) console_.out().write("note: " + remark + "\n");
     console_.out().write(summary() + "\n");
@@ -167,11 +176,12 @@ class ExploreShow {
 
   std::string summary() const {
     const path::Exploration& found = report_.exploration;
-    std::string out = fmt::format("{}: {}, {} of {} covered", report_.method, counted(report_.tests.size(), "test"),
-                                  report_.covered,
-                                  report_.branches.size() == 1 ? "1 branch" : fmt::format("{} branches", report_.branches.size()));
+    std::string out = fmt::format(
+        "{}: {}, {} of {} covered", report_.method, counted(report_.tests.size(), "test"), report_.covered,
+        report_.branches.size() == 1 ? "1 branch" : fmt::format("{} branches", report_.branches.size()));
     if (report_.infeasible > 0) out += fmt::format(", {} infeasible", report_.infeasible);
-    out += report_.failed > 0 ? fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "")
+    out += report_.failed > 0
+               ? fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "")
            : report_.tests.size() == 1 ? "; it passes"
                                        : "; all pass";
     if (found.stop != Stop::None) out += fmt::format("; {}", stop_text(found.stop));
@@ -194,7 +204,8 @@ Result<Exit> explore(const Settings& settings, Console& console) {
   line.emplace(console.shows_progress(true), "inputs");
   path::ExploreListener listener;
   listener.progress = [&](const path::Exploration& so_far) {
-    line->update({.done = so_far.runs, .total = {}, .fraction = {}, .found = counted(so_far.tests.size(), "test")});
+    line->update(
+        {.done = so_far.runs, .total = {}, .fraction = {}, .found = counted(so_far.tests.size(), "test")});
   };
   listener.note = [&](const std::string& note) { console.note(note); };
   auto report = path::explore(*request, listener);

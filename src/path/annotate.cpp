@@ -63,7 +63,8 @@ std::string annotated_text(const ExploreReport& report, const Source& source) {
     const auto line = static_cast<unsigned>(i + 1);
     out += fmt::format("{:>5} | {}\n", line, lines[i]);
     for (auto at = places.lower_bound({line, 0}); at != places.end() && at->first.first == line; ++at)
-      out += fmt::format("      | {:>{}} {}\n", "^", std::max(1U, at->first.second), join_outcomes(at->second));
+      out +=
+          fmt::format("      | {:>{}} {}\n", "^", std::max(1U, at->first.second), join_outcomes(at->second));
   }
   return out;
 }
@@ -72,8 +73,8 @@ std::string annotated_html(const ExploreReport& report, const std::vector<Source
   SourcePage page;
   page.title = "Branches of " + report.method;
   const std::size_t all = report.branches.size();
-  page.summary = fmt::format("{} cover {} of {} branches; {} infeasible", counted(report.tests.size(), "test"),
-                             report.covered, all, report.infeasible);
+  page.summary = fmt::format("{} cover {} of {} branches; {} infeasible",
+                             counted(report.tests.size(), "test"), report.covered, all, report.infeasible);
   page.shares = {{Tone::Good, "covered", report.covered},
                  {Tone::Neutral, "infeasible", report.infeasible},
                  {Tone::Bad, "not covered", all - report.covered - report.infeasible}};
@@ -100,7 +101,9 @@ std::string annotated_html(const ExploreReport& report, const std::vector<Source
       const std::size_t begin = starts[place.first - 1] + std::max(1U, place.second) - 1;
       // One word, or one sign: where the condition has its place.
       std::size_t end = begin;
-      while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_')) ++end;
+      while (end < text.size() &&
+             (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
+        ++end;
       if (end == begin) ++end;
       if (begin < last || end > text.size()) continue;
       last = end;

@@ -59,7 +59,8 @@ ConditionText::ConditionText(const Terms& terms, const InputModel& model, const 
     const auto& values = space.domain(static_cast<int>(v));
     for (std::size_t i = 0; i < values.size() && i < model.domain(v).size(); ++i) {
       if (values[i].kind == contract::SpaceValue::Kind::Reference)
-        objects_.emplace(model.domain(v)[i].words[0], space.objects[static_cast<std::size_t>(values[i].number)].name);
+        objects_.emplace(model.domain(v)[i].words[0],
+                         space.objects[static_cast<std::size_t>(values[i].number)].name);
     }
   }
 }

@@ -29,7 +29,7 @@ class ConditionText {
 
   const Terms& terms_;
   const InputModel& model_;
-  std::string frame_;                            // the name of the object that holds the arguments
+  std::string frame_;                             // the name of the object that holds the arguments
   std::map<std::uint64_t, std::string> objects_;  // by address
 };
 

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/limit.hpp"
+#include "method/inputs.hpp"
 #include "method/show.hpp"
 #include "path/condition_text.hpp"
 #include "path/pass/loss.hpp"
@@ -34,14 +35,15 @@ constexpr const char* kLossTexts[kLosses] = {
 
 class MethodExploration {
  public:
-  MethodExploration(const ExploreRequest& request, const ExploreListener& listener, const method::MethodCode& code)
+  MethodExploration(const ExploreRequest& request, const ExploreListener& listener,
+                    const method::MethodCode& code)
       : request_(request), listener_(listener), code_(code) {}
 
   Result<ExploreReport> run() {
     const Stopwatch watch;
     const method::CheckRequest& check = request_.check;
-    const cxx::ProgramCache cache(check.use_cache ? cxx::cache_settings(listener_.note) : cxx::CacheSettings(),
-                                  listener_.note);
+    const cxx::ProgramCache cache(
+        check.use_cache ? cxx::cache_settings(listener_.note) : cxx::CacheSettings(), listener_.note);
     auto program = make_explored(code_, check.limits, cache);
     if (!program) return program.error();
     program_ = &*program;
@@ -58,6 +60,7 @@ class MethodExploration {
     report_.build_ms = watch.milliseconds();
     const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
     if (Status status = check_body(root); !status) return status.error();
+    if (Status status = check_clauses(); !status) return status.error();
     Explorer explorer(*runner, model_, sites_, root);
     auto explored = explorer.run(request_.limits, limits_left(check.limits, watch), listener_.progress);
     if (!explored) return explored.error();
@@ -77,7 +80,9 @@ class MethodExploration {
   std::vector<std::string> command() const {
     const method::CheckRequest& check = request_.check;
     std::vector<std::string> out = {program_->program->path(), "method", "0"};
-    const auto add = [&](const char* word, const std::string& value) { out.insert(out.end(), {word, value}); };
+    const auto add = [&](const char* word, const std::string& value) {
+      out.insert(out.end(), {word, value});
+    };
     if (check.size >= 0) add("size", std::to_string(check.size));
     for (const std::string& text : check.objects) add("objects", text);
     for (const std::string& text : check.values) add("values", text);
@@ -98,8 +103,8 @@ class MethodExploration {
       if (!is_users_file(function.file)) continue;
       has_body = true;
       if (function.has_assembly)
-        return at_method(input_error(fmt::format("{} cannot be explored: there is assembly in {}", report_.method,
-                                                 demangled(function.symbol)),
+        return at_method(input_error(fmt::format("{} cannot be explored: there is assembly in {}",
+                                                 report_.method, demangled(function.symbol)),
                                      "'fretsaw check' runs it on every valid input all the same"));
     }
     if (!has_body)
@@ -108,9 +113,20 @@ class MethodExploration {
     return Done{};
   }
 
+  Status check_clauses() const {
+    const contract::Question question = method::question_of(method());
+    const bool any =
+        !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
+    if (!any) return Done{};
+    return at_method(input_error(
+        fmt::format("{} cannot be explored: a clause in braces says which inputs are valid", report_.method),
+        "'explore' takes invariants and preconditions in C++ only; 'check' takes both"));
+  }
+
   Diagnostic no_input() const {
-    return at_method(input_error(fmt::format("a contradiction: {} has no valid input within the bounds", report_.method),
-                                 "no input satisfies the invariants and preconditions: make the bounds larger"));
+    return at_method(
+        input_error(fmt::format("a contradiction: {} has no valid input within the bounds", report_.method),
+                    "no input satisfies the invariants and preconditions: make the bounds larger"));
   }
 
   void describe_branches() {
@@ -129,11 +145,14 @@ class MethodExploration {
           branch.file = sites_.functions[function].file;
           branch.line = site.line;
           branch.column = site.column;
-          branch.outcome = !site.is_switch           ? (i == 1 ? "true" : "false")
-                           : i < site.cases.size() ? fmt::format("case {}", static_cast<std::int32_t>(site.cases[i]))
-                                                   : "default";
+          branch.outcome = !site.is_switch ? (i == 1 ? "true" : "false")
+                           : i < site.cases.size()
+                               ? fmt::format("case {}", static_cast<std::int32_t>(site.cases[i]))
+                               : "default";
           const std::size_t outcome = site.first_outcome + i;
-          branch.fate = found.covered.contains(outcome) ? Fate::Covered : is_proof ? Fate::Infeasible : Fate::Unknown;
+          branch.fate = found.covered.contains(outcome) ? Fate::Covered
+                        : is_proof                      ? Fate::Infeasible
+                                                        : Fate::Unknown;
           if (const auto test = first.find(outcome); test != first.end()) branch.test = test->second;
           report_.covered += branch.fate == Fate::Covered ? 1 : 0;
           report_.infeasible += branch.fate == Fate::Infeasible ? 1 : 0;
@@ -141,13 +160,16 @@ class MethodExploration {
         }
       }
     }
-    std::ranges::stable_sort(report_.branches, {}, [](const BranchReport& b) { return std::tie(b.file, b.line, b.column, b.function); });
+    std::ranges::stable_sort(report_.branches, {}, [](const BranchReport& b) {
+      return std::tie(b.file, b.line, b.column, b.function);
+    });
   }
 
   void describe_tests(const Terms& terms) {
     const ConditionText text(terms, model_, space_);
     std::set<std::size_t> covered;
-    const std::set<std::size_t> counted(report_.exploration.branches.begin(), report_.exploration.branches.end());
+    const std::set<std::size_t> counted(report_.exploration.branches.begin(),
+                                        report_.exploration.branches.end());
     for (const ExploredPath& path : report_.exploration.tests) {
       TestReport test;
       for (const Step& step : path.steps) {
@@ -155,8 +177,9 @@ class MethodExploration {
         const bool is_branch = step.kind == EventKind::Branch || step.kind == EventKind::Switch;
         if (is_branch && !report_.exploration.functions.contains(sites_.sites[step.site].function)) continue;
         test.conditions.push_back(text.show(step.condition, path.input));
-        test.places.push_back(is_branch ? fmt::format("{}:{}", sites_.sites[step.site].line, sites_.sites[step.site].column)
-                                        : "");
+        test.places.push_back(
+            is_branch ? fmt::format("{}:{}", sites_.sites[step.site].line, sites_.sites[step.site].column)
+                      : "");
       }
       for (const std::size_t outcome : path.outcomes) {
         if (counted.contains(outcome) && covered.insert(outcome).second) ++test.new_branches;
@@ -181,7 +204,8 @@ class MethodExploration {
         if (variable.bound) values[*variable.bound].insert(value_text(v, path.input[v]));
       }
     }
-    for (const auto& [bound, list] : values) request.values.push_back(fmt::format("{}={}", bound, fmt::join(list, ",")));
+    for (const auto& [bound, list] : values)
+      request.values.push_back(fmt::format("{}={}", bound, fmt::join(list, ",")));
     method::CheckListener listener;
     listener.note = listener_.note;
     listener.counterexample = [&](const method::Counterexample& found) {
@@ -247,11 +271,12 @@ class MethodExploration {
         const auto& domain = space.domain(static_cast<int>(v));
         const cxx::TypeInfo* const type = scalar_type(v);
         const bool is_character = type != nullptr && type->kind == detail::kCharType;
-        const std::int64_t number = is_character ? static_cast<std::int8_t>(path.input[v]) : number_of(v, path.input[v]);
+        const std::int64_t number =
+            is_character ? static_cast<std::int8_t>(path.input[v]) : number_of(v, path.input[v]);
         const auto found = std::ranges::find(domain, number, &contract::SpaceValue::number);
         if (found == domain.end())
-          return input_error(fmt::format("the value {} of {} cannot be handed to the program that calls", number,
-                                         model_.variables[v].name));
+          return input_error(fmt::format("the value {} of {} cannot be handed to the program that calls",
+                                         number, model_.variables[v].name));
         candidate.push_back(static_cast<std::uint32_t>(found - domain.begin()));
       }
     }
@@ -262,7 +287,8 @@ class MethodExploration {
     const Exploration& found = report_.exploration;
     for (std::size_t i = 0; i < kLosses; ++i) {
       if (found.losses[i] == 0) continue;
-      std::string text = fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths);
+      std::string text =
+          fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths);
       if (static_cast<Loss>(i) == Loss::Library) {
         std::vector<std::string> names;
         for (const std::string& name : found.libraries) names.push_back(demangled(name));
@@ -271,14 +297,18 @@ class MethodExploration {
       report_.remarks.push_back(text);
     }
     if (found.precondition_is_lossy)
-      report_.remarks.push_back("something in the preconditions is not followed: valid inputs may be missing");
+      report_.remarks.push_back(
+          "something in the preconditions is not followed: valid inputs may be missing");
     if (found.divergences > 0)
-      report_.remarks.push_back(fmt::format("{} of {} inputs took another path than was asked for", found.divergences, found.paths));
+      report_.remarks.push_back(fmt::format("{} of {} inputs took another path than was asked for",
+                                            found.divergences, found.paths));
     if (found.untrue > 0)
-      report_.remarks.push_back(fmt::format("{} recorded conditions are not true of their own input", found.untrue));
+      report_.remarks.push_back(
+          fmt::format("{} recorded conditions are not true of their own input", found.untrue));
     for (const InputVariable& variable : model_.variables) {
       if (variable.is_fixed) {
-        report_.remarks.push_back(fmt::format("{} keeps its first value: containers and unions are not explored", variable.field));
+        report_.remarks.push_back(
+            fmt::format("{} keeps its first value: containers and unions are not explored", variable.field));
         break;
       }
     }

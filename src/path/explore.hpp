@@ -56,8 +56,8 @@ struct ExploreListener {
   cxx::Note note;
 };
 
-// Refused: clauses that cannot be solved for, code with assembly, a method without a body, a precondition without a
-// solution.
+// Refused: clauses that cannot be solved for, code with assembly, a method without a body, a precondition
+// without a solution.
 Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListener& listener);
 
 }  // namespace fretsaw::path

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// After Whispec (Shao, Khurshid, Perry: Whispec: white-box testing of libraries using declarative specifications): solve
-// the precondition, run the input, and negate one condition of its path after the other, breadth first; each time ask for
-// a valid input that agrees with the path up to there and then turns off. A path that was asked for is not asked for
-// again, so that what has been negated once on the way (the `level` of the paper) is not negated back.
+// After Whispec (Shao, Khurshid, Perry: Whispec: white-box testing of libraries using declarative
+// specifications): solve the precondition, run the input, and negate one condition of its path after the
+// other, breadth first; each time ask for a valid input that agrees with the path up to there and then turns
+// off. A path that was asked for is not asked for again, so that what has been negated once on the way (the
+// `level` of the paper) is not negated back.
 //
-// Preconditions in C++ are not known in advance. They are run before the method, under the same watch, and the path that
-// led to `false` is forbidden, with everything that takes it: so the solver learns the predicate as far as it matters.
+// Preconditions in C++ are not known in advance. They are run before the method, under the same watch, and
+// the path that led to `false` is forbidden, with everything that takes it: so the solver learns the
+// predicate as far as it matters.
 //
-// Where branches are all that is wanted, turns that lead to an outcome nobody has seen yet come first, and only inputs
-// that cover something new are tests. When there is nothing left to turn, all paths have been taken, and what is not
-// covered is infeasible.
+// Where branches are all that is wanted, turns that lead to an outcome nobody has seen yet come first, and
+// only inputs that cover something new are tests. When there is nothing left to turn, all paths have been
+// taken, and what is not covered is infeasible.
 #include "path/explorer.hpp"
 
 #include <algorithm>
@@ -148,7 +150,8 @@ void Explorer::update_branches() {
     out_.functions.insert(function);
     for (const std::size_t site : sites_.functions[function].sites) {
       const Site& info = sites_.sites[site];
-      for (std::size_t i = 0; info.is_counted && i < info.outcomes(); ++i) out_.branches.push_back(info.first_outcome + i);
+      for (std::size_t i = 0; info.is_counted && i < info.outcomes(); ++i)
+        out_.branches.push_back(info.first_outcome + i);
     }
   }
   counted_ = {out_.branches.begin(), out_.branches.end()};
@@ -161,7 +164,10 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
   const std::vector<Step>& steps = paths_[path].steps;
   const auto add = [&](std::size_t step, TermId instead, std::optional<std::size_t> target) {
     if (terms_.value(instead) == 0 || !seen_.insert(mixed(prefix, instead)).second) return;
-    queue_.emplace(step, Branching{path, step, instead, target});
+    const bool leads_elsewhere =
+        paths_[path].steps[step].kind == EventKind::Pin && solver_.has_few_values(instead);
+    queue_.emplace(step, Branching{path, step, instead, target, leads_elsewhere});
+    elsewhere_ += leads_elsewhere ? 1 : 0;
   };
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Step step = steps[i];
@@ -187,6 +193,21 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
   }
 }
 
+// What is not this object is another one: a run says which, and not what it is not. That is added to its
+// path.
+void Explorer::add_exclusions(const Branching& turn, ExploredPath& path) const {
+  const std::vector<Step>& parent = paths_[turn.path].steps;
+  const auto insert = [&](std::size_t at, const Step& step) {
+    if (at <= path.steps.size()) path.steps.insert(path.steps.begin() + static_cast<long>(at), step);
+  };
+  for (std::size_t i = 0; i < turn.step; ++i) {
+    if (parent[i].is_exclusion) insert(i, parent[i]);
+  }
+  const bool is_pin = parent[turn.step].kind == EventKind::Pin && path.steps.size() > turn.step &&
+                      path.steps[turn.step].kind == EventKind::Pin;
+  if (is_pin) insert(turn.step, Step{EventKind::Valid, turn.instead, 0, 1, turn.instead, true});
+}
+
 bool Explorer::takes(const ExploredPath& path, std::span<const TermId> conditions) const {
   if (path.steps.size() < conditions.size()) return false;
   for (std::size_t i = 0; i < conditions.size(); ++i) {
@@ -197,7 +218,7 @@ bool Explorer::takes(const ExploredPath& path, std::span<const TermId> condition
 
 bool Explorer::is_done() const {
   if (limits_.tests && out_.tests.size() >= *limits_.tests) return true;
-  if (limits_.until == Until::Paths) return false;
+  if (limits_.until == Until::Paths || elsewhere_ > 0) return false;
   return std::ranges::all_of(out_.branches, [&](std::size_t each) { return out_.covered.contains(each); });
 }
 
@@ -216,14 +237,18 @@ std::optional<Explorer::Branching> Explorer::next() {
   if (queue_.empty()) return std::nullopt;
   auto chosen = queue_.begin();
   if (limits_.until == Until::Branches) {
-    for (auto each = queue_.begin(); each != queue_.end(); ++each) {
+    auto elsewhere = queue_.end();
+    auto new_one = queue_.end();
+    for (auto each = queue_.begin(); each != queue_.end() && new_one == queue_.end(); ++each) {
       const auto& target = each->second.target;
-      if (!target || !counted_.contains(*target) || out_.covered.contains(*target)) continue;
-      chosen = each;
-      break;
+      if (target && counted_.contains(*target) && !out_.covered.contains(*target)) new_one = each;
+      if (each->second.leads_elsewhere && elsewhere == queue_.end()) elsewhere = each;
     }
+    if (elsewhere != queue_.end()) chosen = elsewhere;
+    if (new_one != queue_.end()) chosen = new_one;
   }
   const Branching out = chosen->second;
+  elsewhere_ -= out.leads_elsewhere ? 1 : 0;
   queue_.erase(chosen);
   return out;
 }
@@ -280,7 +305,8 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
         break;
       }
       std::vector<TermId> conditions;
-      for (std::size_t i = 0; i < turn->step; ++i) conditions.push_back(paths_[turn->path].steps[i].condition);
+      for (std::size_t i = 0; i < turn->step; ++i)
+        conditions.push_back(paths_[turn->path].steps[i].condition);
       conditions.push_back(turn->instead);
       auto found = seek(conditions);
       if (!found) return found.error();
@@ -288,6 +314,7 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
         ++out_.unsatisfiable;
         continue;
       }
+      add_exclusions(*turn, **found);
       if (!takes(**found, conditions)) {
         ++out_.divergences;
         take(**std::move(found), 0);

@@ -34,7 +34,8 @@ struct Step {
   TermId condition = 0;  // true on this path
   std::size_t site = 0;  // of Branch and Switch
   std::uint32_t outcome = 0;
-  TermId subject = 0;  // what was asked: the condition itself or, of a Switch, the value
+  TermId subject = 0;         // what was asked: the condition itself or, of a Switch, the value
+  bool is_exclusion = false;  // asked for, and seen in no run
 };
 
 struct ExploredPath {
@@ -47,18 +48,18 @@ struct ExploredPath {
 
 struct Exploration {
   std::vector<ExploredPath> tests;
-  std::set<std::size_t> functions;      // of the user's, that the method can reach
-  std::vector<std::size_t> branches;    // outcomes that count
-  std::set<std::size_t> covered;        // of all outcomes
-  bool is_exhausted = false;            // every path was taken: what is not covered cannot be
+  std::set<std::size_t> functions;    // of the user's, that the method can reach
+  std::vector<std::size_t> branches;  // outcomes that count
+  std::set<std::size_t> covered;      // of all outcomes
+  bool is_exhausted = false;          // every path was taken: what is not covered cannot be
   std::uint64_t runs = 0;
-  std::uint64_t paths = 0;              // different ones that valid inputs took
-  std::uint64_t rejected = 0;           // inputs that broke a precondition in C++
-  std::uint64_t unsatisfiable = 0;      // path conditions without a valid input
-  std::uint64_t cut = 0;                // conditions that --length left alone
-  std::uint64_t divergences = 0;        // inputs that took another path than was asked for
-  std::uint64_t untrue = 0;             // recorded conditions that are not true of their input
-  std::uint64_t losses[12] = {};        // by Loss: paths where something was not followed
+  std::uint64_t paths = 0;          // different ones that valid inputs took
+  std::uint64_t rejected = 0;       // inputs that broke a precondition in C++
+  std::uint64_t unsatisfiable = 0;  // path conditions without a valid input
+  std::uint64_t cut = 0;            // conditions that --length left alone
+  std::uint64_t divergences = 0;    // inputs that took another path than was asked for
+  std::uint64_t untrue = 0;         // recorded conditions that are not true of their input
+  std::uint64_t losses[12] = {};    // by Loss: paths where something was not followed
   bool precondition_is_lossy = false;
   std::set<std::string> libraries;
   double solve_ms = 0;
@@ -88,9 +89,8 @@ class Explorer {
     std::size_t step;
     TermId instead;
     std::optional<std::size_t> target;  // an outcome that would be covered, if it counts
-  };
-  struct Found {
-    ExploredPath path;
+    bool leads_elsewhere =
+        false;  // to another object, perhaps of another class: functions nobody has seen yet
   };
 
   // A valid input with these conditions, run; nothing if there is none.
@@ -102,6 +102,7 @@ class Explorer {
   void note(const Trace& trace, ExploredPath& path);
   void update_branches();
   void add_branchings(std::size_t path, std::size_t level);
+  void add_exclusions(const Branching& turn, ExploredPath& path) const;
   bool takes(const ExploredPath& path, std::span<const TermId> conditions) const;
   bool is_done() const;
   void keep_if_useful(const ExploredPath& path);
@@ -121,6 +122,7 @@ class Explorer {
   std::set<std::size_t> counted_;  // branches as a set
   std::vector<ExploredPath> paths_;
   std::multimap<std::size_t, Branching> queue_;  // by the number of conditions: breadth first
+  std::size_t elsewhere_ = 0;                    // of those, how many lead there
   std::unordered_set<std::uint64_t> seen_;       // paths that were asked for, by their conditions
 };
 

@@ -140,8 +140,8 @@ std::pair<Bits, Bits> Gates::quotient(const Bits& a, const Bits& b) {
   const std::size_t width = a.size();
   const Bits q = fresh_number(static_cast<unsigned>(width));
   const Bits r = fresh_number(static_cast<unsigned>(width));
-  const Bits whole =
-      sum(product(extended(q, 2 * width, false), extended(b, 2 * width, false)), extended(r, 2 * width, false));
+  const Bits whole = sum(product(extended(q, 2 * width, false), extended(b, 2 * width, false)),
+                         extended(r, 2 * width, false));
   const Literal is_zero = equal(b, 0);
   const Literal fits[] = {is_zero, equal(whole, extended(a, 2 * width, false))};
   const Literal small[] = {is_zero, less(r, b, false)};
@@ -154,7 +154,8 @@ std::pair<Bits, Bits> Gates::signed_quotient(const Bits& a, const Bits& b) {
   const Literal is_negative_a = a.back();
   const Literal is_negative_b = b.back();
   const auto [q, r] = quotient(choose(is_negative_a, negated(a), a), choose(is_negative_b, negated(b), b));
-  return {choose(exclusive(is_negative_a, is_negative_b), negated(q), q), choose(is_negative_a, negated(r), r)};
+  return {choose(exclusive(is_negative_a, is_negative_b), negated(q), q),
+          choose(is_negative_a, negated(r), r)};
 }
 
 Bits Gates::shifted(const Bits& a, const Bits& by, Shift way) {

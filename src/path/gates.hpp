@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gates and numbers as clauses of a solver. A literal is as in DIMACS; a number is its bits, the lowest first.
+// Gates and numbers as clauses of a solver. A literal is as in DIMACS; a number is its bits, the lowest
+// first.
 #pragma once
 
 #include <cstdint>

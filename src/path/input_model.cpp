@@ -12,7 +12,8 @@ Result<InputModel> InputModel::read(const std::string& text) {
     for (const auto& domain : json.at("domains")) {
       auto& values = model.domains.emplace_back();
       for (const auto& value : domain)
-        values.push_back({{value[0].get<std::uint64_t>(), value[1].get<std::uint64_t>()}, value[2].get<std::int64_t>()});
+        values.push_back(
+            {{value[0].get<std::uint64_t>(), value[1].get<std::uint64_t>()}, value[2].get<std::int64_t>()});
     }
     for (const auto& each : json.at("variables")) {
       InputVariable variable;
@@ -41,15 +42,17 @@ Result<InputModel> InputModel::read(const std::string& text) {
     const unsigned words = variable.bytes == 16 ? 2 : 1;
     for (unsigned word = 0; word < words; ++word) {
       model.cell_at.emplace(variable.address + 8 * word, model.cells.size());
-      model.cells.push_back({variable.address + 8 * word, 8 * variable.bytes / words, v, static_cast<int>(word)});
+      model.cells.push_back(
+          {variable.address + 8 * word, 8 * variable.bytes / words, v, static_cast<int>(word)});
     }
   }
   return model;
 }
 
 std::uint64_t InputModel::value(const InputCell& cell, const InputWords& input) const {
-  const std::uint64_t word =
-      variables[cell.variable].bound ? input[cell.variable] : domain(cell.variable)[input[cell.variable]].words[cell.word];
+  const std::uint64_t word = variables[cell.variable].bound
+                                 ? input[cell.variable]
+                                 : domain(cell.variable)[input[cell.variable]].words[cell.word];
   return cell.bits >= 64 ? word : word & ((std::uint64_t{1} << cell.bits) - 1);
 }
 
@@ -57,8 +60,8 @@ bool InputModel::exists(std::size_t variable, const InputWords& input) const {
   for (int at = static_cast<int>(variable); variables[static_cast<std::size_t>(at)].guard >= 0;) {
     const InputVariable& guarded = variables[static_cast<std::size_t>(at)];
     const auto guard = static_cast<std::size_t>(guarded.guard);
-    const std::int64_t rank = variables[guard].bound ? static_cast<std::int64_t>(input[guard])
-                                                     : domain(guard)[input[guard]].rank;
+    const std::int64_t rank =
+        variables[guard].bound ? static_cast<std::int64_t>(input[guard]) : domain(guard)[input[guard]].rank;
     if (rank <= guarded.above || rank > guarded.last) return false;
     at = guarded.guard;
   }

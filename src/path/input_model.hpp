@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an input is made of: variables in memory, and the values that they may have. An input is a word for each: the
-// value itself, if the variable is free to take any of its type, else the position in its domain.
+// What an input is made of: variables in memory, and the values that they may have. An input is a word for
+// each: the value itself, if the variable is free to take any of its type, else the position in its domain.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +61,9 @@ struct InputModel {
   // As Message::Cells has it.
   static Result<InputModel> read(const std::string& text);
 
-  const std::vector<DomainValue>& domain(std::size_t variable) const { return domains[variables[variable].domain]; }
+  const std::vector<DomainValue>& domain(std::size_t variable) const {
+    return domains[variables[variable].domain];
+  }
   // What the input has in a cell.
   std::uint64_t value(const InputCell& cell, const InputWords& input) const;
   // Does the variable exist there?

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// `this->root->left->key < key` reads the input three times, each time at an address that depends on what was read
-// before. Reading is a choice among all variables of the right width: the one whose address it is. Addresses are values
-// of pointers plus the offset of a field, and a pointer is one of a few objects; so "the address is that of the
-// variable" is a literal, or few of them, and never an addition. Only where a program computes with addresses in other
-// ways (hashes, order in a set) are they numbers of 64 bits.
+// `this->root->left->key < key` reads the input three times, each time at an address that depends on what was
+// read before. Reading is a choice among all variables of the right width: the one whose address it is.
+// Addresses are values of pointers plus the offset of a field, and a pointer is one of a few objects; so "the
+// address is that of the variable" is a literal, or few of them, and never an addition. The same goes for
+// whatever is computed of things that can have few values only, such as the bucket of a pointer in a hash
+// table: it is a table. Everything else is bits.
 #include "path/path_solver.hpp"
 
 #include <algorithm>
@@ -12,10 +13,44 @@ namespace fretsaw::path {
 
 namespace {
 
-constexpr std::size_t kFewValues = 512;
+constexpr std::size_t kFewValues = 256;
+constexpr std::size_t kFewPairs = 4096;
 
 std::uint64_t low_bits(std::uint64_t value, unsigned width) {
   return width >= 64 ? value : value & ((std::uint64_t{1} << width) - 1);
+}
+
+// Of a term with those operands; nothing if it has no meaning.
+std::optional<std::uint64_t> operation(const Term& term, unsigned from, std::uint64_t a, std::uint64_t b,
+                                       unsigned from_b = 0) {
+  switch (term.op) {
+    case Op::Not:
+      return a ^ 1;
+    case Op::ZExt:
+      return a;
+    case Op::SExt: {
+      const std::uint64_t sign = std::uint64_t{1} << (from - 1);
+      return low_bits((a ^ sign) - sign, term.width);
+    }
+    case Op::Extract:
+      return low_bits(a >> term.b, term.width);
+    case Op::Concat:
+      return a << from_b | b;
+    case Op::UDiv:
+    case Op::SDiv:
+    case Op::URem:
+    case Op::SRem:
+      if (b == 0) return std::nullopt;
+      break;
+    case Op::Shl:
+    case Op::LShr:
+    case Op::AShr:
+      if (b >= from) return std::nullopt;
+      break;
+    default:
+      break;
+  }
+  return apply(term.op, from, a, b);
 }
 
 }  // namespace
@@ -64,7 +99,8 @@ Literal PathSolver::has_rank(std::size_t variable, std::int64_t above, std::int6
     const auto limit = [&](std::int64_t value) {
       return gates_.constant(static_cast<std::uint64_t>(value), static_cast<unsigned>(bits.size()));
     };
-    return gates_.conjunction(gates_.less(limit(above), bits, true), gates_.less_equal(bits, limit(last), true));
+    return gates_.conjunction(gates_.less(limit(above), bits, true),
+                              gates_.less_equal(bits, limit(last), true));
   }
   for (std::size_t i = 0; i < domain.size(); ++i) {
     if (domain[i].rank > above && domain[i].rank <= last) fitting.push_back(choices_[variable][i]);
@@ -86,8 +122,9 @@ void PathSolver::add_value_conditions() {
   for (const ValueCondition& condition : model_.conditions) {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       if (model_.variables[v].domain != condition.domain || model_.variables[v].bound) continue;
-      const Literal clause[] = {-choices_[v][condition.value],
-                                has_rank(static_cast<std::size_t>(condition.guard), condition.above, condition.last)};
+      const Literal clause[] = {
+          -choices_[v][condition.value],
+          has_rank(static_cast<std::size_t>(condition.guard), condition.above, condition.last)};
       gates_.require(clause);
     }
   }
@@ -135,7 +172,8 @@ Literal PathSolver::cell_equals(const InputCell& cell, std::uint64_t value) {
   const auto& domain = model_.domain(cell.variable);
   Bits fitting;
   for (std::size_t i = 0; i < domain.size(); ++i) {
-    if (low_bits(domain[i].words[cell.word], cell.bits) == value) fitting.push_back(choices_[cell.variable][i]);
+    if (low_bits(domain[i].words[cell.word], cell.bits) == value)
+      fitting.push_back(choices_[cell.variable][i]);
   }
   return gates_.disjunction(std::span<const Literal>(fitting));
 }
@@ -176,9 +214,10 @@ Literal PathSolver::compute_equals(TermId id, std::uint64_t value) {
   value = low_bits(value, term.width);
   if (term.op == Op::Constant) return term.constant == value ? gates_.yes() : gates_.no();
   if (term.op == Op::Add) {
-    if (const auto offset = terms_.value(term.b)) return equals(term.a, low_bits(value - *offset, term.width));
+    if (const auto offset = terms_.value(term.b))
+      return equals(term.a, low_bits(value - *offset, term.width));
   }
-  if (term.op != Op::Read) return gates_.equal(number(id), value);
+  if (term.op != Op::Read) return values(id) ? tabulated(term, value) : gates_.equal(number(id), value);
   if (const auto address = terms_.value(term.a)) {
     const auto found = model_.cell_at.find(*address);
     if (found != model_.cell_at.end() && model_.cells[found->second].bits == term.width)
@@ -195,29 +234,67 @@ Literal PathSolver::compute_equals(TermId id, std::uint64_t value) {
   return gates_.disjunction(std::span<const Literal>(ways));
 }
 
+// The operands' values for which the term has this one.
+Literal PathSolver::tabulated(const Term& term, std::uint64_t value) {
+  Bits ways;
+  const std::vector<std::uint64_t> left = *values(term.a);
+  if (!has_two_operands(term.op)) {
+    for (const std::uint64_t a : left) {
+      if (operation(term, terms_[term.a].width, a, 0) == value) ways.push_back(equals(term.a, a));
+    }
+    return gates_.disjunction(std::span<const Literal>(ways));
+  }
+  const std::vector<std::uint64_t> right = *values(term.b);
+  for (const std::uint64_t a : left) {
+    Bits others;
+    for (const std::uint64_t b : right) {
+      if (operation(term, terms_[term.a].width, a, b, terms_[term.b].width) == value)
+        others.push_back(equals(term.b, b));
+    }
+    if (others.empty()) continue;
+    const bool is_any = others.size() == right.size();
+    ways.push_back(
+        is_any ? equals(term.a, a)
+               : gates_.conjunction(equals(term.a, a), gates_.disjunction(std::span<const Literal>(others))));
+  }
+  return gates_.disjunction(std::span<const Literal>(ways));
+}
+
 const std::optional<std::vector<std::uint64_t>>& PathSolver::values(TermId id) {
   if (const auto found = values_.find(id); found != values_.end()) return found->second;
-  return values_.emplace(id, compute_values(terms_[id])).first->second;
+  auto list = compute_values(terms_[id]);
+  if (list) {
+    std::ranges::sort(*list);
+    list->erase(std::ranges::unique(*list).begin(), list->end());
+    if (list->size() > kFewValues) list.reset();
+  }
+  return values_.emplace(id, std::move(list)).first->second;
 }
 
 std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term& term) {
   if (term.op == Op::Constant) return std::vector<std::uint64_t>{term.constant};
-  if (term.op == Op::Add) {
-    const auto offset = terms_.value(term.b);
-    auto list = values(term.a);
-    if (!offset || !list) return std::nullopt;
-    for (std::uint64_t& each : *list) each = low_bits(each + *offset, term.width);
-    return list;
+  if (term.op == Op::IsCell) return std::nullopt;
+  if (term.op != Op::Read) {
+    const auto left = values(term.a);
+    if (!left) return std::nullopt;
+    const bool is_binary = has_two_operands(term.op);
+    const auto right = is_binary ? values(term.b) : std::optional(std::vector<std::uint64_t>{0});
+    if (!right || left->size() * right->size() > kFewPairs) return std::nullopt;
+    std::vector<std::uint64_t> out;
+    for (const std::uint64_t x : *left) {
+      for (const std::uint64_t y : *right) {
+        const auto value = operation(term, terms_[term.a].width, x, y, is_binary ? terms_[term.b].width : 0);
+        if (value) out.push_back(*value);
+      }
+    }
+    return out;
   }
-  if (term.op != Op::Read) return std::nullopt;
   std::vector<std::uint64_t> out;
   const auto add = [&](const InputCell& cell) {
     if (model_.variables[cell.variable].bound) return false;
     for (const DomainValue& value : model_.domain(cell.variable))
       out.push_back(low_bits(value.words[cell.word], cell.bits));
-    std::ranges::sort(out);
-    out.erase(std::ranges::unique(out).begin(), out.end());
-    return out.size() <= kFewValues;
+    return out.size() <= 64 * kFewValues;
   };
   const auto& addresses = values(term.a);
   if (!addresses) return std::nullopt;
@@ -236,20 +313,20 @@ Literal PathSolver::same(TermId a, TermId b) {
   if (!left || !right) return gates_.equal(number(a), number(b));
   std::vector<std::uint64_t> both;
   std::ranges::set_intersection(*left, *right, std::back_inserter(both));
-  // Sorted they are only if nothing was added to them that went around.
-  if (!std::ranges::is_sorted(*left) || !std::ranges::is_sorted(*right)) return gates_.equal(number(a), number(b));
   Bits ways;
-  for (const std::uint64_t value : both) ways.push_back(gates_.conjunction(equals(a, value), equals(b, value)));
+  for (const std::uint64_t value : both)
+    ways.push_back(gates_.conjunction(equals(a, value), equals(b, value)));
   return gates_.disjunction(std::span<const Literal>(ways));
 }
 
 const Bits& PathSolver::number(TermId id) {
   if (const auto found = known_.find(id); found != known_.end()) return found->second;
-  Bits bits = compute(terms_[id]);
+  Bits bits = compute(id);
   return known_.emplace(id, std::move(bits)).first->second;
 }
 
-Bits PathSolver::compute(const Term& term) {
+Bits PathSolver::compute(TermId id) {
+  const Term term = terms_[id];
   if (term.op == Op::Constant) return gates_.constant(term.constant, term.width);
   if (term.op == Op::Read) return read(term);
   if (term.op == Op::Equal) return {same(term.a, term.b)};
@@ -260,6 +337,19 @@ Bits PathSolver::compute(const Term& term) {
       ways.push_back(gates_.conjunction(equals(term.a, cell.address), exists(cell.variable)));
     }
     return {gates_.disjunction(std::span<const Literal>(ways))};
+  }
+  if (const auto& list = values(id)) {
+    std::vector<Bits> with(term.width);
+    for (const std::uint64_t value : *list) {
+      for (unsigned bit = 0; bit < term.width; ++bit) {
+        if ((value >> bit & 1) != 0) with[bit].push_back(equals(id, value));
+      }
+    }
+    Bits out;
+    for (const Bits& each : with)
+      out.push_back(each.size() == list->size() ? gates_.yes()
+                                                : gates_.disjunction(std::span<const Literal>(each)));
+    return out;
   }
   const Bits a = number(term.a);
   switch (term.op) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Inputs that satisfy conditions: one solver for all questions, which keeps what it has learnt. Variables with a domain
-// are a literal for each value, so that following pointers is logic and not arithmetic; integers are bits.
+// Inputs that satisfy conditions: one solver for all questions, which keeps what it has learnt. Variables
+// with a domain are a literal for each value, so that following pointers is logic and not arithmetic;
+// integers are bits.
 #pragma once
 
 #include <map>
@@ -32,9 +33,11 @@ class PathSolver {
 
   // Of a condition.
   Literal literal(TermId condition);
+  // Can it have few values only, as pointers do?
+  bool has_few_values(TermId id) { return values(id).has_value(); }
 
-  // An input on which all of these are true, and everything that was required; nothing if there is none. Throws
-  // LimitReached.
+  // An input on which all of these are true, and everything that was required; nothing if there is none.
+  // Throws LimitReached.
   std::optional<InputWords> solve(std::span<const Literal> conditions, Budget& budget);
 
   // From now on, not all of these conditions are true.
@@ -48,7 +51,7 @@ class PathSolver {
   void add_ownership();
   Literal has_rank(std::size_t variable, std::int64_t above, std::int64_t last);
 
-  Bits compute(const Term& term);
+  Bits compute(TermId id);
   const Bits& number(TermId id);
   Bits cell_bits(const InputCell& cell);
   Literal cell_equals(const InputCell& cell, std::uint64_t value);
@@ -56,6 +59,7 @@ class PathSolver {
   // The term has that value.
   Literal equals(TermId id, std::uint64_t value);
   Literal compute_equals(TermId id, std::uint64_t value);
+  Literal tabulated(const Term& term, std::uint64_t value);
   // All values that it can have; nothing if they are not few.
   const std::optional<std::vector<std::uint64_t>>& values(TermId id);
   std::optional<std::vector<std::uint64_t>> compute_values(const Term& term);

@@ -24,16 +24,18 @@ std::string explorer_main(const cxx::Classes& classes, const method::Subjects& s
   }
   return fmt::format(
       "#include \"fretsaw/detail/class_table.hpp\"\n#include \"fretsaw/finitization.hpp\"\n"
-      "namespace fretsaw::path {{ struct ExploredMethod {{ int callable; void (*valid)(void*, void*); }}; }}\n"
+      "namespace fretsaw::path {{ struct ExploredMethod {{ int callable; void (*valid)(void*, void*); }}; "
+      "}}\n"
       "extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_main();\n"
-      "extern \"C\" int fretsaw_serve_paths(const fretsaw::detail::ClassTable&, const fretsaw::path::ExploredMethod*, "
+      "extern \"C\" int fretsaw_serve_paths(const fretsaw::detail::ClassTable&, const "
+      "fretsaw::path::ExploredMethod*, "
       "int, void (*)(fretsaw::Finitization&, int), int, char**);\n{}{}"
       "int main(int argc, char** argv) {{\n"
       "  static const fretsaw::path::ExploredMethod methods[] = {{\n{}  }};\n"
       "  return fretsaw_serve_paths(*fretsaw_classes_main(), methods, {}, {}, argc, argv);\n}}\n",
       declarations,
-      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization), entries,
-      subjects.methods.size(), finitization.empty() ? "0" : finitization);
+      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
+      entries, subjects.methods.size(), finitization.empty() ? "0" : finitization);
 }
 
 std::string clang() {
@@ -64,8 +66,12 @@ Result<method::MethodProgram> make_explored(const method::MethodCode& code, cons
   parts.instrumentation.compiler = clang();
   parts.instrumentation.plugin = path_plugin();
   // As clang's front end leaves it, with lines and with the names of blocks; see pass/path_pass.cpp.
-  parts.instrumentation.compile_flags = {"-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only",
-                                         "-fno-discard-value-names", "-fno-sanitize=all"};
+  parts.instrumentation.compile_flags = {"-O0",
+                                         "-Xclang",
+                                         "-disable-O0-optnone",
+                                         "-gline-tables-only",
+                                         "-fno-discard-value-names",
+                                         "-fno-sanitize=all"};
   for (const char* const function : {"malloc", "calloc", "realloc", "free"})
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   parts.instrumentation.link_flags.push_back("-ldl");

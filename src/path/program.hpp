@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The user's code such that it tells what its branches depend on: compiled by clang-19 with the pass of pass/, and linked
-// with runtime/.
+// The user's code such that it tells what its branches depend on: compiled by clang-19 with the pass of
+// pass/, and linked with runtime/.
 #pragma once
 
 #include "method/programs.hpp"
 
 namespace fretsaw::path {
 
-// Refused, with the package that is missing: without clang-19, or if this program was built without LLVM's headers.
+// Refused, with the package that is missing: without clang-19, or if this program was built without LLVM's
+// headers.
 Result<method::MethodProgram> make_explored(const method::MethodCode& code, const Limits& limits,
                                             const cxx::ProgramCache& cache);
 

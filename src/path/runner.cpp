@@ -34,8 +34,9 @@ Result<Runner> Runner::start(const std::vector<std::string>& command, const cxx:
   auto process = cxx::ChildProcess::start(command, limits);
   if (!process) return process.error();
   Runner runner(std::move(*process));
-  for (auto& [type, text] : {std::pair(Message::Space, &runner.space_), std::pair(Message::Cells, &runner.cells_),
-                             std::pair(Message::Sites, &runner.sites_)}) {
+  for (auto& [type, text] :
+       {std::pair(Message::Space, &runner.space_), std::pair(Message::Cells, &runner.cells_),
+        std::pair(Message::Sites, &runner.sites_)}) {
     auto content = runner.receive(type);
     if (!content) return content.error();
     *text = *std::move(content);

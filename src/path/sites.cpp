@@ -86,7 +86,8 @@ class SiteReader {
 
 SiteTable SiteTable::read(const std::string& text) { return SiteReader().read(text); }
 
-std::set<std::size_t> SiteTable::reachable(const std::string& symbol, const std::set<std::size_t>& entered) const {
+std::set<std::size_t> SiteTable::reachable(const std::string& symbol,
+                                           const std::set<std::size_t>& entered) const {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t i = 0; i < functions.size(); ++i) numbers.emplace(functions[i].symbol, i);
   std::set<std::size_t> found = entered;

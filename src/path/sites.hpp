@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The branches of a program: where they are, and which of them belong to what a method can reach in the user's code.
+// The branches of a program: where they are, and which of them belong to what a method can reach in the
+// user's code.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ struct SiteFunction {
   std::vector<std::size_t> sites{};
 };
 
-// A function that several modules have is there once; numbers in traces are of all modules, and lead to that one.
+// A function that several modules have is there once; numbers in traces are of all modules, and lead to that
+// one.
 struct SiteTable {
   std::vector<SiteFunction> functions;
   std::vector<Site> sites;

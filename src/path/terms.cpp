@@ -5,7 +5,9 @@ namespace fretsaw::path {
 
 namespace {
 
-std::uint64_t ones(unsigned width) { return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1; }
+std::uint64_t ones(unsigned width) {
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
 
 std::int64_t to_signed(std::uint64_t value, unsigned width) {
   if (width >= 64) return static_cast<std::int64_t>(value);
@@ -20,9 +22,7 @@ bool is_undefined(Op op, unsigned width, std::uint64_t b) {
 
 }  // namespace
 
-bool has_two_operands(Op op) {
-  return (op >= Op::Add && op <= Op::SLessEqual) || op == Op::Concat;
-}
+bool has_two_operands(Op op) { return (op >= Op::Add && op <= Op::SLessEqual) || op == Op::Concat; }
 
 // `width` is that of the operands.
 std::uint64_t apply(Op op, unsigned width, std::uint64_t a, std::uint64_t b) {
@@ -75,7 +75,8 @@ Terms::Terms() { terms_.emplace_back(); }
 
 TermId Terms::add(const Term& term) {
   const std::uint64_t hash =
-      ((static_cast<std::uint64_t>(term.op) << 8 | term.width) * 0x9e3779b97f4a7c15U ^ term.a) * 0xff51afd7ed558ccdU ^
+      ((static_cast<std::uint64_t>(term.op) << 8 | term.width) * 0x9e3779b97f4a7c15U ^ term.a) *
+          0xff51afd7ed558ccdU ^
       (term.b + term.constant) * 0xc4ceb9fe1a85ec53U;
   std::vector<TermId>& bucket = known_[hash];
   for (const TermId id : bucket) {
@@ -168,7 +169,8 @@ std::optional<TermId> Terms::simplified(const Term& term) {
       break;
     case Op::Extract:
       if (term.b == 0 && a.width == term.width) return term.a;
-      if (a.op == Op::ZExt && term.b + term.width <= terms_[a.a].width) return make(Op::Extract, term.width, a.a, term.b);
+      if (a.op == Op::ZExt && term.b + term.width <= terms_[a.a].width)
+        return make(Op::Extract, term.width, a.a, term.b);
       break;
     default:
       break;

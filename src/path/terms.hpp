@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expressions over the input, each once and simplified, whichever run they come from. A condition is a term of width 1.
+// Expressions over the input, each once and simplified, whichever run they come from. A condition is a term
+// of width 1.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +56,8 @@ bool has_two_operands(Op op);
 // What an operation gives; no divisor is zero, no shift too wide.
 std::uint64_t apply(Op op, unsigned width, std::uint64_t a, std::uint64_t b);
 
-// Terms on one input, by what the input has in memory. Shares no code with the solver, whose solutions it checks.
+// Terms on one input, by what the input has in memory. Shares no code with the solver, whose solutions it
+// checks.
 class TermEvaluator {
  public:
   TermEvaluator(const Terms& terms, const InputModel& model, const InputWords& input)

@@ -14,8 +14,8 @@ enum class Loss : std::uint32_t {
   Instruction,  // an instruction that nobody has thought of
   Intrinsic,    // a function of the compiler
   Assembly,
-  Library,  // passed to a function that is not the user's
-  Memory,   // a place that is read in other pieces than it was written
+  Library,    // passed to a function that is not the user's
+  Memory,     // a place that is read in other pieces than it was written
   Long,       // a path with more conditions than are kept
   Undefined,  // an operation without a meaning: the program ends, or anything may happen
 };

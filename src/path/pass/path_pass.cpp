@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Makes code say what its branches depend on. Beside each value of the program runs an Id, the number of an
-// expression over the input that the runtime keeps (src/path/runtime): loads ask for the Id of what they read,
-// operations combine Ids, calls hand them over, and branches report theirs with the outcome. Where the program's own
-// input is not involved, Ids are 0 and nothing is recorded.
+// expression over the input that the runtime keeps (src/path/runtime): loads ask for the Id of what they
+// read, operations combine Ids, calls hand them over, and branches report theirs with the outcome. Where the
+// program's own input is not involved, Ids are 0 and nothing is recorded.
 //
-// This runs on what the front end of clang emits, after SROA only: conditions are still the ones that the source has,
-// operands of && and || by themselves, and each has its line. Blocks still have the names that clang gave them, which
-// tell conditions of the source from those that clang adds (the test before a delete, cleanups). Later passes would
-// merge loads and turn branches into arithmetic.
+// This runs on what the front end of clang emits, after SROA only: conditions are still the ones that the
+// source has, operands of && and || by themselves, and each has its line. Blocks still have the names that
+// clang gave them, which tell conditions of the source from those that clang adds (the test before a delete,
+// cleanups). Later passes would merge loads and turn branches into arithmetic.
 //
-// Every module gets a table of its functions and branches as text; see SiteTable. Nothing is left out silently: a value
-// that goes where it cannot be followed is reported to the runtime (`lose`).
+// Every module gets a table of its functions and branches as text; see SiteTable. Nothing is left out
+// silently: a value that goes where it cannot be followed is reported to the runtime (`lose`).
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
@@ -110,9 +110,19 @@ bool is_of_source(const BasicBlock& block) {
   return false;
 }
 
+// Is this the value of an && or ||? Its operands count, and it does not: clang makes loops branch on the
+// whole.
+bool is_of_operator(const Value* value) {
+  const auto* const merge = dyn_cast<PHINode>(value);
+  if (merge == nullptr) return false;
+  const StringRef name = merge->getParent()->getName();
+  return name.starts_with("land.end") || name.starts_with("lor.end");
+}
+
 // Functions of the runtime library whose results depend on nothing that is followed: memory and exceptions.
 bool is_harmless(const Function& callee) {
-  for (const char* const prefix : {"_Znw", "_Zna", "_Zdl", "_Zda", "__cxa_", "__clang_call_terminate", "_ZSt", "_Unwind", "__assert"}) {
+  for (const char* const prefix :
+       {"_Znw", "_Zna", "_Zdl", "_Zda", "__cxa_", "__clang_call_terminate", "_ZSt", "_Unwind", "__assert"}) {
     if (callee.getName().starts_with(prefix) && (prefix[0] != '_' || callee.isDeclaration())) return true;
   }
   return callee.getName() == "malloc" || callee.getName() == "free";
@@ -185,8 +195,8 @@ class Instrumenter {
     build_.SetInsertPoint(&*function.getEntryBlock().getFirstInsertionPt());
     build_.SetCurrentDebugLocation(DebugLoc());
     if (const DISubprogram* const place = function.getSubprogram())
-      build_.SetCurrentDebugLocation(DILocation::get(function.getContext(), place->getLine(), 0,
-                                                     const_cast<DISubprogram*>(place)));
+      build_.SetCurrentDebugLocation(
+          DILocation::get(function.getContext(), place->getLine(), 0, const_cast<DISubprogram*>(place)));
     Value* const number = build_.CreateAdd(build_.CreateLoad(build_.getInt32Ty(), first_function_),
                                            build_.getInt32(sites_.function()));
     build_.CreateCall(hooks_.enter, {&function, number});
@@ -231,7 +241,8 @@ class Instrumenter {
     for (Value* const operand : instruction.operands()) lose(operand, why);
   }
   void branch(unsigned number, Value* condition) {
-    build_.CreateCall(hooks_.branch, {site(number), id(condition), build_.CreateZExt(condition, build_.getInt32Ty())});
+    build_.CreateCall(hooks_.branch,
+                      {site(number), id(condition), build_.CreateZExt(condition, build_.getInt32Ty())});
   }
 
   void visit(Instruction& each) {
@@ -249,7 +260,8 @@ class Instrumenter {
     if (auto* const merge = dyn_cast<PHINode>(&each)) return visit_merge(*merge);
     if (auto* const jump = dyn_cast<BranchInst>(&each)) {
       if (!jump->isConditional()) return;
-      const bool counts = is_of_source(*jump->getSuccessor(0)) || is_of_source(*jump->getSuccessor(1));
+      const bool counts = (is_of_source(*jump->getSuccessor(0)) || is_of_source(*jump->getSuccessor(1))) &&
+                          !is_of_operator(jump->getCondition());
       return branch(sites_.branch(jump->getDebugLoc(), counts), jump->getCondition());
     }
     if (auto* const choice = dyn_cast<SwitchInst>(&each)) return visit_switch(*choice);
@@ -281,7 +293,8 @@ class Instrumenter {
       return lose(change->getValOperand(), Loss::Atomic);
     }
     if (auto* const change = dyn_cast<AtomicCmpXchgInst>(&each)) {
-      build_.CreateCall(hooks_.forget, {change->getPointerOperand(), bytes(change->getNewValOperand()->getType())});
+      build_.CreateCall(hooks_.forget,
+                        {change->getPointerOperand(), bytes(change->getNewValOperand()->getType())});
       return lose(change->getNewValOperand(), Loss::Atomic);
     }
     if (isa<AllocaInst, UnreachableInst, FenceInst, LandingPadInst, ResumeInst>(each)) return;
@@ -298,8 +311,8 @@ class Instrumenter {
       if (depends(load.getPointerOperand())) lose(load.getPointerOperand(), Loss::Type);
       return;
     }
-    ids_[&load] = {build_.CreateCall(hooks_.load, {load.getPointerOperand(), bytes(load.getType()),
-                                                   id(load.getPointerOperand())})};
+    ids_[&load] = {build_.CreateCall(
+        hooks_.load, {load.getPointerOperand(), bytes(load.getType()), id(load.getPointerOperand())})};
   }
 
   void visit_store(StoreInst& store) {
@@ -320,12 +333,13 @@ class Instrumenter {
     const DataLayout& layout = module_.getDataLayout();
     MapVector<Value*, APInt> terms;
     APInt constant(64, 0);
-    if (!cast<GEPOperator>(place).collectOffset(layout, 64, terms, constant)) return lose_operands(place, Loss::Instruction);
+    if (!cast<GEPOperator>(place).collectOffset(layout, 64, terms, constant))
+      return lose_operands(place, Loss::Instruction);
     Value* sum = word(place.getPointerOperand());
     Value* made = id(place.getPointerOperand());
     const auto add = [&](Value* value, Value* value_id) {
-      made = build_.CreateCall(hooks_.binary, {build_.getInt32(Instruction::Add), build_.getInt32(64), made, value_id,
-                                               sum, value});
+      made = build_.CreateCall(hooks_.binary, {build_.getInt32(Instruction::Add), build_.getInt32(64), made,
+                                               value_id, sum, value});
       sum = build_.CreateAdd(sum, value);
     };
     for (const auto& [index, scale] : terms) {
@@ -337,8 +351,8 @@ class Instrumenter {
                                                   build_.getInt32(64), wide_id, word(index)});
       Value* const factor = build_.getInt64(scale.getSExtValue());
       Value* const product = build_.CreateMul(wide, factor);
-      add(product, build_.CreateCall(hooks_.binary, {build_.getInt32(Instruction::Mul), build_.getInt32(64), wide_id,
-                                                     zero_, wide, factor}));
+      add(product, build_.CreateCall(hooks_.binary, {build_.getInt32(Instruction::Mul), build_.getInt32(64),
+                                                     wide_id, zero_, wide, factor}));
     }
     if (!constant.isZero()) add(build_.getInt64(constant.getSExtValue()), zero_);
     ids_[&place] = {made};
@@ -348,9 +362,9 @@ class Instrumenter {
     Value* const a = compare.getOperand(0);
     Value* const b = compare.getOperand(1);
     if (!depends(a) && !depends(b)) return;
-    ids_[&compare] = {build_.CreateCall(hooks_.compare, {build_.getInt32(compare.getPredicate()),
-                                                         build_.getInt32(width(a->getType())), id(a), id(b), word(a),
-                                                         word(b)})};
+    ids_[&compare] = {build_.CreateCall(
+        hooks_.compare, {build_.getInt32(compare.getPredicate()), build_.getInt32(width(a->getType())), id(a),
+                         id(b), word(a), word(b)})};
   }
 
   void visit_binary(BinaryOperator& binary) {
@@ -358,18 +372,18 @@ class Instrumenter {
     Value* const b = binary.getOperand(1);
     if (!depends(a) && !depends(b)) return;
     if (!is_word(binary.getType())) return lose_operands(binary, Loss::Type);
-    ids_[&binary] = {build_.CreateCall(hooks_.binary, {build_.getInt32(binary.getOpcode()),
-                                                       build_.getInt32(width(binary.getType())), id(a), id(b), word(a),
-                                                       word(b)})};
+    ids_[&binary] = {build_.CreateCall(
+        hooks_.binary, {build_.getInt32(binary.getOpcode()), build_.getInt32(width(binary.getType())), id(a),
+                        id(b), word(a), word(b)})};
   }
 
   void visit_cast(CastInst& cast) {
     Value* const from = cast.getOperand(0);
     if (!depends(from)) return;
     if (!is_word(cast.getType()) || !is_word(from->getType())) return lose(from, Loss::Floating);
-    ids_[&cast] = {build_.CreateCall(hooks_.cast, {build_.getInt32(cast.getOpcode()),
-                                                   build_.getInt32(width(from->getType())),
-                                                   build_.getInt32(width(cast.getType())), id(from), word(from)})};
+    ids_[&cast] = {build_.CreateCall(
+        hooks_.cast, {build_.getInt32(cast.getOpcode()), build_.getInt32(width(from->getType())),
+                      build_.getInt32(width(cast.getType())), id(from), word(from)})};
   }
 
   // Clang makes one of a simple x ? y : z.
@@ -388,12 +402,10 @@ class Instrumenter {
 
   // `x && y` as a value: y decides nothing, but it is an operand that counts.
   void visit_merge(PHINode& merge) {
-    const StringRef name = merge.getParent()->getName();
-    const bool is_operator = name.starts_with("land.end") || name.starts_with("lor.end");
-    if (!is_operator || !merge.getType()->isIntegerTy(1)) return;
+    if (!is_of_operator(&merge) || !merge.getType()->isIntegerTy(1)) return;
     for (unsigned i = 0; i < merge.getNumIncomingValues(); ++i) {
       Value* const value = merge.getIncomingValue(i);
-      if (isa<Constant>(value)) continue;
+      if (isa<Constant>(value) || is_of_operator(value)) continue;
       Instruction* const end = merge.getIncomingBlock(i)->getTerminator();
       auto* const source = dyn_cast<Instruction>(value);
       later_.push_back({end, value, source != nullptr ? source->getDebugLoc() : end->getDebugLoc()});
@@ -411,9 +423,11 @@ class Instrumenter {
     for (auto each = choice.case_end(); each != choice.case_begin();) {
       --each;
       --index;
-      outcome = build_.CreateSelect(build_.CreateICmpEQ(value, each->getCaseValue()), build_.getInt32(index), outcome);
+      outcome = build_.CreateSelect(build_.CreateICmpEQ(value, each->getCaseValue()), build_.getInt32(index),
+                                    outcome);
     }
-    build_.CreateCall(hooks_.choose, {site(number), id(value), word(value), build_.getInt32(width(value->getType())), outcome});
+    build_.CreateCall(hooks_.choose, {site(number), id(value), word(value),
+                                      build_.getInt32(width(value->getType())), outcome});
   }
 
   void visit_call(CallBase& call) {
@@ -422,12 +436,13 @@ class Instrumenter {
       return lose_operands(call, Loss::Assembly);
     }
     if (auto* const move = dyn_cast<MemTransferInst>(&call)) {
-      build_.CreateCall(hooks_.copy, {move->getDest(), move->getSource(), word(move->getLength()), id(move->getDest()),
-                                      id(move->getSource()), id(move->getLength())});
+      build_.CreateCall(hooks_.copy, {move->getDest(), move->getSource(), word(move->getLength()),
+                                      id(move->getDest()), id(move->getSource()), id(move->getLength())});
       return;
     }
     if (auto* const set = dyn_cast<MemSetInst>(&call)) {
-      build_.CreateCall(hooks_.fill, {set->getDest(), word(set->getLength()), id(set->getDest()), id(set->getLength())});
+      build_.CreateCall(hooks_.fill,
+                        {set->getDest(), word(set->getLength()), id(set->getDest()), id(set->getLength())});
       return lose(set->getValue(), Loss::Instruction);
     }
     if (auto* const intrinsic = dyn_cast<IntrinsicInst>(&call)) return visit_intrinsic(*intrinsic);
@@ -448,7 +463,8 @@ class Instrumenter {
         build_.CreateCall(hooks_.argument, {build_.getInt32(slot++), ids(argument)[k], value});
       }
     }
-    build_.CreateCall(hooks_.call, {callee, build_.getInt32(slot), build_.getInt32(known != nullptr && is_harmless(*known) ? 1 : 0)});
+    build_.CreateCall(hooks_.call, {callee, build_.getInt32(slot),
+                                    build_.getInt32(known != nullptr && is_harmless(*known) ? 1 : 0)});
     const std::size_t count = words_of(call.getType()).size();
     if (count == 0) return;
     if (auto* const plain = dyn_cast<CallInst>(&call)) {
@@ -522,13 +538,15 @@ struct PathPass : PassInfoMixin<PathPass> {
     SiteTable sites;
     Type* const number = Type::getInt32Ty(module.getContext());
     const auto global = [&](const char* name) {
-      return new GlobalVariable(module, number, false, GlobalValue::InternalLinkage, ConstantInt::get(number, 0), name);
+      return new GlobalVariable(module, number, false, GlobalValue::InternalLinkage,
+                                ConstantInt::get(number, 0), name);
     };
     GlobalVariable* const first_site = global("fretsaw_path_first_site");
     GlobalVariable* const first_function = global("fretsaw_path_first_function");
     Instrumenter instrumenter(module, hooks, sites, first_site, first_function);
     for (Function& function : module) {
-      if (!function.isDeclaration() && !function.getName().starts_with("fretsaw_path_")) instrumenter.run(function);
+      if (!function.isDeclaration() && !function.getName().starts_with("fretsaw_path_"))
+        instrumenter.run(function);
     }
     add_constructor(module, sites, first_site, first_function);
     return PreservedAnalyses::none();
@@ -539,9 +557,11 @@ struct PathPass : PassInfoMixin<PathPass> {
     LLVMContext& context = module.getContext();
     Type* const address = PointerType::get(context, 0);
     const FunctionCallee add = module.getOrInsertFunction(
-        "fretsaw_path_module", FunctionType::get(Type::getVoidTy(context), {address, address, address}, false));
-    Function* const constructor = Function::Create(FunctionType::get(Type::getVoidTy(context), false),
-                                                   GlobalValue::InternalLinkage, "fretsaw_path_constructor", module);
+        "fretsaw_path_module",
+        FunctionType::get(Type::getVoidTy(context), {address, address, address}, false));
+    Function* const constructor =
+        Function::Create(FunctionType::get(Type::getVoidTy(context), false), GlobalValue::InternalLinkage,
+                         "fretsaw_path_constructor", module);
     IRBuilder<> build(BasicBlock::Create(context, "", constructor));
     build.CreateCall(add, {build.CreateGlobalStringPtr(sites.text()), first_site, first_function});
     build.CreateRetVoid();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// malloc, free, new and delete of a program under exploration. What the user's code allocates lies at the same addresses
-// in every run with the same input, is zero, and is never given back: a run is short, and its process ends with it. What
-// it deletes stays as it is; whether it may be deleted is for others to find out (src/method/runtime).
+// malloc, free, new and delete of a program under exploration. What the user's code allocates lies at the
+// same addresses in every run with the same input, is zero, and is never given back: a run is short, and its
+// process ends with it. What it deletes stays as it is; whether it may be deleted is for others to find out
+// (src/method/runtime).
 #include "path/runtime/allocation.hpp"
 
 #include <sys/mman.h>
@@ -52,7 +53,8 @@ bool map_user_heap() {
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (alignment < 16) alignment = 16;
-  if (runtime::loan::Pool* const pool = runtime::loan::construction_pool()) return pool->allocate(size, alignment);
+  if (runtime::loan::Pool* const pool = runtime::loan::construction_pool())
+    return pool->allocate(size, alignment);
   if (in_user_code) return allocate_user(size, alignment);
   if (alignment > 16) return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
   return __real_malloc(size);
@@ -103,7 +105,9 @@ void* operator new(std::size_t size) { return allocate_or_throw(size, 16); }
 void* operator new[](std::size_t size) { return allocate_or_throw(size, 16); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
-void* operator new(std::size_t size, std::align_val_t a) { return allocate_or_throw(size, static_cast<std::size_t>(a)); }
+void* operator new(std::size_t size, std::align_val_t a) {
+  return allocate_or_throw(size, static_cast<std::size_t>(a));
+}
 void* operator new[](std::size_t size, std::align_val_t a) {
   return allocate_or_throw(size, static_cast<std::size_t>(a));
 }

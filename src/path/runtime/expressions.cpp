@@ -26,9 +26,8 @@ std::unordered_map<Key, Id, KeyHash>& known() {
 
 Id add(const Node& node) {
   const std::uint64_t head = static_cast<std::uint64_t>(node.op) << 8 | node.width;
-  const Key key = node.op == Op::Constant
-                      ? Key{head, node.value}
-                      : Key{head | static_cast<std::uint64_t>(node.a) << 32, node.b};
+  const Key key = node.op == Op::Constant ? Key{head, node.value}
+                                          : Key{head | static_cast<std::uint64_t>(node.a) << 32, node.b};
   const auto [found, is_new] = known().try_emplace(key, record->node_count);
   if (!is_new) return found->second;
   if (record->node_count == kMostNodes) {
@@ -55,8 +54,9 @@ constexpr BinaryOp kBinaryOps[] = {{13, Op::Add},  {15, Op::Sub},  {17, Op::Mul}
                                    {26, Op::LShr}, {27, Op::AShr}, {28, Op::And},  {29, Op::Or},
                                    {30, Op::Xor}};
 
-// Where the operation means something for some operands only, that this is so becomes a condition of the path: nothing
-// is divided by zero, the smallest number is not divided by -1, and no shift is as wide as the number. False: it is not.
+// Where the operation means something for some operands only, that this is so becomes a condition of the
+// path: nothing is divided by zero, the smallest number is not divided by -1, and no shift is as wide as the
+// number. False: it is not.
 bool is_defined(Op op, unsigned width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
   const auto require = [&](bool holds, Id condition) {
     add_event(EventKind::Valid, 0, condition, holds ? 1 : 0);
@@ -76,8 +76,8 @@ bool is_defined(Op op, unsigned width, Id a, Id b, std::uint64_t av, std::uint64
       if (op == Op::UDiv || op == Op::URem) return true;
       const std::uint64_t smallest = std::uint64_t{1} << (width - 1);
       const bool overflows = bv == mask(width) && av == smallest;
-      const Id both = make(Op::And, 1, equal(a, constant(smallest, width)), equal(b, constant(mask(width), width)),
-                           overflows ? 1 : 0);
+      const Id both = make(Op::And, 1, equal(a, constant(smallest, width)),
+                           equal(b, constant(mask(width), width)), overflows ? 1 : 0);
       return require(!overflows, make(Op::Not, 1, both, 0, overflows ? 0 : 1));
     }
     case Op::Shl:

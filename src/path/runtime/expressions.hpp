@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expressions over the input, each once, in the record of the run. An Id is a position there; 0: a plain number.
+// Expressions over the input, each once, in the record of the run. An Id is a position there; 0: a plain
+// number.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,9 @@ inline std::uint64_t mask(unsigned width) {
 
 Id constant(std::uint64_t value, unsigned width);
 // An operand that may be a plain number.
-inline Id operand(Id id, std::uint64_t value, unsigned width) { return id != 0 ? id : constant(value, width); }
+inline Id operand(Id id, std::uint64_t value, unsigned width) {
+  return id != 0 ? id : constant(value, width);
+}
 // `value` is what the run has.
 Id make(Op op, unsigned width, Id a, Id b, std::uint64_t value);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What instrumented code calls; pass/hooks.def lists it. Arguments and results of calls go through a row of slots: who
-// enters a function takes what its caller has put there for it, if that was meant for this function. A call that nobody
-// enters went to code that is not followed.
+// What instrumented code calls; pass/hooks.def lists it. Arguments and results of calls go through a row of
+// slots: who enters a function takes what its caller has put there for it, if that was meant for this
+// function. A call that nobody enters went to code that is not followed.
 #include <unistd.h>
 
 #include <cstdint>
@@ -84,13 +84,15 @@ void fretsaw_path_store(void* address, std::uint32_t bytes, Id address_id, Id va
   shadow().store(number(address), bytes, address_id, value_id, value);
 }
 
-Id fretsaw_path_binary(std::uint32_t opcode, std::uint32_t width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
+Id fretsaw_path_binary(std::uint32_t opcode, std::uint32_t width, Id a, Id b, std::uint64_t av,
+                       std::uint64_t bv) {
   if ((a == 0 && b == 0) || !is_active()) return 0;
   const EngineScope scope;
   return binary(opcode, width, a, b, av, bv);
 }
 
-Id fretsaw_path_compare(std::uint32_t predicate, std::uint32_t width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
+Id fretsaw_path_compare(std::uint32_t predicate, std::uint32_t width, Id a, Id b, std::uint64_t av,
+                        std::uint64_t bv) {
   if ((a == 0 && b == 0) || !is_active()) return 0;
   const EngineScope scope;
   return compare(predicate, width, a, b, av, bv);
@@ -111,7 +113,8 @@ void fretsaw_path_branch(std::uint32_t site, Id condition, std::uint32_t outcome
   if (condition != 0) add_event(EventKind::Branch, site, condition, outcome);
 }
 
-void fretsaw_path_choose(std::uint32_t site, Id id, std::uint64_t value, std::uint32_t width, std::uint32_t outcome) {
+void fretsaw_path_choose(std::uint32_t site, Id id, std::uint64_t value, std::uint32_t width,
+                         std::uint32_t outcome) {
   if (!is_active()) return;
   const EngineScope scope;
   count_step();

@@ -12,8 +12,8 @@ using runtime::SearchSpace;
 using runtime::Variable;
 
 // The field that a variable is, by the class that declares it: the same for objects of derived classes.
-void name_fields(const SearchSpace& space, int class_index, const std::vector<Part>& parts, const std::string& outer,
-                 std::vector<std::string>& out) {
+void name_fields(const SearchSpace& space, int class_index, const std::vector<Part>& parts,
+                 const std::string& outer, std::vector<std::string>& out) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = parts[i];
     std::string name = outer;
@@ -23,8 +23,8 @@ void name_fields(const SearchSpace& space, int class_index, const std::vector<Pa
     }
     const bool is_value = part.kind == Part::Kind::Variable;
     if (part.variable >= 0) out[static_cast<std::size_t>(part.variable)] = name + (is_value ? "" : ".length");
-    const bool is_record = part.kind == Part::Kind::Record && part.type != nullptr && part.type->target >= 0 &&
-                           part.type->kind == detail::kRecordType;
+    const bool is_record = part.kind == Part::Kind::Record && part.type != nullptr &&
+                           part.type->target >= 0 && part.type->kind == detail::kRecordType;
     name_fields(space, is_record ? part.type->target : -1, part.parts, name, out);
   }
 }
@@ -40,7 +40,8 @@ bool can_be_followed(const Variable& variable) {
 InputCells input_cells(const SearchSpace& space) {
   InputCells out;
   out.fields.resize(space.variables.size());
-  for (const runtime::Object& object : space.objects) name_fields(space, object.class_index, object.parts, "", out.fields);
+  for (const runtime::Object& object : space.objects)
+    name_fields(space, object.class_index, object.parts, "", out.fields);
   const auto base = reinterpret_cast<std::uint64_t>(space.arena);
   for (std::size_t v = 0; v < space.variables.size(); ++v) {
     const Variable& variable = space.variables[v];
@@ -67,8 +68,8 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
     out += d == 0 ? "[" : ",[";
     for (std::size_t v = 0; v < space.domains[d].size(); ++v) {
       const runtime::Value& value = space.domains[d][v];
-      out += (v == 0 ? "[" : ",[") + std::to_string(value.words[0]) + "," + std::to_string(value.words[1]) + "," +
-             std::to_string(value.rank) + "]";
+      out += (v == 0 ? "[" : ",[") + std::to_string(value.words[0]) + "," + std::to_string(value.words[1]) +
+             "," + std::to_string(value.rank) + "]";
     }
     out += "]";
   }
@@ -78,15 +79,18 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
     const Variable& variable = space.variables[v];
     out += (v == 0 ? "{" : ",{") + std::string("\"name\":") +
            runtime::json_string(runtime::variable_name(space, static_cast<std::uint32_t>(v))) +
-           ",\"field\":" + runtime::json_string(cells.fields[v]) + ",\"address\":" + std::to_string(base + variable.offset) +
+           ",\"field\":" + runtime::json_string(cells.fields[v]) +
+           ",\"address\":" + std::to_string(base + variable.offset) +
            ",\"bytes\":" + std::to_string(variable.width) + ",\"domain\":" + std::to_string(variable.domain) +
            ",\"followed\":" + (cells.is_followed[v] ? "true" : "false") +
            ",\"fixed\":" + (variable.is_container || variable.is_overlay ? "true" : "false") +
            ",\"unique\":" + (variable.ownership == runtime::Ownership::Unique ? "true" : "false") +
-           ",\"guard\":" + std::to_string(variable.condition.guard) + ",\"above\":" +
-           std::to_string(variable.condition.above) + ",\"last\":" + std::to_string(variable.condition.last);
+           ",\"guard\":" + std::to_string(variable.condition.guard) +
+           ",\"above\":" + std::to_string(variable.condition.above) +
+           ",\"last\":" + std::to_string(variable.condition.last);
     const auto free = space.unbounded.find(variable.domain);
-    if (free != space.unbounded.end() && variable.bit_width == 0) out += ",\"bound\":" + runtime::json_string(free->second);
+    if (free != space.unbounded.end() && variable.bit_width == 0)
+      out += ",\"bound\":" + runtime::json_string(free->second);
     out += "}";
   }
   out += "],\"conditions\":[";
@@ -95,8 +99,9 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
     for (std::size_t v = 0; v < space.conditions[d].size(); ++v) {
       const runtime::Condition& condition = space.conditions[d][v];
       if (condition.guard == runtime::kNone) continue;
-      out += (first ? "[" : ",[") + std::to_string(d) + "," + std::to_string(v) + "," + std::to_string(condition.guard) +
-             "," + std::to_string(condition.above) + "," + std::to_string(condition.last) + "]";
+      out += (first ? "[" : ",[") + std::to_string(d) + "," + std::to_string(v) + "," +
+             std::to_string(condition.guard) + "," + std::to_string(condition.above) + "," +
+             std::to_string(condition.last) + "]";
       first = false;
     }
   }

@@ -14,9 +14,10 @@ namespace fretsaw::path {
 
 struct InputCells {
   std::vector<Cell> cells;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> blind;  // places of variables that are not followed: where, bytes
-  std::vector<std::string> fields;                             // by variable: the field that it is, as "Node::next"
-  std::vector<bool> is_followed;                               // by variable
+  std::vector<std::pair<std::uint64_t, std::uint32_t>>
+      blind;                        // places of variables that are not followed: where, bytes
+  std::vector<std::string> fields;  // by variable: the field that it is, as "Node::next"
+  std::vector<bool> is_followed;    // by variable
 };
 InputCells input_cells(const runtime::SearchSpace& space);
 

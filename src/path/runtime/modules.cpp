@@ -13,7 +13,8 @@ Modules& modules() {
 
 }  // namespace fretsaw::path
 
-// Called by constructors of modules, before main(). The numbers are those of the module's first site and function.
+// Called by constructors of modules, before main(). The numbers are those of the module's first site and
+// function.
 extern "C" void fretsaw_path_module(const char* text, int* first_site, int* first_function) {
   fretsaw::path::Modules& all = fretsaw::path::modules();
   *first_site = static_cast<int>(all.first_outcome.size()) - 1;

@@ -38,8 +38,9 @@ void note_library(const void* function) {
   note_loss(Loss::Library);
   if (!record->in_call || !known_libraries().insert(function).second) return;
   Dl_info info = {};
-  const char* const name =
-      dladdr(function, &info) != 0 && info.dli_sname != nullptr ? info.dli_sname : "a function without a name";
+  const char* const name = dladdr(function, &info) != 0 && info.dli_sname != nullptr
+                               ? info.dli_sname
+                               : "a function without a name";
   const std::size_t size = std::strlen(name);
   if (record->text_bytes + size + 1 > kMostText) return;
   std::memcpy(record->text + record->text_bytes, name, size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One process that waits for inputs, and for each of them one more that runs it: what a run does to memory is gone with
-// its process, and so is what it dies of. The record of a run lies in memory that both share.
+// One process that waits for inputs, and for each of them one more that runs it: what a run does to memory is
+// gone with its process, and so is what it dies of. The record of a run lies in memory that both share.
 #include "path/runtime/serve_paths.hpp"
 
 #include <fcntl.h>
@@ -91,7 +91,8 @@ class Explored {
   [[noreturn]] void run(std::span<const std::uint64_t> input, Record& fresh) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     const auto whole = static_cast<time_t>(seconds_);
-    const itimerval time = {{0, 0}, {whole, static_cast<suseconds_t>((seconds_ - static_cast<double>(whole)) * 1e6) + 1}};
+    const itimerval time = {
+        {0, 0}, {whole, static_cast<suseconds_t>((seconds_ - static_cast<double>(whole)) * 1e6) + 1}};
     setitimer(ITIMER_VIRTUAL, &time, nullptr);
     alarm(static_cast<unsigned>(10 + 20 * seconds_));  // one that sleeps
     put_input(space_, input);

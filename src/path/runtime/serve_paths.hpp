@@ -8,7 +8,7 @@ namespace fretsaw::path {
 
 // Plain, because generated code makes them.
 struct ExploredMethod {
-  int callable;                             // in the class table
+  int callable;                              // in the class table
   void (*valid)(void* frame, void* result);  // a bool: is it a valid input?
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Byte by byte, because code reads memory in other pieces than it was written in: copies of structs, members of pairs in
-// one register. Each byte knows which one of which expression it is, and the value that it had: where something that was
-// not seen has changed memory meanwhile, the expression is dropped.
+// Byte by byte, because code reads memory in other pieces than it was written in: copies of structs, members
+// of pairs in one register. Each byte knows which one of which expression it is, and the value that it had:
+// where something that was not seen has changed memory meanwhile, the expression is dropped.
 //
-// An address that depends on the input (p->next, where p is a field) could be another one on another input. If it is
-// that of a variable nobody has changed, what is read is an expression too: "what the input has there". If somebody has
-// stored to such a place before, it matters whether the two are the same, and that they are (or not) becomes a condition
-// of the path.
+// An address that depends on the input (p->next, where p is a field) could be another one on another input.
+// If it is that of a variable nobody has changed, what is read is an expression too: "what the input has
+// there". If somebody has stored to such a place before, it matters whether the two are the same, and that
+// they are (or not) becomes a condition of the path.
 #include "path/runtime/shadow.hpp"
 
 #include <algorithm>
@@ -48,7 +48,8 @@ void Shadow::place(std::uint64_t begin, std::size_t size, const std::vector<Cell
 
 const Cell* Shadow::cell_at(std::uint64_t address) const {
   const std::uint64_t offset = address - begin_;
-  if (offset >= cell_of_byte_.size() || cell_of_byte_[offset] == 0 || cell_of_byte_[offset] == kBlind) return nullptr;
+  if (offset >= cell_of_byte_.size() || cell_of_byte_[offset] == 0 || cell_of_byte_[offset] == kBlind)
+    return nullptr;
   return &cells_[cell_of_byte_[offset] - 1];
 }
 
@@ -65,7 +66,8 @@ Shadow::Page& Shadow::page(std::uint64_t address) {
 
 const Shadow::Byte* Shadow::written(std::uint64_t address) const {
   const std::uint64_t number = address / kPage;
-  const auto at = std::lower_bound(pages_.begin(), pages_.end(), std::pair<std::uint64_t, Page*>(number, nullptr));
+  const auto at =
+      std::lower_bound(pages_.begin(), pages_.end(), std::pair<std::uint64_t, Page*>(number, nullptr));
   if (at == pages_.end() || at->first != number) return nullptr;
   const Byte& byte = at->second->bytes[address % kPage];
   return byte.id != 0 ? &byte : nullptr;
@@ -85,7 +87,8 @@ Shadow::Byte Shadow::byte(std::uint64_t address) {
   if (offset < cell_of_byte_.size() && cell_of_byte_[offset] == kBlind) note_loss(Loss::Memory);
   if (cell == nullptr) return {};
   const unsigned bits = 8 * cell->bytes;
-  const Id id = make(Op::Read, bits, constant(cell->address, 64), 0, memory_value(cell->address, cell->bytes));
+  const Id id =
+      make(Op::Read, bits, constant(cell->address, 64), 0, memory_value(cell->address, cell->bytes));
   return {id, static_cast<std::uint8_t>(address - cell->address), memory_byte(address), false};
 }
 
@@ -152,7 +155,8 @@ void Shadow::compare_with_stores(const Cell& cell, Id address_id, std::uint64_t 
 
 void Shadow::note_store(const Cell& cell, Id address_id, std::uint64_t address) {
   // The last store to a place hides earlier ones through the same expression.
-  std::erase_if(stored_, [&](const Stored& each) { return each.id == address_id && each.address == address; });
+  std::erase_if(stored_,
+                [&](const Stored& each) { return each.id == address_id && each.address == address; });
   stored_.push_back({address_id, address, cell.field});
 }
 
@@ -177,7 +181,8 @@ void Shadow::store(std::uint64_t address, unsigned bytes, Id address_id, Id valu
   value_id = checked(value_id, value, 8 * bytes);
   if (const Cell* const cell = cell_at(address)) note_store(*cell, address_id, address);
   for (unsigned i = 0; i < bytes; ++i)
-    set_byte(address + i, {value_id, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(value >> (8 * i)), true});
+    set_byte(address + i,
+             {value_id, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(value >> (8 * i)), true});
 }
 
 void Shadow::copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to_id, Id from_id) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which expressions are in memory: those of the input's variables until they are overwritten, and whatever the program
-// has stored since.
+// Which expressions are in memory: those of the input's variables until they are overwritten, and whatever
+// the program has stored since.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,8 @@ struct Cell {
 
 class Shadow {
  public:
-  // Cells do not overlap, and lie in [begin, begin + size). What is read of blind places is lost: (address, bytes).
+  // Cells do not overlap, and lie in [begin, begin + size). What is read of blind places is lost: (address,
+  // bytes).
   void place(std::uint64_t begin, std::size_t size, const std::vector<Cell>& cells,
              const std::vector<std::pair<std::uint64_t, std::uint32_t>>& blind);
   bool has_cell(std::uint64_t address) const { return cell_at(address) != nullptr; }
@@ -31,7 +32,9 @@ class Shadow {
   void copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to_id, Id from_id);
   // Plain numbers are there from now on.
   void clear(std::uint64_t address, std::size_t bytes, Id address_id);
-  bool is_interesting(std::uint64_t address) const { return has_cell(address) || written(address) != nullptr; }
+  bool is_interesting(std::uint64_t address) const {
+    return has_cell(address) || written(address) != nullptr;
+  }
 
   struct Byte {
     Id id = 0;  // 0: a plain number
@@ -56,8 +59,8 @@ class Shadow {
   const Cell* cell_at(std::uint64_t address) const;
   const Byte* written(std::uint64_t address) const;
   Page& page(std::uint64_t address);
-  // Makes an address that depends on the input a plain one, if it is not one of a variable that is accessed whole; says
-  // what follows for the path. The Id that is left.
+  // Makes an address that depends on the input a plain one, if it is not one of a variable that is accessed
+  // whole; says what follows for the path. The Id that is left.
   Id settle(std::uint64_t address, unsigned bytes, Id address_id);
   void compare_with_stores(const Cell& cell, Id address_id, std::uint64_t address);
   void note_store(const Cell& cell, Id address_id, std::uint64_t address);

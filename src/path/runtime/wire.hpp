@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a program under exploration and whoever started it say to each other. Both sides include this.
 //
-// A message is a frame: its size, its type, its content. The program begins with Space, Cells and Sites, or with Error.
-// Then it gets Input and answers with Trace, again and again.
+// A message is a frame: its size, its type, its content. The program begins with Space, Cells and Sites, or
+// with Error. Then it gets Input and answers with Trace, again and again.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,27 @@ struct MessageHeader {
 enum class Op : std::uint8_t {
   Constant,
   Read,  // what the input has at the address `a`, in `width` bits
-  Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor,
-  Equal, ULess, ULessEqual, SLess, SLessEqual,  // width 1
+  Add,
+  Sub,
+  Mul,
+  UDiv,
+  SDiv,
+  URem,
+  SRem,
+  Shl,
+  LShr,
+  AShr,
+  And,
+  Or,
+  Xor,
+  Equal,
+  ULess,
+  ULessEqual,
+  SLess,
+  SLessEqual,  // width 1
   Not,
-  ZExt, SExt,
+  ZExt,
+  SExt,
   Extract,  // `width` bits of `a` from bit `b` on
   Concat,   // `a` above `b`
   IsCell,   // the address `a` is one of a variable of `b` bits
@@ -55,8 +72,8 @@ enum class EventKind : std::uint8_t {
   Pin,    // a value that cannot be followed, taken as it is
 };
 
-// Something that must be as it was for the same path to be taken. Conditions are Nodes of width 1; of a Switch, the
-// Node is what is chosen by.
+// Something that must be as it was for the same path to be taken. Conditions are Nodes of width 1; of a
+// Switch, the Node is what is chosen by.
 struct Event {
   EventKind kind;
   std::uint8_t padding;
@@ -68,8 +85,9 @@ struct Event {
 
 enum class Ending : std::uint32_t { Invalid, Returned, Threw, Died, Endless };
 
-// Followed by: nodes (the first is none), events of the precondition, events of the call, a byte for each outcome of
-// each site, a byte for each function, names of functions that are not followed (as text, each with a newline).
+// Followed by: nodes (the first is none), events of the precondition, events of the call, a byte for each
+// outcome of each site, a byte for each function, names of functions that are not followed (as text, each
+// with a newline).
 struct TraceHeader {
   Ending ending;
   std::uint32_t signal;  // Died: of what

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// One function for each thing that conditions may depend on.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "path/exploring.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+TEST(Conditions, OperandsOfAndAndOrCountByThemselves) {
+  const ExploreReport report = explored_kind("logic");
+  EXPECT_EQ(report.branches.size(), 12U);  // a > 10, b < a, both, c == 7, a + b == c, c != 0
+  EXPECT_EQ(report.covered + report.infeasible, 12U);
+  EXPECT_EQ(report.infeasible, 0U);
+}
+
+TEST(Conditions, ASwitchHasAnOutcomeForEachCase) {
+  const ExploreReport report = explored_kind("choice");
+  EXPECT_EQ(report.branches.size(), 6U);  // three cases, the default, and ?:
+  EXPECT_EQ(report.covered, 6U);
+  std::vector<std::string> outcomes;
+  for (const BranchReport& branch : report.branches) outcomes.push_back(branch.outcome);
+  EXPECT_THAT(outcomes,
+              testing::UnorderedElementsAre("case 1", "case -5", "case 1000000", "default", "true", "false"));
+  EXPECT_LE(report.tests.size(), 5U);
+}
+
+TEST(Conditions, ArithmeticIsExactInThirtyTwoAndSixtyFourBits) {
+  const ExploreReport report = explored_kind("arithmetic");
+  EXPECT_EQ(report.covered, report.branches.size());
+  EXPECT_EQ(report.branches.size(), 16U);
+}
+
+TEST(Conditions, WhetherTwoAreTheSameIsACondition) {
+  const ExploreReport report = explored_kind("aliases");
+  EXPECT_EQ(report.covered, 2U);
+  ASSERT_EQ(report.tests.size(), 2U);
+}
+
+TEST(Conditions, WhatWasChangedIsReadBack) {
+  const ExploreReport report = explored_kind("unlink_first", 3);
+  EXPECT_EQ(report.covered, report.branches.size());
+  EXPECT_EQ(report.branches.size(), 8U);
+}
+
+TEST(Conditions, VectorsHaveALengthAndElements) {
+  const ExploreReport report = explored_kind("sum_of", 3);
+  EXPECT_EQ(report.covered, report.branches.size());
+  EXPECT_EQ(report.failed, 1U);  // an exception that nothing allows
+  EXPECT_TRUE(std::ranges::any_of(report.tests, [](const TestReport& test) {
+    return !test.call.failures.empty() && test.call.failures.front().kind == method::FailureKind::Exception;
+  }));
+}
+
+TEST(Conditions, VirtualCallsLeadToEveryClass) {
+  const ExploreReport report = explored_kind("measure");
+  EXPECT_EQ(report.covered, report.branches.size());
+  EXPECT_TRUE(std::ranges::any_of(report.branches, [](const BranchReport& branch) {
+    return branch.function.find("Square") != std::string::npos;
+  }));
+}
+
+TEST(Conditions, RecursionIsFollowed) {
+  const ExploreReport report = explored_kind("is_deep", 3);
+  EXPECT_EQ(report.covered, report.branches.size());
+}
+
+TEST(Conditions, WhatCannotBeIsProved) {
+  const ExploreReport report = explored_kind("impossible");
+  EXPECT_EQ(report.branches.size(), 6U);
+  EXPECT_EQ(report.covered, 4U);
+  EXPECT_EQ(report.infeasible, 2U);
+  for (const BranchReport& branch : report.branches) {
+    if (branch.fate == Fate::Infeasible) EXPECT_EQ(branch.outcome, "true");
+  }
+}
+
+TEST(Conditions, ARareFaultIsFoundWithFewInputs) {
+  const ExploreReport report = explored_kind("rare");
+  EXPECT_EQ(report.tests.size(), 2U);
+  EXPECT_EQ(report.failed, 1U);
+  EXPECT_EQ(report.tests.back().call.failures.at(0).kind, method::FailureKind::Postcondition);
+  EXPECT_THAT(report.tests.back().conditions, Contains(HasSubstr("key ^")));
+}
+
+TEST(ExploreRefusals, AssemblyIsNamed) {
+  const auto report = explored("tests/path/headers/kinds.hpp", "assembly", 2);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().message, "assembly(int) cannot be explored: there is assembly in assembly(int)");
+  ASSERT_TRUE(report.error().location);
+  EXPECT_THAT(report.error().location->file, HasSubstr("kinds.hpp"));
+}
+
+TEST(ExploreRefusals, APreconditionWithoutASolutionIsAContradiction) {
+  const auto report = explored("tests/path/headers/kinds.hpp", "never", 2);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().message, "a contradiction: never(int) has no valid input within the bounds");
+}
+
+}  // namespace
+
+}  // namespace fretsaw::path
