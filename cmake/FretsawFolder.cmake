@@ -49,3 +49,26 @@ function(fretsaw_use_folders target)
     target_link_libraries(${target} PRIVATE fretsaw_${folder})
   endforeach()
 endfunction()
+
+# fretsaw_companion(NAME [DEPENDS folder...] [LIBRARIES library...]): the folder becomes a program of its own, fretsaw-NAME,
+# beside `fretsaw`; unless a library is missing.
+function(fretsaw_companion name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  foreach(library ${ARG_LIBRARIES})
+    if(NOT TARGET ${library})
+      message(STATUS "fretsaw-${name} is not built: there is no ${library}")
+      return()
+    endif()
+  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  add_executable(fretsaw_${name} ${sources})
+  fretsaw_use_folders(fretsaw_${name} ${ARG_DEPENDS})
+  target_compile_options(fretsaw_${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow ${fretsaw_false_warnings})
+  # Not the C++ bindings, which are no longer part of MPI.
+  target_compile_definitions(fretsaw_${name} PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+  target_link_libraries(fretsaw_${name} PRIVATE ${ARG_LIBRARIES})
+  set_target_properties(fretsaw_${name} PROPERTIES OUTPUT_NAME fretsaw-${name}
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  add_dependencies(fretsaw_program fretsaw_${name})
+  install(TARGETS fretsaw_${name})
+endfunction()

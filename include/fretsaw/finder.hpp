@@ -26,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
@@ -96,6 +97,13 @@ class Instances {
   const Statistics& statistics() const;
   // How duplicates are avoided and in which order the search goes, in words.
   const std::string& method() const;
+  // How many instances there were at each place of the whole search, in ascending order: those of all parts, sorted by
+  // place, are in the order of the whole. Pairs of place and number.
+  const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
+
+  // Writes InstancesOptions::checkpoint, if there is one, such that the instances given so far will not come again.
+  Status save();
+  std::uint64_t continued() const;  // how many of those given were given by an earlier run
 
   // For range-based for.
   class Iterator;
@@ -151,6 +159,10 @@ struct InstancesOptions {
   Order order = Order::Search;
   unsigned threads = 1;     // neither the instances nor their order depend on it
   bool only_count = false;  // skip() will be used and next() will not: threads then need not keep instances
+  // A file that save() writes, and that is gone on from if it exists; and what it belongs to besides the problem and these
+  // options.
+  std::optional<std::string> checkpoint{};
+  std::string identity{};
   Limits limits;
 };
 

@@ -82,6 +82,8 @@ struct EnumerationOptions {
   Order order = Order::Search;
   unsigned threads = 1;
   bool only_count = false;  // skip() will be used and next() will not
+  std::optional<std::string> checkpoint{};  // as InstancesOptions has it
+  std::string identity{};
   Limits limits{};
 };
 
@@ -102,6 +104,9 @@ class AlloyInstances {
   const Statistics& statistics() const;
   const std::string& method() const;
   const std::vector<Diagnostic>& warnings() const;
+  const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
+  Status save();
+  std::uint64_t continued() const;
 
   class Iterator;
   Iterator begin();

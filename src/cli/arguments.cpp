@@ -121,6 +121,9 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
   }
   for (const auto& [option, parsed] : options) {
     if (auto wrong = apply(*option, parsed->results(), settings)) return *wrong;
+    if (parsed->results().empty() || !option->is_decisive()) continue;
+    settings.decisive.emplace_back(option->long_name());
+    for (const std::string& text : parsed->results()) settings.decisive.push_back(text);
   }
   for (const std::string& word : app.remaining()) {
     if (looks_like_option(word)) return unknown_option(verb, word);

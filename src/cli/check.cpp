@@ -88,6 +88,11 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.only_input = settings.input;
   if (settings.input == 0) return usage_error("--input counts from 1");
   request.sample = settings.sample;
+  if (settings.search_part) {
+    if (settings.sample || settings.sizes)
+      return usage_error("--part excludes --sample and --sizes", "give one --size");
+    request.part = {settings.search_part->number, settings.search_part->count};
+  }
   if (settings.sample == 0) return usage_error("--sample wants at least 1");
   if (settings.seed) request.seed = *settings.seed;
   for (const std::string& sanitizer : settings.sanitizers) {
@@ -143,6 +148,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     reporter.finished(report, watch.milliseconds());
     watch = Stopwatch();
   };
+  listener.program = [&](const std::string& digest) { reporter.searched_with(digest); };
   listener.note = [&](const std::string& note) { console.note(note); };
   std::pair<int, int> sizes = {request->size, request->size};
   if (settings.sizes) {

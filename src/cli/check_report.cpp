@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/part_document.hpp"
 #include "cxx/process.hpp"
 #include "cxx/scratch_folder.hpp"
 #include "method/emit.hpp"
@@ -61,6 +62,8 @@ std::string repeat_command(const Settings& settings, const CheckRequest& request
   if (settings.finitization) add("--finitization", *settings.finitization);
   if (settings.cxxflags) add("--cxxflags", *settings.cxxflags);
   if (settings.build_folder) add("-p", *settings.build_folder);
+  if (settings.search_part)
+    add("--part", fmt::format("{}/{}", settings.search_part->number, settings.search_part->count));
   add("--input", std::to_string(input));
   return cxx::command_line(words);
 }
@@ -248,6 +251,9 @@ Exit CheckReport::finish() {
     all.failed += report.failed;
     all.complete = all.complete && report.complete;
   }
+  if (console_.json() && settings_.search_part)
+    console_.document().add(
+        "part", part_json(*settings_.search_part, search_identity("check", settings_, {program_}), {}));
   if (console_.json() && documents_.size() == 1) {
     console_.document().add_all(documents_.front());
   } else if (console_.json()) {

@@ -27,6 +27,7 @@ class CheckReport {
   // Makes the folder of --out.
   Status open();
 
+  void searched_with(const std::string& digest) { program_ = digest; }
   void started(const std::string& method);
   void counterexample(const method::Counterexample& found);
   void finished(const method::MethodReport& report, double ms);
@@ -50,6 +51,7 @@ class CheckReport {
   const method::CheckRequest& request_;
   Console& console_;
   std::unique_ptr<ResultSink> sink_;  // unless counterexamples are text between the other lines
+  std::string program_;               // its digest
   std::string name_;
   bool said_size_ = false;
   std::uint64_t met_ = 0;      // counterexamples of this method

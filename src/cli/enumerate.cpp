@@ -6,10 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/progress.hpp"
+#include "base/source.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
+#include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/model.hpp"
 #include "report/ending.hpp"
@@ -35,8 +37,8 @@ std::optional<Diagnostic> contradiction(const Settings& settings) {
     return usage_error(fmt::format("--threads wants a number between 1 and {}", kMostThreads));
   }
   if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
-  if (settings.sample && (settings.limit || settings.search_part || settings.order)) {
-    return usage_error("--sample excludes --limit, --part and --order");
+  if (settings.sample && (settings.limit || settings.search_part || settings.order || settings.checkpoint)) {
+    return usage_error("--sample excludes --limit, --part, --order and --checkpoint");
   }
   return std::nullopt;
 }
@@ -63,6 +65,8 @@ class Enumeration {
     options.order = settings_.order.value_or(Order::Search);
     options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
     options.only_count = !sink_;
+    options.checkpoint = settings_.checkpoint;
+    options.identity = identity();
     options.limits = console_.limits();
     auto opened = command_.instances(options);
     if (!opened) return opened.error();
@@ -75,6 +79,19 @@ class Enumeration {
   }
 
   Listing show() { return sample_ ? show_sample() : drain(); }
+
+  std::string identity() const {
+    std::vector<std::string> texts = {std::to_string(command_.index())};
+    for (const SourcePtr& source : command_.internals().model().sources) texts.emplace_back(source->text());
+    return search_identity("enumerate", settings_, texts);
+  }
+  std::vector<work::PlaceCount> places() const {
+    std::vector<work::PlaceCount> counts;
+    if (!stream_) return counts;
+    for (const auto& [place, count] : stream_->places()) counts.push_back({place, count});
+    return counts;
+  }
+  std::uint64_t continued() const { return stream_ ? stream_->continued() : 0; }
 
  private:
   Status draw_sample() {
@@ -105,6 +122,10 @@ class Enumeration {
     Progress progress(console_.shows_progress(sink_ && sink_->on_standard_output()), "instances",
                       settings_.limit);
     Listing outcome;
+    outcome.instances = stream_->given();
+    progress.advance(outcome.instances);
+    constexpr double kSecondsPerCheckpoint = 1;
+    std::optional<Stopwatch> since_checkpoint(std::in_place);
     while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<AlloyInstance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
@@ -118,8 +139,19 @@ class Enumeration {
       } else if (!show(*instance, outcome)) {
         break;
       }
+      if (!settings_.checkpoint || since_checkpoint->seconds() < kSecondsPerCheckpoint) continue;
+      if (!(outcome.ending.error = save())) since_checkpoint.emplace();
+      if (outcome.ending.error) return outcome;
     }
+    if (settings_.checkpoint && !outcome.ending.error) outcome.ending.error = save();
     return outcome;
+  }
+
+  // What was shown must not get lost if it is not to come again.
+  std::optional<Diagnostic> save() {
+    console_.out().flush();
+    const Status status = stream_->save();
+    return status ? std::nullopt : std::optional(status.error());
   }
 
   // False if it could not be shown, or was the last that anybody read.
@@ -209,6 +241,11 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   if (auto status = enumeration.open(); !status) return status.error();
   begin_document(settings, console, command->index());
   const Listing outcome = enumeration.show();
+  if (enumeration.continued() > 0)
+    console.tell(fmt::format("continued after {}\n", counted(enumeration.continued(), "instance")));
+  if (console.json() && settings.search_part)
+    console.document().add("part",
+                           part_json(*settings.search_part, enumeration.identity(), enumeration.places()));
   return conclude(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
 }
 

@@ -15,6 +15,7 @@
 #include "base/text.hpp"
 #include "cli/class_input.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
 #include "predicate/render.hpp"
 #include "report/ending.hpp"
@@ -139,18 +140,15 @@ void warn_about_aborts(const SearchTotals& totals, const CandidateReader& reader
                                    indented(reader.graph(first.candidate)), advice)));
 }
 
-// Fields that took all their values although the predicate never looked at any of them.
-std::vector<std::string> unread_fields(const SearchTotals& totals, const CandidateReader& reader) {
-  constexpr int kExpanded = 1;
-  constexpr int kRead = 2;
+std::map<std::string, int> seen_fields(const SearchTotals& totals, const CandidateReader& reader) {
   std::map<std::string, int> fields;
   for (std::size_t variable = 0; variable < totals.reads.size(); ++variable)
     fields[reader.field_name(variable)] |= totals.reads[variable] - '0';
-  std::vector<std::string> names;
-  for (const auto& [name, seen] : fields) {
-    if ((seen & kExpanded) != 0 && (seen & kRead) == 0) names.push_back(name);
-  }
-  return names;
+  return fields;
+}
+
+std::vector<std::string> fields_unread(const SearchTotals& totals, const CandidateReader& reader) {
+  return unread_fields(seen_fields(totals, reader));
 }
 
 // A result of nothing explains itself.
@@ -217,7 +215,7 @@ std::string summary(const SearchTotals& totals, const Sink& sink, const Settings
   text += fmt::format(", {:.1f} ms\n", ms);
   if (totals.continued > 0)
     text += fmt::format("continued after {}\n", counted(totals.continued, "structure"));
-  const auto unread = sink.started() ? unread_fields(totals, sink.reader()) : std::vector<std::string>();
+  const auto unread = sink.started() ? fields_unread(totals, sink.reader()) : std::vector<std::string>();
   if (!unread.empty()) {
     text += fmt::format(
         "the predicate never reads {}: all values are taken (--unread default leaves such fields)\n",
@@ -246,10 +244,17 @@ Json totals_json(const SearchTotals& totals, const Sink& sink, const Settings& s
   }
   if (settings.cross_check) json["mismatches"] = totals.mismatches;
   if (sink.started()) {
-    const auto unread = unread_fields(totals, sink.reader());
+    const auto unread = fields_unread(totals, sink.reader());
     if (!unread.empty()) json["unread"] = unread;
   }
   if (sink.started()) json["vector_length"] = sink.reader().variables();
+  if (settings.search_part) {
+    Json part = part_json(*settings.search_part, search_identity("generate", settings, {totals.program}),
+                          totals.places);
+    if (totals.first_abort_place) part["first_aborted_place"] = *totals.first_abort_place;
+    if (sink.started()) part["fields"] = seen_fields(totals, sink.reader());
+    json["part"] = std::move(part);
+  }
   json["complete"] = totals.complete;
   if (totals.stop != Stop::None) json["stop"] = to_string(totals.stop);
   json["ms"] = ms;

@@ -11,6 +11,7 @@
 #include "base/progress.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
+#include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
 #include "mutation/diff.hpp"
 #include "mutation/mutation_report.hpp"
@@ -40,7 +41,8 @@ Status write_mutants(const MutationRun& run, const std::string& folder) {
   if (error) return input_error(fmt::format("cannot make the folder {}: {}", folder, error.message()));
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
     const mutation::Mutant& mutant = run.mutants->all[i];
-    const auto path = std::filesystem::path(folder) / fmt::format("{:04}_{}.als", i + 1, mutant.op->name);
+    const auto path =
+        std::filesystem::path(folder) / fmt::format("{:04}_{}.als", run.numbers[i] + 1, mutant.op->name);
     if (auto written = write_text(path, std::string(mutant.source->text())); !written) return written;
   }
   return Done{};
@@ -84,11 +86,12 @@ Json json_of(const MutationRun& run, std::size_t index) {
             {"diff", mutation::line_diff(*run.mutants->source, *mutant.source)}};
   if (run.killed(index)) json["killed_by"] = run.score->tests[run.score->killers[index].front()];
   const bool wanted = run.survived(index);
-  if (wanted) json["test"] = mutation::killing_test(run, index, fmt::format("kills_{}", index + 1));
+  if (wanted)
+    json["test"] = mutation::killing_test(run, index, fmt::format("kills_{}", run.numbers[index] + 1));
   return json;
 }
 
-void show_document(const MutationRun& run, Console& console) {
+void show_document(const MutationRun& run, const Settings& settings, Console& console) {
   const bool scored = run.score.has_value();
   Json document = json_of(run.total(), scored);
   document["duplicates"] = run.mutants->duplicates;
@@ -106,6 +109,17 @@ void show_document(const MutationRun& run, Console& console) {
   console.document().add_all(document);
   console.document().open_list("results");
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) console.document().add_element(json_of(run, i));
+  if (settings.search_part) {
+    std::vector<std::string> texts;
+    for (const SourcePtr& source : run.mutants->model.sources) texts.emplace_back(source->text());
+    for (std::size_t i = 1; i < settings.operands.size(); ++i) {
+      if (auto source = read_source(settings.operands[i])) texts.emplace_back((*source)->text());
+    }
+    std::vector<work::PlaceCount> places;
+    for (const std::size_t number : run.numbers) places.push_back({number, 1});
+    console.document().add(
+        "part", part_json(*settings.search_part, search_identity("mutate", settings, texts), places));
+  }
   if (run.stop() == Stop::None) return;
   console.document().add("not_reached", run.not_reached());
   console.document().add("stop", to_string(run.stop()));
@@ -130,6 +144,10 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
   options.stage = {settings.overflow, console.limits()};
   options.load.include_folders = settings.include_folders;
   options.threads = settings.threads.value_or(1);
+  if (settings.search_part) {
+    options.part = settings.search_part->number;
+    options.parts = settings.search_part->count;
+  }
   options.begins = [&](std::size_t steps) {
     progress.emplace(console.shows_progress(false), "mutants", steps);
   };
@@ -161,7 +179,7 @@ Result<Exit> execute_mutate(const Settings& settings, Console& console) {
   for (const Diagnostic& warning : run.mutants->model.warnings) console.warn(warning);
   if (auto written = write_files(run, settings); !written) return written.error();
   if (console.json()) {
-    show_document(run, console);
+    show_document(run, settings, console);
   } else {
     if (!run.scope_was_chosen) console.tell("the scope is 3: --scope gives another one\n");
     console.out().write(mutation::mutation_text(run));

@@ -315,9 +315,9 @@ constexpr std::array kOptions = {
            "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
     Option{"--no-cache", "", kOnCompiled, store<&Settings::no_cache>,
            "compiles the user's code even if that was done before, and keeps nothing"},
-    Option{"--part", "K/N", "enumerate generate check-model", store<&Settings::search_part>,
-           "the K-th of N disjoint parts of the search"},
-    Option{"--checkpoint", "FILE", "generate", store<&Settings::checkpoint>,
+    Option{"--part", "K/N", "enumerate generate check mutate check-model", store<&Settings::search_part>,
+           "the K-th of N disjoint parts of the work; 'merge' puts their documents together"},
+    Option{"--checkpoint", "FILE", "enumerate generate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
     Option{"-j,--threads", "N", "enumerate generate check suite mutate check-model", store<&Settings::threads>,
            "how many work at the same time"},
@@ -339,7 +339,7 @@ constexpr std::array kOptions = {
            "how what is in the document is rendered; a page (html) has the picture and the text of all of it"},
     Option{"--index", "K", "show", store<&Settings::exhibit>,
            "of several instances, objects or counterexamples in the document: only the K-th, counted from 1"},
-    Option{"--out", "DIR", "run enumerate generate check explore mutate check-model show", store<&Settings::out>,
+    Option{"--out", "DIR", "run enumerate generate check explore mutate check-model show merge", store<&Settings::out>,
            "writes one file per result into that folder, which is made if it does not exist; of explore, the source "
            "with its branches"},
     Option{"--json", "", "*", store<&Settings::json>,
@@ -365,6 +365,14 @@ bool Option::taken_by(std::string_view verb) const {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return false;
+}
+
+bool Option::is_decisive() const {
+  constexpr std::array kOthers = {
+      "--part",  "--checkpoint", "--threads", "--no-cache",        "--format",    "--out",
+      "--json",  "--timeout",    "--memory",  "--quiet",           "--verbose",   "--no-color",
+      "--junit", "--html",       "--include", "--command-timeout", "--fail-under"};
+  return std::find(kOthers.begin(), kOthers.end(), long_name()) == kOthers.end();
 }
 
 std::span<const Option> option_table() { return kOptions; }

@@ -28,6 +28,9 @@ struct Option {
   std::string_view meaning;  // without a full stop
   bool repeatable = false;   // else a second one is an error
 
+  // Does it say what is looked for, and not only how, where to, or how long?
+  bool is_decisive() const;
+
   bool is_switch() const { return argument.empty(); }
   bool taken_by(std::string_view verb) const;
   std::string_view long_name() const { return names.substr(names.find("--")); }

@@ -12,7 +12,10 @@
 #include "cli/console.hpp"
 #include "cli/help.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/mpi_handover.hpp"
 #include "cli/verbs.hpp"
+#include "finder/remote_units.hpp"
+#include "work/elsewhere.hpp"
 
 namespace fretsaw::cli {
 
@@ -76,6 +79,14 @@ std::optional<int> about_itself(const Words& words) {
 
 int call(const Verb& verb, const Settings& settings) {
   Console console(std::string(verb.name), settings);
+  const bool is_shared = verb.name == "enumerate" || verb.name == "generate" || verb.name == "check";
+  if (work::places_elsewhere() > 0 && !is_shared) {
+    Diagnostic warning =
+        input_error(fmt::format("'{}' does not share its work: only rank 0 does anything", verb.name),
+                    "'mutate' can be divided by --part");
+    warning.severity = Severity::Warning;
+    console.warn(warning);
+  }
   try {
     const auto exit = verb.function(settings, console);
     if (!exit) return refuse(console, exit.error(), interrupted() ? Exit::Interrupted : Exit::BadInput);
@@ -93,6 +104,11 @@ int program(int argc, char** argv) {
   if (words.empty()) {
     Output(STDERR_FILENO).write(general_help());
     return status(Exit::BadInput);
+  }
+  if (words.front() == unit_server_command().back()) return serve_units(STDIN_FILENO, STDOUT_FILENO);
+  if (const auto refused = hand_over_to_mpi(argv)) {
+    Console console(words.front(), settings_for_errors(words));
+    return refuse(console, *refused);
   }
   if (const auto said = about_itself(words)) return *said;
   const std::string first = words.front();

@@ -40,6 +40,8 @@ enum class TestForm { Plain, Short };
 
 struct Settings {
   std::vector<std::string> operands;  // the words that belong to no option
+  std::vector<std::string>
+      decisive;  // options that decide what is found, with their arguments, in the table's order
 
   // What is looked at.
   std::vector<std::string> commands;

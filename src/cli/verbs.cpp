@@ -35,8 +35,7 @@ constexpr std::array kVerbs = {
          "fretsaw generate examples/structures/binary_tree.hpp --class BinaryTree --size 3\n"
          "fretsaw generate examples/structures/search_tree.hpp --class SearchTree --size 3 --count",
          generate},
-    Verb{"check", "HEADER", 1, 1, "",
-         "runs a C++ method on every valid input, and checks its contract",
+    Verb{"check", "HEADER", 1, 1, "", "runs a C++ method on every valid input, and checks its contract",
          "fretsaw check examples/structures/search_tree.hpp --method SearchTree::remove --size 3", check},
     Verb{"explore", "HEADER", 1, 1, "--method C::m",
          "finds few valid inputs that cover every branch of a C++ method, and checks its contract on them",
@@ -54,7 +53,8 @@ constexpr std::array kVerbs = {
          "fretsaw suite examples/models/faulty_list.als --by enumeration --scope 2 --limit 5",
          suite},
     Verb{"mutate", "MODEL.als [TESTS.als]...", 1, kAny, "",
-         "makes small changes to a model, tells which of them mean the same, and how many of the others tests notice",
+         "makes small changes to a model, tells which of them mean the same, and how many of the others "
+         "tests notice",
          "fretsaw mutate examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw mutate examples/models/binary_tree.als --operators 2018 --scope 3",
          mutate},
@@ -63,6 +63,8 @@ constexpr std::array kVerbs = {
          "fretsaw show examples/ins/counterexample.json\n"
          "fretsaw show examples/ins/counterexample.json --format dot",
          show},
+    Verb{"merge", "PART.json...", 1, kAny, "", "puts the JSON documents of all parts of one search together",
+         "fretsaw merge part-1.json part-2.json part-3.json --json", merge},
 };
 
 constexpr std::array kExitMeanings = {

@@ -32,9 +32,6 @@ Question invariants_of(const Subject& subject) {
 }
 
 Status check_options(const GenerateRequest& request) {
-  if (request.checkpoint)
-    return usage_error("--checkpoint is for searches with a C++ predicate, and the invariant is relational",
-                       "leave it out");
   if (request.cross_check)
     return usage_error("--cross-check is for searches with a C++ predicate, and the invariant is relational",
                        "leave it out: every object is evaluated by itself before it is shown");
@@ -83,11 +80,17 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
   options.parts = static_cast<std::uint32_t>(request.part.count);
   options.threads = request.workers;
   options.only_count = !request.wants_structures;
+  options.checkpoint = request.checkpoint;
+  options.identity = program.digest();
   options.limits = limits;
   auto stream = instances(inputs->problem(), options);
   if (!stream) return stream.error();
   if (note) note(fmt::format("relational invariant: {}", stream->method()));
   SearchTotals totals;
+  totals.program = program.digest();
+  totals.structures = totals.candidates = totals.continued = stream->continued();
+  Stopwatch since_checkpoint;
+  constexpr double kSecondsPerCheckpoint = 1;
   const auto wanted = [&] { return !request.limit || totals.structures < *request.limit; };
   bool goes_on = true;
   while (goes_on && wanted()) {
@@ -101,7 +104,16 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
     ++totals.structures;
     totals.candidates = totals.structures;
     if (totals.structures % 1024 == 0) listener.progress({totals.structures, totals.structures, 0});
+    if (!request.checkpoint || since_checkpoint.seconds() < kSecondsPerCheckpoint) continue;
+    listener.progress({totals.structures, totals.structures, 0});
+    if (auto status = stream->save(); !status) return status.error();
+    since_checkpoint = Stopwatch();
   }
+  if (request.checkpoint) {
+    listener.progress({totals.structures, totals.structures, 0});
+    if (auto status = stream->save(); !status) return status.error();
+  }
+  for (const auto& [place, count] : stream->places()) totals.places.push_back({place, count});
   if (stream->failure()) return *stream->failure();
   totals.complete = stream->complete();
   totals.stop = stream->stop();
@@ -124,35 +136,27 @@ Result<SearchTotals> filter(const GenerateRequest& request, const SearchProgram&
   if (!check) return check.error();
   if (note) note("of the objects that the C++ predicate accepts, those with the relational invariant");
   CandidateHeap heap(*space, program.classes().classes, program.classes().types);
-  std::uint64_t accepted = 0;
-  std::optional<Diagnostic> problem;
   GenerateRequest all = request;
   all.limit.reset();
   all.wants_structures = true;
   SearchListener inner = listener;
-  inner.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
+  inner.accepts = [&](std::span<const std::uint32_t> candidate) -> Result<bool> {
     check->load(heap.words(candidate));
     for (const std::size_t clause : question.invariants) {
       const Truth truth = check->invariant(clause, State::Before);
-      if (truth == Truth::False) return true;
+      if (truth == Truth::False) return false;
       if (truth == Truth::TooLarge) {
-        problem = error_at(subject.theory->clauses[clause].owned.clause->keyword, ErrorClass::Input,
-                           fmt::format("this invariant cannot be evaluated: {}", check->trouble()));
-        return false;
+        return error_at(subject.theory->clauses[clause].owned.clause->keyword, ErrorClass::Input,
+                        fmt::format("this invariant cannot be evaluated: {}", check->trouble()));
       }
     }
-    const bool goes_on = !request.wants_structures || listener.structure(accepted, candidate);
-    ++accepted;
-    return goes_on && !(request.limit && accepted >= *request.limit);
+    return true;
   };
-  inner.progress = [&](const SearchProgress& progress) {
-    listener.progress({accepted, progress.candidates, progress.fraction});
+  inner.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {
+    const bool goes_on = !request.wants_structures || listener.structure(number, candidate);
+    return goes_on && !(request.limit && number + 1 >= *request.limit);
   };
-  auto totals = search(all, program, inner, limits);
-  if (problem) return *problem;
-  if (!totals) return totals.error();
-  totals->structures = accepted;
-  return totals;
+  return search(all, program, inner, limits);
 }
 
 }  // namespace

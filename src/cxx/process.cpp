@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "base/budget.hpp"
+#include "work/elsewhere.hpp"
 
 namespace fretsaw::cxx {
 
@@ -160,6 +161,16 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
   return child;
 }
 
+Result<ChildProcess> ChildProcess::start_elsewhere(unsigned place, const std::vector<std::string>& command,
+                                                   const ProcessLimits& limits) {
+  const auto socket = work::start_elsewhere(place, command, limits.memory_mb);
+  if (!socket) return socket.error();
+  ChildProcess child;
+  child.to_child_ = *socket;
+  child.from_child_ = fcntl(*socket, F_DUPFD_CLOEXEC, 0);
+  return child;
+}
+
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept { *this = std::move(other); }
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
@@ -189,30 +200,8 @@ void ChildProcess::kill() {
   if (pid_ > 0) ::kill(pid_, SIGKILL);
 }
 
-std::string ChildProcess::standard_error() const { return read_file(error_file_, std::size_t{1} << 16); }
-
-bool write_all(int fd, const void* data, std::size_t size) {
-  const char* bytes = static_cast<const char*>(data);
-  while (size > 0) {
-    const ssize_t n = write(fd, bytes, size);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes += n;
-    size -= static_cast<std::size_t>(n);
-  }
-  return true;
-}
-
-bool read_all(int fd, void* data, std::size_t size) {
-  char* bytes = static_cast<char*>(data);
-  while (size > 0) {
-    const ssize_t n = read(fd, bytes, size);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes += n;
-    size -= static_cast<std::size_t>(n);
-  }
-  return true;
+std::string ChildProcess::standard_error() const {
+  return error_file_ < 0 ? std::string() : read_file(error_file_, std::size_t{1} << 16);
 }
 
 }  // namespace fretsaw::cxx

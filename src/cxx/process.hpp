@@ -11,6 +11,7 @@
 
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
+#include "work/pipe.hpp"
 
 namespace fretsaw::cxx {
 
@@ -37,6 +38,9 @@ struct ProcessLimits {
 class ChildProcess {
  public:
   static Result<ChildProcess> start(const std::vector<std::string>& command, const ProcessLimits& limits);
+  // The same on another machine (work/elsewhere.hpp); how it ended and its standard error stay there.
+  static Result<ChildProcess> start_elsewhere(unsigned place, const std::vector<std::string>& command,
+                                              const ProcessLimits& limits);
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&& other) noexcept;
   ChildProcess(const ChildProcess&) = delete;
@@ -61,8 +65,7 @@ class ChildProcess {
   int error_file_ = -1;
 };
 
-// All of it, or false.
-bool write_all(int fd, const void* data, std::size_t size);
-bool read_all(int fd, void* data, std::size_t size);
+using work::read_all;
+using work::write_all;
 
 }  // namespace fretsaw::cxx

@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "base/digest.hpp"
 #include "base/stopwatch.hpp"
 #include "finder/decode.hpp"
 #include "finder/plan.hpp"
 #include "finder/solution_source.hpp"
+#include "finder/unit_runner.hpp"
 #include "finder/verify.hpp"
 #include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
+#include "sat/dimacs.hpp"
+#include "work/checkpoint.hpp"
 
 namespace fretsaw {
+
+namespace {
+
+using Places = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+}  // namespace
 
 // Owns all that the enumeration needs, the problem included: the caller's may be gone when the next instance
 // is asked for.
@@ -22,6 +34,7 @@ class Instances::Stream {
           auto plan = plan_enumeration(problem, options, budget_);
           if (!plan) return plan.error();
           plan_ = *std::move(plan);
+          if (auto status = go_on(options); !status) return status;
           verifier_.emplace(plan_.problem, plan_.clauses.skolems);
           source_ = make_solution_source(plan_, options, budget_);
           plan_.clauses.statistics.translate_ms = watch.milliseconds();
@@ -50,8 +63,50 @@ class Instances::Stream {
   const Statistics& statistics() const { return plan_.clauses.statistics; }
   const std::string& method() const { return plan_.method; }
   const std::optional<Diagnostic>& failure() const { return failed_; }
+  const Places& places() const { return places_; }
+  std::uint64_t continued() const { return continued_; }
+
+  Status save() {
+    if (!checkpoint_) return Done{};
+    SolutionSource::Rest rest;
+    if (source_)
+      rest = source_->rest();
+    else
+      rest.pieces = plan_.pieces;
+    Places places = places_;
+    if (rest.repeated > 0) places.back().second -= rest.repeated;
+    return work::write_checkpoint(
+        *checkpoint_,
+        {fingerprint_, {{"instances", given_ - rest.repeated}, {"places", places}}, std::move(rest.pieces)});
+  }
 
  private:
+  // From the checkpoint, if there is one.
+  Status go_on(const InstancesOptions& options) {
+    if (!options.checkpoint) return Done{};
+    checkpoint_ = options.checkpoint;
+    Digest digest;
+    digest.field(options.identity).field(to_dimacs(plan_.clauses.encoding.cnf));
+    for (const int variable : plan_.decision_order) digest.field(std::to_string(variable));
+    digest.field(std::to_string(options.part))
+        .field(std::to_string(options.parts))
+        .field(options.only_count ? "count" : "");
+    fingerprint_ = digest.hex();
+    auto earlier = work::read_checkpoint(*checkpoint_, fingerprint_);
+    if (!earlier) return earlier.error();
+    if (!*earlier) return save();  // whether it can be written is better known now than later
+    const auto fits = [&](const work::Piece& piece) { return belongs_to(search_of(plan_), piece.unit); };
+    if (!std::ranges::all_of((*earlier)->rest, fits)) return work::damaged_checkpoint(*checkpoint_);
+    try {
+      given_ = continued_ = (*earlier)->totals.at("instances");
+      places_ = (*earlier)->totals.at("places").get<Places>();
+    } catch (const nlohmann::json::exception&) {
+      return work::damaged_checkpoint(*checkpoint_);
+    }
+    plan_.pieces = std::move((*earlier)->rest);
+    return Done{};
+  }
+
   bool find_next(bool counting) {
     constexpr std::uint64_t kAlwaysVerified = 1000;
     constexpr std::uint64_t kSample = 1000;
@@ -70,6 +125,9 @@ class Instances::Stream {
       if (!status) failed_ = status.error();
     }
     given_ = number;
+    if (places_.empty() || places_.back().first != source_->place())
+      places_.emplace_back(source_->place(), 0);
+    ++places_.back().second;
     return !failed_;
   }
 
@@ -80,6 +138,10 @@ class Instances::Stream {
   std::optional<Instance> current_;
   std::optional<Diagnostic> failed_;
   std::uint64_t given_ = 0;
+  std::uint64_t continued_ = 0;
+  Places places_;
+  std::optional<std::string> checkpoint_;
+  std::string fingerprint_;
   bool complete_ = false;
   Stop stop_ = Stop::None;
 };
@@ -101,6 +163,9 @@ std::uint64_t Instances::given() const { return stream_->given(); }
 const Statistics& Instances::statistics() const { return stream_->statistics(); }
 const std::string& Instances::method() const { return stream_->method(); }
 const std::optional<Diagnostic>& Instances::failure() const { return stream_->failure(); }
+const Places& Instances::places() const { return stream_->places(); }
+Status Instances::save() { return stream_->save(); }
+std::uint64_t Instances::continued() const { return stream_->continued(); }
 Instances::Iterator Instances::begin() { return Iterator(*this); }
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options) {

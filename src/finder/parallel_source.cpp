@@ -1,34 +1,41 @@
 // SPDX-License-Identifier: MIT
 //
-// Each worker takes the next cube, enumerates it, and puts its solutions into the cube's buffer; the caller
-// reads the buffers in the order of the cubes. When all buffers together hold too much, workers wait; the one
-// on the cube that is being read waits only for the reader, so the whole goes on.
+// Workers take units from the queue, each for a fraction of a second, and put their solutions there; the
+// caller reads those of the front. A worker goes on with what it has left, which costs it nothing. While
+// fewer units wait than there are workers, what is left is divided, so that there is something for whoever
+// ends first, whatever the shape of the search. When all results together take too much memory, only the
+// front is worked on.
+//
+// A worker is a thread that works itself, or that talks to a process elsewhere.
 #include "finder/parallel_source.hpp"
 
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "finder/remote_units.hpp"
+#include "work/elsewhere.hpp"
+#include "work/queue.hpp"
 
 namespace fretsaw {
 
 namespace {
 
 constexpr std::size_t kBufferedBytes = std::size_t{32} << 20;
-constexpr std::size_t kBatch = 64;  // solutions put into a buffer at once
-
-using Solution =
-    std::vector<std::uint64_t>;  // Enumerator::packed_values of the primary and secondary variables
+constexpr std::uint64_t kSolutionsPerUnit = 1024;
+constexpr double kLongTurn = 0.1;    // seconds
+constexpr double kShortTurn = 0.01;  // while others have, or may soon have, nothing to do
 
 class ParallelSource final : public SolutionSource {
  public:
   ParallelSource(const Plan& plan, const InstancesOptions& options, const Budget& budget)
-      : plan_(plan),
-        budget_(budget),
-        only_count_(options.only_count),
-        most_buffered_(kBufferedBytes / (sizeof(Solution) + static_cast<std::size_t>(variables()) / 8)) {
-    for (unsigned i = 0; i < options.threads; ++i) workers_.emplace_back([this] { work(); });
+      : plan_(plan), budget_(budget), only_count_(options.only_count), workers_wanted_(options.threads) {
+    queue_.fill(plan.pieces);
+    start_remotes(options.threads);
+    workers_wanted_ += remotes_.size();
+    for (unsigned i = 0; i < options.threads; ++i) workers_.emplace_back([this] { work_here(); });
+    for (auto& remote : remotes_) workers_.emplace_back([this, &remote] { work_elsewhere(*remote); });
   }
 
   ~ParallelSource() override {
@@ -36,115 +43,161 @@ class ParallelSource final : public SolutionSource {
       const std::lock_guard lock(mutex_);
       stopped_ = true;
     }
+    hurry_.request();
     room_.notify_all();
+    for (auto& remote : remotes_) remote->hang_up();
     for (std::thread& worker : workers_) worker.join();
   }
   ParallelSource(const ParallelSource&) = delete;
   ParallelSource& operator=(const ParallelSource&) = delete;
 
   bool next(Budget& budget) override {
-    while (read_ < plan_.cubes.size()) {
+    if (front_ && ++read_ < front_->result.count) return true;
+    for (;;) {
       std::unique_lock lock(mutex_);
-      Cube& cube = cubes_[read_];
-      news_.wait_for(lock, kPatience, [&] { return !cube.solutions.empty() || cube.finished; });
-      if (!cube.solutions.empty()) {
-        current_ = std::move(cube.solutions.front());
-        cube.solutions.pop_front();
-        if (--buffered_ == most_buffered_ / 2 || cube.solutions.size() == kBatch / 2) room_.notify_all();
+      if (front_) drop_front();
+      if (queue_.empty()) return false;
+      news_.wait_for(lock, kPatience, [&] { return queue_.done_front() != nullptr; });
+      front_ = queue_.done_front();
+      read_ = 0;
+      if (!front_) {
+        budget.look();
+      } else if (front_->result.count > 0) {
         return true;
       }
-      if (cube.stop != Stop::None) throw LimitReached{cube.stop};
-      if (cube.finished) {
-        ++read_;
-        room_.notify_all();
-      } else {
-        budget.look();
-      }
     }
-    return false;
   }
 
-  bool has_values() const override { return !current_.empty(); }
+  bool has_values() const override { return read_ % front_->result.stride == 0; }
   bool value(int variable) const override {
     const auto bit = static_cast<std::size_t>(variable) - 1;
-    return (current_[bit / 64] >> bit % 64 & 1) != 0;
+    return (solution()[bit / 64] >> bit % 64 & 1) != 0;
+  }
+  std::uint64_t place() const override { return front_->piece.place; }
+
+  Rest rest() const override {
+    const std::lock_guard lock(mutex_);
+    Rest rest{queue_.rest(), 0};
+    if (!front_ || front_->result.count == 0) return rest;
+    // The front is among the rest as it began: what was read of it is to be left out.
+    if (has_values()) {
+      const work::Unit& began = front_->piece.unit;
+      work::Unit after{
+          {began.path.begin(), began.path.begin() + static_cast<long>(began.floor)}, began.floor, 0};
+      for (const int variable : plan_.decision_order)
+        after.path.push_back(choice_of(search_of(plan_), value(variable) ? variable : -variable));
+      after.read = static_cast<std::int64_t>(after.path.size());
+      rest.pieces.front().unit = std::move(after);
+    } else {
+      rest.repeated = read_ + 1;
+    }
+    return rest;
   }
 
  private:
+  using UnitQueue = work::Queue<Solutions>;
   static constexpr std::chrono::milliseconds kPatience{20};
 
-  struct Cube {
-    std::deque<Solution> solutions;
-    bool finished = false;
-    Stop stop = Stop::None;  // a limit ended it before all its solutions were found
-  };
+  static std::size_t bytes(const Solutions& solutions) {
+    return solutions.values.size() * sizeof(std::uint64_t);
+  }
 
-  int variables() const { return plan_.clauses.encoding.cnf.primary + plan_.clauses.encoding.cnf.secondary; }
+  const std::uint64_t* solution() const {
+    const auto words = static_cast<std::size_t>(plan_.clauses.encoding.cnf.primary +
+                                                plan_.clauses.encoding.cnf.secondary + 63) /
+                       64;
+    return front_->result.values.data() + read_ / front_->result.stride * words;
+  }
 
-  void work() {
-    Budget budget = budget_;
-    Sieve sieve(plan_);
-    for (;;) {
-      std::size_t mine = 0;
-      {
-        const std::lock_guard lock(mutex_);
-        if (stopped_ || taken_ == plan_.cubes.size()) return;
-        mine = taken_++;
+  void drop_front() {
+    const Stop stop = front_->result.stop;
+    buffered_ -= bytes(front_->result);
+    queue_.pop_front();
+    front_ = nullptr;
+    room_.notify_all();
+    if (stop != Stop::None) throw LimitReached{stop};
+  }
+
+  // As many at each place as there are threads here. A place that cannot be reached is nothing to fail for.
+  void start_remotes(unsigned at_each) {
+    for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+      for (unsigned i = 0; i < at_each; ++i) {
+        auto socket = work::start_elsewhere(place, unit_server_command(), 0);
+        if (socket) remotes_.push_back(std::make_unique<RemoteRunner>(*socket));
       }
-      enumerate(mine, sieve, budget);
     }
+    if (!remotes_.empty()) plan_bytes_ = plan_bytes(search_of(plan_));
   }
 
-  void enumerate(std::size_t mine, Sieve& sieve, Budget& budget) {
-    std::vector<Solution> batch;
-    bool delivered = true;
-    const Stop stop = within_limits(
-        [&] {
-          Enumerator enumerator = enumerator_for(plan_, mine, budget);
-          while (delivered && sieve.next(enumerator, budget)) {
-            // Of those that are only counted, the first of a batch is kept, to be verified.
-            batch.push_back(only_count_ && !batch.empty() ? Solution()
-                                                          : enumerator.packed_values(variables()));
-            if (batch.size() == kBatch) delivered = deliver(mine, batch);
-          }
-          return Stop::None;
-        },
-        [](Stop reason) { return reason; });
-    if (!delivered || !deliver(mine, batch)) return;
-    const std::lock_guard lock(mutex_);
-    cubes_[mine].finished = true;
-    cubes_[mine].stop = stop;
-    news_.notify_all();
-  }
-
-  // False if the source is being destroyed.
-  bool deliver(std::size_t mine, std::vector<Solution>& batch) {
-    std::unique_lock lock(mutex_);
-    Cube& cube = cubes_[mine];
-    room_.wait(lock, [&] {
-      return stopped_ || buffered_ < most_buffered_ || (mine == read_ && cube.solutions.size() < kBatch);
+  void work_elsewhere(RemoteRunner& remote) {
+    if (!remote.send_plan(plan_bytes_)) return;
+    work([&](const work::Unit& unit, const Turn& turn) -> std::optional<UnitOutcome> {
+      return remote.run(unit, turn);
     });
-    if (stopped_) return false;
-    buffered_ += batch.size();
-    for (Solution& solution : batch) cube.solutions.push_back(std::move(solution));
-    batch.clear();
-    if (mine == read_) news_.notify_all();
-    return true;
+  }
+
+  bool has_room() const { return buffered_ < kBufferedBytes; }
+
+  void work_here() {
+    Budget budget = budget_;
+    UnitRunner runner(search_of(plan_));
+    work([&](const work::Unit& unit, const Turn& turn) {
+      return std::optional(run_unit(runner, unit, turn, budget, hurry_));
+    });
+  }
+
+  template <class Run>
+  void work(Run&& run) {
+    std::unique_lock lock(mutex_);
+    for (UnitQueue::Handle mine;;) {
+      room_.wait(lock, [&] {
+        return stopped_ || queue_.empty() || (has_room() ? queue_.waiting() > 0 : queue_.front_waits());
+      });
+      if (stopped_ || queue_.empty()) return;
+      const bool goes_on = mine && queue_.waits(mine) && (has_room() || queue_.is_front(mine));
+      if (goes_on)
+        queue_.claim(mine);
+      else
+        mine = queue_.take();
+      const bool is_short = queue_.waiting() < workers_wanted_ && workers_wanted_ > 1;
+      const Turn turn{.seconds = is_short ? kShortTurn : kLongTurn,
+                      .most_solutions = only_count_ ? ~std::uint64_t{0} : kSolutionsPerUnit,
+                      .only_count = only_count_,
+                      .divides = is_short};
+      const work::Unit unit = mine->piece.unit;
+      lock.unlock();
+      std::optional<UnitOutcome> answer = run(unit, turn);
+      lock.lock();
+      if (!answer) {  // whoever worked on it is gone: somebody else will
+        queue_.give_back(mine);
+        room_.notify_all();
+        return;
+      }
+      UnitOutcome& outcome = *answer;
+      buffered_ += bytes(outcome.solutions);
+      const bool at_limit = outcome.solutions.stop != Stop::None;
+      mine = queue_.finish(mine, std::move(outcome.solutions), std::move(outcome.rest));
+      news_.notify_all();
+      room_.notify_all();
+      if (at_limit) return;
+    }
   }
 
   const Plan& plan_;
   const Budget budget_;  // copied by each worker
   const bool only_count_;
-  std::mutex mutex_;
-  std::condition_variable news_;  // the cube that is being read has more solutions, or a cube is finished
-  std::condition_variable room_;  // a buffer has room, or all is to stop
-  std::vector<Cube> cubes_{plan_.cubes.size()};
-  const std::size_t most_buffered_;  // solutions in all cubes
-  std::size_t buffered_ = 0;
-  std::size_t taken_ = 0;
-  std::size_t read_ = 0;
+  std::size_t workers_wanted_;
+  mutable std::mutex mutex_;
+  std::condition_variable news_;  // a unit is done
+  std::condition_variable room_;  // there is something to do, or all is to stop
+  UnitQueue queue_;
+  std::size_t buffered_ = 0;  // bytes of the results in the queue
   bool stopped_ = false;
-  Solution current_;
+  Cancel hurry_;
+  UnitQueue::Stretch* front_ = nullptr;  // the one that is being read: nobody else touches it
+  std::uint64_t read_ = 0;               // the current solution there
+  std::string plan_bytes_;
+  std::vector<std::unique_ptr<RemoteRunner>> remotes_;
   std::vector<std::thread> workers_;  // last: they use all of the above
 };
 

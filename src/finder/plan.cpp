@@ -20,6 +20,7 @@
 #include "circuit/number.hpp"
 #include "finder/numbering.hpp"
 #include "finder/reachable.hpp"
+#include "finder/unit_runner.hpp"
 #include "sat/probe.hpp"
 #include "sat/solver.hpp"
 #include "sat/split.hpp"
@@ -55,26 +56,19 @@ std::vector<int> decisions(const SlotOrder& order, const Circuit& circuit, const
 
 using Cubes = std::vector<std::vector<int>>;
 
-// The parts are dealt out in turn; each is split further for the threads, so that parts do not depend on
-// their number.
-Cubes cubes_of_part(const Cnf& cnf, const Plan& plan, const InstancesOptions& options) {
+struct PlacedCube {
+  std::vector<int> literals;
+  std::uint64_t place = 0;
+};
+
+// The parts are dealt out in turn, and do not depend on anything but their number.
+std::vector<PlacedCube> cubes_of_part(const Cnf& cnf, const Plan& plan, const InstancesOptions& options) {
   constexpr std::size_t kCubesPerPart = 16;
-  constexpr std::size_t kCubesPerThread = 8;
-  Cubes mine{{}};
-  if (options.parts > 1) {
-    const Cubes all =
-        split(cnf, {}, plan.decision_order, plan.preferred_value, options.parts * kCubesPerPart);
-    mine.clear();
-    for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back(all[i]);
-  }
-  if (options.threads <= 1 || mine.empty()) return mine;
-  const std::size_t wanted = std::max<std::size_t>(1, options.threads * kCubesPerThread / mine.size());
-  Cubes result;
-  for (const auto& cube : mine) {
-    for (auto& piece : split(cnf, cube, plan.decision_order, plan.preferred_value, wanted))
-      result.push_back(std::move(piece));
-  }
-  return result;
+  if (options.parts <= 1) return {PlacedCube{}};
+  const Cubes all = split(cnf, {}, plan.decision_order, plan.preferred_value, options.parts * kCubesPerPart);
+  std::vector<PlacedCube> mine;
+  for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back({all[i], i});
+  return mine;
 }
 
 // How large an instance is: the atoms in any of its sets, integers apart, and the tuples of all its
@@ -153,12 +147,14 @@ Cubes cubes_by_size(const Encoding& encoding, std::size_t atom_bits, Budget& bud
 }
 
 // Cubes of the one list within cubes of the other.
-Cubes product(const Cubes& outer, const Cubes& inner) {
-  Cubes result;
-  for (const auto& first : outer) {
-    for (const auto& second : inner) {
-      result.push_back(first);
-      result.back().insert(result.back().end(), second.begin(), second.end());
+std::vector<PlacedCube> product(const Cubes& outer, const std::vector<PlacedCube>& inner,
+                                std::uint64_t places) {
+  std::vector<PlacedCube> result;
+  for (std::size_t i = 0; i < outer.size(); ++i) {
+    for (const PlacedCube& second : inner) {
+      result.push_back({outer[i], i * places + second.place});
+      result.back().literals.insert(result.back().literals.end(), second.literals.begin(),
+                                    second.literals.end());
     }
   }
   return result;
@@ -234,8 +230,14 @@ Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& op
   plan.decision_order = decisions(breaking.order, *circuit, encoding);
   // To point somewhere, and first to what has been met, leads to small structures, and to conflicts soon.
   plan.preferred_value = !breaking.order.slots.empty();
-  plan.cubes = cubes_of_part(encoding.cnf, plan, options);
-  if (by_size) plan.cubes = product(cubes_by_size(encoding, size.of_atoms, budget), plan.cubes);
+  auto cubes = cubes_of_part(encoding.cnf, plan, options);
+  if (by_size) {
+    // More than any part has: places of different sizes do not mix.
+    constexpr std::uint64_t kPlacesPerSize = std::uint64_t{1} << 40;
+    cubes = product(cubes_by_size(encoding, size.of_atoms, budget), cubes, kPlacesPerSize);
+  }
+  for (const PlacedCube& cube : cubes)
+    plan.pieces.push_back({unit_of_cube(search_of(plan), cube.literals), cube.place});
   plan.method = describe(breaking, options.symmetry);
   plan.leaders = std::move(breaking.leaders);
   return plan;

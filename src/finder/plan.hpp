@@ -12,6 +12,7 @@
 #include "finder/prepare.hpp"
 #include "fretsaw/finder.hpp"
 #include "symmetry/leader.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw {
 
@@ -19,12 +20,26 @@ struct Plan {
   Problem
       problem{};  // what is enumerated; with a root, its visible relations are copies of what is reachable
   Clauses clauses{};
-  std::vector<int> decision_order{};      // primary variables, first to last
-  bool preferred_value = false;           // which each of them is given first
-  std::optional<LeaderTest> leaders{};    // if the clauses leave duplicates: which solutions to keep
-  std::vector<std::vector<int>> cubes{};  // literals; the search is the sequence of these disjoint parts
-  std::string method{};                   // all this in words
+  std::vector<int> decision_order{};    // primary variables, first to last
+  bool preferred_value = false;         // which each of them is given first
+  std::optional<LeaderTest> leaders{};  // if the clauses leave duplicates: which solutions to keep
+  std::vector<work::Piece> pieces{};    // the search is the sequence of these disjoint parts
+  std::string method{};                 // all this in words
 };
+
+// As much of a plan as it takes to work on its units. Refers to whatever holds it.
+struct SearchPlan {
+  const Cnf& cnf;
+  const std::vector<int>& variable_of_input;
+  const std::vector<int>& decision_order;
+  bool preferred_value;
+  const std::optional<LeaderTest>& leaders;
+};
+
+inline SearchPlan search_of(const Plan& plan) {
+  const Encoding& encoding = plan.clauses.encoding;
+  return {encoding.cnf, encoding.variable_of_input, plan.decision_order, plan.preferred_value, plan.leaders};
+}
 
 Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget);
 

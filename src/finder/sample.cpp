@@ -12,7 +12,7 @@
 
 #include "finder/decode.hpp"
 #include "finder/plan.hpp"
-#include "finder/solution_source.hpp"
+#include "finder/unit_runner.hpp"
 #include "finder/verify.hpp"
 #include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
@@ -71,7 +71,7 @@ using Values = std::vector<bool>;  // of the primary and secondary variables
 
 class CellSampler {
  public:
-  CellSampler(const Plan& plan, Random& random) : plan_(plan), random_(random), sieve_(plan) {}
+  CellSampler(const Plan& plan, Random& random) : plan_(plan), random_(random), sieve_(search_of(plan)) {}
 
   // One member of a random cell; nothing if there are no instances.
   std::optional<Values> draw(Budget& budget) {
@@ -108,7 +108,8 @@ class CellSampler {
     options.gates = Gates::Follow;
     Enumerator enumerator(cnf, options, budget);
     std::vector<Values> cell;
-    while (cell.size() <= kLargestCell && sieve_.next(enumerator, budget)) {
+    while (cell.size() <= kLargestCell && enumerator.next(budget)) {
+      if (!sieve_.keeps(enumerator, budget)) continue;
       Values values;
       for (int v = 1; v <= cnf.primary + cnf.secondary; ++v) values.push_back(enumerator.value(v));
       cell.push_back(std::move(values));

@@ -2,57 +2,63 @@
 #include "finder/solution_source.hpp"
 
 #include "finder/parallel_source.hpp"
+#include "finder/unit_runner.hpp"
+#include "work/elsewhere.hpp"
 
 namespace fretsaw {
-
-Enumerator enumerator_for(const Plan& plan, std::size_t cube, Budget& budget) {
-  EnumeratorOptions options;
-  options.gates = Gates::Follow;
-  options.order = DecisionOrder::Static;
-  options.static_order = plan.decision_order;
-  options.preferred_phase = plan.preferred_value;
-  options.cube = plan.cubes[cube];
-  return Enumerator(plan.clauses.encoding.cnf, options, budget);
-}
-
-bool Sieve::next(Enumerator& enumerator, Budget& budget) {
-  while (enumerator.next(budget)) {
-    if (!leaders_) return true;
-    for (const std::uint32_t input : leaders_->inputs())
-      values_[input] = enumerator.value(plan_.clauses.encoding.variable_of_input[input]);
-    if (leaders_->is_leader(values_, budget)) return true;
-  }
-  return false;
-}
 
 namespace {
 
 class SequentialSource final : public SolutionSource {
  public:
-  explicit SequentialSource(const Plan& plan) : plan_(plan), sieve_(plan) {}
+  explicit SequentialSource(const Plan& plan) : plan_(plan), runner_(search_of(plan)) {}
 
   bool next(Budget& budget) override {
-    for (; enumerator_ || cube_ < plan_.cubes.size(); enumerator_.reset()) {
-      if (!enumerator_) enumerator_ = enumerator_for(plan_, cube_++, budget);
-      if (sieve_.next(*enumerator_, budget)) return true;
+    at_solution_ = false;
+    try {
+      return find(budget);
+    } catch (const LimitReached&) {
+      if (is_begun_) left_ = runner_.rest(false);
+      throw;
+    }
+  }
+
+  bool value(int variable) const override { return runner_.value(variable); }
+  std::uint64_t place() const override { return plan_.pieces[piece_].place; }
+
+  Rest rest() const override {
+    Rest rest;
+    if (at_solution_) rest.pieces.push_back({runner_.after_solution(), place()});
+    for (const work::Unit& unit : left_) rest.pieces.push_back({unit, place()});
+    for (std::size_t i = piece_ + (is_begun_ ? 1 : 0); i < plan_.pieces.size(); ++i)
+      rest.pieces.push_back(plan_.pieces[i]);
+    return rest;
+  }
+
+ private:
+  bool find(Budget& budget) {
+    left_.clear();
+    for (; piece_ < plan_.pieces.size(); ++piece_, is_begun_ = false) {
+      if (!is_begun_) runner_.begin(plan_.pieces[piece_].unit, budget);
+      is_begun_ = true;
+      if (runner_.next(budget, budget)) return at_solution_ = true;
     }
     return false;
   }
 
-  bool value(int variable) const override { return enumerator_->value(variable); }
-
- private:
   const Plan& plan_;
-  Sieve sieve_;
-  std::size_t cube_ = 0;
-  std::optional<Enumerator> enumerator_;
+  UnitRunner runner_;
+  std::size_t piece_ = 0;
+  bool is_begun_ = false;
+  bool at_solution_ = false;
+  std::vector<work::Unit> left_;  // of the current piece, after a limit
 };
 
 }  // namespace
 
 std::unique_ptr<SolutionSource> make_solution_source(const Plan& plan, const InstancesOptions& options,
                                                      const Budget& budget) {
-  if (options.threads > 1 && plan.cubes.size() > 1) return make_parallel_source(plan, options, budget);
+  if (options.threads > 1 || work::places_elsewhere() > 0) return make_parallel_source(plan, options, budget);
   return std::make_unique<SequentialSource>(plan);
 }
 

@@ -63,7 +63,15 @@ bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
 }  // namespace
 
 Result<Caller> Caller::start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits) {
-  auto process = cxx::ChildProcess::start(command, limits);
+  return begin(cxx::ChildProcess::start(command, limits));
+}
+
+Result<Caller> Caller::start_elsewhere(unsigned place, const std::vector<std::string>& command,
+                                       const cxx::ProcessLimits& limits) {
+  return begin(cxx::ChildProcess::start_elsewhere(place, command, limits));
+}
+
+Result<Caller> Caller::begin(Result<cxx::ChildProcess> process) {
   if (!process) return process.error();
   Caller caller(std::move(*process));
   auto started = caller.receive();

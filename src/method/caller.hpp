@@ -36,6 +36,8 @@ class Caller {
  public:
   // Starts the program and waits for its space, or for its reason to refuse.
   static Result<Caller> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
+  static Result<Caller> start_elsewhere(unsigned place, const std::vector<std::string>& command,
+                                        const cxx::ProcessLimits& limits);
 
   const std::string& space() const { return space_; }
   int descriptor() const { return process_.output(); }
@@ -51,6 +53,7 @@ class Caller {
   const std::vector<CallRecord>& records() const { return records_; }
 
  private:
+  static Result<Caller> begin(Result<cxx::ChildProcess> process);
   explicit Caller(cxx::ChildProcess process) : process_(std::move(process)) {}
   Diagnostic gone(const char* what);
   bool read_records();

@@ -29,6 +29,7 @@
 #include "method/programs.hpp"
 #include "predicate/render.hpp"
 #include "predicate/runtime/setup.hpp"
+#include "work/elsewhere.hpp"
 
 namespace fretsaw::method {
 
@@ -100,15 +101,16 @@ class MethodCheck {
       for (auto& candidate : *candidates) block_.push_back({std::move(candidate)});
       stream = InputStream{true, Stop::None};
     } else if (way == InputWay::Solve) {
-      stream = solve_inputs(caller_.subjects.methods[method_], *space_, request_.workers, limits_, take);
+      stream = solve_inputs(caller_.subjects.methods[method_], *space_, request_.workers, request_.part,
+                            limits_, take);
     } else {
       if (auto status = check_filters(); !status) return status.error();
       auto program = searcher();
       if (!program) return program.error();
       std::vector<std::string> command = {(*program)->program->path()};
       add_bounds(command);
-      stream = search_inputs(command, request_.workers, {.memory_mb = request_.limits.memory_mb}, limits_,
-                             take, [&](double fraction) {
+      stream = search_inputs(command, request_.workers, request_.part,
+                             {.memory_mb = request_.limits.memory_mb}, limits_, take, [&](double fraction) {
                                report_.fraction = fraction;
                                if (listener_.progress) listener_.progress(report_);
                              });
@@ -119,7 +121,8 @@ class MethodCheck {
     report_.fraction.reset();
     report_.complete = stream->complete && !stopped_ && !(request_.sample && seen > *request_.sample);
     if (request_.sample) report_.sampled_from = seen;
-    if (report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
+    const bool is_whole = request_.part.count <= 1;
+    if (is_whole && report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
       return no_input();
     report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
     if (report_.stop != Stop::None) report_.complete = false;
@@ -160,8 +163,10 @@ class MethodCheck {
     return command;
   }
 
-  Result<Caller> start_caller() const {
-    return Caller::start(caller_command(), {.memory_mb = request_.limits.memory_mb});
+  Result<Caller> start_caller(std::optional<unsigned> elsewhere = std::nullopt) const {
+    const cxx::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
+    return elsewhere ? Caller::start_elsewhere(*elsewhere, caller_command(), limits)
+                     : Caller::start(caller_command(), limits);
   }
 
   // Of several methods, each takes the bounds that concern it.
@@ -225,8 +230,9 @@ class MethodCheck {
 
   Status start() {
     choose_bounds();
-    for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
-      auto caller = start_caller();
+    const unsigned here = std::max(1U, request_.workers);
+    for (unsigned i = 0; i < here * (1 + work::places_elsewhere()); ++i) {
+      auto caller = i < here ? start_caller() : start_caller(i / here - 1);
       if (!caller) return caller.error();
       if (!space_) {
         auto space = contract::read_object_space(caller->space());
@@ -538,6 +544,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   const Stopwatch watch;
   auto caller = make_caller(code, request.limits, cache);
   if (!caller) return caller.error();
+  if (listener.program) listener.program(caller->program->digest());
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {

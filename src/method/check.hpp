@@ -15,6 +15,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "method/judge.hpp"
+#include "predicate/coordinator.hpp"
 #include "predicate/object_graph.hpp"
 
 namespace fretsaw::method {
@@ -50,6 +51,7 @@ struct CheckRequest {
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
   unsigned workers = 1;
+  SearchPart part;  // of the inputs
   bool use_cache = true;
   Limits limits;
 };
@@ -85,6 +87,7 @@ struct CheckListener {
   std::function<void(const Counterexample&)> counterexample;
   std::function<void(const MethodReport&)> finished;
   std::function<void(const MethodReport& so_far)> progress;
+  std::function<void(const std::string& digest)> program;  // that calls
   cxx::Note note;
 };
 

@@ -69,11 +69,14 @@ Diagnostic contradiction(const contract::InputSpace& inputs, const Limits& limit
 }
 
 Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
-                                 unsigned threads, const Limits& limits, const TakeInput& take) {
+                                 unsigned threads, const SearchPart& part, const Limits& limits,
+                                 const TakeInput& take) {
   auto inputs = contract::InputSpace::build(*method.subject->theory, space, question_of(method));
   if (!inputs) return inputs.error();
   InstancesOptions options;
   options.threads = threads;
+  options.part = static_cast<std::uint32_t>(part.number);
+  options.parts = static_cast<std::uint32_t>(part.count);
   options.limits = limits;
   auto stream = instances(inputs->problem(), options);
   if (!stream) return stream.error();
@@ -86,16 +89,18 @@ Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::Ob
     wanted = take(inputs->candidate(*instance));
   }
   if (stream->failure()) return *stream->failure();
-  if (!any && stream->complete()) return contradiction(*inputs, limits);
+  if (!any && stream->complete() && part.count <= 1) return contradiction(*inputs, limits);
   return InputStream{wanted && stream->complete(), stream->stop()};
 }
 
 Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
-                                  const cxx::ProcessLimits& process_limits, const Limits& limits,
-                                  const TakeInput& take, const std::function<void(double)>& progress) {
+                                  const SearchPart& part, const cxx::ProcessLimits& process_limits,
+                                  const Limits& limits, const TakeInput& take,
+                                  const std::function<void(double)>& progress) {
   SearchRequest search;
   search.command = command;
   search.workers = workers;
+  search.part = part;
   search.process_limits = process_limits;
   search.limits = limits;
   bool wanted = true;

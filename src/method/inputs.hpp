@@ -15,6 +15,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "method/subjects.hpp"
+#include "predicate/coordinator.hpp"
 
 namespace fretsaw::method {
 
@@ -33,12 +34,14 @@ struct InputStream {
 // In an order that depends on nothing but the question. False from `take`: no more are wanted.
 using TakeInput = std::function<bool(std::span<const std::uint32_t>)>;
 
-// A contradiction is an error: it marks the clauses that no input satisfies.
+// A contradiction is an error: it marks the clauses that no input satisfies. (A part may be empty.)
 Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
-                                 unsigned threads, const Limits& limits, const TakeInput& take);
+                                 unsigned threads, const SearchPart& part, const Limits& limits,
+                                 const TakeInput& take);
 // `progress` is told how much of the search is done.
 Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
-                                  const cxx::ProcessLimits& process_limits, const Limits& limits,
-                                  const TakeInput& take, const std::function<void(double)>& progress);
+                                  const SearchPart& part, const cxx::ProcessLimits& process_limits,
+                                  const Limits& limits, const TakeInput& take,
+                                  const std::function<void(double)>& progress);
 
 }  // namespace fretsaw::method

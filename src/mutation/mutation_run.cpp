@@ -45,6 +45,20 @@ void count(const MutationRun& run, std::size_t mutant, Tally& tally) {
   tally.killed += state == Equivalence::Different && run.killed(mutant) ? 1 : 0;
 }
 
+void keep_part(const MutationOptions& options, MutationRun& run) {
+  const auto keep = [&](std::vector<Mutant>& list, std::vector<std::size_t>* numbers) {
+    std::vector<Mutant> mine;
+    for (std::size_t i = options.part - 1; i < list.size(); i += options.parts) {
+      mine.push_back(std::move(list[i]));
+      if (numbers != nullptr) numbers->push_back(i);
+    }
+    list = std::move(mine);
+  };
+  keep(run.mutants->all, &run.numbers);
+  keep(run.mutants->invalid, nullptr);
+  if (options.part > 1) run.mutants->duplicates = 0;  // the first part counts them
+}
+
 }  // namespace
 
 bool MutationRun::survived(std::size_t mutant) const {
@@ -117,6 +131,7 @@ Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<Sourc
   auto mutants = make_mutants(model, making, budget);
   if (!mutants) return mutants.error();
   run.mutants = *std::move(mutants);
+  keep_part(options, run);
   if (auto chosen = choose_scope(options, as_in_2018, run); !chosen) return chosen.error();
   options.begins(run.mutants->all.size() * (tests.empty() ? 1 : 2));
 

@@ -23,6 +23,8 @@ struct MutationOptions {
   modeltest::StageOptions stage{};
   model::LoadOptions load;
   std::size_t threads = 1;
+  std::size_t part = 1;  // of so many: mutants are dealt out in turn
+  std::size_t parts = 1;
   std::function<void(std::size_t mutants)> begins = [](std::size_t) {};  // when the mutants are known
   std::function<void()> progress = [] {};                                // one of them was judged, or scored
 };
@@ -49,6 +51,8 @@ struct MutationRun {
   bool scope_was_chosen = true;  // by the user or a command; else it is the default
   Judgements judgements;
   std::optional<Score> score;
+
+  std::vector<std::size_t> numbers;  // of the mutants among those of all parts, from 0
 
   bool killed(std::size_t mutant) const { return score && !score->killers[mutant].empty(); }
   bool survived(std::size_t mutant) const;

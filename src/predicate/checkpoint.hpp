@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a search got, in a file.
+// How far a search for objects got, in a file (work/checkpoint.hpp).
 #pragma once
 
 #include <optional>
@@ -8,21 +8,18 @@
 
 #include "fretsaw/diagnostic.hpp"
 #include "predicate/coordinator.hpp"
+#include "work/checkpoint.hpp"
 
 namespace fretsaw {
 
-struct Checkpoint {
-  std::string fingerprint;
-  SearchTotals totals;        // of what is done
-  std::vector<Segment> rest;  // what is to be done, in order
+struct SearchState {
+  SearchTotals totals;            // of what is done
+  std::vector<work::Piece> rest;  // what is to be done, in order
 };
 
-// Nothing if there is no such file yet. Refuses one that is damaged or belongs to another search.
-Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const std::string& fingerprint);
-
-Diagnostic damaged_checkpoint(const std::string& path);
-
-// Replaces the file in one step: whoever is killed meanwhile leaves the old one or the new one.
-Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint);
+// As those of work/checkpoint.hpp.
+Result<std::optional<SearchState>> read_checkpoint(const std::string& path, const std::string& fingerprint);
+Status write_checkpoint(const std::string& path, const std::string& fingerprint, const SearchTotals& totals,
+                        std::vector<work::Piece> rest);
 
 }  // namespace fretsaw

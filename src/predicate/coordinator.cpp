@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: MIT
-// The search is a list of stretches in order. A searcher takes the first that nobody works on, for a tenth of
-// a second; what it leaves comes back as one or two shorter stretches that take its place. Work is thus
+// The search is a queue of units (work/queue.hpp). A searcher takes the first that nobody works on, for a
+// tenth of a second; what it leaves comes back as one or two shorter units that take its place. Work is thus
 // shared where there is any, at the front first, so that few results wait for those before them, and memory
 // does not grow with their number.
 //
-// A stretch is committed once everything before it is: then its results are handed on and counted. A
-// checkpoint is the totals so far and the stretches to come; for those that are done but not committed, it
-// lists the stretch they began as, and leaves out what came of it.
+// A unit is committed once everything before it is: then its results are handed on and counted. A checkpoint
+// is the totals so far and the units to come.
 #include "predicate/coordinator.hpp"
 
 #include <fmt/format.h>
 #include <poll.h>
 
 #include <algorithm>
-#include <list>
-#include <memory>
 #include <numeric>
-#include <set>
 
 #include "base/budget.hpp"
 #include "predicate/checkpoint.hpp"
+#include "work/elsewhere.hpp"
+#include "work/queue.hpp"
 
 namespace fretsaw {
 
@@ -32,12 +30,7 @@ constexpr std::uint64_t kStructuresPerStretch = 1024;
 constexpr double kSecondsPerCheckpoint = 1;
 constexpr std::size_t kPiecesPerPart = 32;
 
-struct Stretch {
-  Segment segment;
-  enum class State { Waiting, Running, Done } state = State::Waiting;
-  WorkResult result;                // Done
-  std::shared_ptr<Stretch> origin;  // the one it is a rest of
-};
+using WorkQueue = work::Queue<WorkResult>;
 
 class Coordinator {
  public:
@@ -53,7 +46,7 @@ class Coordinator {
       if (Status status = wait(); !status) return status.error();
       if (Status status = commit(); !status) return status.error();
     }
-    totals_.complete = stretches_.empty();
+    totals_.complete = queue_.empty();
     if (!totals_.complete && totals_.stop == Stop::None) totals_.stop = budget_.reason();
     if (request_.checkpoint) {
       if (Status status = save(); !status) return status.error();
@@ -64,7 +57,7 @@ class Coordinator {
  private:
   struct Seat {
     Searcher searcher;
-    std::shared_ptr<Stretch> stretch;  // null: idle
+    WorkQueue::Handle stretch;  // null: idle
   };
 
   Status start_workers() {
@@ -73,6 +66,19 @@ class Coordinator {
       if (!searcher) return searcher.error();
       seats_.push_back({std::move(*searcher), nullptr});
     }
+    for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+      for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
+        auto searcher = Searcher::start_elsewhere(place, request_.command, request_.process_limits);
+        if (!searcher) return searcher.error();
+        seats_.push_back({std::move(*searcher), nullptr});
+      }
+    }
+    for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
+      if (auto started = seat.searcher.receive(); !started) return started.error();
+      if (seat.searcher.space() != seats_[0].searcher.space())
+        return input_error("the program under search is another one on another machine",
+                           "the machines must have the same libraries and the same version of fretsaw");
+    }
     auto reader = CandidateReader::read(seats_[0].searcher.space());
     if (!reader) return reader.error();
     reader_ = *reader;
@@ -80,7 +86,6 @@ class Coordinator {
   }
 
   Status divide_work() {
-    std::vector<Segment> segments = {Segment{}};
     if (request_.checkpoint) {
       auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
       if (!earlier) return earlier.error();
@@ -91,46 +96,38 @@ class Coordinator {
         if ((abort && !reader_->is_candidate(abort->candidate)) ||
             (mismatch && !reader_->is_candidate(*mismatch)) ||
             (!reads.empty() && reads.size() != reader_->variables()))
-          return damaged_checkpoint(*request_.checkpoint);
+          return work::damaged_checkpoint(*request_.checkpoint);
         totals_ = (*earlier)->totals;
         totals_.continued = totals_.structures;
-        segments = (*earlier)->rest;
-        return fill(segments);
+        queue_.fill(std::move((*earlier)->rest));
+        return Done{};
       }
     }
-    if (request_.part.count > 1) {
-      auto pieces = divide();
-      if (!pieces) return pieces.error();
-      segments.clear();
-      for (std::size_t i = request_.part.number - 1; i < pieces->size(); i += request_.part.count)
-        segments.push_back((*pieces)[i]);
+    if (request_.part.count <= 1) {
+      queue_.fill({work::Piece{}});
+      return Done{};
     }
-    return fill(segments);
-  }
-
-  Status fill(const std::vector<Segment>& segments) {
-    for (const Segment& segment : segments) {
-      auto stretch = std::make_shared<Stretch>();
-      stretch->segment = segment;
-      stretches_.push_back(std::move(stretch));
-    }
+    auto pieces = divide();
+    if (!pieces) return pieces.error();
+    for (std::size_t i = request_.part.number - 1; i < pieces->size(); i += request_.part.count)
+      queue_.fill({work::Piece{(*pieces)[i], i}});
     return Done{};
   }
 
   // The same pieces in every run: always the shallowest is divided next, the first of those that are equally
   // shallow.
-  Result<std::vector<Segment>> divide() {
-    struct Piece {
-      Segment segment;
+  Result<std::vector<work::Unit>> divide() {
+    struct Deep {
+      work::Unit unit;
       std::uint64_t depth;
     };
-    std::vector<Piece> pieces = {{Segment{}, 0}};
+    std::vector<Deep> pieces = {{work::Unit{}, 0}};
     constexpr std::uint64_t kIndivisible = ~std::uint64_t{0};
     while (pieces.size() < kPiecesPerPart * request_.part.count) {
       const auto next = std::min_element(pieces.begin(), pieces.end(),
-                                         [](const Piece& a, const Piece& b) { return a.depth < b.depth; });
+                                         [](const Deep& a, const Deep& b) { return a.depth < b.depth; });
       if (next->depth == kIndivisible) break;
-      auto halves = halve(next->segment);
+      auto halves = halve(next->unit);
       if (!halves) return halves.error();
       const std::size_t at = static_cast<std::size_t>(next - pieces.begin());
       if (halves->size() < 2) {
@@ -140,14 +137,14 @@ class Coordinator {
       pieces[at] = {(*halves)[0], (*halves)[0].floor};
       pieces.insert(pieces.begin() + static_cast<long>(at) + 1, {(*halves)[1], (*halves)[1].floor});
     }
-    std::vector<Segment> out;
-    for (Piece& piece : pieces) out.push_back(std::move(piece.segment));
+    std::vector<work::Unit> out;
+    for (Deep& piece : pieces) out.push_back(std::move(piece.unit));
     return out;
   }
 
-  Result<std::vector<Segment>> halve(const Segment& segment) {
+  Result<std::vector<work::Unit>> halve(const work::Unit& unit) {
     Searcher& searcher = seats_[0].searcher;
-    searcher.request_halves(segment);
+    searcher.request_halves(unit);
     for (;;) {
       auto finished = searcher.receive();
       if (!finished) return finished.error();
@@ -155,28 +152,21 @@ class Coordinator {
     }
   }
 
-  bool finished() {
-    return stretches_.empty() || totals_.stop != Stop::None || enough_ || budget_.look_closer();
-  }
+  bool finished() { return queue_.empty() || totals_.stop != Stop::None || enough_ || budget_.look_closer(); }
 
   void hand_out() {
-    const bool some_idle = std::count_if(stretches_.begin(), stretches_.end(), [](const auto& s) {
-                             return s->state == Stretch::State::Waiting;
-                           }) < static_cast<long>(seats_.size());
+    const bool some_idle = queue_.waiting() < seats_.size();
     for (Seat& seat : seats_) {
       if (seat.stretch) continue;
-      const auto next = std::find_if(stretches_.begin(), stretches_.end(),
-                                     [](const auto& s) { return s->state == Stretch::State::Waiting; });
-      if (next == stretches_.end()) return;
+      seat.stretch = queue_.take();
+      if (!seat.stretch) return;
       WorkRequest work;
       work.milliseconds = seats_.size() > 1 && some_idle ? kShortChunk : kLongChunk;
       work.wants_structures = request_.wants_structures;
       if (work.wants_structures) work.most_structures = kStructuresPerStretch;
       if (request_.limit)
         work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
-      (*next)->state = Stretch::State::Running;
-      seat.stretch = *next;
-      seat.searcher.request((*next)->segment, work);
+      seat.searcher.request(seat.stretch->piece.unit, work);
     }
   }
 
@@ -195,29 +185,28 @@ class Coordinator {
   }
 
   void finish(Seat& seat) {
-    const std::shared_ptr<Stretch> stretch = std::exchange(seat.stretch, nullptr);
-    stretch->result = seat.searcher.take_result();
-    stretch->state = Stretch::State::Done;
-    const auto place = std::find(stretches_.begin(), stretches_.end(), stretch);
-    if (place == stretches_.end()) return;  // given up meanwhile
-    const auto after = std::next(place);
-    for (Segment& rest : stretch->result.rest) {
-      auto piece = std::make_shared<Stretch>();
-      piece->segment = std::move(rest);
-      piece->origin = stretch;
-      stretches_.insert(after, std::move(piece));
-    }
+    WorkResult result = seat.searcher.take_result();
+    std::vector<work::Unit> rest = std::move(result.rest);
+    queue_.finish(std::exchange(seat.stretch, nullptr), std::move(result), std::move(rest));
   }
 
   Status commit() {
     bool committed = false;
-    while (!stretches_.empty() && stretches_.front()->state == Stretch::State::Done && !enough_) {
-      if (exceeds_limit(stretches_.front()->result)) {
-        redo_front();
+    for (const WorkQueue::Stretch* front = nullptr; !enough_ && (front = queue_.done_front()) != nullptr;) {
+      if (exceeds_limit(front->result)) {
+        // It was begun when more structures were wanted. Done again with the number that is wanted now, it
+        // ends where it would have ended with one searcher.
+        queue_.redo_front();
         break;
       }
-      if (Status status = add(stretches_.front()->result); !status) return status;
-      stretches_.pop_front();
+      const SearchTotals before = totals_;
+      if (Status status = add(front->result, front->piece.place); !status) return status;
+      if (handed_on_ < front->result.structures) {
+        // Nobody wants the others now. Whoever goes on from the checkpoint does this unit again.
+        cut_short_ = before;
+        return Done{};
+      }
+      queue_.pop_front();
       committed = true;
     }
     if (!committed) return Done{};
@@ -231,21 +220,8 @@ class Coordinator {
     return request_.limit && totals_.structures + result.structures > *request_.limit;
   }
 
-  // It was begun when more structures were wanted. Done again with the number that is wanted now, it ends
-  // where it would have ended with one searcher, and what came after it is forgotten.
-  void redo_front() {
-    const std::shared_ptr<Stretch> front = stretches_.front();
-    std::set<const Stretch*> forgotten = {front.get()};
-    for (auto place = std::next(stretches_.begin()); place != stretches_.end();) {
-      const bool descends = (*place)->origin && forgotten.contains((*place)->origin.get());
-      if (descends) forgotten.insert(place->get());
-      place = descends ? stretches_.erase(place) : std::next(place);
-    }
-    front->result = {};
-    front->state = Stretch::State::Waiting;
-  }
-
-  Status add(const WorkResult& result) {
+  Status add(const WorkResult& result, std::uint64_t place) {
+    const std::uint64_t before = totals_.structures;
     const auto is_candidate = [&](const auto& c) { return reader_->is_candidate(c); };
     if (result.first_abort && !is_candidate(result.first_abort->candidate)) return nonsense();
     if (result.first_mismatch && !is_candidate(*result.first_mismatch)) return nonsense();
@@ -254,7 +230,12 @@ class Coordinator {
       if (Status status = hand_on(result); !status) return status;
     } else {
       totals_.structures += result.structures;
+      handed_on_ = result.structures;
       enough_ = request_.limit && totals_.structures >= *request_.limit;
+    }
+    if (request_.part.count > 1) {
+      work::count_at(totals_.places, place, totals_.structures - before);
+      if (!totals_.first_abort && result.first_abort) totals_.first_abort_place = place;
     }
     totals_.candidates += result.candidates;
     totals_.mismatches += result.mismatches;
@@ -292,12 +273,19 @@ class Coordinator {
     std::vector<std::uint32_t> candidate(reader_->variables());
     std::string_view bytes;
     auto batch = result.batches.begin();
+    handed_on_ = 0;
     for (std::uint64_t i = 0; i < result.structures && !enough_; ++i) {
       if (bytes.empty() && batch != result.batches.end()) bytes = *batch++;
       for (std::uint32_t& index : candidate) {
         if (!wire::take_number(bytes, index)) return nonsense();
       }
       if (!reader_->is_candidate(candidate)) return nonsense();
+      ++handed_on_;
+      if (listener_.accepts) {
+        const auto counts = listener_.accepts(candidate);
+        if (!counts) return counts.error();
+        if (!*counts) continue;
+      }
       const std::uint64_t number = totals_.structures++;
       const bool more = !listener_.structure || listener_.structure(number, candidate);
       enough_ = !more || (request_.limit && totals_.structures >= *request_.limit);
@@ -306,17 +294,8 @@ class Coordinator {
   }
 
   Status save() {
-    Checkpoint checkpoint{request_.fingerprint, totals_, {}};
-    std::set<const Stretch*> covered;
-    for (const auto& stretch : stretches_) {
-      if (stretch->origin && covered.contains(stretch->origin.get())) {
-        covered.insert(stretch.get());
-        continue;
-      }
-      checkpoint.rest.push_back(stretch->segment);
-      if (stretch->state == Stretch::State::Done) covered.insert(stretch.get());
-    }
-    return write_checkpoint(*request_.checkpoint, checkpoint);
+    return write_checkpoint(*request_.checkpoint, request_.fingerprint, cut_short_ ? *cut_short_ : totals_,
+                            queue_.rest());
   }
 
   // Time since something was last done.
@@ -332,11 +311,13 @@ class Coordinator {
   const SearchListener& listener_;
   Budget budget_;
   std::vector<Seat> seats_;
-  std::list<std::shared_ptr<Stretch>> stretches_;
+  WorkQueue queue_;
   SearchTotals totals_;
   std::optional<CandidateReader> reader_;
   double fraction_ = 0;
   bool enough_ = false;
+  std::uint64_t handed_on_ = 0;            // of the structures of the unit that was committed last
+  std::optional<SearchTotals> cut_short_;  // the totals before a unit of which not all structures were wanted
   Interval clock_;
 };
 

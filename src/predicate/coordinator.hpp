@@ -13,6 +13,7 @@
 #include "fretsaw/limits.hpp"
 #include "predicate/object_graph.hpp"
 #include "predicate/searcher.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw {
 
@@ -50,7 +51,10 @@ struct SearchTotals {
   std::vector<std::string> doubts;  // what the search may lack, as sentences
   // If nothing was found: variables whose address the user's code takes, and no field may have.
   std::vector<std::string> out_of_reach;
-  std::uint64_t continued = 0;  // structures that an earlier run had found already
+  std::uint64_t continued = 0;                       // structures that an earlier run had found already
+  std::string program{};                             // the digest of what was searched with
+  std::vector<work::PlaceCount> places{};            // structures by piece of the search, for parts
+  std::optional<std::uint64_t> first_abort_place{};  // the piece that the first abort is in
 
   std::uint64_t all_aborted() const;
 };
@@ -64,6 +68,9 @@ struct SearchProgress {
 struct SearchListener {
   // Once, before anything else.
   std::function<Status(const CandidateReader&)> started;
+  // Does a structure count? Each is asked about once, in the order of the search, before it is handed on. If
+  // this is set, all structures must be wanted, and the listener itself says when there are enough.
+  std::function<Result<bool>(std::span<const std::uint32_t> candidate)> accepts{};
   // In the order of the search, each once. False: no more are wanted.
   std::function<bool(std::uint64_t number, std::span<const std::uint32_t> candidate)> structure;
   std::function<void(const SearchProgress&)> progress;

@@ -111,8 +111,8 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predi
     note(fmt::format("predicate: {}; flags: {}",
                      prepared.program.has_predicate() ? prepared.program.predicate().name : "none",
                      cxx::command_line(code->user.flags)));
-    note(
-        fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled", watch.milliseconds()));
+    note(fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled",
+                     watch.milliseconds()));
   }
   return prepared;
 }
@@ -138,6 +138,7 @@ Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram&
   auto totals = run_search(search, inner);
   if (!totals) return totals;
   totals->doubts = program.classes().doubts;
+  totals->program = program.digest();
   if (totals->structures == 0 && totals->complete && reader)
     totals->out_of_reach = out_of_reach(request, program.classes(), *reader);
   return totals;

@@ -27,7 +27,7 @@ constexpr std::uint32_t kLargestMessage = std::uint32_t{1} << 28;
 std::optional<std::vector<std::uint32_t>> read_indices(std::string_view text) {
   std::vector<std::uint32_t> indices;
   while (!text.empty()) {
-    if (!runtime::take_word(text, indices.emplace_back())) return std::nullopt;
+    if (!work::take_word(text, indices.emplace_back())) return std::nullopt;
   }
   return indices;
 }
@@ -50,7 +50,7 @@ std::optional<AbortedCandidate> read_abort(std::string_view content) {
   if (newline == std::string_view::npos) return std::nullopt;
   std::string_view line = content.substr(0, newline);
   std::uint64_t kind = 0;
-  if (!runtime::take_word(line, kind) || kind >= kAbortKinds) return std::nullopt;
+  if (!work::take_word(line, kind) || kind >= kAbortKinds) return std::nullopt;
   auto candidate = read_indices(line);
   if (!candidate) return std::nullopt;
   return AbortedCandidate{kind, std::string(content.substr(newline + 1)), std::move(*candidate)};
@@ -58,7 +58,7 @@ std::optional<AbortedCandidate> read_abort(std::string_view content) {
 
 std::optional<FurthestCandidate> read_furthest(std::string_view content) {
   FurthestCandidate out;
-  if (!runtime::take_word(content, out.reads) || !runtime::take_word(content, out.last)) return std::nullopt;
+  if (!work::take_word(content, out.reads) || !work::take_word(content, out.last)) return std::nullopt;
   auto candidate = read_indices(content);
   if (!candidate) return std::nullopt;
   out.candidate = std::move(*candidate);
@@ -69,10 +69,10 @@ bool read_finished(std::string_view content, WorkResult& result) {
   bool good = true;
   for (std::uint64_t* const number : {&result.structures, &result.candidates, &result.mismatches,
                                       &result.field_writes, &result.global_writes})
-    good = good && runtime::take_word(content, *number);
-  good = good && runtime::take_word(content, result.first_variable_written);
-  good = good && runtime::take_word(content, result.fraction);
-  for (std::uint64_t& count : result.aborted) good = good && runtime::take_word(content, count);
+    good = good && work::take_word(content, *number);
+  good = good && work::take_word(content, result.first_variable_written);
+  good = good && work::take_word(content, result.fraction);
+  for (std::uint64_t& count : result.aborted) good = good && work::take_word(content, count);
   return good && content.empty();
 }
 
@@ -87,18 +87,25 @@ Result<Searcher> Searcher::start(const std::vector<std::string>& command, const 
   return searcher;
 }
 
+Result<Searcher> Searcher::start_elsewhere(unsigned place, const std::vector<std::string>& command,
+                                           const cxx::ProcessLimits& limits) {
+  auto process = cxx::ChildProcess::start_elsewhere(place, command, limits);
+  if (!process) return process.error();
+  return Searcher(std::move(*process));
+}
+
 void Searcher::send(wire::Message type, const std::string& content) {
   const wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
   (void)(cxx::write_all(process_.input(), &header, sizeof header) &&
          cxx::write_all(process_.input(), content.data(), content.size()));
 }
 
-void Searcher::request(const Segment& segment, const WorkRequest& work) {
+void Searcher::request(const work::Unit& unit, const WorkRequest& work) {
   send(wire::Message::Work, fmt::format("{} {} {} {} {}", work.most_candidates, work.most_structures,
-                                        work.milliseconds, work.wants_structures ? 1 : 0, to_text(segment)));
+                                        work.milliseconds, work.wants_structures ? 1 : 0, to_text(unit)));
 }
 
-void Searcher::request_halves(const Segment& segment) { send(wire::Message::Halve, to_text(segment)); }
+void Searcher::request_halves(const work::Unit& unit) { send(wire::Message::Halve, to_text(unit)); }
 
 Diagnostic Searcher::death() {
   process_.kill();
@@ -143,9 +150,9 @@ Result<bool> Searcher::receive() {
     case wire::Message::Reads:
       result_.reads = std::move(content);
       return false;
-    case wire::Message::Segment:
-      if (auto segment = runtime::segment_from(content)) {
-        result_.rest.push_back(std::move(*segment));
+    case wire::Message::Unit:
+      if (auto unit = work::unit_from(content)) {
+        result_.rest.push_back(std::move(*unit));
         return false;
       }
       return nonsense();

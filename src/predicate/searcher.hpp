@@ -10,12 +10,10 @@
 
 #include "cxx/process.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "predicate/runtime/segment.hpp"
 #include "predicate/runtime/wire.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw {
-
-using runtime::Segment;
 
 inline constexpr std::size_t kAbortKinds = 14;
 extern const std::array<const char*, kAbortKinds> kAbortNames;  // "exception", "null access", ...
@@ -49,7 +47,7 @@ struct WorkResult {
   std::optional<FurthestCandidate> furthest;
   std::string reads;                 // see wire.hpp
   std::vector<std::string> batches;  // structures, encoded as in wire.hpp
-  std::vector<Segment> rest;         // in order
+  std::vector<work::Unit> rest;      // in order
 };
 
 struct WorkRequest {
@@ -63,13 +61,16 @@ class Searcher {
  public:
   // Starts the program and waits for its space, or for its reason to refuse.
   static Result<Searcher> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
+  // On another machine. Its space comes with the first receive().
+  static Result<Searcher> start_elsewhere(unsigned place, const std::vector<std::string>& command,
+                                          const cxx::ProcessLimits& limits);
 
   const std::string& space() const { return space_; }
   int descriptor() const { return process_.output(); }
 
   // If the program is gone, receive() will tell.
-  void request(const Segment& segment, const WorkRequest& work);
-  void request_halves(const Segment& segment);
+  void request(const work::Unit& unit, const WorkRequest& work);
+  void request_halves(const work::Unit& unit);
 
   // Reads one message, blocking. True once the work is finished; then take_result() has it.
   Result<bool> receive();

@@ -17,5 +17,8 @@ std::vector<std::uint64_t> Enumerator::packed_values(int variables) const {
   return search_->packed_values(variables);
 }
 const EnumeratorStatistics& Enumerator::statistics() const { return search_->statistics(); }
+std::optional<std::vector<int>> Enumerator::position() { return search_->position(); }
+int Enumerator::divider() { return search_->divider(); }
+void Enumerator::close(std::size_t decisions) { search_->close(decisions); }
 
 }  // namespace fretsaw

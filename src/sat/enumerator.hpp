@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "cnf/cnf.hpp"
@@ -39,6 +40,11 @@ struct EnumeratorOptions {
   // Literals that hold in every solution wanted. Cubes that exclude each other split an enumeration into
   // parts that can run in parallel. Any variable may occur.
   std::vector<int> cube;
+  // For DecisionOrder::Static: what comes before these decisions, within the cube, has been given out
+  // already. They are such as position() gives; or the primary variables of a solution in their order, which
+  // is then given out, too.
+  std::vector<int> begin;
+  bool begins_after_solution = false;
 
   std::uint32_t restart_interval = 100;  // conflicts, the unit of the Luby sequence; 0: never restart
   std::uint32_t learnt_limit = 4000;  // learnt clauses at which half of them are deleted for the first time
@@ -79,6 +85,16 @@ class Enumerator final : public SolutionStream {
   // The values of the variables 1..variables, as bits, the first lowest: for keeping many solutions.
   std::vector<std::uint64_t> packed_values(int variables) const;
   const EnumeratorStatistics& statistics() const;
+
+  // For DecisionOrder::Static, between two calls of next(), also after LimitReached. The decisions from which
+  // on all is left, in order; nothing if no more is. One that has the preferred value has its other side
+  // left. After this there is no current solution.
+  std::optional<std::vector<int>> position();
+  // If position() has no decision with a side left: a primary literal that divides what there is, its own
+  // side first; 0 if there is none, or none yet.
+  int divider();
+  // The other sides of the first so many decisions of position() are left out from now on.
+  void close(std::size_t decisions);
 
  private:
   class Search;

@@ -26,4 +26,9 @@ inline Literal from_dimacs(int literal) {
                      : make_literal(static_cast<Variable>(-literal - 1), false);
 }
 
+inline int to_dimacs(Literal literal) {
+  const int variable = static_cast<int>(literal.variable()) + 1;
+  return literal.negated() ? -variable : variable;
+}
+
 }  // namespace fretsaw::sat

@@ -55,6 +55,18 @@
 //
 // Before each decision the budget is polled. The state is then as described, so the search can be resumed.
 //
+// WHERE THE SEARCH IS. With a static order, the decisions d1..db up to the barrier say it all: what is left
+// is the space of d1..db, and then, from the highest level to the lowest, the other side of each that is not
+// flipped. A decision is flipped there if and only if it has not the preferred value. So another search of
+// the same formula can go on from d1..db: it makes the same decisions, those that it can derive apart. By
+// (1), d1..d(b-1) has a solution, so only at db may it find that nothing is there. It can also go on after a
+// solution, with the values of that as decisions: some of them have an other side that is empty, against (1),
+// but all of them have this solution above them, and the barrier only ever rests on levels that were flipped
+// after it.
+//
+// A level whose other side is somebody else's counts as flipped (close). Should that be empty, (1) still
+// holds for the barrier itself, and that is where it is needed.
+//
 // Two simpler treatments of late literals were rejected. To assert u at level b instead of a is right, too,
 // but each flip loses u, only to find it again by a conflict. To keep a list of late units and assert them
 // again after backtracking is equivalent to what is done here, but every function has to know of the list.
@@ -85,6 +97,7 @@ Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options, Bud
     budget.poll();
     add_original(clause);
   });
+  if (!done_ && (!options.begin.empty() || options.begins_after_solution)) begin_at(options);
 }
 
 // Adds a clause without its false literals and repetitions, unless it is true. What is assigned so far is of
@@ -117,6 +130,51 @@ void Enumerator::Search::add_unit(Literal literal) {
   } else if (trail_.is_open(literal)) {
     trail_.assign(literal, 0, kNoClause);
   }
+}
+
+// Makes the decisions that the search is to begin with.
+void Enumerator::Search::begin_at(const EnumeratorOptions& options) {
+  for (const int dimacs : options.begin) {
+    if (const ClauseRef conflict = propagator_.propagate(); conflict != kNoClause) {
+      if (!learn_from(conflict)) finish();
+      return;
+    }
+    const Literal literal = sat::from_dimacs(dimacs);
+    if (trail_.is_true(literal)) continue;
+    const bool flipped = literal.negated() == options.preferred_phase;
+    if (trail_.is_false(literal)) {
+      if (flipped && !enter_next_branch(trail_.top())) finish();
+      return;
+    }
+    trail_.decide(literal, flipped);
+    if (flipped) barrier_ = trail_.top();
+  }
+  at_solution_ = options.begins_after_solution;
+  if (!at_solution_) return;
+  [[maybe_unused]] const ClauseRef conflict = propagator_.propagate();
+  assert(conflict == kNoClause);
+}
+
+std::optional<std::vector<int>> Enumerator::Search::position() {
+  if (at_solution_ && !enter_next_branch(last_primary_level())) finish();
+  at_solution_ = false;
+  if (done_) return std::nullopt;
+  std::vector<int> decisions;
+  for (Level level = 1; level <= barrier_; ++level)
+    decisions.push_back(sat::to_dimacs(trail_.decision(level)));
+  return decisions;
+}
+
+int Enumerator::Search::divider() {
+  if (done_ || at_solution_ || trail_.top() == barrier_) return 0;
+  // What is above the barrier was decided in the static order, so no primary variable before this one is
+  // open.
+  const Literal literal = trail_.decision(barrier_ + 1);
+  return decider_.primary(literal.variable()) ? sat::to_dimacs(literal) : 0;
+}
+
+void Enumerator::Search::close(std::size_t decisions) {
+  for (Level level = 1; level <= decisions; ++level) trail_.set_flipped(level);
 }
 
 bool Enumerator::Search::next(Budget& budget) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,11 +29,16 @@ class Enumerator::Search {
   std::vector<std::uint64_t> packed_values(int variables) const;
   const EnumeratorStatistics& statistics();
 
+  std::optional<std::vector<int>> position();
+  int divider();
+  void close(std::size_t decisions);
+
  private:
   using Level = sat::Level;
 
   void add_original(std::span<const int> clause);
   void add_unit(sat::Literal literal);
+  void begin_at(const EnumeratorOptions& options);
 
   bool finish();
   bool learn_from(sat::ClauseRef conflict);

@@ -68,6 +68,7 @@ class Trail {
     blocks_.push_back({literal, size_, flipped});
     assign(literal, top(), kNoClause);
   }
+  void set_flipped(Level level) { blocks_[level].flipped = true; }
   void assign(Literal literal, Level level, ClauseRef reason) {
     values_[literal.code] = 1;
     values_[(~literal).code] = -1;

@@ -103,6 +103,11 @@ std::uint64_t AlloyInstances::given() const { return stream_->relational().given
 const Statistics& AlloyInstances::statistics() const { return stream_->relational().statistics(); }
 const std::string& AlloyInstances::method() const { return stream_->relational().method(); }
 const std::vector<Diagnostic>& AlloyInstances::warnings() const { return stream_->warnings(); }
+const std::vector<std::pair<std::uint64_t, std::uint64_t>>& AlloyInstances::places() const {
+  return stream_->relational().places();
+}
+Status AlloyInstances::save() { return stream_->relational().save(); }
+std::uint64_t AlloyInstances::continued() const { return stream_->relational().continued(); }
 AlloyInstances::Iterator AlloyInstances::begin() { return Iterator(*this); }
 
 Result<AlloyInstances> Command::instances(const EnumerationOptions& options) const {
@@ -124,6 +129,8 @@ Result<AlloyInstances> Command::instances(const EnumerationOptions& options) con
         inner.order = options.order;
         inner.threads = options.threads;
         inner.only_count = options.only_count;
+        inner.checkpoint = options.checkpoint;
+        inner.identity = options.identity;
         auto stream = fretsaw::instances(lowered->problem(), inner, budget);
         if (!stream) return stream.error();
         return AlloyInstances(

@@ -22,6 +22,12 @@ class LeaderTest {
   LeaderTest(const Problem& problem, const std::vector<InputTuple>& inputs,
              const std::vector<std::vector<Atom>>& classes);
 
+  // Nothing to compare; for pass().
+  LeaderTest() = default;
+  // As bytes and back (work/bytes.hpp).
+  template <class Archive>
+  void pass(Archive& archive);
+
   // The inputs that it looks at.
   const std::vector<std::uint32_t>& inputs() const { return inputs_; }
 
@@ -55,7 +61,7 @@ class LeaderTest {
   void note_automorphism();
   void find_orbits_that_keep_images(std::vector<Atom>& orbit) const;
 
-  std::uint64_t atoms_;
+  std::uint64_t atoms_ = 0;
   std::vector<std::uint32_t> inputs_;
   std::vector<Atom> labels_;           // the atoms that may be renamed, in the order they are compared
   std::vector<std::size_t> class_of_;  // by atom
@@ -74,5 +80,19 @@ class LeaderTest {
   std::vector<Attempts> attempts_;  // by rank
   std::vector<Atom> orbit_;         // by atom: a member of its orbit under the automorphisms
 };
+
+template <class Archive>
+void LeaderTest::pass(Archive& archive) {
+  archive(atoms_);
+  archive(inputs_);
+  archive(labels_);
+  archive(class_of_);
+  archive(classes_);
+  archive(cells_);
+  archive(columns_);
+  archive(maps_);
+  archive(own_);
+  attempts_.resize(labels_.size());
+}
 
 }  // namespace fretsaw

@@ -58,7 +58,8 @@ TEST_F(GenerateControl, ACompilerThatNeverEndsIsStopped) {
   const auto done = stopped(list_words({"--no-cache", "--timeout", "1", "--json"}));
   EXPECT_EQ(done.status, 3);
   EXPECT_EQ(done.json()["stop"], "time");
-  const std::string header = folder_.write("twice.hpp", "/*@ ensures { @result = 2 } */\nint twice(int n);\n");
+  const std::string header =
+      folder_.write("twice.hpp", "/*@ ensures { @result = 2 } */\nint twice(int n);\n");
   const auto checked = stopped({"check", header, "--method", "twice", "--no-cache", "--timeout", "1"});
   EXPECT_EQ(checked.status, 3);
   EXPECT_THAT(checked.err, HasSubstr("the time limit was reached before the inputs were run"));
@@ -187,10 +188,11 @@ TEST_F(GenerateControl, RefusesACheckpointThatIsDamagedOrNotItsOwn) {
   EXPECT_EQ(lists({"--size", "1", "--limit", "1", "--checkpoint", file}).status, 0);
   const auto other = lists({"--size", "2", "--checkpoint", file});
   EXPECT_EQ(other.status, 2);
-  EXPECT_EQ(other.err,
-            file +
-                ":1:1: error: this checkpoint belongs to another search\n"
-                "    use the same code, flags and bounds, and the same fretsaw; or another file\n");
+  EXPECT_EQ(
+      other.err,
+      file +
+          ":1:1: error: this checkpoint belongs to another search\n"
+          "    use the same code or model, options and bounds, and the same fretsaw; or another file\n");
   const std::string text = folder_.read("search.json");
   folder_.write("search.json", text.substr(0, text.size() / 2));
   const auto damaged = lists({"--size", "1", "--checkpoint", file, "--json"});

@@ -10,34 +10,34 @@
 
 #include "cxx/scratch_folder.hpp"
 #include "predicate/object_graph.hpp"
-#include "predicate/runtime/segment.hpp"
 #include "predicate/searcher.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw {
 namespace {
 
-using runtime::Segment;
-using runtime::segment_from;
+using work::Unit;
+using work::unit_from;
 
-TEST(SegmentText, ComesBackTheSame) {
+TEST(WorkUnitText, ComesBackTheSame) {
   std::mt19937 random(3);
   for (int round = 0; round < 200; ++round) {
-    Segment segment;
+    Unit unit;
     for (unsigned i = random() % 6; i > 0; --i)
-      segment.path.push_back({static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random())});
-    segment.floor = random() % (segment.path.size() + 1);
-    segment.read = static_cast<std::int64_t>(random() % (segment.path.size() + 2)) - 1;
-    EXPECT_EQ(segment_from(to_text(segment)), segment) << "seed 3, round " << round;
+      unit.path.push_back({static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random())});
+    unit.floor = random() % (unit.path.size() + 1);
+    unit.read = static_cast<std::int64_t>(random() % (unit.path.size() + 2)) - 1;
+    EXPECT_EQ(unit_from(to_text(unit)), unit) << "seed 3, round " << round;
   }
-  EXPECT_EQ(to_text(Segment{}), "0 -1 0");
+  EXPECT_EQ(to_text(Unit{}), "0 -1 0");
 }
 
-TEST(SegmentText, GarbageIsRefused) {
+TEST(WorkUnitText, GarbageIsRefused) {
   for (const char* const garbage :
        {"", " ", "0", "0 -1", "0 -1 1", "0 -1 1 5", "1 -1 0", "0 1 0", "0 -2 0", "-1 -1 0", "0 -1 0 7",
         "0  -1 0", "x -1 0", "0 -1 18446744073709551615", "0 -1 99999999999999999999", "0 -1 1 4294967296 0",
         "0 -1 1 1 1 1", "0x1 -1 0", "\xff"})
-    EXPECT_FALSE(segment_from(garbage)) << garbage;
+    EXPECT_FALSE(unit_from(garbage)) << garbage;
 }
 
 // A program that says something, and nothing else.
@@ -95,7 +95,7 @@ TEST_F(Imposter, CannotMakeUpResults) {
   EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1 0.5" + aborted + " 7")), nonsense);
   EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1")), nonsense);
   EXPECT_EQ(work_error(frame(Message::Finished, "many" + aborted)), nonsense);
-  EXPECT_EQ(work_error(frame(Message::Segment, "0 -1 3")), nonsense);
+  EXPECT_EQ(work_error(frame(Message::Unit, "0 -1 3")), nonsense);
   EXPECT_EQ(work_error(frame(Message::Abort, "99 0 0\nx")), nonsense);
   EXPECT_EQ(work_error(frame(Message::Abort, "1 0 zero\nx")), nonsense);
   EXPECT_EQ(work_error(frame(Message::Mismatch, "0 -1")), nonsense);

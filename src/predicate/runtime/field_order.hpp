@@ -15,9 +15,11 @@
 #include <vector>
 
 #include "predicate/runtime/search_space.hpp"
-#include "predicate/runtime/segment.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw::runtime {
+
+using work::Choice;
 
 class FieldOrder {
  public:

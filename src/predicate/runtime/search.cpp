@@ -45,13 +45,12 @@ bool Search::complete() {
   return true;
 }
 
-bool Search::restart(const Segment& segment) {
+bool Search::restart(const work::Unit& unit) {
   execution_.restart();
   tally_ = {};
   examined_ = false;
-  read_ = segment.read;
-  return order_.restart(segment.path, segment.floor) &&
-         segment.read <= static_cast<std::int64_t>(segment.path.size());
+  read_ = unit.read;
+  return order_.restart(unit.path, unit.floor) && unit.read <= static_cast<std::int64_t>(unit.path.size());
 }
 
 [[gnu::always_inline]] inline bool Search::advance() {
@@ -114,13 +113,13 @@ Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
   }
 }
 
-std::vector<Segment> Search::split_rest() {
+std::vector<work::Unit> Search::split_rest() {
   if (examined_ && !advance()) return {};
   return pieces();
 }
 
-std::vector<Segment> Search::halve(const Segment& segment) {
-  if (!restart(segment)) return {};
+std::vector<work::Unit> Search::halve(const work::Unit& unit) {
+  if (!restart(unit)) return {};
   const Execution::Watched watched(execution_);
   const bool valid = holds();
   if (valid && read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
@@ -128,8 +127,8 @@ std::vector<Segment> Search::halve(const Segment& segment) {
   return pieces();
 }
 
-std::vector<Segment> Search::pieces() {
-  std::vector<Segment> pieces;
+std::vector<work::Unit> Search::pieces() {
+  std::vector<work::Unit> pieces;
   std::vector<Choice> later = order_.split();
   pieces.push_back({order_.path(), order_.floor(), read_});
   if (!later.empty()) {

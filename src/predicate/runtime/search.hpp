@@ -11,7 +11,7 @@
 #include "predicate/runtime/execution.hpp"
 #include "predicate/runtime/field_order.hpp"
 #include "predicate/runtime/search_space.hpp"
-#include "predicate/runtime/segment.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw::runtime {
 
@@ -54,7 +54,7 @@ class Search {
   Search(const SearchSpace& space, SearchOptions options);
 
   // Goes on with another stretch; the tally starts anew. False if it does not belong to this space.
-  bool restart(const Segment& segment);
+  bool restart(const work::Unit& unit);
 
   enum class Event { Structure, Limit, End };
   // Looks for the next structure among at most `candidates` more candidates; or, to count them, for that
@@ -63,11 +63,11 @@ class Search {
 
   // What is left, including the candidate to be looked at next, in up to two pieces, in order. Requires that
   // the last event was not End.
-  std::vector<Segment> split_rest();
+  std::vector<work::Unit> split_rest();
 
   // Divides a stretch into two at its shallowest choice, by looking at its first candidate only; one piece if
   // there is no choice. The search is in no defined place afterwards: restart() it.
-  std::vector<Segment> halve(const Segment& segment);
+  std::vector<work::Unit> halve(const work::Unit& unit);
 
   const Tally& tally() const { return tally_; }
   const Execution& execution() const { return execution_; }
@@ -80,7 +80,7 @@ class Search {
  private:
   bool advance();
   bool holds();
-  std::vector<Segment> pieces();
+  std::vector<work::Unit> pieces();
   void compare(const Verdict& watched);
   void note_furthest();
   bool complete();

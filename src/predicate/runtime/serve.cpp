@@ -130,20 +130,21 @@ class Service {
     std::uint64_t most_structures = 0;
     std::int64_t milliseconds = 0;
     std::uint32_t wanted = 0;
-    const bool is_work = take_word(request, most_candidates) && take_word(request, most_structures) &&
-                         take_word(request, milliseconds) && take_word(request, wanted);
-    const auto segment = is_work ? segment_from(request) : std::nullopt;
-    if (!segment || !search_.restart(*segment)) return refuse();
+    const bool is_work = work::take_word(request, most_candidates) &&
+                         work::take_word(request, most_structures) &&
+                         work::take_word(request, milliseconds) && work::take_word(request, wanted);
+    const auto unit = is_work ? work::unit_from(request) : std::nullopt;
+    if (!unit || !search_.restart(*unit)) return refuse();
     const bool ended = explore(most_candidates, most_structures,
                                Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
     report(ended);
   }
 
   void halve(std::string_view request) {
-    const auto segment = segment_from(request);
-    const std::vector<Segment> pieces = segment ? search_.halve(*segment) : std::vector<Segment>();
+    const auto unit = work::unit_from(request);
+    const std::vector<work::Unit> pieces = unit ? search_.halve(*unit) : std::vector<work::Unit>();
     if (pieces.empty()) return refuse();
-    for (const Segment& piece : pieces) channel_.send(Message::Segment, to_text(piece));
+    for (const work::Unit& piece : pieces) channel_.send(Message::Unit, to_text(piece));
     std::string nothing = "0 0 0 0 0 -1 0";
     for (std::size_t i = 0; i < kAbortKinds; ++i) nothing += " 0";
     channel_.send(Message::Finished, nothing);
@@ -209,7 +210,7 @@ class Service {
     if (tally.first_mismatch) channel_.send(Message::Mismatch, indices(tally.first_mismatch->candidate));
     const double fraction = search_.fraction();
     if (!ended) {
-      for (const Segment& segment : search_.split_rest()) channel_.send(Message::Segment, to_text(segment));
+      for (const work::Unit& unit : search_.split_rest()) channel_.send(Message::Unit, to_text(unit));
     }
     const Execution& execution = search_.execution();
     std::ostringstream out;

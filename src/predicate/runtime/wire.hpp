@@ -15,16 +15,16 @@
 namespace fretsaw::wire {
 
 enum class Message : std::uint8_t {
-  Space = 'P',  // JSON, see describe.hpp
-  Error = 'E',  // likewise
-  Work = 'W',   // candidates structures milliseconds wanted floor read path-length {variable index}
-  Halve = 'H',  // floor read path-length {variable index}: answered by one or two Segments, then Finished
+  Space = 'P',       // JSON, see describe.hpp
+  Error = 'E',       // likewise
+  Work = 'W',        // candidates structures milliseconds wanted floor read path-length {variable index}
+  Halve = 'H',       // floor read path-length {variable index}: answered by one or two Units, then Finished
   Structures = 'S',  // structures
   Abort = 'A',       // kind indices newline detail
   Mismatch = 'M',    // indices
   Furthest = 'T',    // reads last-variable indices: if nothing was found, where the most was read
   Reads = 'U',     // a digit per variable: 1, it was given values without being read; 2, it was read; 3, both
-  Segment = 'R',   // floor read path-length {variable index}: what is left, in order
+  Unit = 'R',      // floor read path-length {variable index}: what is left, in order
   Finished = 'F',  // structures candidates mismatches field-writes global-writes first-variable-written
                    // fraction {aborted}
 };

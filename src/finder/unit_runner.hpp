@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Works on units of an enumeration: stretches of the sequence of solutions of a plan. For one thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "finder/plan.hpp"
+#include "sat/enumerator.hpp"
+#include "work/unit.hpp"
+
+namespace fretsaw {
+
+// How the choices of a unit stand for literals of the plan's clauses.
+work::Choice choice_of(const SearchPlan& plan, int literal);
+int literal_of(const SearchPlan& plan, work::Choice choice);
+work::Unit unit_of_cube(const SearchPlan& plan, const std::vector<int>& cube);
+// Can it be a unit of this plan?
+bool belongs_to(const SearchPlan& plan, const work::Unit& unit);
+
+// Tells the solutions that are to be kept.
+class Sieve {
+ public:
+  explicit Sieve(const SearchPlan& plan)
+      : variables_(plan.variable_of_input), leaders_(plan.leaders), values_(variables_.size()) {}
+
+  bool keeps(const Enumerator& enumerator, Budget& budget);
+
+ private:
+  const std::vector<int>& variables_;
+  std::optional<LeaderTest> leaders_;
+  std::vector<bool> values_;  // by input
+};
+
+class UnitRunner {
+ public:
+  // What the plan refers to must outlive it.
+  explicit UnitRunner(const SearchPlan& plan);
+
+  // Requires that the unit belongs to the plan. Goes on with the search that it has if the unit is what
+  // rest() gave first.
+  void begin(const work::Unit& unit, Budget& budget);
+
+  // The next solution of the unit that is to be kept; false: there are no more. Either budget may end it:
+  // then it can be called again. `pause` is not looked at while a solution is being judged.
+  bool next(Budget& pause, Budget& budget);
+
+  // Of the current solution.
+  bool value(int variable) const { return enumerator_->value(variable); }
+  std::vector<std::uint64_t> packed_values() const;
+
+  // What is left after the current solution, without changing anything.
+  work::Unit after_solution() const;
+  // What is left, in order: nothing, one, or two if it is to be divided and can be. After this there is no
+  // current solution.
+  std::vector<work::Unit> rest(bool divided);
+
+ private:
+  std::vector<work::Choice> solution_path() const;
+
+  const SearchPlan plan_;
+  Sieve sieve_;
+  std::optional<Enumerator> enumerator_;
+  std::size_t cube_ = 0;     // how many choices the enumerator takes as given
+  work::Unit unit_;          // the current one
+  bool is_live_ = false;     // unit_ is what is left to the enumerator, as rest() gave it
+  bool is_judging_ = false;  // the current solution, when a limit was reached
+};
+
+// What came of working on a unit for a while: packed values of its solutions, of all or of some.
+struct Solutions {
+  std::uint64_t count = 0;
+  std::uint64_t stride = 1;           // those whose number, from 0, is a multiple of it are here
+  std::vector<std::uint64_t> values;  // one after the other
+  Stop stop = Stop::None;             // a limit ended it
+};
+
+struct Turn {
+  double seconds = 0.1;
+  std::uint64_t most_solutions = ~std::uint64_t{0};
+  bool only_count = false;
+  bool divides = false;  // what is left
+};
+
+struct UnitOutcome {
+  Solutions solutions;
+  std::vector<work::Unit> rest;
+};
+
+// Whoever waits for it may ask it to end its turn.
+UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const Turn& turn, Budget& budget,
+                     const Cancel& hurry = {});
+
+}  // namespace fretsaw

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// See README.md. Rank 0 starts the ordinary program and serves its socket; the others serve rank 0.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <mpi.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/digest.hpp"
+#include "cxx/process.hpp"
+#include "mpi/identity.hpp"
+#include "mpi/program_store.hpp"
+#include "mpi/relay.hpp"
+#include "work/elsewhere.hpp"
+
+namespace fretsaw::mpi {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+volatile sig_atomic_t child_to_tell = 0;
+extern "C" void pass_on_signal(int signal) {
+  if (child_to_tell > 0) kill(static_cast<pid_t>(child_to_tell), signal);
+}
+
+// Texts that are each ended by 0.
+Words split_words(const std::string& text) {
+  Words words;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\0', at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+class Root {
+ public:
+  Root(int ranks, const Words& words, const std::string& refusal)
+      : ranks_(ranks), words_(words), refusal_(refusal) {}
+
+  int run() {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) return 2;
+    const pid_t child = fork();
+    if (child == 0) become_program(ends[1]);
+    close(ends[1]);
+    control_ = ends[0];
+    fcntl(control_, F_SETFD, FD_CLOEXEC);
+    child_to_tell = child;
+    struct sigaction action = {};
+    action.sa_handler = pass_on_signal;
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+      if (relay_.turn(control_)) start();
+      while (auto message = relay_.post().receive()) take(*message);
+    }
+    for (int rank = 1; rank < ranks_; ++rank) relay_.post().send(rank, Kind::Goodbye, 0, "");
+    relay_.post().wait_for_all();
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  }
+
+ private:
+  [[noreturn]] void become_program(int control) {
+    // mpirun signals whole groups of processes; a second signal would be taken for impatience.
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    setenv(work::kElsewhereVariable, fmt::format("{} {}", control, ranks_ - 1).c_str(), 1);
+    if (!refusal_.empty()) setenv("FRETSAW_REFUSAL", refusal_.c_str(), 1);
+    const std::string program = program_beside();
+    std::vector<char*> arguments = {const_cast<char*>(program.c_str())};
+    for (const std::string& word : words_) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    execv(program.c_str(), arguments.data());
+    _exit(127);
+  }
+
+  // The program asks for another one elsewhere.
+  void start() {
+    std::string text(1U << 20, '\0');
+    iovec data = {text.data(), text.size()};
+    alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+    msghdr message = {};
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = room;
+    message.msg_controllen = sizeof room;
+    const ssize_t size = recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
+    const cmsghdr* const header = size > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
+    if (header == nullptr) return;
+    int socket = -1;
+    std::memcpy(&socket, CMSG_DATA(header), sizeof socket);
+    text.resize(static_cast<std::size_t>(size));
+    const Words parts = split_words(text);
+    const std::size_t blank = parts.front().find(' ');
+    const int rank = 1 + std::stoi(parts.front().substr(0, blank));
+    const std::uint32_t process = ++last_process_;
+    const std::string& path = parts.at(1);
+    std::string content = (path == work::kThisProgram ? "" : digest(path)) + '\0';
+    content += parts.front().substr(blank + 1) + '\0';
+    for (std::size_t i = 1; i < parts.size(); ++i) content += parts[i] + '\0';
+    paths_[process] = path;
+    relay_.add(process, rank, socket, socket,
+               [this, process, rank] { relay_.post().send(rank, Kind::Close, process, ""); });
+    relay_.post().send(rank, Kind::Start, process, content);
+  }
+
+  const std::string& digest(const std::string& path) {
+    const auto [place, is_new] = digests_.try_emplace(path);
+    if (is_new) place->second = digest_of_file(path).value_or("unreadable");
+    return place->second;
+  }
+
+  void take(const Message& message) {
+    if (message.kind == Kind::Data) relay_.write(message.process, message.content);
+    if (message.kind == Kind::Need) {
+      std::ifstream file(paths_.at(message.process), std::ios::binary);
+      relay_.post().send(message.rank, Kind::File, message.process,
+                         std::string(std::istreambuf_iterator<char>(file), {}));
+    }
+    if (message.kind != Kind::End) return;
+    if (!message.content.empty() && relay_.has(message.process))
+      fmt::print(stderr, "rank {}: {}\n", message.rank, message.content);
+    relay_.remove(message.process);
+  }
+
+  const int ranks_;
+  const Words& words_;
+  const std::string& refusal_;
+  int control_ = -1;
+  Relay relay_;
+  std::uint32_t last_process_ = 0;
+  std::map<std::uint32_t, std::string> paths_;
+  std::map<std::string, std::string> digests_;
+};
+
+class Server {
+ public:
+  void run() {
+    signal(SIGINT, SIG_IGN);  // rank 0 says when it is over
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    while (!is_over_) {
+      relay_.turn(-1);
+      while (auto message = relay_.post().receive()) take(*message);
+    }
+    children_.clear();
+    relay_.post().wait_for_all();
+  }
+
+ private:
+  struct Order {
+    std::string digest;
+    cxx::ProcessLimits limits;
+    Words command;
+  };
+
+  void take(const Message& message) {
+    switch (message.kind) {
+      case Kind::Start: {
+        Words parts = split_words(message.content);
+        Order& order = orders_[message.process];
+        order = {parts[0], {.memory_mb = std::stoul(parts[1])}, {parts.begin() + 2, parts.end()}};
+        if (order.command[0] == work::kThisProgram) return start(message.process, program_beside());
+        // The variable is for tests on one machine, where all programs are at hand.
+        const bool is_blind = std::getenv("FRETSAW_MPI_SEND") != nullptr;
+        const auto path = store_.find(order.digest, is_blind ? "" : order.command[0]);
+        if (path) return start(message.process, *path);
+        return relay_.post().send(0, Kind::Need, message.process, "");
+      }
+      case Kind::File: {
+        const auto path = store_.keep(orders_[message.process].digest, message.content);
+        if (path) return start(message.process, *path);
+        return end(message.process, "a program cannot be kept in the folder for temporary files");
+      }
+      case Kind::Data:
+        if (const auto waiting = early_.find(message.process); waiting != early_.end())
+          waiting->second += message.content;
+        else if (relay_.has(message.process))
+          relay_.write(message.process, message.content);
+        else if (orders_.contains(message.process) && !children_.contains(message.process))
+          early_[message.process] = message.content;
+        return;
+      case Kind::Close:
+        relay_.remove(message.process);
+        children_.erase(message.process);  // which kills it
+        orders_.erase(message.process);
+        early_.erase(message.process);
+        return;
+      case Kind::Goodbye:
+        is_over_ = true;
+        return;
+      default:
+        return;
+    }
+  }
+
+  void start(std::uint32_t process, const std::string& path) {
+    Order& order = orders_[process];
+    order.command[0] = path;
+    auto child = cxx::ChildProcess::start(order.command, order.limits);
+    if (!child) return end(process, child.error().message);
+    // The relay closes its own descriptors.
+    const int reads = fcntl(child->output(), F_DUPFD_CLOEXEC, 0);
+    const int writes = fcntl(child->input(), F_DUPFD_CLOEXEC, 0);
+    children_.insert_or_assign(process, *std::move(child));
+    relay_.add(process, 0, reads, writes, [this, process] {
+      const auto found = children_.find(process);
+      if (found == children_.end()) return;
+      const int status = found->second.wait();
+      end(process,
+          status == 0 || status == 128 + SIGKILL
+              ? ""
+              : fmt::format("a program ended with status {}: {}", status, found->second.standard_error()));
+    });
+    if (const auto early = early_.find(process); early != early_.end()) {
+      relay_.write(process, early->second);
+      early_.erase(early);
+    }
+  }
+
+  void end(std::uint32_t process, const std::string& why) { relay_.post().send(0, Kind::End, process, why); }
+
+  Relay relay_;
+  ProgramStore store_;
+  std::map<std::uint32_t, Order> orders_;
+  std::map<std::uint32_t, std::string> early_;  // what came before the program did
+  std::map<std::uint32_t, cxx::ChildProcess> children_;
+  bool is_over_ = false;
+};
+
+int run(int argc, char** argv) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  const Words words(argv + 1, argv + argc);
+  std::string refusal = difference_between_ranks(rank, words);
+  if (program_beside().empty()) {
+    if (rank == 0) fmt::print(stderr, "error: there is no program 'fretsaw' beside fretsaw-mpi\n");
+    return rank == 0 ? 2 : 0;
+  }
+  if (rank == 0) return Root(refusal.empty() ? ranks : 1, words, refusal).run();
+  if (refusal.empty()) Server().run();
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace fretsaw::mpi
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  const int status = fretsaw::mpi::run(argc, argv);
+  MPI_Finalize();
+  return status;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// What ranks send each other. A message is one byte for its kind, four for the number of a process, and
+// content.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <cstring>
+#include <list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fretsaw::mpi {
+
+enum class Kind : char {
+  Start = 'S',   // to a rank: digest, 0, memory, 0, words, each ended by 0
+  Need = 'N',    // from a rank: it does not have the program of that process
+  File = 'F',    // to a rank: that program
+  Data = 'D',    // both ways: what the process reads or writes
+  Close = 'C',   // to a rank: nobody listens to the process any longer
+  End = 'E',     // from a rank: the process has ended; its standard error
+  Goodbye = 'G'  // to a rank: that was all
+};
+
+struct Message {
+  Kind kind = Kind::Data;
+  std::uint32_t process = 0;
+  int rank = 0;  // whose it is
+  std::string content;
+};
+
+// Sends without waiting: two ranks that send each other much at the same time must not wait for each other.
+class Post {
+ public:
+  void send(int rank, Kind kind, std::uint32_t process, std::string_view content) {
+    Letter& letter = letters_.emplace_back();
+    letter.bytes.reserve(content.size() + 5);
+    letter.bytes += static_cast<char>(kind);
+    letter.bytes.append(reinterpret_cast<const char*>(&process), sizeof process);
+    letter.bytes += content;
+    MPI_Isend(letter.bytes.data(), static_cast<int>(letter.bytes.size()), MPI_BYTE, rank, 0, MPI_COMM_WORLD,
+              &letter.request);
+    pending_ += letter.bytes.size();
+  }
+
+  std::optional<Message> receive() {
+    int there = 0;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, &status);
+    if (there == 0) return std::nullopt;
+    int size = 0;
+    MPI_Get_count(&status, MPI_BYTE, &size);
+    std::string bytes(static_cast<std::size_t>(size), '\0');
+    MPI_Recv(bytes.data(), size, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    Message message{static_cast<Kind>(bytes[0]), 0, status.MPI_SOURCE, bytes.substr(5)};
+    std::memcpy(&message.process, bytes.data() + 1, sizeof message.process);
+    return message;
+  }
+
+  void tidy() {
+    for (auto letter = letters_.begin(); letter != letters_.end();) {
+      int done = 0;
+      MPI_Test(&letter->request, &done, MPI_STATUS_IGNORE);
+      if (done != 0) pending_ -= letter->bytes.size();
+      letter = done != 0 ? letters_.erase(letter) : std::next(letter);
+    }
+  }
+  void wait_for_all() {
+    while (!letters_.empty()) tidy();
+  }
+  std::size_t pending() const { return pending_; }
+
+ private:
+  struct Letter {
+    std::string bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  std::list<Letter> letters_;
+  std::size_t pending_ = 0;  // bytes
+};
+
+}  // namespace fretsaw::mpi

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Programs that other machines have made, by their digests.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "cxx/scratch_folder.hpp"
+
+namespace fretsaw::mpi {
+
+class ProgramStore {
+ public:
+  // Where it can be run from; nothing if it is not here. `path` is where it is on the machine that made it:
+  // often there is the same file here.
+  std::optional<std::string> find(const std::string& digest, const std::string& path);
+  // Keeps it. Nothing if it cannot be written.
+  std::optional<std::string> keep(const std::string& digest, const std::string& content);
+
+ private:
+  std::map<std::string, std::string> paths_;  // by digest
+  std::optional<cxx::ScratchFolder> folder_;
+};
+
+}  // namespace fretsaw::mpi

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "mpi/relay.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <vector>
+
+namespace fretsaw::mpi {
+
+namespace {
+
+constexpr timespec kMoment = {0, 200'000};       // 0.2 ms
+constexpr std::size_t kMostPending = 64U << 20;  // bytes on their way; beyond that nothing is read
+constexpr std::size_t kPiece = 1U << 20;
+
+}  // namespace
+
+void Relay::add(std::uint32_t process, int rank, int reads, int writes, std::function<void()> ended) {
+  for (const int fd : {reads, writes}) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+  lines_[process] = {rank, reads, writes, {}, false, std::move(ended)};
+}
+
+void Relay::remove(std::uint32_t process) {
+  const auto line = lines_.find(process);
+  if (line == lines_.end()) return;
+  line->second.leaving = true;
+  line->second.ended = nullptr;
+}
+
+void Relay::write(std::uint32_t process, const std::string& bytes) {
+  const auto line = lines_.find(process);
+  if (line == lines_.end()) return;
+  line->second.unwritten += bytes;
+  write_to(line->second);
+}
+
+void Relay::write_to(Line& line) {
+  std::size_t done = 0;
+  while (done < line.unwritten.size()) {
+    const ssize_t n = ::write(line.writes, line.unwritten.data() + done, line.unwritten.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EAGAIN) break;
+    if (n <= 0) {  // nobody reads any longer, and will say so by itself
+      done = line.unwritten.size();
+      break;
+    }
+    done += static_cast<std::size_t>(n);
+  }
+  line.unwritten.erase(0, done);
+}
+
+void Relay::read_from(std::uint32_t process, Line& line) {
+  std::string bytes(kPiece, '\0');
+  const ssize_t n = read(line.reads, bytes.data(), bytes.size());
+  if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  if (n > 0) {
+    post_.send(line.rank, Kind::Data, process, std::string_view(bytes.data(), static_cast<std::size_t>(n)));
+    return;
+  }
+  if (line.ended) std::exchange(line.ended, nullptr)();
+  line.leaving = true;
+}
+
+bool Relay::turn(int other) {
+  post_.tidy();
+  std::vector<pollfd> descriptors = {{other, POLLIN, 0}};
+  std::vector<std::uint32_t> processes = {0};
+  const short reading = post_.pending() < kMostPending ? POLLIN : 0;
+  for (const auto& [process, line] : lines_) {
+    descriptors.push_back({line.leaving ? -1 : line.reads, reading, 0});
+    descriptors.push_back({line.unwritten.empty() ? -1 : line.writes, POLLOUT, 0});
+    processes.insert(processes.end(), {process, process});
+  }
+  ppoll(descriptors.data(), descriptors.size(), &kMoment, nullptr);
+  for (std::size_t i = 1; i < descriptors.size(); ++i) {
+    const auto line = lines_.find(processes[i]);
+    if (descriptors[i].revents == 0 || line == lines_.end()) continue;
+    if (i % 2 == 1)
+      read_from(processes[i], line->second);
+    else
+      write_to(line->second);
+  }
+  for (auto line = lines_.begin(); line != lines_.end();) {
+    const bool goes = line->second.leaving && line->second.unwritten.empty();
+    if (goes) {
+      close(line->second.reads);
+      if (line->second.writes != line->second.reads) close(line->second.writes);
+    }
+    line = goes ? lines_.erase(line) : std::next(line);
+  }
+  return descriptors[0].revents != 0;
+}
+
+}  // namespace fretsaw::mpi

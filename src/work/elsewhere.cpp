@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "work/elsewhere.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace fretsaw::work {
+
+namespace {
+
+struct Elsewhere {
+  int control = -1;
+  unsigned places = 0;
+};
+
+const Elsewhere& elsewhere() {
+  static const Elsewhere kElsewhere = [] {
+    Elsewhere found;
+    const char* const text = std::getenv(kElsewhereVariable);
+    if (text == nullptr) return found;
+    char* rest = nullptr;
+    found.control = static_cast<int>(std::strtol(text, &rest, 10));
+    found.places = static_cast<unsigned>(std::strtoul(rest, nullptr, 10));
+    fcntl(found.control, F_SETFD, FD_CLOEXEC);
+    unsetenv(kElsewhereVariable);  // it is not for children
+    return found;
+  }();
+  return kElsewhere;
+}
+
+}  // namespace
+
+unsigned places_elsewhere() { return elsewhere().places; }
+
+std::string start_request(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb) {
+  std::string text = fmt::format("{} {}", place, memory_mb);
+  for (const std::string& word : command) text += '\0' + word;
+  return text;
+}
+
+Result<int> start_elsewhere(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return input_error(fmt::format("no socket: {}", std::strerror(errno)));
+  std::string text = start_request(place, command, memory_mb);
+  iovec data = {text.data(), text.size()};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message = {};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &ends[1], sizeof(int));
+  const bool sent = sendmsg(elsewhere().control, &message, MSG_NOSIGNAL) >= 0;
+  const int problem = errno;
+  close(ends[1]);
+  if (sent) return ends[0];
+  close(ends[0]);
+  return input_error(fmt::format("other machines cannot be reached: {}", std::strerror(problem)));
+}
+
+}  // namespace fretsaw::work

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Programs on other machines, as if they were children of this process. Somebody else, who started this
+// process, knows how to reach them: src/mpi, when mpirun runs fretsaw. In an ordinary run there are none.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::work {
+
+// What stands for this program itself in a command.
+inline constexpr const char* kThisProgram = "fretsaw";
+// Holds the descriptor of a socket and the number of places.
+inline constexpr const char* kElsewhereVariable = "FRETSAW_ELSEWHERE";
+
+unsigned places_elsewhere();
+
+// Starts the command at a place, 0 to places_elsewhere() - 1: a socket that is its standard input and output.
+// When the program ends, so does what it says. Closing the socket kills it. If it cannot be started, it ends
+// at once.
+Result<int> start_elsewhere(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb);
+
+// How the request is written to the socket, with a descriptor beside it: "place memory\0word\0word…".
+std::string start_request(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb);
+
+}  // namespace fretsaw::work

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// One search shared by the ranks of an MPI job: what one process would say, whatever the number of ranks.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "cli/generating.hpp"
+#include "cxx/process.hpp"
+
+namespace fretsaw::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr const char* kFretsawProgram = FRETSAW_BINARY_DIR "/fretsaw";
+constexpr const char* kBinaryTrees = FRETSAW_SOURCE_DIR "/models/structures/binary_trees.als";
+
+class Mpi : public Generate {
+ protected:
+  void SetUp() override {
+    if (cxx::run_commands({{"mpirun", "--version"}}).front().status != 0)
+      GTEST_SKIP() << "there is no mpirun";
+    if (!std::filesystem::exists(FRETSAW_BINARY_DIR "/fretsaw-mpi"))
+      GTEST_SKIP() << "fretsaw-mpi is not built";
+  }
+
+  static std::string mpirun(int ranks) {
+    return "mpirun --oversubscribe --allow-run-as-root -n " + std::to_string(ranks) + " ";
+  }
+
+  // A line of shell; `out` and `err` are what it says.
+  Finished shell(const std::string& line) {
+    const auto done = cxx::run_commands(
+        {{"sh", "-c", "( " + line + " ) >" + (folder_ / "out") + " 2>" + (folder_ / "err")}});
+    return {done.front().status, folder_.read("out"), folder_.read("err")};
+  }
+
+  Finished on_ranks(int ranks, const std::vector<std::string>& words) {
+    std::vector<std::string> command = {kFretsawProgram};
+    command.insert(command.end(), words.begin(), words.end());
+    return shell(mpirun(ranks) + cxx::command_line(command));
+  }
+
+  static json without_time(json document) {
+    document.erase("ms");
+    return document;
+  }
+
+  void expect_as_alone(const std::vector<std::string>& words, int status = 0) {
+    const auto alone = fretsaw(words);
+    EXPECT_EQ(alone.status, status);
+    for (const int ranks : {1, 2, 4, 8}) {
+      const auto done = on_ranks(ranks, words);
+      EXPECT_EQ(done.status, status) << ranks << " ranks: " << done.err;
+      EXPECT_EQ(without_time(done.json()), without_time(alone.json())) << ranks << " ranks";
+    }
+  }
+};
+
+TEST_F(Mpi, InstancesAreThoseOfOneProcess) {
+  expect_as_alone({"enumerate", kBinaryTrees, "-c", "0", "--scope", "exactly 6 Node", "--json"});
+  expect_as_alone({"enumerate", folder_.write("g.als", "sig N { e: set N }\nrun {} for exactly 3 N\n"), "-c",
+                   "0", "--json"});
+  expect_as_alone({"enumerate", kBinaryTrees, "-c", "0", "--scope", "exactly 8 Node", "--count", "--json"});
+}
+
+TEST_F(Mpi, StructuresAreThoseOfOneProcess) { expect_as_alone(list_words({"--size", "4", "--json"})); }
+
+TEST_F(Mpi, LimitsHold) {
+  expect_as_alone(list_words({"--size", "4", "--json", "--limit", "7"}));
+  expect_as_alone(
+      {"enumerate", kBinaryTrees, "-c", "0", "--scope", "exactly 6 Node", "--limit", "5", "--json"});
+  const auto timed = on_ranks(2, {"enumerate", folder_.write("m.als", kEndlessModel), "-c", "0", "--count",
+                                  "--json", "--timeout", "1"});
+  EXPECT_EQ(timed.status, 3) << timed.err;
+  EXPECT_EQ(timed.json().at("stop"), "time");
+}
+
+TEST_F(Mpi, ChecksAreThoseOfOneProcess) {
+  const std::string header = folder_.write("counter.hpp", R"(
+class Counter {
+  int value_ = 0;
+ public:
+  bool rep_ok() const { return value_ >= 0; }
+  //@ ensures \result != 3;
+  int value() const { return value_; }
+};
+)");
+  expect_as_alone({"check", header, "--method", "Counter::value", "--size", "4", "--keep-going", "--json"},
+                  1);
+}
+
+TEST_F(Mpi, AnInterruptEndsAllRanksWithWhatThereIs) {
+  const std::string model = folder_.write("m.als", kEndlessModel);
+  const std::string checkpoint = folder_ / "checkpoint";
+  const auto done = shell(mpirun(3) + kFretsawProgram + " enumerate " + model +
+                          " -c 0 --count --json --checkpoint " + checkpoint + " & p=$!; while [ ! -s " +
+                          checkpoint + " ] && kill -0 $p; do sleep 0.05; done; kill -INT $p; wait $p");
+  EXPECT_NE(done.status, 0);
+  EXPECT_EQ(done.json().at("complete"), false) << done.err;
+  EXPECT_EQ(done.json().at("stop"), "cancelled");
+}
+
+TEST_F(Mpi, AJobWhoseRankDiesIsGoneOnWithByAnotherNumberOfRanks) {
+  const std::string checkpoint = folder_ / "checkpoint";
+  const std::string words = std::string(" enumerate ") + kBinaryTrees +
+                            " -c 0 --scope 'exactly 10 Node' --count --json --checkpoint " + checkpoint;
+  const auto died =
+      shell(mpirun(3) + kFretsawProgram + words + " & p=$!; while [ ! -s " + checkpoint +
+            " ] && kill -0 $p; do sleep 0.05; done; kill -KILL $(pgrep -P $p | tail -1); wait $p");
+  EXPECT_NE(died.status, 0);
+  EXPECT_THAT(died.err, HasSubstr("rank 2"));
+  const auto done = shell(mpirun(2) + kFretsawProgram + words);
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(done.json().at("instances"), 16796);
+}
+
+TEST_F(Mpi, ProgramsTravelToWhereTheyAreNotYet) {
+  // As if the second rank could not see the files of the first.
+  const auto done =
+      shell("FRETSAW_MPI_SEND=1 " + mpirun(2) +
+            cxx::command_line({kFretsawProgram, "generate", folder_.write("list.hpp", kList), "--class",
+                               "List", "--size", "3", "--count", "--json", "--no-cache"}));
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(done.json().at("structures"), 1 + 4 + 16 + 64);
+}
+
+TEST_F(Mpi, RanksThatDoNotFitTogetherAreRefused) {
+  const std::string model = folder_.write("m.als", kListModel);
+  const std::string one = std::string(kFretsawProgram) + " enumerate " + model + " -c show --count";
+  const auto done =
+      shell("mpirun --oversubscribe --allow-run-as-root -n 1 " + one + " : -n 1 " + one + " --symmetry none");
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err,
+              HasSubstr("error: the ranks of this job do not fit together: rank 1 has other words after "
+                        "'fretsaw' than rank 0\n"));
+}
+
+TEST_F(Mpi, WithoutTheCompanionItIsSaid) {
+  std::filesystem::copy_file(kFretsawProgram, folder_ / "fretsaw");
+  const auto done = shell(mpirun(2) + (folder_ / "fretsaw") + " run " + folder_.write("m.als", kListModel));
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, HasSubstr("error: this is one of 2 processes that mpirun has started, and "));
+}
+
+}  // namespace
+}  // namespace fretsaw::test
