@@ -137,6 +137,7 @@ class ExploreShow {
     Json json = {{"method", settings_.methods.front()},
                  {"signature", report_.method},
                  {"tests", report_.tests.size()},
+                 {"judged", report_.judged},
                  {"failed", report_.failed},
                  {"branches", report_.branches.size()},
                  {"covered", report_.covered},
@@ -180,10 +181,12 @@ class ExploreShow {
         "{}: {}, {} of {} covered", report_.method, counted(report_.tests.size(), "test"), report_.covered,
         report_.branches.size() == 1 ? "1 branch" : fmt::format("{} branches", report_.branches.size()));
     if (report_.infeasible > 0) out += fmt::format(", {} infeasible", report_.infeasible);
-    out += report_.failed > 0
-               ? fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "")
-           : report_.tests.size() == 1 ? "; it passes"
-                                       : "; all pass";
+    if (report_.failed > 0)
+      out += fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "");
+    else if (report_.judged < report_.tests.size())
+      out += fmt::format("; {} called", counted(report_.judged, "test"));
+    else
+      out += report_.tests.size() == 1 ? "; it passes" : "; all pass";
     if (found.stop != Stop::None) out += fmt::format("; {}", stop_text(found.stop));
     return out;
   }

@@ -37,17 +37,19 @@ class InputSpace {
   const Clause* origin(std::size_t formula) const { return origins_[formula]; }
   std::vector<std::uint32_t> candidate(const Instance& instance) const;
 
- private:
-  friend class SpaceBuilder;
-
+  // A tuple of a field's relation means that a slot has the value at that position.
   struct Choice {
     std::uint32_t slot;
     std::uint32_t position;
   };
   struct Table {
-    std::size_t bound;
+    std::size_t bound;                                      // of the problem
     std::vector<std::pair<std::uint64_t, Choice>> choices;  // by the tuple's number, sorted
   };
+  const std::vector<Table>& tables() const { return tables_; }
+
+ private:
+  friend class SpaceBuilder;
 
   Problem problem_;
   std::vector<const Clause*> origins_;

@@ -11,8 +11,10 @@
 #include "method/inputs.hpp"
 #include "method/show.hpp"
 #include "path/condition_text.hpp"
+#include "path/ground.hpp"
 #include "path/pass/loss.hpp"
 #include "path/program.hpp"
+#include "report/ending.hpp"
 
 namespace fretsaw::path {
 
@@ -60,8 +62,8 @@ class MethodExploration {
     report_.build_ms = watch.milliseconds();
     const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
     if (Status status = check_body(root); !status) return status.error();
-    if (Status status = check_clauses(); !status) return status.error();
     Explorer explorer(*runner, model_, sites_, root);
+    if (Status status = add_clauses(explorer.solver()); !status) return status.error();
     auto explored = explorer.run(request_.limits, limits_left(check.limits, watch), listener_.progress);
     if (!explored) return explored.error();
     report_.exploration = *std::move(explored);
@@ -113,14 +115,18 @@ class MethodExploration {
     return Done{};
   }
 
-  Status check_clauses() const {
+  // Clauses in braces that say which inputs are valid.
+  Status add_clauses(PathSolver& solver) const {
     const contract::Question question = method::question_of(method());
     const bool any =
         !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
     if (!any) return Done{};
-    return at_method(input_error(
-        fmt::format("{} cannot be explored: a clause in braces says which inputs are valid", report_.method),
-        "'explore' takes invariants and preconditions in C++ only; 'check' takes both"));
+    auto clauses = contract::InputSpace::build(*method().subject->theory, space_, question);
+    if (!clauses) return clauses.error();
+    return require_clauses(*clauses, model_, solver, [&](std::size_t variable) {
+      const cxx::TypeInfo* const type = scalar_type(variable);
+      return type != nullptr && (type->is_signed || type->kind == detail::kCharType);
+    });
   }
 
   Diagnostic no_input() const {
@@ -215,13 +221,23 @@ class MethodExploration {
       test.title = method::call_text(found.before, report_.method);
       report_.failed += found.failures.empty() ? 0 : 1;
     };
-    std::uint64_t called = 0;
-    listener.finished = [&](const method::MethodReport& report) { called = report.inputs; };
-    if (Status status = method::check(request, listener); !status) return status;
-    if (called != report_.tests.size())
-      report_.remarks.push_back(
-          fmt::format("{} of the inputs that were found are not valid: their calls are not judged",
-                      report_.tests.size() - called));
+    Stop stop = Stop::None;
+    listener.finished = [&](const method::MethodReport& report) {
+      report_.judged = report.inputs;
+      stop = report.stop;
+    };
+    if (Status status = method::check(request, listener); !status) {
+      if (status.error().stop == Stop::None) return status;
+      stop = status.error().stop;
+    }
+    const std::uint64_t left = report_.tests.size() - report_.judged;
+    if (left == 0) return Done{};
+    if (stop != Stop::None && report_.exploration.stop == Stop::None) report_.exploration.stop = stop;
+    report_.remarks.push_back(
+        stop != Stop::None
+            ? fmt::format("{} of the calls were not made: {}", left, stop_text(stop))
+            : fmt::format("{} of the inputs that were found are not valid: their calls are not judged",
+                          left));
     return Done{};
   }
 

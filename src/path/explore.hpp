@@ -42,6 +42,7 @@ struct TestReport {
 struct ExploreReport {
   std::string method;  // "Tree::insert(int)"
   std::vector<TestReport> tests;
+  std::uint64_t judged = 0;  // tests whose calls were made; fewer only if a limit was reached
   std::uint64_t failed = 0;
   std::vector<BranchReport> branches;
   std::size_t covered = 0;

@@ -240,6 +240,14 @@ class Instrumenter {
   void lose_operands(Instruction& instruction, Loss why) {
     for (Value* const operand : instruction.operands()) lose(operand, why);
   }
+  // Clang gives all branches of `x && y` places that are not those of x and y; what is computed there has the
+  // right one.
+  static DebugLoc place_of(const BranchInst& jump) {
+    const auto* const condition = dyn_cast<Instruction>(jump.getCondition());
+    const bool has_place = condition != nullptr && condition->getDebugLoc() &&
+                           condition->getDebugLoc().getLine() != 0 && !isa<PHINode>(condition);
+    return has_place ? condition->getDebugLoc() : jump.getDebugLoc();
+  }
   void branch(unsigned number, Value* condition) {
     build_.CreateCall(hooks_.branch,
                       {site(number), id(condition), build_.CreateZExt(condition, build_.getInt32Ty())});
@@ -262,7 +270,7 @@ class Instrumenter {
       if (!jump->isConditional()) return;
       const bool counts = (is_of_source(*jump->getSuccessor(0)) || is_of_source(*jump->getSuccessor(1))) &&
                           !is_of_operator(jump->getCondition());
-      return branch(sites_.branch(jump->getDebugLoc(), counts), jump->getCondition());
+      return branch(sites_.branch(place_of(*jump), counts), jump->getCondition());
     }
     if (auto* const choice = dyn_cast<SwitchInst>(&each)) return visit_switch(*choice);
     if (auto* const part = dyn_cast<ExtractValueInst>(&each)) {

@@ -1,0 +1,592 @@
+// SPDX-License-Identifier: MIT
+// A value is a list of guarded rows: the row is in the set if its guard is true. Rows of atoms only are in
+// the list once. Rows with integers may be equal or not, which depends on the input; wherever that matters
+// (counting, sums) a row counts if none before it is the same. Numbers have a sign, and grow with every
+// operation instead of going around: clauses are about integers, and not about machine words.
+//
+// What ranges over all integers cannot be listed, and is refused; so is everything else that is not here.
+// Nothing is narrowed.
+#include "path/ground.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "relational/free_variables.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+using TermNode = fretsaw::Node;
+using TermOp = fretsaw::Op;
+
+struct Column {
+  bool is_number = false;
+  Atom atom = 0;
+  Bits bits{};
+};
+
+struct Row {
+  std::vector<Column> columns;
+  Literal guard;
+};
+using Rows = std::vector<Row>;
+
+struct Refused {
+  std::string why;
+};
+
+class Grounder {
+ public:
+  Grounder(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
+           const std::function<bool(std::size_t)>& is_signed)
+      : space_(space),
+        problem_(space.problem()),
+        model_(model),
+        solver_(solver),
+        gates_(solver.gates()),
+        is_signed_(is_signed) {
+    for (const auto& [number, atom] : problem_.integers.atoms) number_of_.emplace(atom, number);
+    bind();
+  }
+
+  Literal truth(const Formula& formula) { return formula_of(formula.node()); }
+
+ private:
+  using Environment = std::map<const Leaf*, Rows>;
+
+  // ---- leaves
+
+  Column column(Atom atom) const {
+    const auto number = number_of_.find(atom);
+    if (number == number_of_.end()) return {false, atom, {}};
+    return {true, 0, number_bits(number->second)};
+  }
+
+  Bits number_bits(std::int64_t value) const {
+    unsigned width = 2;
+    while (width < 64 &&
+           (value < -(std::int64_t{1} << (width - 1)) || value >= std::int64_t{1} << (width - 1)))
+      ++width;
+    return gates_.constant(static_cast<std::uint64_t>(value), width);
+  }
+
+  // Sets that are given, `live`, and the fields: by what the variables are.
+  void bind() {
+    const auto tables = space_.tables();
+    std::map<std::size_t, const contract::InputSpace::Table*> table_of;
+    for (const auto& table : tables) table_of.emplace(table.bound, &table);
+    for (std::size_t b = 0; b < problem_.bounds.size(); ++b) {
+      const Bound& bound = problem_.bounds[b];
+      Rows& rows = relations_[bound.relation.leaf()];
+      if (table_of.contains(b)) continue;
+      const bool is_given = bound.lower == bound.upper;
+      for (std::size_t i = 0; i < bound.upper.size(); ++i) {
+        Row row{{}, gates_.yes()};
+        for (const Atom atom : bound.upper.row(i)) row.columns.push_back(column(atom));
+        if (!is_given && !bound.lower.contains(bound.upper.row(i))) row.guard = gates_.fresh();
+        if (!is_given) live_.emplace(bound.upper.row(i)[0], row.guard);
+        rows.push_back(std::move(row));
+      }
+    }
+    for (const auto& [b, table] : table_of) bind_field(problem_.bounds[b], *table);
+  }
+
+  void bind_field(const Bound& bound, const contract::InputSpace::Table& table) {
+    Rows& rows = relations_[bound.relation.leaf()];
+    std::set<std::pair<std::vector<Atom>, std::size_t>> numbers;  // that are there already
+    for (std::size_t i = 0; i < bound.upper.size(); ++i) {
+      const auto atoms = bound.upper.row(i);
+      std::uint64_t number = 0;
+      for (const Atom atom : atoms) number = number * problem_.universe.size() + atom;
+      // An object that is not there has no fields.
+      Bits all = {live_.at(atoms[0])};
+      std::optional<std::size_t> free;
+      auto at =
+          std::ranges::lower_bound(table.choices, number, {}, [](const auto& each) { return each.first; });
+      for (; at != table.choices.end() && at->first == number; ++at) {
+        const std::size_t slot = at->second.slot;
+        all.push_back(solver_.exists(slot));
+        if (model_.variables[slot].bound)
+          free = slot;
+        else
+          all.push_back(solver_.is(slot, at->second.position));
+      }
+      Row row{{}, gates_.conjunction(std::span<const Literal>(all))};
+      for (const Atom atom : atoms) row.columns.push_back(column(atom));
+      if (free) {
+        if (!numbers.emplace(std::vector<Atom>(atoms.begin(), atoms.end() - 1), *free).second) continue;
+        Bits bits = solver_.bits(*free);
+        if (!is_signed_(*free)) bits.push_back(gates_.no());
+        row.columns.back() = {true, 0, std::move(bits)};
+      }
+      if (row.guard != gates_.no()) rows.push_back(std::move(row));
+    }
+  }
+
+  // ---- rows
+
+  Literal same(const Column& a, const Column& b) {
+    if (a.is_number != b.is_number) return gates_.no();
+    if (!a.is_number) return a.atom == b.atom ? gates_.yes() : gates_.no();
+    const std::size_t width = std::max(a.bits.size(), b.bits.size());
+    return gates_.equal(gates_.extended(a.bits, width, true), gates_.extended(b.bits, width, true));
+  }
+
+  Literal same(const Row& a, const Row& b) {
+    Bits all;
+    for (std::size_t i = 0; i < a.columns.size(); ++i) {
+      all.push_back(same(a.columns[i], b.columns[i]));
+      if (all.back() == gates_.no()) return gates_.no();
+    }
+    return gates_.conjunction(std::span<const Literal>(all));
+  }
+
+  Literal contains(const Rows& rows, const Row& row) {
+    Bits any;
+    for (const Row& each : rows) {
+      const Literal equal = same(each, row);
+      if (equal != gates_.no()) any.push_back(gates_.conjunction(equal, each.guard));
+    }
+    return gates_.disjunction(std::span<const Literal>(any));
+  }
+
+  static bool has_numbers(const Row& row) {
+    return std::ranges::any_of(row.columns, [](const Column& c) { return c.is_number; });
+  }
+
+  // Rows of atoms only, once each; the others as they are.
+  Rows merged(Rows rows) {
+    Rows out;
+    std::map<std::vector<Atom>, std::vector<Literal>> plain;
+    for (Row& row : rows) {
+      if (row.guard == gates_.no()) continue;
+      if (has_numbers(row)) {
+        out.push_back(std::move(row));
+        continue;
+      }
+      std::vector<Atom> key;
+      for (const Column& each : row.columns) key.push_back(each.atom);
+      plain[std::move(key)].push_back(row.guard);
+    }
+    for (const auto& [key, guards] : plain) {
+      Row row{{}, gates_.disjunction(std::span<const Literal>(guards))};
+      for (const Atom atom : key) row.columns.push_back({false, atom, {}});
+      out.push_back(std::move(row));
+    }
+    return out;
+  }
+
+  // Each row counts if none before it is the same.
+  Rows distinct(const Rows& rows) {
+    Rows out;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      Row row = rows[i];
+      if (has_numbers(row)) {
+        for (std::size_t k = 0; k < i; ++k) {
+          const Literal equal = same(rows[k], rows[i]);
+          if (equal != gates_.no())
+            row.guard = gates_.conjunction(row.guard, -gates_.conjunction(equal, rows[k].guard));
+        }
+      }
+      out.push_back(std::move(row));
+    }
+    return out;
+  }
+
+  Rows join(const Rows& a, const Rows& b) {
+    Rows out;
+    for (const Row& left : a) {
+      for (const Row& right : b) {
+        const Literal meet = same(left.columns.back(), right.columns.front());
+        if (meet == gates_.no()) continue;
+        Row row{{left.columns.begin(), left.columns.end() - 1},
+                gates_.conjunction(meet, gates_.conjunction(left.guard, right.guard))};
+        row.columns.insert(row.columns.end(), right.columns.begin() + 1, right.columns.end());
+        out.push_back(std::move(row));
+      }
+    }
+    return merged(std::move(out));
+  }
+
+  static Rows united(Rows a, const Rows& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  }
+
+  // At most as many steps as there are atoms, doubling.
+  Rows closure(const Rows& rows) {
+    Rows out = merged(rows);
+    std::set<Atom> atoms;
+    for (const Row& row : out) {
+      for (const Column& each : row.columns) {
+        if (each.is_number) throw Refused{"the closure of a relation with integers"};
+        atoms.insert(each.atom);
+      }
+    }
+    for (std::size_t steps = 1; steps < atoms.size(); steps *= 2) out = merged(united(out, join(out, out)));
+    return out;
+  }
+
+  // ---- expressions
+
+  static bool is_everything(const TermNode& node) {
+    return node.op == TermOp::Univ || node.op == TermOp::Ints;
+  }
+
+  Rows expression(const TermNode& node) {
+    const bool is_closed = free_.of(node).empty();
+    if (is_closed) {
+      if (const auto known = closed_.find(&node); known != closed_.end()) return known->second;
+    }
+    Rows rows = compute(node);
+    if (is_closed) closed_.emplace(&node, rows);
+    return rows;
+  }
+
+  Rows child(const TermNode& node, std::size_t i) { return expression(*node.children[i]); }
+
+  Rows compute(const TermNode& node) {
+    switch (node.op) {
+      case TermOp::Relation:
+        return relations_.at(node.leaf.get());
+      case TermOp::Variable:
+        return variables_.at(node.leaf.get());
+      case TermOp::None:
+        return {};
+      case TermOp::Union:
+        return merged(united(child(node, 0), child(node, 1)));
+      case TermOp::Intersection:
+      case TermOp::Difference: {
+        const bool keeps = node.op == TermOp::Intersection;
+        // Everything that is an integer is among all integers.
+        if (keeps && is_everything(*node.children[1])) return restricted(child(node, 0), *node.children[1]);
+        const Rows right = child(node, 1);
+        Rows out = child(node, 0);
+        for (Row& row : out) {
+          const Literal there = contains(right, row);
+          row.guard = gates_.conjunction(row.guard, keeps ? there : -there);
+        }
+        return merged(std::move(out));
+      }
+      case TermOp::Override: {
+        const Rows right = child(node, 1);
+        Rows out = child(node, 0);
+        for (Row& row : out) {
+          Bits any;
+          for (const Row& each : right)
+            any.push_back(gates_.conjunction(each.guard, same(each.columns[0], row.columns[0])));
+          row.guard = gates_.conjunction(row.guard, -gates_.disjunction(std::span<const Literal>(any)));
+        }
+        return merged(united(std::move(out), right));
+      }
+      case TermOp::Product: {
+        Rows out;
+        const Rows right = child(node, 1);
+        for (const Row& a : child(node, 0)) {
+          for (const Row& b : right) {
+            Row row{a.columns, gates_.conjunction(a.guard, b.guard)};
+            row.columns.insert(row.columns.end(), b.columns.begin(), b.columns.end());
+            out.push_back(std::move(row));
+          }
+        }
+        return merged(std::move(out));
+      }
+      case TermOp::Join:
+        return join_of(node);
+      case TermOp::DomainRestriction:
+      case TermOp::RangeRestriction: {
+        const bool is_domain = node.op == TermOp::DomainRestriction;
+        const Rows set = child(node, is_domain ? 0 : 1);
+        Rows out = child(node, is_domain ? 1 : 0);
+        for (Row& row : out) {
+          const Row one{{is_domain ? row.columns.front() : row.columns.back()}, row.guard};
+          row.guard = gates_.conjunction(row.guard, contains(set, one));
+        }
+        return merged(std::move(out));
+      }
+      case TermOp::Transpose: {
+        Rows out = child(node, 0);
+        for (Row& row : out) std::swap(row.columns[0], row.columns[1]);
+        return merged(std::move(out));
+      }
+      case TermOp::Closure:
+        return closure(child(node, 0));
+      case TermOp::Comprehension: {
+        Rows out;
+        each_choice(node.decls, 0, gates_.yes(), {}, [&](Literal guard, const std::vector<Column>& columns) {
+          out.push_back({columns, gates_.conjunction(guard, formula_of(*node.children[0]))});
+        });
+        return merged(std::move(out));
+      }
+      case TermOp::IfExpr: {
+        const Literal condition = formula_of(*node.children[0]);
+        Rows out = child(node, 1);
+        for (Row& row : out) row.guard = gates_.conjunction(row.guard, condition);
+        Rows other = child(node, 2);
+        for (Row& row : other) row.guard = gates_.conjunction(row.guard, -condition);
+        return merged(united(std::move(out), other));
+      }
+      case TermOp::IntToExpr:
+        return {{{{true, 0, integer(*node.children[0])}}, gates_.yes()}};
+      case TermOp::Univ:
+      case TermOp::Ints:
+        throw Refused{"all integers"};
+      default:
+        throw Refused{to_string(node, 60)};
+    }
+  }
+
+  Rows restricted(Rows rows, const TermNode& everything) const {
+    if (everything.op == TermOp::Univ) return rows;
+    std::erase_if(rows, [](const Row& row) { return !row.columns.front().is_number; });
+    return rows;
+  }
+
+  Rows join_of(const TermNode& node) {
+    const TermNode& left = *node.children[0];
+    const TermNode& right = *node.children[1];
+    if (is_everything(right) || is_everything(left)) {
+      const bool is_left = is_everything(left);
+      const TermNode& all = is_left ? left : right;
+      Rows out;
+      for (Row row : expression(is_left ? right : left)) {
+        const Column gone = is_left ? row.columns.front() : row.columns.back();
+        if (all.op == TermOp::Ints && !gone.is_number) continue;
+        row.columns.erase(is_left ? row.columns.begin() : row.columns.end() - 1);
+        out.push_back(std::move(row));
+      }
+      return merged(std::move(out));
+    }
+    // x.*r is x and x.^r: the identity is on everything.
+    if (right.op == TermOp::ReflexiveClosure) {
+      const Rows from = expression(left);
+      return merged(united(from, join(from, closure(child(right, 0)))));
+    }
+    if (left.op == TermOp::ReflexiveClosure) {
+      const Rows to = expression(right);
+      return merged(united(to, join(closure(child(left, 0)), to)));
+    }
+    return join(expression(left), expression(right));
+  }
+
+  // Calls `visit` for every row of the domains, with the variables bound to it.
+  template <class Visit>
+  void each_choice(const Decls& decls, std::size_t i, Literal guard, const std::vector<Column>& columns,
+                   const Visit& visit) {
+    if (i == decls.size()) return visit(guard, columns);
+    if (decls[i].multiplicity != Multiplicity::One) throw Refused{"a variable that stands for sets"};
+    for (const Row& row : expression(decls[i].domain.node())) {
+      variables_[decls[i].variable.leaf()] = {{row.columns, gates_.yes()}};
+      std::vector<Column> more = columns;
+      more.insert(more.end(), row.columns.begin(), row.columns.end());
+      each_choice(decls, i + 1, gates_.conjunction(guard, row.guard), more, visit);
+    }
+    variables_.erase(decls[i].variable.leaf());
+  }
+
+  // ---- formulas
+
+  Literal formula_of(const TermNode& node) {
+    const auto f = [&](std::size_t i) { return formula_of(*node.children[i]); };
+    switch (node.op) {
+      case TermOp::True:
+        return gates_.yes();
+      case TermOp::False:
+        return gates_.no();
+      case TermOp::In:
+        return included(*node.children[0], *node.children[1]);
+      case TermOp::Equal:
+        return gates_.conjunction(included(*node.children[0], *node.children[1]),
+                                  included(*node.children[1], *node.children[0]));
+      case TermOp::Some:
+        return some(child(node, 0));
+      case TermOp::No:
+        return -some(child(node, 0));
+      case TermOp::Lone:
+        return lone(child(node, 0));
+      case TermOp::One: {
+        const Rows rows = child(node, 0);
+        return gates_.conjunction(some(rows), lone(rows));
+      }
+      case TermOp::All:
+      case TermOp::Exists: {
+        const bool is_all = node.op == TermOp::All;
+        Bits parts;
+        each_choice(node.decls, 0, gates_.yes(), {}, [&](Literal guard, const std::vector<Column>&) {
+          const Literal body = formula_of(*node.children[0]);
+          parts.push_back(is_all ? gates_.disjunction(-guard, body) : gates_.conjunction(guard, body));
+        });
+        return is_all ? gates_.conjunction(std::span<const Literal>(parts))
+                      : gates_.disjunction(std::span<const Literal>(parts));
+      }
+      case TermOp::And:
+      case TermOp::Or: {
+        Bits parts;
+        for (std::size_t i = 0; i < node.children.size(); ++i) parts.push_back(f(i));
+        return node.op == TermOp::And ? gates_.conjunction(std::span<const Literal>(parts))
+                                      : gates_.disjunction(std::span<const Literal>(parts));
+      }
+      case TermOp::Not:
+        return -f(0);
+      case TermOp::Implies:
+        return gates_.disjunction(-f(0), f(1));
+      case TermOp::Iff:
+        return -gates_.exclusive(f(0), f(1));
+      case TermOp::IfFormula:
+        return gates_.choose(f(0), f(1), f(2));
+      case TermOp::IntEqual:
+      case TermOp::IntLess:
+      case TermOp::IntLessEqual: {
+        Bits a = integer(*node.children[0]);
+        Bits b = integer(*node.children[1]);
+        widen(a, b, 0);
+        if (node.op == TermOp::IntEqual) return gates_.equal(a, b);
+        return node.op == TermOp::IntLess ? gates_.less(a, b, true) : gates_.less_equal(a, b, true);
+      }
+      default:
+        throw Refused{to_string(node, 60)};
+    }
+  }
+
+  Literal included(const TermNode& a, const TermNode& b) {
+    const Rows left = expression(a);
+    if (b.op == TermOp::Univ) return gates_.yes();
+    if (b.op == TermOp::Ints) {
+      Bits all;
+      for (const Row& row : left) {
+        if (!row.columns.front().is_number) all.push_back(-row.guard);
+      }
+      return gates_.conjunction(std::span<const Literal>(all));
+    }
+    const Rows right = expression(b);
+    Bits all;
+    for (const Row& row : left) all.push_back(gates_.disjunction(-row.guard, contains(right, row)));
+    return gates_.conjunction(std::span<const Literal>(all));
+  }
+
+  Literal some(const Rows& rows) {
+    Bits any;
+    for (const Row& row : rows) any.push_back(row.guard);
+    return gates_.disjunction(std::span<const Literal>(any));
+  }
+
+  // No two that differ.
+  Literal lone(const Rows& rows) {
+    Bits all;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        const Literal both = gates_.conjunction(rows[i].guard, rows[k].guard);
+        all.push_back(gates_.disjunction(-both, same(rows[i], rows[k])));
+      }
+    }
+    return gates_.conjunction(std::span<const Literal>(all));
+  }
+
+  // ---- integers
+
+  void widen(Bits& a, Bits& b, std::size_t more) const {
+    const std::size_t width = std::max(a.size(), b.size()) + more;
+    a = gates_.extended(a, width, true);
+    b = gates_.extended(b, width, true);
+  }
+
+  Bits plus(Bits a, Bits b) {
+    widen(a, b, 1);
+    return gates_.sum(a, b);
+  }
+
+  Bits total(const Rows& rows) {
+    Bits out = number_bits(0);
+    for (const Row& row : distinct(rows)) {
+      if (row.columns.size() != 1 || !row.columns.front().is_number) continue;
+      Bits term;
+      for (const Literal bit : row.columns.front().bits) term.push_back(gates_.conjunction(bit, row.guard));
+      out = plus(out, term);
+    }
+    return out;
+  }
+
+  Bits integer(const TermNode& node) {
+    switch (node.op) {
+      case TermOp::Constant:
+        return number_bits(node.constant);
+      case TermOp::Count: {
+        Bits out = number_bits(0);
+        for (const Row& row : distinct(child(node, 0))) out = plus(out, {row.guard, gates_.no()});
+        return out;
+      }
+      case TermOp::Sum: {
+        const Rows rows = child(node, 0);
+        // The value of a field: at most one, and no sum.
+        if (rows.size() == 1 && rows.front().guard == gates_.yes() && rows.front().columns.front().is_number)
+          return rows.front().columns.front().bits;
+        return total(rows);
+      }
+      case TermOp::Plus:
+        return plus(integer(*node.children[0]), integer(*node.children[1]));
+      case TermOp::Minus: {
+        Bits a = integer(*node.children[0]);
+        Bits b = integer(*node.children[1]);
+        widen(a, b, 1);
+        return gates_.difference(a, b);
+      }
+      case TermOp::Times: {
+        Bits a = integer(*node.children[0]);
+        Bits b = integer(*node.children[1]);
+        const std::size_t width = a.size() + b.size();
+        return gates_.product(gates_.extended(a, width, true), gates_.extended(b, width, true));
+      }
+      case TermOp::Negate: {
+        Bits a = integer(*node.children[0]);
+        return gates_.negated(gates_.extended(a, a.size() + 1, true));
+      }
+      case TermOp::IfInt: {
+        const Literal condition = formula_of(*node.children[0]);
+        Bits a = integer(*node.children[1]);
+        Bits b = integer(*node.children[2]);
+        widen(a, b, 0);
+        return gates_.choose(condition, a, b);
+      }
+      default:
+        throw Refused{to_string(node, 60)};
+    }
+  }
+
+  const contract::InputSpace& space_;
+  const Problem& problem_;
+  const InputModel& model_;
+  PathSolver& solver_;
+  Gates& gates_;
+  const std::function<bool(std::size_t)>& is_signed_;
+  std::map<Atom, std::int64_t> number_of_;
+  std::map<Atom, Literal> live_;
+  std::map<const Leaf*, Rows> relations_;
+  Environment variables_;
+  FreeVariables free_;
+  std::map<const TermNode*, Rows> closed_;
+};
+
+}  // namespace
+
+Status require_clauses(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
+                       const std::function<bool(std::size_t)>& is_signed) {
+  Grounder grounder(space, model, solver, is_signed);
+  for (std::size_t i = 0; i < space.problem().formulas.size(); ++i) {
+    try {
+      solver.gates().require(grounder.truth(space.problem().formulas[i]));
+    } catch (const Refused& refused) {
+      const std::string message =
+          fmt::format("this clause cannot be solved for together with paths: {}", refused.why);
+      const char* const hint = "write it in C++, or run the method on every valid input with 'fretsaw check'";
+      const contract::Clause* const clause = space.origin(i);
+      return clause != nullptr ? error_at(clause->span, ErrorClass::Input, message, hint)
+                               : input_error(message, hint);
+    }
+  }
+  return Done{};
+}
+
+}  // namespace fretsaw::path

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Clauses in braces: what the solver is told against what the evaluator of contracts finds on the same
+// inputs.
+#include "path/ground.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "contract/candidate_heap.hpp"
+#include "method/inputs.hpp"
+#include "method/judge.hpp"
+#include "path/exploring.hpp"
+#include "path/program.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+// Everything that it takes to ask whether inputs of a method are valid.
+struct Asked {
+  std::optional<method::MethodProgram> program;
+  std::optional<Runner> runner;
+  InputModel model;
+  contract::ObjectSpace space;
+
+  Asked(const std::string& method, const std::vector<std::string>& bounds) {
+    method::MethodCode code;
+    auto user = cxx::user_code({.header = FRETSAW_SOURCE_DIR "/tests/path/headers/collections.hpp"});
+    code.user = *user;
+    code.methods = {method};
+    auto made = make_explored(code, {}, {});
+    if (!made) throw std::runtime_error(render(made.error()));
+    program.emplace(*std::move(made));
+    std::vector<std::string> command = {program->program->path(), "method", "0"};
+    command.insert(command.end(), bounds.begin(), bounds.end());
+    auto started = Runner::start(command, {});
+    if (!started) throw std::runtime_error(render(started.error()));
+    runner.emplace(*std::move(started));
+    model = *InputModel::read(runner->cells());
+    space = *contract::read_object_space(runner->space());
+  }
+  const method::CheckedMethod& method() const { return program->subjects.methods.front(); }
+};
+
+// All variables have few values here, so that random inputs are valid now and then.
+void compare(const std::string& method, const std::vector<std::string>& bounds, int inputs) {
+  Asked asked(method, bounds);
+  auto clauses = contract::InputSpace::build(*asked.method().subject->theory, asked.space,
+                                             method::question_of(asked.method()));
+  ASSERT_TRUE(clauses) << render(clauses.error());
+  Terms terms;
+  PathSolver solver(asked.model, terms);
+  const Status status = require_clauses(*clauses, asked.model, solver, [](std::size_t) { return true; });
+  ASSERT_TRUE(status) << render(status.error());
+  auto judge = method::Judge::make(asked.program->program->classes(), asked.program->subjects, 0);
+  ASSERT_TRUE(judge);
+  const auto& classes = asked.program->program->classes();
+  contract::CandidateHeap heap(asked.space, classes.classes, classes.types);
+  const auto is_valid = [&](const InputWords& input) {
+    const std::vector<std::uint32_t> candidate(input.begin(), input.end());
+    auto allowed = judge->allowed(heap.words(candidate));
+    EXPECT_TRUE(allowed);
+    return *allowed != 0;
+  };
+  // What the solver finds is valid; and a change here and there is valid exactly if the solver says so.
+  std::mt19937_64 random(7);
+  std::size_t valid = 0;
+  for (int i = 0; i < inputs; ++i) {
+    SCOPED_TRACE("input " + std::to_string(i) + " of seed 7");
+    std::vector<Literal> some;
+    for (int k = 0; k < 3; ++k) {
+      const std::size_t v = random() % asked.model.variables.size();
+      some.push_back(solver.is(v, random() % asked.model.domain(v).size()));
+    }
+    auto input = solver.solve(some, no_limits());
+    if (!input) continue;
+    ASSERT_TRUE(is_valid(*input));
+    for (int k = 0; k < 2; ++k) {
+      const std::size_t v = random() % input->size();
+      (*input)[v] = random() % asked.model.domain(v).size();
+    }
+    std::vector<Literal> exactly;
+    for (std::size_t v = 0; v < input->size(); ++v) exactly.push_back(solver.is(v, (*input)[v]));
+    const bool expected = is_valid(*input);
+    ASSERT_EQ(solver.solve(exactly, no_limits()).has_value(), expected);
+    valid += expected ? 1 : 0;
+  }
+  EXPECT_GT(valid, 0U);
+}
+
+TEST(Clauses, AreTheSameToTheSolverAndTheEvaluatorForSearchTrees) {
+  compare("BinarySearchTree::successor", {"size", "3", "values", "Node::key=1..4"}, 300);
+}
+
+TEST(Clauses, AreTheSameToTheSolverAndTheEvaluatorForLists) {
+  compare("LinkedList::contains",
+          {"size", "3", "values", "Entry::element=0..2", "values", "LinkedList::size=-1..3", "values",
+           "contains::value=0..2"},
+          300);
+}
+
+TEST(Clauses, AreTheSameToTheSolverAndTheEvaluatorForRedBlackTrees) {
+  compare(
+      "TreeMap::firstEntry",
+      {"size", "4", "values", "Node::key=1..5", "values", "Node::value=0,1", "values", "TreeMap::size=-1..5"},
+      300);
+}
+
+}  // namespace
+
+}  // namespace fretsaw::path
