@@ -428,7 +428,7 @@ std::string test_opening(const std::string& header, TestKind kind) {
       is_google ? "-lgtest -lgtest_main -pthread" : "-lCatch2Main -lCatch2",
       std::filesystem::absolute(header).lexically_normal().string());
   for (const char* const name : {"algorithm", "cstdint", "cstring", "functional", "iterator", "map", "new",
-                                 "optional", "set", "string", "type_traits", "utility", "vector"})
+                                 "optional", "set", "string", "tuple", "type_traits", "utility", "vector"})
     out += fmt::format("#include <{}>\n", name);
   out += "#include <unistd.h>\n\n";
   out += is_google ? "#include <gtest/gtest.h>\n"
@@ -439,7 +439,7 @@ std::string test_opening(const std::string& header, TestKind kind) {
                      "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n#endif\n"
                      "#define FRETSAW_TEST(suite, name) TEST_CASE(#suite \".\" #name)\n"
                      "#define FRETSAW_CHECK(holds, text) do { INFO(text); CHECK((holds)); } while (false)\n";
-  return out + "template <class T> using fretsaw_type = T;\n\n";
+  return out + "template <class T> using fretsaw_type = T;\n\n" + cpp_helpers();
 }
 
 Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found) {

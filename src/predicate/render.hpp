@@ -35,6 +35,9 @@ struct CppCall {
 CppCall render_cpp_call(const ObjectGraph& graph, const std::vector<std::string>& types);
 // What must stand before such functions in a file.
 std::string cpp_opening(const std::string& header);
+// The part of it that statements rely on; it needs <cstring>, <iterator>, <new>, <tuple>, <type_traits> and
+// <utility>.
+const char* cpp_helpers();
 
 // "3", "null", "[1, 2]": a value as text.
 std::string text_of(const ObjectGraph& graph, const GraphValue& value);

@@ -422,6 +422,8 @@ CppCall render_cpp_call(const ObjectGraph& graph, const std::vector<std::string>
   return CppWriter(graph).write_call(types);
 }
 
+const char* cpp_helpers() { return kMade; }
+
 std::string cpp_opening(const std::string& header) {
   return fmt::format(
              "// Members are named whether they are private or not: compile with -fno-access-control, as "
@@ -429,7 +431,7 @@ std::string cpp_opening(const std::string& header) {
              "#include <cstring>\n#include <iterator>\n#include <new>\n#include <tuple>\n#include "
              "<type_traits>\n#include <utility>\n\n#include \"{}\"\n\n",
              std::filesystem::absolute(header).lexically_normal().string()) +
-         kMade;
+         cpp_helpers();
 }
 
 }  // namespace fretsaw

@@ -48,7 +48,7 @@ std::string offered(const std::string& words) {
 }
 
 TEST(Completions, OfBashOfferWhatFitsThere) {
-  EXPECT_EQ(offered("fretsaw e"), "enumerate eval\n");
+  EXPECT_EQ(offered("fretsaw e"), "enumerate eval explore\n");
   EXPECT_EQ(offered("fretsaw help gen"), "generate\n");
   EXPECT_EQ(offered("fretsaw run m.als --co"), "--command --core --command-timeout\n");
   EXPECT_EQ(offered("fretsaw enumerate m.als --symmetry \"\""), "none lex exact\n");

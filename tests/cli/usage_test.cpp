@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "cli/help.hpp"
@@ -90,6 +91,12 @@ TEST(Usage, TheExamplesOfTheHelpWork) {
   const Folder folder;
   for (const char* const name : {"examples", "models"})
     std::filesystem::create_directory_symlink(std::string(FRETSAW_SOURCE_DIR "/") + name, folder / name);
+  for (const std::string k : {"1", "2", "3"}) {
+    const auto part = run({.arguments = {"enumerate", "examples/models/binary_tree.als", "-c", "0", "--json",
+                                         "--part", k + "/3"},
+                           .folder = folder.path()});
+    std::ofstream(folder / ("part-" + k + ".json")) << part.out;
+  }
   int tried = 0;
   for (const cli::Verb& verb : cli::verb_table()) {
     EXPECT_FALSE(verb.examples.empty()) << verb.name;

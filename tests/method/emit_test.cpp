@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::size_t kMethods = 8;
+constexpr std::size_t kMethods = 9;
 
 class EmittedTests : public testing::Test {
  protected:

@@ -11,6 +11,8 @@
 #include <new>
 
 #include "method/runtime/fault.hpp"
+#include "predicate/runtime/loan.hpp"
+#include "predicate/runtime/memory_map.hpp"
 
 extern "C" {
 void* __real_malloc(std::size_t size);
@@ -60,6 +62,9 @@ void permit(std::uintptr_t begin, std::size_t size) {
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (!in_user_code) {
+    // The forms of containers lie among the inputs that are described.
+    if (runtime::loan::Pool* const pool = runtime::loan::construction_pool())
+      return pool->allocate(size, alignment);
     return alignment <= 16 ? __real_malloc(size == 0 ? 1 : size) : std::aligned_alloc(alignment, size);
   }
   const Locked locked;
@@ -74,7 +79,10 @@ void* allocate_or_throw(std::size_t size, std::size_t alignment = 16) {
 void deallocate(void* block) {
   if (block == nullptr) return;
   if (!heap().owns(block)) {
-    if (!in_user_code) return __real_free(block);
+    if (!in_user_code) {
+      const bool is_of_a_form = runtime::is_low(reinterpret_cast<std::uintptr_t>(block));
+      return is_of_a_form ? void() : __real_free(block);
+    }
     // Not ours: of the C library, or of what was there before the input. A static object or a local variable
     // is nobody's to delete.
     if (is_static_or_local(block)) die(Fault::BadDelete);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One fault in each method, and none of them with FIXED.
 #pragma once
+#include <list>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -111,6 +112,11 @@ inline int count(const std::string& text, char c) {
 //@ ensures v.size() == \old(v.size()) + 1;
 inline void grow(std::vector<int>& v) {
   if (FAULTY(v.size() != 1, true)) v.push_back(0);
+}
+
+//@ ensures l.empty();
+inline void clear(std::list<int>& l) {
+  while (l.size() > FAULTY(1U, 0U)) l.pop_back();
 }
 
 }  // namespace shop
