@@ -125,8 +125,10 @@ void CandidateHeap::nothing(int type) {
       return;
     case detail::kFloatType:
       return;
-    case detail::kPlaceType:
     case detail::kContainerType:
+      if (info.count == 0) words_.push_back(0);
+      return;
+    case detail::kPlaceType:
     case detail::kUnsupportedType:
       if (info.is_string) words_.push_back(0);
       return;

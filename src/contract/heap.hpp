@@ -14,7 +14,7 @@ namespace fretsaw::contract {
 //   bool, integer, character, enum   the value; what is unsigned and has 64 bits, as its bits
 //   pointers and references          the id of the object, or kNull, or kDangling
 //   arrays                           the elements
-//   vectors and strings              the length, then the elements
+//   vectors, strings and containers  the length, then the elements; of a map, each as its key and its value
 //   optionals                        0, or 1 and the value
 //   objects held by value            the id: they are in the list as well
 //   anything else                    nothing

@@ -644,8 +644,16 @@ class HeapCheck::Impl {
         case detail::kOptionalType:
           if (next() != 0) skip(info.target);
           return;
-        case detail::kPlaceType:
         case detail::kContainerType:
+          if (!info.is_string && info.count == 0) {
+            for (std::int64_t n = next(); n > 0; --n) {
+              if (info.key >= 0) skip(info.key);
+              if (info.target >= 0) skip(info.target);
+            }
+            return;
+          }
+          [[fallthrough]];
+        case detail::kPlaceType:
         case detail::kUnsupportedType:
           if (info.is_string) at += static_cast<std::size_t>(next());
           return;

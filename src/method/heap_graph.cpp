@@ -22,8 +22,16 @@ void HeapGraphs::skip(int type, contract::HeapWords words, std::size_t& at) cons
     case detail::kOptionalType:
       if (next() != 0) skip(info.target, words, at);
       return;
-    case detail::kPlaceType:
     case detail::kContainerType:
+      if (!info.is_string && info.count == 0) {
+        for (std::int64_t n = next(); n > 0; --n) {
+          if (info.key >= 0) skip(info.key, words, at);
+          if (info.target >= 0) skip(info.target, words, at);
+        }
+        return;
+      }
+      [[fallthrough]];
+    case detail::kPlaceType:
     case detail::kUnsupportedType:
       if (info.is_string) at += static_cast<std::size_t>(next());
       return;
@@ -95,6 +103,19 @@ GraphValue HeapGraphs::value(int type, contract::HeapWords words) {
   return read(type, words, at);
 }
 
+// Those of a map are a key and a value each.
+GraphValue HeapGraphs::element_of(const cxx::TypeInfo& container, contract::HeapWords words,
+                                  std::size_t& at) const {
+  if (container.key < 0 || container.target < 0)
+    return read(container.key >= 0 ? container.key : container.target, words, at);
+  GraphValue entry;
+  entry.kind = GraphValue::Kind::Record;
+  entry.type = container.name;
+  entry.parts.emplace_back("key", read(container.key, words, at));
+  entry.parts.emplace_back("value", read(container.target, words, at));
+  return entry;
+}
+
 GraphValue HeapGraphs::read(int type, contract::HeapWords words, std::size_t& at) const {
   using Kind = GraphValue::Kind;
   const cxx::TypeInfo& info = classes_.type(type);
@@ -141,8 +162,14 @@ GraphValue HeapGraphs::read(int type, contract::HeapWords words, std::size_t& at
       out = read(info.target, words, at);
       out.is_optional = true;
       return out;
-    case detail::kPlaceType:
     case detail::kContainerType:
+      if (!info.is_string && info.count == 0) {
+        out.kind = Kind::Sequence;
+        for (std::int64_t n = next(); n > 0; --n) out.parts.emplace_back("", element_of(info, words, at));
+        return out;
+      }
+      [[fallthrough]];
+    case detail::kPlaceType:
     case detail::kUnsupportedType:
       if (info.is_string) {
         std::string text = "\"";

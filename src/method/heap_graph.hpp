@@ -29,6 +29,7 @@ class HeapGraphs {
 
  private:
   void name_objects(contract::HeapWords words);
+  GraphValue element_of(const cxx::TypeInfo& container, contract::HeapWords words, std::size_t& at) const;
   GraphValue read(int type, contract::HeapWords words, std::size_t& at) const;
   void skip(int type, contract::HeapWords words, std::size_t& at) const;
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "object/construct.hpp"
@@ -170,7 +171,8 @@ class Materializer {
       return;
     }
     for (std::size_t i = 0; i < length; ++i) {
-      std::byte* const key = memory_.allocate(std::max<std::size_t>(classes_.types[type.key].size, 8), 16);
+      // Nothing of the container's: it is not among the blocks that somebody must have.
+      std::byte* const key = keys_.emplace_back(new std::byte[classes_.types[type.key].size + 8]()).get();
       fill(shape.parts[0], key);
       auto* const element = static_cast<std::byte*>(type.container->add(at, key));
       elements_[filled_].push_back(element == nullptr ? key : element + type.container->value_offset);
@@ -210,6 +212,7 @@ class Materializer {
   std::size_t next_ = 0;                                          // in the graph's values
   std::size_t filled_ = 0;                                        // the object that is being filled
   std::vector<std::vector<std::byte*>> elements_;                 // by object, in the order of the values
+  std::vector<std::unique_ptr<std::byte[]>> keys_;                // that elements were made of
   std::vector<std::pair<std::byte*, const Value*>> to_elements_;  // pointers that wait for all elements
 };
 

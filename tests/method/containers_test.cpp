@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "method/checking.hpp"
+#include "predicate/render.hpp"
 
 namespace fretsaw::method {
 namespace {
@@ -26,6 +27,18 @@ TEST(Containers, AreGivenToMethodsAndTakenBack) {
   expect("forget", (1 + kWords * kSequences) * (1 + 3));
   EXPECT_EQ(all.at("shorten").report.failed, 1U);
   ASSERT_FALSE(all.at("shorten").counterexamples.empty());
+  const ObjectGraph& input = all.at("shorten").counterexamples[0].before;
+  const GraphValue& pages = input.objects.back().fields[0].second;
+  EXPECT_EQ(text_of(input, pages), "[{key = \"\", value = [0, 0]}]");
+}
+
+TEST(Containers, LeaveNothingBehind) {
+  CheckRequest request = request_for("containers.hpp", {"shelf::erase_key", "shelf::Index::forget"}, 1);
+  request.sanitizes_addresses = true;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("erase_key").report.failed, 0U);
+  EXPECT_EQ(all.at("forget").report.failed, 0U);
 }
 
 }  // namespace

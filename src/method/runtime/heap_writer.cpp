@@ -155,8 +155,9 @@ void HeapWriter::value(int type_index, const std::byte* at, const detail::FieldE
       words_->push_back(meet(known >= 0 ? known : add(at, type.target)));
       return;
     }
-    case detail::kPlaceType:
     case detail::kContainerType:
+      return type.is_string != 0 ? string(at) : container(type, at);
+    case detail::kPlaceType:
     case detail::kUnsupportedType:
       if (type.is_string != 0) string(at);
       return;
@@ -189,6 +190,24 @@ void HeapWriter::vector(const detail::TypeEntry& type, const std::byte* at) {
   if (!is_whole) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, 0);
   words_->push_back(static_cast<std::int64_t>(bytes / size));
   elements(type.target, begin, bytes / size);
+}
+
+// By its own interface. Of a std::variant or a union nothing is said.
+void HeapWriter::container(const detail::TypeEntry& type, const std::byte* at) {
+  if (type.count != 0) return;
+  struct Elements {
+    std::vector<const std::byte*> found;
+    static void visit(void* context, const void* element) {
+      static_cast<Elements*>(context)->found.push_back(static_cast<const std::byte*>(element));
+    }
+  } elements;
+  if (type.container != nullptr) type.container->each(at, &Elements::visit, &elements);
+  words_->push_back(static_cast<std::int64_t>(elements.found.size()));
+  for (const std::byte* const element : elements.found) {
+    if (type.key >= 0) value(type.key, element, nullptr);
+    if (type.target >= 0)
+      value(type.target, type.key >= 0 ? element + type.container->value_offset : element, nullptr);
+  }
 }
 
 // libstdc++: a pointer, the length, then room for short strings, to which the pointer leads.

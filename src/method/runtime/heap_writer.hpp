@@ -49,6 +49,7 @@ class HeapWriter {
   void value(int type, const std::byte* at, const detail::FieldEntry* field);
   void elements(int type, const std::byte* row, std::size_t count);
   void vector(const detail::TypeEntry& type, const std::byte* at);
+  void container(const detail::TypeEntry& type, const std::byte* at);
   void string(const std::byte* at);
   void shared(const detail::TypeEntry& type, const std::byte* at);
   void pointer(int target, const std::byte* to);
