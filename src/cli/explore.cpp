@@ -148,6 +148,7 @@ class ExploreShow {
                  {"runs", found.runs},
                  {"explored", found.paths},
                  {"rejected", found.rejected},
+                 {"unended", found.unended},
                  {"unsatisfiable", found.unsatisfiable},
                  {"divergences", found.divergences},
                  {"untrue_conditions", found.untrue},

@@ -67,7 +67,8 @@ class MethodExploration {
     auto explored = explorer.run(request_.limits, limits_left(check.limits, watch), listener_.progress);
     if (!explored) return explored.error();
     report_.exploration = *std::move(explored);
-    if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None) return no_input();
+    if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None)
+      return no_input(report_.exploration.unended);
     describe_branches();
     describe_tests(explorer.terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
@@ -129,7 +130,15 @@ class MethodExploration {
     });
   }
 
-  Diagnostic no_input() const {
+  static std::string unended_text(std::uint64_t count) {
+    return fmt::format("{} as invalid: the preconditions ask too many questions to be followed",
+                       count == 1 ? "an input counts" : fmt::format("{} inputs count", count));
+  }
+
+  Diagnostic no_input(std::uint64_t unended) const {
+    if (unended > 0)
+      return at_method(input_error(fmt::format("no valid input of {} was found", report_.method),
+                                   unended_text(unended) + ": make the bounds smaller"));
     return at_method(
         input_error(fmt::format("a contradiction: {} has no valid input within the bounds", report_.method),
                     "no input satisfies the invariants and preconditions: make the bounds larger"));
@@ -315,6 +324,7 @@ class MethodExploration {
     if (found.precondition_is_lossy)
       report_.remarks.push_back(
           "something in the preconditions is not followed: valid inputs may be missing");
+    if (found.unended > 0) report_.remarks.push_back(unended_text(found.unended));
     if (found.divergences > 0)
       report_.remarks.push_back(fmt::format("{} of {} inputs took another path than was asked for",
                                             found.divergences, found.paths));

@@ -33,7 +33,7 @@ bool is_branch(EventKind kind) { return kind == EventKind::Branch || kind == Eve
 }  // namespace
 
 bool Exploration::is_certain() const {
-  return divergences == 0 && untrue == 0 && !precondition_is_lossy &&
+  return divergences == 0 && untrue == 0 && unended == 0 && !precondition_is_lossy &&
          std::ranges::all_of(losses, [](std::uint64_t count) { return count == 0; });
 }
 
@@ -104,6 +104,7 @@ Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> condi
     budget_->look();
     if (trace->ending == Ending::Invalid) {
       ++out_.rejected;
+      out_.unended += trace->is_unended ? 1 : 0;
       if (Status status = learn(*trace, *input); !status) return status.error();
       continue;
     }

@@ -55,6 +55,7 @@ struct Exploration {
   std::uint64_t runs = 0;
   std::uint64_t paths = 0;          // different ones that valid inputs took
   std::uint64_t rejected = 0;       // inputs that broke a precondition in C++
+  std::uint64_t unended = 0;        // of these: ones whose precondition was given up, and counts as false
   std::uint64_t unsatisfiable = 0;  // path conditions without a valid input
   std::uint64_t cut = 0;            // conditions that --length left alone
   std::uint64_t divergences = 0;    // inputs that took another path than was asked for

@@ -89,6 +89,20 @@ TEST(Conditions, ARareFaultIsFoundWithFewInputs) {
   EXPECT_THAT(report.tests.back().conditions, Contains(HasSubstr("key ^")));
 }
 
+// What was given up is not infeasible, and no contradiction.
+TEST(Conditions, PreconditionsThatAskTooMuchProveNothing) {
+  auto report = explored("tests/path/headers/kinds.hpp", "long_precondition", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_GT(report->exploration.unended, 0U);
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_LT(report->covered, report->branches.size());
+  EXPECT_THAT(report->remarks, Contains(HasSubstr("the preconditions ask too many questions")));
+  const auto none = explored("tests/path/headers/kinds.hpp", "longer_precondition", 2);
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().message, "no valid input of longer_precondition(int) was found");
+  EXPECT_THAT(none.error().hint, HasSubstr("the preconditions ask too many questions"));
+}
+
 TEST(ExploreRefusals, AssemblyIsNamed) {
   const auto report = explored("tests/path/headers/kinds.hpp", "assembly", 2);
   ASSERT_FALSE(report);

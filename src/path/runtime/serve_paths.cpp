@@ -134,11 +134,14 @@ class Explored {
 void send_trace(const Pipes& pipes, const Record& record, int status) {
   TraceHeader header = {};
   header.ending = record.ending;
-  if (record.ending == Ending::Died && !record.in_call) header.ending = Ending::Invalid;
   header.signal = WIFSIGNALED(status) ? static_cast<std::uint32_t>(WTERMSIG(status)) : 0;
   if (header.ending == Ending::Died && (header.signal == SIGVTALRM || header.signal == SIGALRM))
     header.ending = Ending::Endless;
-  if (header.ending == Ending::Endless && !record.in_call) header.ending = Ending::Invalid;
+  if (header.ending == Ending::Died && !record.in_call) header.ending = Ending::Invalid;
+  if (header.ending == Ending::Endless && !record.in_call) {
+    header.ending = Ending::Invalid;
+    header.unended = 1;
+  }
   header.nodes = record.node_count;
   header.valid_events = record.valid_events.count;
   header.call_events = record.call_events.count;

@@ -100,6 +100,7 @@ struct TraceHeader {
   std::uint32_t losses[12];  // by Loss, of the call
   std::uint32_t valid_losses;
   std::uint32_t mismatches;  // shadows that were not what the program had
+  std::uint32_t unended;     // Invalid: 1 if the preconditions were given up, and nobody knows
 };
 
 }  // namespace fretsaw::path

@@ -112,3 +112,13 @@ inline int never(int a) { return a; }
 
 /*@ requires { some @list.next } */
 inline int braces(Node& list) { return list.value > 0 ? 1 : 2; }
+
+inline bool counts_up_to(int n) {
+  int i = 0;
+  while (i < n) ++i;
+  return n >= 0;
+}
+//@ requires counts_up_to(n);
+inline int long_precondition(int n) { return n > 100000 ? 1 : 2; }
+//@ requires n > 100000 && counts_up_to(n);
+inline int longer_precondition(int n) { return n; }
