@@ -139,9 +139,21 @@ void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std:
                    .access_size = size});
 }
 
+// Whether nothing of the access is left after this variable.
+bool Execution::access_ends_at(const Variable& variable, std::uintptr_t address, std::size_t size) const {
+  return variable.bit_width == 0 &&
+         space_.arena + variable.offset + variable.width >= pointer(address) + size;
+}
+
 Abort Execution::observe(std::uintptr_t address, std::size_t size) {
   const std::size_t begin = address - watch.arena;
   const std::size_t end = std::min(begin + size, space_.variable_at.size());
+  // The usual access: one variable, all of it, and nothing else.
+  if (begin < end && !plain_) [[likely]] {
+    const std::uint32_t variable = space_.variable_at[begin] - 1;
+    if (variable < space_.variables.size() && order_.is_exactly(variable, pointer(address), size))
+      return observe_variable(variable, address, size, true);
+  }
   for (std::size_t byte = begin; byte < end; ++byte) {
     const std::uint32_t entry = space_.variable_at[byte];
     if (entry == SearchSpace::kForbidden) return Abort::OutOfRange;
@@ -156,7 +168,9 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
     for (std::uint32_t variable = entry - 1; variable < space_.variables.size(); ++variable) {
       const Variable& s = space_.variables[variable];
       if (variable != entry - 1 && (s.bit_width == 0 || s.offset > byte)) break;
-      const Abort abort = plain_ ? observe_plainly(variable) : observe_variable(variable, address, size);
+      const Abort abort = plain_
+                              ? observe_plainly(variable)
+                              : observe_variable(variable, address, size, access_ends_at(s, address, size));
       if (abort != Abort::None) return abort;
       if (s.bit_width == 0) {
         byte = s.offset + s.width - 1;
@@ -173,7 +187,9 @@ Abort Execution::observe_overlays(std::uint32_t byte, std::uintptr_t address, st
     bool is_there = false;
     if (const Abort abort = exists(variable, address, size, is_there); abort != Abort::None) return abort;
     if (!is_there) continue;
-    const Abort abort = plain_ ? observe_plainly(variable) : observe_variable(variable, address, size);
+    const bool ends_here = access_ends_at(space_.variables[variable], address, size);
+    const Abort abort =
+        plain_ ? observe_plainly(variable) : observe_variable(variable, address, size, ends_here);
     if (abort != Abort::None) return abort;
   }
   return Abort::None;
@@ -193,29 +209,22 @@ Abort Execution::exists(std::uint32_t variable, std::uintptr_t address, std::siz
 }
 
 Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size,
-                                  bool is_accessed) {
+                                  bool ends_access) {
   if (!order_.is_unread(variable)) return Abort::None;
   was_read_[variable] = 1;
   const std::size_t before = order_.size();
   const FieldOrder::Recorded recorded = order_.record(variable);
+  const bool is_recorded = recorded == FieldOrder::Recorded::Yes;
   if (options_.resume) {
-    const Variable& s = space_.variables[variable];
-    const bool access_ends_here =
-        is_accessed && s.bit_width == 0 && space_.arena + s.offset + s.width >= pointer(address) + size;
-    for (std::size_t position = before; position < order_.size(); ++position) {
+    // It is the last itself; those before it are the lengths that it is behind.
+    const std::size_t end = order_.size();
+    for (std::size_t position = before; position < end; ++position) {
       if (!order_.has_choice(position)) continue;
-      take_snapshot(position, address, size, order_.variable(position) == variable && access_ends_here);
+      take_snapshot(position, address, size, ends_access && is_recorded && position + 1 == end);
     }
   }
-  switch (recorded) {
-    case FieldOrder::Recorded::NoValue:
-      return Abort::NoValue;
-    case FieldOrder::Recorded::OutOfRange:
-      return Abort::OutOfRange;
-    case FieldOrder::Recorded::Yes:
-      break;
-  }
-  return Abort::None;
+  if (is_recorded) return Abort::None;
+  return recorded == FieldOrder::Recorded::NoValue ? Abort::NoValue : Abort::OutOfRange;
 }
 
 void Execution::on_first_read(std::uintptr_t address, std::size_t size, std::uintptr_t stack) {

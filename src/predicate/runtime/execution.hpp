@@ -108,8 +108,8 @@ class Execution {
   void undo(std::size_t changed, std::size_t size_before_advance);
   Verdict execute(bool from_snapshot);
   Abort observe(std::uintptr_t address, std::size_t size);
-  Abort observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size,
-                         bool is_accessed = true);
+  Abort observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool ends_access);
+  bool access_ends_at(const Variable& variable, std::uintptr_t address, std::size_t size) const;
   Abort observe_overlays(std::uint32_t byte, std::uintptr_t address, std::size_t size);
   Abort exists(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool& answer);
   Abort observe_plainly(std::uint32_t variable);

@@ -59,14 +59,14 @@ FieldOrder::FieldOrder(const SearchSpace& space)
                  .guard = variable.condition.guard == kNone
                               ? nullptr
                               : &cells_[static_cast<std::size_t>(variable.condition.guard)],
-                 .condition = variable.condition,
-                 .conditions = conditions_of(space, variable.domain),
                  .width = width_of(variable),
                  .is_unread = true,
                  .has_choice = values.size() > 1,
+                 .is_special = false,
                  .is_unique = variable.ownership == Ownership::Unique,
                  .is_needed = false,
-                 .is_special = false};
+                 .condition = variable.condition,
+                 .conditions = conditions_of(space, variable.domain)};
   }
   for (const Inside& inside : space.insides) {
     for (std::int32_t guard = inside.condition.guard; guard != kNone;) {
@@ -260,9 +260,9 @@ std::vector<Choice> FieldOrder::split() {
   std::size_t shallowest = size_;
   std::uint32_t next_index = 0;
   for (std::size_t position = size_; position-- > floor_;) {
-    retract(order_[position]);
     const Cell& cell = *order_[position].cell;
-    const Value* const next = first_admissible(cell, cell.value + 1);
+    retract(order_[position], cell.is_special);
+    const Value* const next = first_admissible(cell, cell.value + 1, cell.is_special);
     if (next == cell.end) continue;
     shallowest = position;
     next_index = static_cast<std::uint32_t>(next - cell.values);

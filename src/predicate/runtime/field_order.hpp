@@ -53,6 +53,11 @@ class FieldOrder {
   std::size_t floor() const { return floor_; }
   std::uint32_t variable(std::size_t position) const { return variable(*order_[position].cell); }
   bool is_unread(std::uint32_t variable) const { return cells_[variable].is_unread; }
+  // Whether these bytes are the variable's, all of them and no others; not for bit-fields, containers and
+  // what shares its place.
+  bool is_exactly(std::uint32_t variable, const std::byte* at, std::size_t size) const {
+    return cells_[variable].at == at && cells_[variable].width == size;
+  }
   std::uint32_t index(std::uint32_t variable) const { return index(cells_[variable]); }
   std::vector<std::uint32_t> indices() const;
   // An unread length behind which there must be something, because pointers lead there; its index in
@@ -84,15 +89,15 @@ class FieldOrder {
     const Value* end;
     std::byte* at;
     std::uint8_t* unread;
-    Cell* guard;  // the length that it is behind, or null; condition.guard is its variable
-    Condition condition;
-    const Condition* conditions;  // by value: what must hold for it; null: nothing for any
-    std::uint8_t width;           // in bytes; 0: a bit-field; kOtherWidth: what is more than its bytes
+    Cell* guard;         // the length that it is behind, or null; condition.guard is its variable
+    std::uint8_t width;  // in bytes; 0: a bit-field; kOtherWidth: what is more than its bytes
     bool is_unread;
     bool has_choice;
-    bool is_unique;
-    bool is_needed;   // pointers may lead to what is behind it, if it is a length
     bool is_special;  // there is more to its values than the order of objects
+    bool is_unique;
+    bool is_needed;  // pointers may lead to what is behind it, if it is a length
+    Condition condition;
+    const Condition* conditions;  // by value: what must hold for it; null: nothing for any
   };
 
   // Which ranks a length may have: those that make room for all places to which pointers in the order lead,
@@ -118,15 +123,16 @@ class FieldOrder {
   }
 
   // The first admissible value from `value` on, or the end.
-  const Value* first_admissible(const Cell& cell, const Value* value) const;
+  const Value* first_admissible(const Cell& cell, const Value* value, bool is_special) const;
   const Value* first_special(const Cell& cell, const Value* value) const;
   bool is_possible(Condition condition) const;
   void take(const Cell& cell, const Value& value);
   void narrow(const Condition& condition);
   void give_back(const Cell& cell, const Value& value);
   void append(Cell& cell, const Value* value);
-  void apply(Step& step, const Value* value);
-  void retract(const Step& step);
+  void apply(Step& step, const Value* value, bool is_special);
+  void retract(const Step& step, bool is_special);
+  bool take_next(Step& step, bool is_special);
   void forget(Cell& cell);
   void write(const Cell& cell);
   void write_other(const Cell& cell);
@@ -158,8 +164,9 @@ class FieldOrder {
 };
 
 // An object beyond the one after those in use is not admissible.
-inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* value) const {
-  if (cell.is_special) [[unlikely]]
+inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* value,
+                                                 bool is_special) const {
+  if (is_special) [[unlikely]]
     return first_special(cell, value);
   for (; value != cell.end; ++value) {
     if (value->domain_class == kNone) break;
@@ -168,11 +175,11 @@ inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* 
   return value;
 }
 
-inline void FieldOrder::apply(Step& step, const Value* value) {
+inline void FieldOrder::apply(Step& step, const Value* value, bool is_special) {
   Cell& cell = *step.cell;
   cell.value = value;
   step.gain = value->gain;
-  if (cell.is_special) [[unlikely]]
+  if (is_special) [[unlikely]]
     take(cell, *value);
   if (value->domain_class != kNone) {
     std::int32_t& maximum = maximum_[static_cast<std::size_t>(value->domain_class)];
@@ -186,18 +193,18 @@ inline void FieldOrder::apply(Step& step, const Value* value) {
   write(cell);
 }
 
-inline void FieldOrder::retract(const Step& step) {
+inline void FieldOrder::retract(const Step& step, bool is_special) {
   const Value& value = *step.cell->value;
   available_ -= step.gain;
   if (value.domain_class != kNone) maximum_[static_cast<std::size_t>(value.domain_class)] = step.old_maximum;
-  if (step.cell->is_special) [[unlikely]]
+  if (is_special) [[unlikely]]
     give_back(*step.cell, value);
 }
 
 inline void FieldOrder::append(Cell& cell, const Value* value) {
   set_unread(cell, false);
   order_[size_].cell = &cell;
-  apply(order_[size_++], value);
+  apply(order_[size_++], value, cell.is_special);
 }
 
 inline void FieldOrder::forget(Cell& cell) {
@@ -250,23 +257,29 @@ inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
     }
     if (!cell.condition.holds_for(cell.guard->value->rank)) return Recorded::OutOfRange;
   }
-  const Value* const value = first_admissible(cell, cell.values);
+  const Value* const value = first_admissible(cell, cell.values, cell.is_special);
   if (value == cell.end) return Recorded::NoValue;
   append(cell, value);
   return Recorded::Yes;
 }
 
+// Asked once a step, compiled twice: most variables are not special.
+[[gnu::always_inline]] inline bool FieldOrder::take_next(Step& step, bool is_special) {
+  retract(step, is_special);
+  const Value* const next = first_admissible(*step.cell, step.cell->value + 1, is_special);
+  if (next == step.cell->end) [[unlikely]]
+    return false;
+  apply(step, next, is_special);
+  return true;
+}
+
 [[gnu::always_inline]] inline bool FieldOrder::advance() {
   while (size_ > floor_) {
     Step& step = order_[size_ - 1];
-    retract(step);
-    Cell& cell = *step.cell;
-    const Value* const next = first_admissible(cell, cell.value + 1);
-    if (next != cell.end) [[likely]] {
-      apply(step, next);
+    const bool has_next = step.cell->is_special ? take_next(step, true) : take_next(step, false);
+    if (has_next) [[likely]]
       return true;
-    }
-    forget(cell);
+    forget(*step.cell);
     --size_;
   }
   return false;

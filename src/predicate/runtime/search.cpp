@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "predicate/runtime/search.hpp"
 
-#include <algorithm>
+#include <limits>
 
 namespace fretsaw::runtime {
 
@@ -30,10 +30,15 @@ std::string Search::reads() const {
   return out;
 }
 
-// Rarely something new: the deeper, the fewer.
+// Rarely called: the deeper, the fewer.
 void Search::note_furthest() {
-  if (order_.size() == 0 || (tally_.furthest && order_.size() <= tally_.furthest->reads)) return;
+  deepest_ = order_.size();
   tally_.furthest = Furthest{order_.size(), order_.variable(order_.size() - 1), order_.indices()};
+}
+
+void Search::forget_furthest() {
+  deepest_ = std::numeric_limits<std::size_t>::max();
+  tally_.furthest.reset();
 }
 
 bool Search::complete() {
@@ -48,6 +53,7 @@ bool Search::complete() {
 bool Search::restart(const work::Unit& unit) {
   execution_.restart();
   tally_ = {};
+  deepest_ = 0;
   examined_ = false;
   read_ = unit.read;
   return order_.restart(unit.path, unit.floor) && unit.read <= static_cast<std::int64_t>(unit.path.size());
@@ -78,7 +84,7 @@ bool Search::restart(const work::Unit& unit) {
     }
   }
   if (options_.cross_check) compare(verdict);
-  if (!verdict.holds && tally_.structures == 0) [[unlikely]]
+  if (!verdict.holds && order_.size() > deepest_) [[unlikely]]
     note_furthest();
   return verdict.holds;
 }
@@ -108,7 +114,8 @@ Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
       --tally_.candidates;
       continue;
     }
-    if (tally_.structures++ == 0) tally_.furthest.reset();
+    ++tally_.structures;
+    if (tally_.structures == 1) forget_furthest();
     if (--structures == 0) return Event::Structure;
   }
 }

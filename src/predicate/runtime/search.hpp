@@ -83,6 +83,7 @@ class Search {
   std::vector<work::Unit> pieces();
   void compare(const Verdict& watched);
   void note_furthest();
+  void forget_furthest();
   bool complete();
 
   const SearchSpace& space_;
@@ -90,6 +91,7 @@ class Search {
   FieldOrder order_;
   Execution execution_;
   Tally tally_;
+  std::size_t deepest_ = 0;  // reads beyond which a candidate is the furthest so far
   bool examined_ = false;
   std::int64_t read_ = -1;
   std::vector<bool> expanded_;  // by variable: given values without being read
