@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/progress.hpp"
 #include "base/source.hpp"
@@ -149,6 +150,10 @@ Result<Exit> check(const Settings& settings, Console& console) {
     watch = Stopwatch();
   };
   listener.program = [&](const std::string& digest) { reporter.searched_with(digest); };
+  std::set<std::string> doubts;  // the same for every size
+  listener.doubt = [&](const std::string& doubt) {
+    if (doubts.insert(doubt).second) console.warn(doubt);
+  };
   listener.note = [&](const std::string& note) { console.note(note); };
   std::pair<int, int> sizes = {request->size, request->size};
   if (settings.sizes) {

@@ -68,6 +68,12 @@ void Console::warn(const Diagnostic& warning) {
   warnings_.push_back(warning);
 }
 
+void Console::warn(std::string message, std::string hint) {
+  Diagnostic warning = input_error(std::move(message), std::move(hint));
+  warning.severity = Severity::Warning;
+  warn(warning);
+}
+
 void Console::complain(const Diagnostic& error) { put(error); }
 
 void Console::note(std::string_view line) {

@@ -37,6 +37,7 @@ class Console {
   // Messages. The first two also go to the document's "warnings" or, for the error of a part of the work,
   // nowhere: the verb puts it in the document where it belongs.
   void warn(const Diagnostic& warning);
+  void warn(std::string message, std::string hint = {});
   void complain(const Diagnostic& error);
   void note(std::string_view line);  // with --verbose only
   void tell(std::string_view text);  // on standard error, as it is; nothing with --json

@@ -99,12 +99,6 @@ class Sink {
   bool document_begun_ = false;
 };
 
-Diagnostic warning(std::string message, std::string hint = {}) {
-  Diagnostic diagnostic = input_error(std::move(message), std::move(hint));
-  diagnostic.severity = Severity::Warning;
-  return diagnostic;
-}
-
 std::string abort_summary(const SearchTotals& totals) {
   std::string out;
   for (std::size_t kind = 0; kind < kAbortKinds; ++kind) {
@@ -133,11 +127,11 @@ void warn_about_aborts(const SearchTotals& totals, const CandidateReader& reader
       first.kind == kStepLimitAbort
           ? "\n    --step-limit sets how often the predicate may read fields of one candidate"
           : "";
-  console.warn(warning(fmt::format("the predicate did not come to an end on {}, which {} as false: {}",
-                                   counted(totals.all_aborted(), "candidate"),
-                                   totals.all_aborted() == 1 ? "counts" : "count", abort_summary(totals)),
-                       fmt::format("the first, {}{}:\n{}{}", kAbortNames[first.kind], detail,
-                                   indented(reader.graph(first.candidate)), advice)));
+  console.warn(fmt::format("the predicate did not come to an end on {}, which {} as false: {}",
+                           counted(totals.all_aborted(), "candidate"),
+                           totals.all_aborted() == 1 ? "counts" : "count", abort_summary(totals)),
+               fmt::format("the first, {}{}:\n{}{}", kAbortNames[first.kind], detail,
+                           indented(reader.graph(first.candidate)), advice));
 }
 
 std::map<std::string, int> seen_fields(const SearchTotals& totals, const CandidateReader& reader) {
@@ -155,25 +149,24 @@ std::vector<std::string> fields_unread(const SearchTotals& totals, const Candida
 void explain_nothing(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
   if (totals.structures > 0 || totals.candidates == 0 || !totals.complete) return;
   if (!totals.furthest) {
-    console.warn(warning("the predicate is never true: it says no without reading any field"));
+    console.warn("the predicate is never true: it says no without reading any field");
     return;
   }
   if (!totals.out_of_reach.empty()) {
     std::string names;
     for (const std::string& name : totals.out_of_reach) names += (names.empty() ? "`&" : ", `&") + name + "`";
-    console.warn(warning(
+    console.warn(
         fmt::format("the predicate is never true; the code takes the address {}, which no field may be",
                     names),
         "pointers lead to static members and variables of namespaces that the header defines, unless bounds "
-        "say otherwise"));
+        "say otherwise");
     return;
   }
   const FurthestCandidate& furthest = *totals.furthest;
-  console.warn(
-      warning(fmt::format("the predicate is never true on {}", counted(totals.candidates, "candidate")),
-              fmt::format("it came furthest on this one, where it last read {}, which may be {}:\n{}",
-                          reader.variable_name(furthest.last), reader.values_text(furthest.last),
-                          indented(reader.graph(furthest.candidate)))));
+  console.warn(fmt::format("the predicate is never true on {}", counted(totals.candidates, "candidate")),
+               fmt::format("it came furthest on this one, where it last read {}, which may be {}:\n{}",
+                           reader.variable_name(furthest.last), reader.values_text(furthest.last),
+                           indented(reader.graph(furthest.candidate))));
 }
 
 void warn_about(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
@@ -183,23 +176,23 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
         totals.first_variable_written >= 0
             ? reader.variable_name(static_cast<std::size_t>(totals.first_variable_written))
             : "an object";
-    console.warn(warning(fmt::format(
-        "the predicate writes to the object that it is asked about (first to {}); this was undone", field)));
+    console.warn(fmt::format(
+        "the predicate writes to the object that it is asked about (first to {}); this was undone", field));
   }
-  for (const std::string& doubt : totals.doubts) console.warn(warning(doubt));
+  for (const std::string& doubt : totals.doubts) console.warn(doubt);
   explain_nothing(totals, reader, console);
   if (totals.writes_globals) {
-    console.warn(warning(
+    console.warn(
         "the predicate writes to variables outside of the object; this was undone after every candidate",
-        "if its answer depends on them, --cross-check will tell"));
+        "if its answer depends on them, --cross-check will tell");
   }
   if (const auto& first = totals.first_mismatch) {
-    console.warn(warning(
+    console.warn(
         fmt::format("on {}, running the predicate again gave another answer, or read other fields",
                     counted(totals.mismatches, "candidate")),
         fmt::format("it depends on something else than the object: a global variable, the time, an address. "
                     "The first:\n{}",
-                    indented(reader.graph(*first)))));
+                    indented(reader.graph(*first))));
   }
 }
 

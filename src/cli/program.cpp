@@ -81,11 +81,8 @@ int call(const Verb& verb, const Settings& settings) {
   Console console(std::string(verb.name), settings);
   const bool is_shared = verb.name == "enumerate" || verb.name == "generate" || verb.name == "check";
   if (work::places_elsewhere() > 0 && !is_shared) {
-    Diagnostic warning =
-        input_error(fmt::format("'{}' does not share its work: only rank 0 does anything", verb.name),
-                    "'mutate' can be divided by --part");
-    warning.severity = Severity::Warning;
-    console.warn(warning);
+    console.warn(fmt::format("'{}' does not share its work: only rank 0 does anything", verb.name),
+                 "'mutate' can be divided by --part");
   }
   try {
     const auto exit = verb.function(settings, console);

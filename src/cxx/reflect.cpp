@@ -69,6 +69,15 @@ class DeclarationReader {
   std::string header_;
 };
 
+Status compiles(const ClangUnit& plain, const UserCode& code) {
+  if (plain.errors().empty()) return Done{};
+  if (auto error = compile_error(code)) return std::move(*error);
+  // Only clang has trouble. Without its own headers (stddef.h and such) it would guess the layouts.
+  if (ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) return Done{};
+  return input_error("clang's own headers, which are needed to read C++, are not there",
+                     "install the package libclang-common-19-dev");
+}
+
 bool is_suffix_of(const std::string& given, const std::string& full) {
   return given == full || full.ends_with("::" + given);
 }
@@ -153,36 +162,60 @@ Result<std::string> resolve(const std::string& given, const DeclarationReader& d
   return *found.begin() + (bracket == std::string::npos ? "" : given.substr(bracket));
 }
 
+bool is_inside_function(CXCursor declaration) {
+  const CXCursorKind around = clang_getCursorKind(clang_getCursorSemanticParent(declaration));
+  return around == CXCursor_FunctionDecl || around == CXCursor_CXXMethod ||
+         around == CXCursor_FunctionTemplate || around == CXCursor_Constructor;
+}
+
 // Classes behind a pointer to their base: whatever the header derives from a known class, specialisations
-// that it mentions included.
+// that it mentions included, and those that only bases of others mention.
 class DerivedReader {
  public:
-  DerivedReader(TypeReader& reader, const Classes& known) : reader_(reader), known_(known) {}
+  DerivedReader(TypeReader& reader, Classes& known) : reader_(reader), known_(known) {}
 
-  void add(CXType type) { candidates_.push_back(canonical(type)); }
+  void add(CXType type) {
+    type = canonical(type);
+    if (names_.insert(spelling(type)).second) candidates_.push_back(type);
+  }
 
   void read() {
     for (std::size_t before = 0; before != known_.classes.size();) {
       before = known_.classes.size();
-      for (const CXType type : candidates_) {
-        if (derives_from_known(type)) reader_.read_class(type);
+      for (std::size_t i = 0; i < candidates_.size(); ++i) {
+        if (derives_from_known(candidates_[i])) read_class(candidates_[i]);
       }
     }
   }
 
  private:
-  bool derives_from_known(CXType type) const {
+  bool derives_from_known(CXType type) {
+    bool derives = false;
     for (const DirectBase& base : reader_.bases().of(type)) {
+      add(base.type);
       const std::string name = spelling(base.type);
-      const auto is_base = [&](const ClassInfo& c) { return c.name == name; };
-      if (std::any_of(known_.classes.begin(), known_.classes.end(), is_base)) return true;
+      derives = derives || std::any_of(known_.classes.begin(), known_.classes.end(),
+                                       [&](const ClassInfo& c) { return c.name == name; });
     }
-    return false;
+    return derives;
+  }
+
+  void read_class(CXType type) {
+    if (!is_inside_function(clang_getTypeDeclaration(type))) {
+      reader_.read_class(type);
+    } else if (unnameable_.insert(spelling(type)).second) {
+      known_.doubts.push_back(
+          fmt::format("{} is inside of a function and cannot be named: neither objects of it nor of what is "
+                      "derived from it stand behind pointers to its bases",
+                      spelling(type)));
+    }
   }
 
   TypeReader& reader_;
-  const Classes& known_;
+  Classes& known_;
   std::vector<CXType> candidates_;
+  std::set<std::string> names_;  // of the candidates
+  std::set<std::string> unnameable_;
 };
 
 // The types behind "typedef X fretsaw_NAME", by name.
@@ -196,21 +229,39 @@ std::map<std::string, CXType> typedefs_of(const ClangUnit& unit) {
   return types;
 }
 
-bool has_derived_template(const DeclarationReader& declared) {
-  return std::any_of(declared.classes.begin(), declared.classes.end(),
-                     [](const ClassDeclaration& declaration) {
-                       bool derives = false;
-                       if (!declaration.is_template) return false;
-                       for_each_child(declaration.cursor, [&](CXCursor child) {
-                         derives = derives || clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier;
-                         return CXChildVisit_Continue;
-                       });
-                       return derives;
-                     });
+bool is_derived_template(const ClassDeclaration& declaration) {
+  bool derives = false;
+  if (!declaration.is_template) return false;
+  for_each_child(declaration.cursor, [&](CXCursor child) {
+    derives = derives || clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier;
+    return CXChildVisit_Continue;
+  });
+  return derives;
 }
 
-// The classes that the user declares, besides those that the generated text does.
-void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit) {
+// Specialisations of templates that have bases. Bodies of functions mention some, too; reading them takes
+// time.
+std::set<std::string> derived_specialisations(const DeclarationReader& declared, const std::string& include,
+                                              const UserCode& code) {
+  if (std::none_of(declared.classes.begin(), declared.classes.end(), is_derived_template)) return {};
+  return mentioned_specialisations(ClangUnit(include, code.flags, ClangUnit::Bodies::Read));
+}
+
+// C++ that makes them complete and gives them names that typedefs_of() finds.
+std::string specialisations_text(const std::set<std::string>& specialisations) {
+  std::string text;
+  int number = 0;
+  for (const std::string& type : specialisations)
+    text += fmt::format(
+        "static const unsigned long fretsaw_type_size_{0} = sizeof({1}); typedef {1} fretsaw_type_{0};\n",
+        number++, type);
+  return text;
+}
+
+// The classes that the user declares, besides those that the generated text does, and the specialisations
+// that it has typedefs for.
+void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit,
+                  const std::map<std::string, CXType>& typedefs) {
   DeclarationReader declarations(header);
   declarations.read(unit.cursor());
   for (const ClassDeclaration& declaration : declarations.classes) {
@@ -219,6 +270,31 @@ void add_declared(DerivedReader& derived, const std::string& header, const Clang
                           !spelling(declaration.cursor).starts_with("fretsaw_");
     if (is_class) derived.add(clang_getCursorType(declaration.cursor));
   }
+  for (const auto& [id, type] : typedefs) {
+    if (id.starts_with("fretsaw_type_") && type.kind == CXType_Record) derived.add(type);
+  }
+}
+
+// When there are no more questions: a class that cannot be known for what it is is refused. One that pointers
+// might lead to may only be missing.
+Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, Classes& classes) {
+  if (!types.with_odd_bases().empty()) {
+    const auto& [odd, what] = *types.with_odd_bases().begin();
+    return input_error(fmt::format("{} has {}", odd, what),
+                       "objects of such a class cannot be laid out field by field");
+  }
+  for (const ClassInfo& info : classes.classes) {
+    const auto lost = bases.unresolved().find(info.name);
+    if (lost == bases.unresolved().end()) continue;
+    return input_error(fmt::format("the base class '{}' of {} cannot be found out", lost->second, info.name),
+                       "an alias for it beside the template may help");
+  }
+  for (const auto& [specialisation, base] : bases.unresolved())
+    classes.doubts.push_back(
+        fmt::format("the base class '{}' of {} cannot be found out: if pointers to it are searched, no "
+                    "object of {} stands behind them",
+                    base, specialisation, specialisation));
+  return Done{};
 }
 
 }  // namespace
@@ -231,22 +307,12 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
   const std::string include = fmt::format("#include \"{}\"\n", header);
 
   const ClangUnit plain(include, code.flags);
-  if (!plain.errors().empty()) {
-    if (auto error = compile_error(code)) return std::move(*error);
-    // Only clang has trouble. Without its own headers (stddef.h and such) it would guess the layouts.
-    if (!ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) {
-      return input_error("clang's own headers, which are needed to read C++, are not there",
-                         "install the package libclang-common-19-dev");
-    }
-  }
+  if (Status status = compiles(plain, code); !status) return status.error();
   DeclarationReader declared(header);
   declared.read(plain.cursor());
   auto name = resolve(class_name, declared, code.header);
   if (!name) return name.error();
-  // Bodies of functions mention specialisations, too; reading them takes time.
-  std::set<std::string> mentioned;
-  if (has_derived_template(declared))
-    mentioned = mentioned_specialisations(ClangUnit(include, code.flags, ClangUnit::Bodies::Read));
+  const std::set<std::string> specialisations = derived_specialisations(declared, include, code);
 
   std::set<std::string> needed = {*name};
   SpecialisationBases bases;
@@ -256,10 +322,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
     int number = 0;
     for (const std::string& type : needed)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
-    for (const std::string& type : mentioned)
-      text += fmt::format(
-          "static const unsigned long fretsaw_size_{0} = sizeof({1}); typedef {1} fretsaw_type_{0};\n",
-          number++, type);
+    text += specialisations_text(specialisations);
     const ClangUnit unit(text + bases.text(), code.flags);
     bases.read(unit);
     const auto typedefs = typedefs_of(unit);
@@ -279,10 +342,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
     TypeReader types(classes, bases);
     classes.root = types.read_class(root->second);
     DerivedReader derived(types, classes);
-    add_declared(derived, header, unit);
-    for (const auto& [id, type] : typedefs) {
-      if (id.starts_with("fretsaw_type_") && type.kind == CXType_Record) derived.add(type);
-    }
+    add_declared(derived, header, unit, typedefs);
     derived.read();
     CallableReader callables(unit, classes, types);
     callables.read(root->second);
@@ -300,24 +360,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
     std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
     const bool goes_on = needed.size() != before || bases.questions() != questions;
     if (goes_on && round + 1 < kMostRounds) continue;
-    if (!types.with_odd_bases().empty()) {
-      const auto& [odd, what] = *types.with_odd_bases().begin();
-      return input_error(fmt::format("{} has {}", odd, what),
-                         "objects of such a class cannot be laid out field by field");
-    }
-    for (const ClassInfo& info : classes.classes) {
-      const auto lost = bases.unresolved().find(info.name);
-      if (lost == bases.unresolved().end()) continue;
-      return input_error(
-          fmt::format("the base class '{}' of {} cannot be found out", lost->second, info.name),
-          "an alias for it beside the template may help");
-    }
-    // It may be one that pointers could lead to.
-    for (const auto& [specialisation, base] : bases.unresolved())
-      classes.doubts.push_back(fmt::format(
-          "the base class '{}' of {} cannot be found out: if pointers to it are searched, no object "
-          "of {} stands behind them",
-          base, specialisation, specialisation));
+    if (Status status = settle_bases(types, bases, classes); !status) return status.error();
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }
@@ -347,13 +390,11 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
   if (auto source = read_source(code.header); !source) return source.error();
   const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
   const std::string include = fmt::format("#include \"{}\"\n", header);
-  if (const ClangUnit plain(include, code.flags); !plain.errors().empty()) {
-    if (auto error = compile_error(code)) return std::move(*error);
-    if (!ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) {
-      return input_error("clang's own headers, which are needed to read C++, are not there",
-                         "install the package libclang-common-19-dev");
-    }
-  }
+  const ClangUnit plain(include, code.flags);
+  if (Status status = compiles(plain, code); !status) return status.error();
+  DeclarationReader declared(header);
+  declared.read(plain.cursor());
+  const std::set<std::string> specialisations = derived_specialisations(declared, include, code);
   std::set<std::string> needed;
   std::set<std::string> instances;  // of function templates
   std::map<std::string, std::string> scopes;
@@ -370,6 +411,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
           number++);
     for (const std::string& type : needed)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
+    text += specialisations_text(specialisations);
     for (const auto& [id, scope] : scopes) text += scope;
     number = 0;
     for (const std::string& instance : instances)
@@ -406,7 +448,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
       all_bound = callables.bind((*chosen)[i]) && all_bound;
     scopes.insert(callables.scopes().begin(), callables.scopes().end());
     DerivedReader derived(types, classes);
-    add_declared(derived, header, unit);
+    add_declared(derived, header, unit, typedefs);
     derived.read();
     needed.insert(types.incomplete().begin(), types.incomplete().end());
     std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
@@ -414,11 +456,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     if (goes_on && round + 1 < kMostRounds) continue;
     if (!chosen) return chosen.error();
     if (!all_bound) break;
-    if (!types.with_odd_bases().empty()) {
-      const auto& [odd, what] = *types.with_odd_bases().begin();
-      return input_error(fmt::format("{} has {}", odd, what),
-                         "objects of such a class cannot be laid out field by field");
-    }
+    if (Status status = settle_bases(types, bases, classes); !status) return status.error();
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }

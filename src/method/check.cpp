@@ -545,6 +545,9 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   auto caller = make_caller(code, request.limits, cache);
   if (!caller) return caller.error();
   if (listener.program) listener.program(caller->program->digest());
+  for (const std::string& doubt : caller->program->classes().doubts) {
+    if (listener.doubt) listener.doubt(doubt);
+  }
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {

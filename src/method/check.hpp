@@ -36,8 +36,8 @@ struct CheckRequest {
   std::vector<std::string> ignored;   // "Node::color": fields that are as constructed, and never looked at
   std::vector<std::string> types;     // "Scene::front=Square": what a pointer or reference leads to
 
-  // Instead of all valid inputs, these, in this order: a position in its domain for every slot. Those that are not
-  // valid are not called with.
+  // Instead of all valid inputs, these, in this order: a position in its domain for every slot. Those that
+  // are not valid are not called with.
   std::function<Result<std::vector<std::vector<std::uint32_t>>>(const contract::ObjectSpace&)> given;
   bool describes_all = false;  // inputs that pass are told of as well, as counterexamples without a failure
 
@@ -88,6 +88,7 @@ struct CheckListener {
   std::function<void(const MethodReport&)> finished;
   std::function<void(const MethodReport& so_far)> progress;
   std::function<void(const std::string& digest)> program;  // that calls
+  std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence
   cxx::Note note;
 };
 

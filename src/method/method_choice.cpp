@@ -92,9 +92,10 @@ Diagnostic not_found(const cxx::Classes& classes, const std::string& header, con
                      const std::string& text) {
   std::set<std::string> known;
   for (const Callable& callable : classes.callables) {
-    const bool in_scope =
-        callable.scope.empty() || (!name.scope.empty() && means_scope(name.scope, callable.scope));
-    if (in_scope) known.insert(full_name(callable));
+    const bool is_near = callable.scope.empty() ? true
+                         : name.scope.empty()   ? callable.name == name.name
+                                                : means_scope(name.scope, callable.scope);
+    if (is_near) known.insert(full_name(callable));
   }
   std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));
   if (looks_like_template(header, name.name))

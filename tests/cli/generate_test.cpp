@@ -474,6 +474,55 @@ void finitize_Formula(fretsaw::Finitization& f, int) {
               HasSubstr("6 structures in all"));
 }
 
+TEST_F(Generate, FindsDerivedClassesThatOnlyBasesMention) {
+  const std::string shape = "struct Shape { int sides = 0; virtual ~Shape() = default; };\n";
+  const std::string canvas = R"(
+struct Canvas {
+  Shape* shape = nullptr;
+  bool rep_ok() const { return shape == nullptr || shape->sides == 0; }
+};)";
+  // Mid<int> and Mid2<int> are nowhere written down.
+  const auto deep = generate(shape + R"(
+template <class T> struct Mid : Shape {};
+template <class T> struct Mid2 : Mid<T> {};
+template <class T> struct Mid3 : Mid2<T> {};
+struct Leaf : Mid3<int> {};)" + canvas,
+                             "Canvas", {"--size", "1", "--values", "Shape::sides=0"});
+  EXPECT_THAT(deep.out, HasSubstr("6 structures in all"));  // null, and one of each class
+  EXPECT_THAT(deep.out, HasSubstr("shape = Mid<int>$0"));
+  EXPECT_EQ(deep.err, "");
+}
+
+TEST_F(Generate, NamesTheDerivedClassesThatItCannotFind) {
+  const std::string text = R"(
+struct Shape { int sides = 0; virtual ~Shape() = default; };
+template <class T> auto hidden(T) { struct Hidden : Shape {}; return Hidden{}; }
+template <class T> struct Wrapped : decltype(hidden(T{})) {};
+inline Wrapped<int> wrapped;
+struct Kinds final {
+  struct Base : Shape {};
+  template <class T> struct Wrapped : Base {};
+};
+inline Kinds::Wrapped<int> other;
+struct Canvas {
+  Shape* shape = nullptr;
+  bool rep_ok() const { return shape == nullptr || shape->sides == 0; }
+  /*@ ensures shape == nullptr; */
+  void clear() { shape = nullptr; }
+};)";
+  const char* const kInside = "warning: Hidden is inside of a function and cannot be named: ";
+  const char* const kLost = "warning: the base class 'Base' of Kinds::Wrapped<int> cannot be found out: ";
+  const auto found = generate(text, "Canvas", {"--size", "1", "--values", "Shape::sides=0"});
+  EXPECT_THAT(found.out, HasSubstr("3 structures in all"));  // null, Shape and Kinds::Base
+  EXPECT_THAT(found.err, HasSubstr(kInside));
+  EXPECT_THAT(found.err, HasSubstr(kLost));
+  const auto checked = run({.arguments = {"check", folder_.write("canvas.hpp", text), "--method",
+                                          "Canvas::clear", "--size", "1", "--values", "Shape::sides=0"}});
+  EXPECT_THAT(checked.out, HasSubstr("all 3 inputs"));
+  EXPECT_THAT(checked.err, HasSubstr(kInside));
+  EXPECT_THAT(checked.err, HasSubstr(kLost));
+}
+
 TEST_F(Generate, WorksWithClang) {
   const char* compiler = nullptr;
   for (const char* const name : {"clang++", "clang++-19"}) {

@@ -58,6 +58,7 @@ TEST(CheckBadInput, UnknownMethodsAreAnsweredWithThoseThereAre) {
   const Diagnostic error = refused({}, {"SearchTree::remov"});
   EXPECT_THAT(error.message, HasSubstr("there is no method or function 'SearchTree::remov'"));
   EXPECT_THAT(error.hint, HasSubstr("SearchTree::remove(int)"));
+  EXPECT_EQ(refused({}, {"remove"}).hint, "there are SearchTree::remove(int)");
 }
 
 TEST(CheckBadInput, AmbiguousMethodsAreAnsweredWithTheCandidates) {
