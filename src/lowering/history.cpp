@@ -24,8 +24,11 @@ class Historian {
 
   TimedProblem run() {
     const std::size_t given = out_.problem.formulas.size();
-    for (std::size_t i = 0; i < given; ++i)
-      out_.problem.formulas[i] = Formula(rewritten(out_.problem.formulas[i].pointer()));
+    for (std::size_t i = 0; i < given; ++i) {
+      const Formula formula = out_.problem.formulas[i];  // definitions are added to the list meanwhile
+      Formula without = Formula(rewritten(formula.pointer()));
+      out_.problem.formulas[i] = std::move(without);
+    }
     return std::move(out_);
   }
 

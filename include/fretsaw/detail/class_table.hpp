@@ -8,7 +8,7 @@
 namespace fretsaw {
 namespace detail {
 
-enum TypeKind {
+enum TypeKind : int {
   kBoolType,
   kIntegerType,
   kCharType,
