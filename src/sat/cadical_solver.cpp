@@ -14,7 +14,10 @@ namespace {
 
 class CadicalSolver final : public Solver {
  public:
-  CadicalSolver() { cadical_.set("quiet", 1); }
+  explicit CadicalSolver(Simplifying simplifying) {
+    cadical_.set("quiet", 1);
+    if (simplifying == Simplifying::No) cadical_.configure("plain");
+  }
 
   int variables() const override { return variables_; }
 
@@ -68,6 +71,8 @@ class CadicalSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_cadical_solver() { return std::make_unique<CadicalSolver>(); }
+std::unique_ptr<Solver> make_cadical_solver(Simplifying simplifying) {
+  return std::make_unique<CadicalSolver>(simplifying);
+}
 
 }  // namespace fretsaw
