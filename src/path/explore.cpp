@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/limit.hpp"
+#include "base/text.hpp"
 #include "method/inputs.hpp"
 #include "method/show.hpp"
 #include "path/condition_text.hpp"
@@ -62,15 +63,19 @@ class MethodExploration {
     report_.build_ms = watch.milliseconds();
     const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
     if (Status status = check_body(root); !status) return status.error();
-    Explorer explorer(*runner, model_, sites_, root);
-    if (Status status = add_clauses(explorer.solver()); !status) return status.error();
-    auto explored = explorer.run(request_.limits, limits_left(check.limits, watch), listener_.progress);
-    if (!explored) return explored.error();
-    report_.exploration = *std::move(explored);
+    std::optional<Explorer> explorer;
+    for (const bool is_ordered : {true, false}) {
+      explorer.emplace(*runner, model_, sites_, root, is_ordered);
+      if (Status status = add_clauses(explorer->solver()); !status) return status.error();
+      auto explored = explorer->run(request_.limits, limits_left(check.limits, watch), listener_.progress);
+      if (!explored) return explored.error();
+      report_.exploration = *std::move(explored);
+      if (!report_.exploration.needs_names) break;
+    }
     if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None)
       return no_input(report_.exploration.unended);
     describe_branches();
-    describe_tests(explorer.terms());
+    describe_tests(explorer->terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
     remark();
     return std::move(report_);
@@ -165,9 +170,9 @@ class MethodExploration {
                                ? fmt::format("case {}", static_cast<std::int32_t>(site.cases[i]))
                                : "default";
           const std::size_t outcome = site.first_outcome + i;
-          branch.fate = found.covered.contains(outcome) ? Fate::Covered
-                        : is_proof                      ? Fate::Infeasible
-                                                        : Fate::Unknown;
+          branch.fate = found.covered.contains(outcome)               ? Fate::Covered
+                        : is_proof && !found.longer.contains(outcome) ? Fate::Infeasible
+                                                                      : Fate::Unknown;
           if (const auto test = first.find(outcome); test != first.end()) branch.test = test->second;
           report_.covered += branch.fate == Fate::Covered ? 1 : 0;
           report_.infeasible += branch.fate == Fate::Infeasible ? 1 : 0;
@@ -338,7 +343,11 @@ class MethodExploration {
         break;
       }
     }
-    if (found.cut > 0)
+    if (!found.longer.empty())
+      report_.remarks.push_back(
+          fmt::format("on paths longer than --length: {}", counted(found.longer.size(), "outcome")));
+    const bool is_known = report_.covered + report_.infeasible == report_.branches.size();
+    if (found.cut > 0 && (!is_known || request_.limits.until == Until::Paths))
       report_.remarks.push_back(fmt::format("--length left {} conditions as they were", found.cut));
   }
 

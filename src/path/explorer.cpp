@@ -28,9 +28,19 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
   return hash * 0xff51afd7ed558ccdU;
 }
 
+constexpr std::size_t kFewQuestions = 1000;
+
 bool is_branch(EventKind kind) { return kind == EventKind::Branch || kind == EventKind::Switch; }
 
 }  // namespace
+
+Explorer::Explorer(Runner& runner, const InputModel& model, const SiteTable& sites, std::string root,
+                   bool is_ordered)
+    : runner_(runner), model_(model), sites_(sites), root_(std::move(root)), solver_(model, terms_) {
+  if (!is_ordered) return;
+  require_order(model, solver_);
+  addresses_.emplace(model, terms_, solver_);
+}
 
 bool Exploration::is_certain() const {
   return divergences == 0 && untrue == 0 && unended == 0 && !precondition_is_lossy &&
@@ -115,6 +125,9 @@ Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> condi
     path.steps = steps_of(trace->call_events, terms_.import(trace->nodes));
     note(*trace, path);
     check_truth(path);
+    out_.needs_names = addresses_ && std::ranges::any_of(path.steps, [&](const Step& step) {
+                         return addresses_->matters(step.condition);
+                       });
     return std::optional<ExploredPath>(std::move(path));
   }
 }
@@ -163,23 +176,28 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
   std::uint64_t prefix = 0;
   std::uint64_t length = 0;
   const std::vector<Step>& steps = paths_[path].steps;
+  bool is_too_long = false;
   const auto add = [&](std::size_t step, TermId instead, std::optional<std::size_t> target) {
     if (terms_.value(instead) == 0 || !seen_.insert(mixed(prefix, instead)).second) return;
     const bool leads_elsewhere =
         paths_[path].steps[step].kind == EventKind::Pin && solver_.has_few_values(instead);
-    queue_.emplace(step, Branching{path, step, instead, target, leads_elsewhere});
+    const Branching turn{path, step, instead, target, leads_elsewhere};
+    if (is_too_long) {
+      beyond_.push_back(turn);
+      return;
+    }
+    queue_.emplace(step, turn);
     elsewhere_ += leads_elsewhere ? 1 : 0;
   };
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Step step = steps[i];
-    const bool is_too_long = limits_.length && length >= *limits_.length;
+    is_too_long = limits_.length && length >= *limits_.length;
     if (is_branch(step.kind)) ++length;
     const std::uint64_t with = mixed(prefix, step.condition);
     // The way that is taken is known, too.
     seen_.insert(with);
     const bool can_be_turned = step.kind != EventKind::Valid || limits_.until == Until::Paths;
-    if (i >= level && can_be_turned && is_too_long) ++out_.cut;
-    if (i >= level && can_be_turned && !is_too_long) {
+    if (i >= level && can_be_turned) {
       if (is_branch(step.kind)) {
         const Site& site = sites_.sites[step.site];
         for (std::uint32_t other = 0; other < site.outcomes(); ++other) {
@@ -220,7 +238,12 @@ bool Explorer::takes(const ExploredPath& path, std::span<const TermId> condition
 bool Explorer::is_done() const {
   if (limits_.tests && out_.tests.size() >= *limits_.tests) return true;
   if (limits_.until == Until::Paths || elsewhere_ > 0) return false;
-  return std::ranges::all_of(out_.branches, [&](std::size_t each) { return out_.covered.contains(each); });
+  return covers_all_but({});
+}
+
+bool Explorer::covers_all_but(const std::set<std::size_t>& others) const {
+  return std::ranges::all_of(
+      out_.branches, [&](std::size_t each) { return out_.covered.contains(each) || others.contains(each); });
 }
 
 void Explorer::keep_if_useful(const ExploredPath& path) {
@@ -281,51 +304,73 @@ void Explorer::drop_redundant_tests() {
   out_.tests = std::move(kept);
 }
 
+void Explorer::take(ExploredPath path, std::size_t level) {
+  ++out_.paths;
+  if (is_beyond_)
+    out_.longer.insert(path.outcomes.begin(), path.outcomes.end());
+  else
+    keep_if_useful(path);
+  paths_.push_back(std::move(path));
+  add_branchings(paths_.size() - 1, level);
+}
+
+std::vector<TermId> Explorer::conditions_of(const Branching& turn) const {
+  std::vector<TermId> out;
+  for (std::size_t i = 0; i < turn.step; ++i) out.push_back(paths_[turn.path].steps[i].condition);
+  out.push_back(turn.instead);
+  return out;
+}
+
+Status Explorer::follow(const Branching& turn) {
+  const std::vector<TermId> conditions = conditions_of(turn);
+  auto found = seek(conditions);
+  if (!found) return found.error();
+  if (!*found) {
+    ++out_.unsatisfiable;
+    return Done{};
+  }
+  add_exclusions(turn, **found);
+  const bool diverges = !takes(**found, conditions);
+  out_.divergences += diverges ? 1 : 0;
+  take(**std::move(found), diverges ? 0 : turn.step + 1);
+  return Done{};
+}
+
+// What is not covered may be beyond --length, or nowhere. Longer paths give no tests; but if there are not
+// many of them, all are known soon, and what none of them covers is infeasible.
+Status Explorer::look_beyond() {
+  is_beyond_ = true;
+  const std::size_t most = std::max<std::size_t>(kFewQuestions, 4 * (out_.runs + out_.unsatisfiable));
+  while (looked_at_ < beyond_.size() && looked_at_ < most && !covers_all_but(out_.longer)) {
+    const Branching turn = beyond_[looked_at_++];
+    if (Status status = follow(turn); !status) return status;
+  }
+  for (auto each = out_.longer.begin(); each != out_.longer.end();)
+    each = out_.covered.contains(*each) ? out_.longer.erase(each) : std::next(each);
+  return Done{};
+}
+
 Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& time,
                                   const std::function<void(const Exploration&)>& progress) {
   limits_ = limits;
   budget_.emplace(time);
   update_branches();
-  std::optional<Diagnostic> error;
-  const auto take = [&](ExploredPath path, std::size_t level) {
-    ++out_.paths;
-    keep_if_useful(path);
-    paths_.push_back(std::move(path));
-    add_branchings(paths_.size() - 1, level);
-    if (progress) progress(out_);
-  };
   try {
     auto first = seek({});
     if (!first) return first.error();
     if (*first) take(**std::move(first), 0);
-    bool is_stopped = !*first;
-    while (!is_stopped && !is_done()) {
+    bool is_over = !*first;
+    while (!is_over && !out_.needs_names && !is_done()) {
       const auto turn = next();
-      if (!turn) {
-        out_.is_exhausted = out_.cut == 0;
-        break;
-      }
-      std::vector<TermId> conditions;
-      for (std::size_t i = 0; i < turn->step; ++i)
-        conditions.push_back(paths_[turn->path].steps[i].condition);
-      conditions.push_back(turn->instead);
-      auto found = seek(conditions);
-      if (!found) return found.error();
-      if (!*found) {
-        ++out_.unsatisfiable;
-        continue;
-      }
-      add_exclusions(*turn, **found);
-      if (!takes(**found, conditions)) {
-        ++out_.divergences;
-        take(**std::move(found), 0);
-      } else {
-        take(**std::move(found), turn->step + 1);
-      }
+      is_over = !turn;
+      if (Status status = turn ? follow(*turn) : look_beyond(); !status) return status.error();
+      if (is_over) out_.is_exhausted = looked_at_ == beyond_.size();
+      if (progress) progress(out_);
     }
   } catch (const LimitReached& reached) {
     out_.stop = reached.reason;
   }
+  out_.cut = beyond_.size() - looked_at_;
   drop_redundant_tests();
   return std::move(out_);
 }

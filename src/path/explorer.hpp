@@ -14,6 +14,7 @@
 #include "base/budget.hpp"
 #include "fretsaw/limits.hpp"
 #include "path/input_model.hpp"
+#include "path/object_order.hpp"
 #include "path/path_solver.hpp"
 #include "path/runner.hpp"
 #include "path/sites.hpp"
@@ -57,7 +58,8 @@ struct Exploration {
   std::uint64_t rejected = 0;       // inputs that broke a precondition in C++
   std::uint64_t unended = 0;        // of these: ones whose precondition was given up, and counts as false
   std::uint64_t unsatisfiable = 0;  // path conditions without a valid input
-  std::uint64_t cut = 0;            // conditions that --length left alone
+  std::uint64_t cut = 0;            // conditions that --length left alone, so that not every path is known
+  std::set<std::size_t> longer;     // outcomes that only paths beyond --length are known to have
   std::uint64_t divergences = 0;    // inputs that took another path than was asked for
   std::uint64_t untrue = 0;         // recorded conditions that are not true of their input
   std::uint64_t losses[12] = {};    // by Loss: paths where something was not followed
@@ -66,15 +68,17 @@ struct Exploration {
   double solve_ms = 0;
   double run_ms = 0;
   Stop stop = Stop::None;
+  bool needs_names = false;  // given up: objects were ordered, and to the method their addresses matter
 
   bool is_certain() const;  // nothing was lost: what no path covers is infeasible
 };
 
 class Explorer {
  public:
-  // All outlive it. `root` is the function that makes the call.
-  Explorer(Runner& runner, const InputModel& model, const SiteTable& sites, std::string root)
-      : runner_(runner), model_(model), sites_(sites), root_(std::move(root)), solver_(model, terms_) {}
+  // All outlive it. `root` is the function that makes the call. `is_ordered`: of inputs that differ in the
+  // names of objects only, one is enough.
+  Explorer(Runner& runner, const InputModel& model, const SiteTable& sites, std::string root,
+           bool is_ordered);
 
   PathSolver& solver() { return solver_; }
   const Terms& terms() const { return terms_; }
@@ -103,9 +107,14 @@ class Explorer {
   void note(const Trace& trace, ExploredPath& path);
   void update_branches();
   void add_branchings(std::size_t path, std::size_t level);
+  void take(ExploredPath path, std::size_t level);
+  std::vector<TermId> conditions_of(const Branching& turn) const;
+  Status follow(const Branching& turn);
+  Status look_beyond();
   void add_exclusions(const Branching& turn, ExploredPath& path) const;
   bool takes(const ExploredPath& path, std::span<const TermId> conditions) const;
   bool is_done() const;
+  bool covers_all_but(const std::set<std::size_t>& others) const;
   void keep_if_useful(const ExploredPath& path);
   std::optional<Branching> next();
   void drop_redundant_tests();
@@ -116,6 +125,7 @@ class Explorer {
   std::string root_;
   Terms terms_;
   PathSolver solver_;
+  std::optional<AddressUse> addresses_;  // if objects are ordered
   ExploreLimits limits_;
   std::optional<Budget> budget_;
   Exploration out_;
@@ -124,7 +134,10 @@ class Explorer {
   std::vector<ExploredPath> paths_;
   std::multimap<std::size_t, Branching> queue_;  // by the number of conditions: breadth first
   std::size_t elsewhere_ = 0;                    // of those, how many lead there
-  std::unordered_set<std::uint64_t> seen_;       // paths that were asked for, by their conditions
+  std::vector<Branching> beyond_;                // longer than --length
+  std::size_t looked_at_ = 0;                    // of those
+  bool is_beyond_ = false;
+  std::unordered_set<std::uint64_t> seen_;  // paths that were asked for, by their conditions
 };
 
 }  // namespace fretsaw::path

@@ -78,6 +78,7 @@ Literal Gates::conjunction(std::span<const Literal> all) {
   if (rest.empty()) return yes();
   if (rest.size() == 1) return rest.front();
   if (rest.size() == 2) return conjunction(rest[0], rest[1]);
+  if (const auto found = wide_ands_.find(rest); found != wide_ands_.end()) return found->second;
   const Literal out = fresh();
   Bits clause = {out};
   for (const Literal each : rest) {
@@ -86,6 +87,7 @@ Literal Gates::conjunction(std::span<const Literal> all) {
     clause.push_back(-each);
   }
   require(clause);
+  wide_ands_.emplace(std::move(rest), out);
   return out;
 }
 

@@ -62,7 +62,17 @@ class Gates {
   Solver& solver_;
   int last_ = 0;  // the last variable that is in use
   Literal yes_;
+  struct BitsHash {
+    std::size_t operator()(const Bits& bits) const {
+      std::size_t hash = bits.size();
+      for (const Literal each : bits)
+        hash = (hash ^ static_cast<std::uint32_t>(each)) * 0x9e3779b97f4a7c15U + (hash >> 29);
+      return hash;
+    }
+  };
+
   std::unordered_map<std::uint64_t, Literal> ands_;
+  std::unordered_map<Bits, Literal, BitsHash> wide_ands_;
   std::unordered_map<std::uint64_t, Literal> xors_;
 };
 

@@ -230,6 +230,13 @@ class Grounder {
     return out;
   }
 
+  // That of a relation without variables is asked for again and again: n.*next, for every n.
+  Rows closure_of(const TermNode& node) {
+    if (!free_.of(node).empty()) return closure(expression(node));
+    if (const auto known = closures_.find(&node); known != closures_.end()) return known->second;
+    return closures_.emplace(&node, closure(expression(node))).first->second;
+  }
+
   // ---- expressions
 
   static bool is_everything(const TermNode& node) {
@@ -313,7 +320,7 @@ class Grounder {
         return merged(std::move(out));
       }
       case TermOp::Closure:
-        return closure(child(node, 0));
+        return closure_of(*node.children[0]);
       case TermOp::Comprehension: {
         Rows out;
         each_choice(node.decls, 0, gates_.yes(), {}, [&](Literal guard, const std::vector<Column>& columns) {
@@ -363,11 +370,11 @@ class Grounder {
     // x.*r is x and x.^r: the identity is on everything.
     if (right.op == TermOp::ReflexiveClosure) {
       const Rows from = expression(left);
-      return merged(united(from, join(from, closure(child(right, 0)))));
+      return merged(united(from, join(from, closure_of(*right.children[0]))));
     }
     if (left.op == TermOp::ReflexiveClosure) {
       const Rows to = expression(right);
-      return merged(united(to, join(closure(child(left, 0)), to)));
+      return merged(united(to, join(closure_of(*left.children[0]), to)));
     }
     return join(expression(left), expression(right));
   }
@@ -567,6 +574,7 @@ class Grounder {
   Environment variables_;
   FreeVariables free_;
   std::map<const TermNode*, Rows> closed_;
+  std::map<const TermNode*, Rows> closures_;
 };
 
 }  // namespace

@@ -12,13 +12,16 @@ Result<InputModel> InputModel::read(const std::string& text) {
     for (const auto& domain : json.at("domains")) {
       auto& values = model.domains.emplace_back();
       for (const auto& value : domain)
-        values.push_back(
-            {{value[0].get<std::uint64_t>(), value[1].get<std::uint64_t>()}, value[2].get<std::int64_t>()});
+        values.push_back({{value[0].get<std::uint64_t>(), value[1].get<std::uint64_t>()},
+                          value[2].get<std::int64_t>(),
+                          value[3].get<int>()});
     }
+    for (const auto& each : json.at("objects")) model.class_of_object.push_back(each.get<int>());
     for (const auto& each : json.at("variables")) {
       InputVariable variable;
       variable.name = each.at("name");
       variable.field = each.at("field");
+      variable.object = each.at("object");
       variable.address = each.at("address");
       variable.bytes = each.at("bytes");
       variable.domain = each.at("domain");

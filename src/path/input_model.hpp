@@ -18,11 +18,13 @@ using InputWords = std::vector<std::uint64_t>;
 struct DomainValue {
   std::uint64_t words[2];  // what is in memory; the second one of variables of 16 bytes
   std::int64_t rank;       // of a length: the length
+  int object = -1;         // of a pointer: the object that it leads to, or into; -1: none of the input's
 };
 
 struct InputVariable {
-  std::string name;   // "Node$0.left"
-  std::string field;  // "Node::left"
+  std::string name;        // "Node$0.left"
+  std::string field;       // "Node::left"
+  std::size_t object = 0;  // that it is a part of
   std::uint64_t address = 0;
   unsigned bytes = 0;
   std::size_t domain = 0;
@@ -54,6 +56,7 @@ struct ValueCondition {
 struct InputModel {
   std::vector<InputVariable> variables;
   std::vector<std::vector<DomainValue>> domains;
+  std::vector<int> class_of_object;  // the first one holds receiver and arguments
   std::vector<ValueCondition> conditions;
   std::vector<InputCell> cells;
   std::unordered_map<std::uint64_t, std::size_t> cell_at;  // by address
@@ -63,6 +66,11 @@ struct InputModel {
 
   const std::vector<DomainValue>& domain(std::size_t variable) const {
     return domains[variables[variable].domain];
+  }
+  // The one of that many bits at that address; null if there is none.
+  const InputCell* cell(std::uint64_t address, unsigned bits) const {
+    const auto found = cell_at.find(address);
+    return found != cell_at.end() && cells[found->second].bits == bits ? &cells[found->second] : nullptr;
   }
   // What the input has in a cell.
   std::uint64_t value(const InputCell& cell, const InputWords& input) const;

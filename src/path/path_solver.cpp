@@ -8,6 +8,8 @@
 #include "path/path_solver.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <unordered_set>
 
 namespace fretsaw::path {
 
@@ -53,13 +55,29 @@ std::optional<std::uint64_t> operation(const Term& term, unsigned from, std::uin
   return apply(term.op, from, a, b);
 }
 
+bool is_comparison(Op op) { return op >= Op::Equal && op <= Op::SLessEqual; }
+
 }  // namespace
 
 PathSolver::PathSolver(const InputModel& model, const Terms& terms)
-    : model_(model), terms_(terms), solver_(make_cadical_solver()), gates_(*solver_) {
+    : model_(model), terms_(terms), solver_(make_cadical_solver()), gates_(*solver_), small_(gates_.fresh()) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) add_variable(v);
   add_value_conditions();
   add_ownership();
+  add_small_numbers();
+}
+
+// Twice as many numbers as there are variables that need one: easier to find, and to read.
+void PathSolver::add_small_numbers() {
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(
+      model_.variables, [](const InputVariable& each) { return each.bound.has_value(); }));
+  const unsigned width = std::bit_width(2 * count);
+  for (const Bits& bits : numbers_) {
+    for (std::size_t i = width; i < bits.size(); ++i) {
+      const Literal clause[] = {-small_, -bits[i]};
+      gates_.require(clause);
+    }
+  }
 }
 
 void PathSolver::add_variable(std::size_t variable) {
@@ -67,8 +85,8 @@ void PathSolver::add_variable(std::size_t variable) {
   numbers_.emplace_back();
   const InputVariable& info = model_.variables[variable];
   if (info.bound) {
-    numbers_.back() = gates_.fresh_number(8 * info.bytes);
-    for (const Literal bit : numbers_.back()) solver_->prefer(-bit);  // small numbers are easier to read
+    // The solver tries true first; zero is easier to read.
+    numbers_.back() = gates_.inverted(gates_.fresh_number(8 * info.bytes));
     return;
   }
   const std::size_t count = model_.domain(variable).size();
@@ -180,9 +198,7 @@ Literal PathSolver::cell_equals(const InputCell& cell, std::uint64_t value) {
 
 Bits PathSolver::read(const Term& term) {
   if (const auto address = terms_.value(term.a)) {
-    const auto found = model_.cell_at.find(*address);
-    if (found != model_.cell_at.end() && model_.cells[found->second].bits == term.width)
-      return cell_bits(model_.cells[found->second]);
+    if (const InputCell* const cell = model_.cell(*address, term.width)) return cell_bits(*cell);
     return gates_.fresh_number(term.width);  // nobody reads there
   }
   std::vector<Bits> alternatives(term.width);
@@ -219,17 +235,15 @@ Literal PathSolver::compute_equals(TermId id, std::uint64_t value) {
   }
   if (term.op != Op::Read) return values(id) ? tabulated(term, value) : gates_.equal(number(id), value);
   if (const auto address = terms_.value(term.a)) {
-    const auto found = model_.cell_at.find(*address);
-    if (found != model_.cell_at.end() && model_.cells[found->second].bits == term.width)
-      return cell_equals(model_.cells[found->second], value);
+    if (const InputCell* const cell = model_.cell(*address, term.width)) return cell_equals(*cell, value);
     return gates_.equal(number(id), value);
   }
-  if (!values(id)) return gates_.equal(number(id), value);
+  if (!values(term.a)) return gates_.equal(number(id), value);
   Bits ways;
-  for (const InputCell& cell : model_.cells) {
-    if (cell.bits != term.width) continue;
-    const Literal here = equals(term.a, cell.address);
-    if (here != gates_.no()) ways.push_back(gates_.conjunction(here, cell_equals(cell, value)));
+  for (const std::uint64_t address : *values(term.a)) {
+    const InputCell* const cell = model_.cell(address, term.width);
+    if (cell == nullptr) continue;
+    ways.push_back(gates_.conjunction(equals(term.a, address), cell_equals(*cell, value)));
   }
   return gates_.disjunction(std::span<const Literal>(ways));
 }
@@ -299,9 +313,8 @@ std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term&
   const auto& addresses = values(term.a);
   if (!addresses) return std::nullopt;
   for (const std::uint64_t address : *addresses) {
-    const auto found = model_.cell_at.find(address);
-    if (found == model_.cell_at.end() || model_.cells[found->second].bits != term.width) continue;
-    if (!add(model_.cells[found->second])) return std::nullopt;
+    const InputCell* const cell = model_.cell(address, term.width);
+    if (cell != nullptr && !add(*cell)) return std::nullopt;
   }
   return out;
 }
@@ -310,7 +323,10 @@ Literal PathSolver::same(TermId a, TermId b) {
   if (const auto value = terms_.value(b)) return equals(a, *value);
   const auto left = values(a);
   const auto right = values(b);
-  if (!left || !right) return gates_.equal(number(a), number(b));
+  if (!left || !right) {
+    const auto literal = compared_by_cases({Op::Equal, 1, a, b, 0});
+    return literal ? *literal : gates_.equal(number(a), number(b));
+  }
   std::vector<std::uint64_t> both;
   std::ranges::set_intersection(*left, *right, std::back_inserter(both));
   Bits ways;
@@ -323,6 +339,45 @@ const Bits& PathSolver::number(TermId id) {
   if (const auto found = known_.find(id); found != known_.end()) return found->second;
   Bits bits = compute(id);
   return known_.emplace(id, std::move(bits)).first->second;
+}
+
+// What is compared is read at one of few addresses: a case for each, of variables as they are, which are
+// compared once. Nothing if it is not so.
+std::optional<Literal> PathSolver::compared_by_cases(const Term& term) {
+  const bool is_left = is_choice(term.a);
+  if (!is_left && !is_choice(term.b)) return std::nullopt;
+  const Term& read = terms_[is_left ? term.a : term.b];
+  Bits ways;
+  for (const std::uint64_t address : *values(read.a)) {
+    const InputCell* const cell = model_.cell(address, read.width);
+    const Literal here = cell != nullptr ? equals(read.a, address) : gates_.no();
+    if (here == gates_.no()) continue;
+    const Bits bits = cell_bits(*cell);
+    const Bits& other = number(is_left ? term.b : term.a);
+    ways.push_back(gates_.conjunction(
+        here, is_left ? comparison(term.op, bits, other) : comparison(term.op, other, bits)));
+  }
+  return gates_.disjunction(std::span<const Literal>(ways));
+}
+
+bool PathSolver::is_choice(TermId id) {
+  const Term& term = terms_[id];
+  return term.op == Op::Read && !terms_.value(term.a) && values(term.a) && !values(id);
+}
+
+Literal PathSolver::comparison(Op op, const Bits& a, const Bits& b) {
+  switch (op) {
+    case Op::Equal:
+      return gates_.equal(a, b);
+    case Op::ULess:
+      return gates_.less(a, b, false);
+    case Op::ULessEqual:
+      return gates_.less_equal(a, b, false);
+    case Op::SLess:
+      return gates_.less(a, b, true);
+    default:
+      return gates_.less_equal(a, b, true);
+  }
 }
 
 Bits PathSolver::compute(TermId id) {
@@ -350,6 +405,9 @@ Bits PathSolver::compute(TermId id) {
       out.push_back(each.size() == list->size() ? gates_.yes()
                                                 : gates_.disjunction(std::span<const Literal>(each)));
     return out;
+  }
+  if (is_comparison(term.op)) {
+    if (const auto literal = compared_by_cases(term)) return {*literal};
   }
   const Bits a = number(term.a);
   switch (term.op) {
@@ -397,14 +455,8 @@ Bits PathSolver::compute(TermId id) {
       return gates_.bitwise(a, b, &Gates::disjunction);
     case Op::Xor:
       return gates_.bitwise(a, b, &Gates::exclusive);
-    case Op::ULess:
-      return {gates_.less(a, b, false)};
-    case Op::ULessEqual:
-      return {gates_.less_equal(a, b, false)};
-    case Op::SLess:
-      return {gates_.less(a, b, true)};
     default:
-      return {gates_.less_equal(a, b, true)};
+      return {comparison(term.op, a, b)};
   }
 }
 
@@ -414,7 +466,17 @@ std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions,
   for (const Literal each : conditions) {
     if (each == gates_.no()) return std::nullopt;
   }
-  if (solver_->solve(conditions, budget) != Answer::Sat) return std::nullopt;
+  if (is_refuted(conditions)) return std::nullopt;
+  Bits all(conditions.begin(), conditions.end());
+  all.push_back(small_);
+  if (!is_satisfiable(all, budget)) {
+    const bool is_too_small = solver_->failed(small_);
+    all.pop_back();
+    if (!is_too_small || !is_satisfiable(all, budget)) {
+      note_refutation(conditions);
+      return std::nullopt;
+    }
+  }
   InputWords input;
   const auto holds = [&](Literal literal) { return solver_->value(std::abs(literal)) == (literal > 0); };
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {
@@ -427,6 +489,30 @@ std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions,
     input.push_back(word);
   }
   return input;
+}
+
+bool PathSolver::is_satisfiable(std::span<const Literal> conditions, Budget& budget) {
+  return solver_->solve(conditions, budget) == Answer::Sat;
+}
+
+// Paths have much in common, and what cannot be on one of them cannot be on another for the same reason.
+void PathSolver::note_refutation(std::span<const Literal> conditions) {
+  Bits reason;
+  for (const Literal each : conditions) {
+    if (solver_->failed(each)) reason.push_back(each);
+  }
+  forbid(std::span<const Literal>(reason));
+  if (!conditions.empty()) refuted_[conditions.back()].push_back(std::move(reason));
+}
+
+bool PathSolver::is_refuted(std::span<const Literal> conditions) const {
+  if (conditions.empty()) return false;
+  const auto found = refuted_.find(conditions.back());
+  if (found == refuted_.end()) return false;
+  const std::unordered_set<Literal> all(conditions.begin(), conditions.end());
+  return std::ranges::any_of(found->second, [&](const Bits& reason) {
+    return std::ranges::all_of(reason, [&](Literal each) { return all.contains(each); });
+  });
 }
 
 void PathSolver::forbid(std::span<const Literal> conditions) {

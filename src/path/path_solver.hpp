@@ -35,6 +35,8 @@ class PathSolver {
   Literal literal(TermId condition);
   // Can it have few values only, as pointers do?
   bool has_few_values(TermId id) { return values(id).has_value(); }
+  // All values that it can have, sorted; nothing if they are not few.
+  const std::optional<std::vector<std::uint64_t>>& values(TermId id);
 
   // An input on which all of these are true, and everything that was required; nothing if there is none.
   // Throws LimitReached.
@@ -49,6 +51,7 @@ class PathSolver {
   void add_variable(std::size_t variable);
   void add_value_conditions();
   void add_ownership();
+  void add_small_numbers();
   Literal has_rank(std::size_t variable, std::int64_t above, std::int64_t last);
 
   Bits compute(TermId id);
@@ -60,18 +63,26 @@ class PathSolver {
   Literal equals(TermId id, std::uint64_t value);
   Literal compute_equals(TermId id, std::uint64_t value);
   Literal tabulated(const Term& term, std::uint64_t value);
-  // All values that it can have; nothing if they are not few.
-  const std::optional<std::vector<std::uint64_t>>& values(TermId id);
   std::optional<std::vector<std::uint64_t>> compute_values(const Term& term);
   Literal same(TermId a, TermId b);
+  bool is_choice(TermId id);
+  std::optional<Literal> compared_by_cases(const Term& term);
+  Literal comparison(Op op, const Bits& a, const Bits& b);
+
+  bool is_satisfiable(std::span<const Literal> conditions, Budget& budget);
+  // What was unsatisfiable, and which of the conditions that was due to.
+  void note_refutation(std::span<const Literal> conditions);
+  bool is_refuted(std::span<const Literal> conditions) const;
 
   const InputModel& model_;
   const Terms& terms_;
   std::unique_ptr<Solver> solver_;
   Gates gates_;
+  Literal small_;  // assumed: integers are small
   std::vector<std::vector<Literal>> choices_;
   std::vector<Bits> numbers_;
   std::map<std::size_t, Literal> exists_;
+  std::unordered_map<Literal, std::vector<Bits>> refuted_;  // by the last condition
   std::unordered_map<TermId, Bits> known_;
   std::map<std::pair<TermId, std::uint64_t>, Literal> equals_;
   std::unordered_map<TermId, std::optional<std::vector<std::uint64_t>>> values_;

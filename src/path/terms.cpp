@@ -123,48 +123,53 @@ std::optional<std::uint64_t> Terms::folded(const Term& term) const {
 }
 
 std::optional<TermId> Terms::simplified(const Term& term) {
-  const Term a = term.a != 0 ? terms_[term.a] : Term();
-  const auto av = term.a != 0 ? value(term.a) : std::nullopt;
-  const auto bv = has_two_operands(term.op) ? value(term.b) : std::nullopt;
+  const Term a = terms_[term.a];
+  const Term b = has_two_operands(term.op) ? terms_[term.b] : Term();
+  const bool a_is_known = term.a != 0 && a.op == Op::Constant;
+  const bool b_is_known = has_two_operands(term.op) && b.op == Op::Constant;
   switch (term.op) {
     case Op::Not:
       if (a.op == Op::Not) return a.a;
       break;
     case Op::Add:
-      if (bv && *bv == 0) return term.a;
-      if (av && *av == 0) return static_cast<TermId>(term.b);
+      if (b_is_known && b.constant == 0) return term.a;
+      if (a_is_known && a.constant == 0) return static_cast<TermId>(term.b);
       // (x + 8) + 8: addresses are made so.
-      if (bv && a.op == Op::Add) {
+      if (b_is_known && a.op == Op::Add) {
         if (const auto inner = value(a.b))
-          return make(Op::Add, term.width, a.a, constant(*inner + *bv, term.width));
+          return make(Op::Add, term.width, a.a, constant(*inner + b.constant, term.width));
       }
-      if (av && !bv) return make(Op::Add, term.width, term.b, term.a);
+      if (a_is_known && !b_is_known) return make(Op::Add, term.width, term.b, term.a);
       break;
     case Op::Xor:
-      if (term.width == 1 && bv) return *bv == 1 ? make(Op::Not, 1, term.a) : term.a;
+      if (term.width == 1 && b_is_known) return b.constant == 1 ? make(Op::Not, 1, term.a) : term.a;
       break;
     case Op::And:
-      if (term.width == 1 && bv) return *bv == 1 ? term.a : constant(0, 1);
-      if (term.width == 1 && av) return *av == 1 ? static_cast<TermId>(term.b) : constant(0, 1);
+      if (term.width == 1 && b_is_known) return b.constant == 1 ? term.a : constant(0, 1);
+      if (term.width == 1 && a_is_known)
+        return a.constant == 1 ? static_cast<TermId>(term.b) : constant(0, 1);
       if (term.a == term.b) return term.a;
       break;
     case Op::Or:
-      if (term.width == 1 && bv) return *bv == 0 ? term.a : constant(1, 1);
-      if (term.width == 1 && av) return *av == 0 ? static_cast<TermId>(term.b) : constant(1, 1);
+      if (term.width == 1 && b_is_known) return b.constant == 0 ? term.a : constant(1, 1);
+      if (term.width == 1 && a_is_known)
+        return a.constant == 0 ? static_cast<TermId>(term.b) : constant(1, 1);
       if (term.a == term.b) return term.a;
       break;
     case Op::Equal:
       if (term.a == term.b) return constant(1, 1);
-      if (av && !bv) return make(Op::Equal, 1, term.b, term.a);
-      if (!av && !bv && term.a > term.b) return make(Op::Equal, 1, term.b, term.a);
-      if (!bv) break;
-      if (a.width == 1) return *bv == 1 ? term.a : make(Op::Not, 1, term.a);
+      if (a_is_known && !b_is_known) return make(Op::Equal, 1, term.b, term.a);
+      if (!a_is_known && !b_is_known && term.a > term.b) return make(Op::Equal, 1, term.b, term.a);
+      if (!b_is_known) break;
+      if (a.width == 1) return b.constant == 1 ? term.a : make(Op::Not, 1, term.a);
       if (a.op == Op::ZExt) {
         const unsigned narrow = terms_[a.a].width;
-        return *bv > ones(narrow) ? constant(0, 1) : make(Op::Equal, 1, a.a, constant(*bv, narrow));
+        return b.constant > ones(narrow) ? constant(0, 1)
+                                         : make(Op::Equal, 1, a.a, constant(b.constant, narrow));
       }
       if (a.op == Op::Add) {
-        if (const auto inner = value(a.b)) return make(Op::Equal, 1, a.a, constant(*bv - *inner, a.width));
+        if (const auto inner = value(a.b))
+          return make(Op::Equal, 1, a.a, constant(b.constant - *inner, a.width));
       }
       break;
     case Op::Extract:

@@ -69,10 +69,14 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
     for (std::size_t v = 0; v < space.domains[d].size(); ++v) {
       const runtime::Value& value = space.domains[d][v];
       out += (v == 0 ? "[" : ",[") + std::to_string(value.words[0]) + "," + std::to_string(value.words[1]) +
-             "," + std::to_string(value.rank) + "]";
+             "," + std::to_string(value.rank) + "," +
+             (value.domain_class == runtime::kNone ? "-1" : std::to_string(value.object)) + "]";
     }
     out += "]";
   }
+  out += "],\"objects\":[";
+  for (std::size_t o = 0; o < space.objects.size(); ++o)
+    out += (o == 0 ? "" : ",") + std::to_string(space.objects[o].class_index);
   out += "],\"variables\":[";
   const auto base = reinterpret_cast<std::uint64_t>(space.arena);
   for (std::size_t v = 0; v < space.variables.size(); ++v) {
@@ -80,6 +84,7 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
     out += (v == 0 ? "{" : ",{") + std::string("\"name\":") +
            runtime::json_string(runtime::variable_name(space, static_cast<std::uint32_t>(v))) +
            ",\"field\":" + runtime::json_string(cells.fields[v]) +
+           ",\"object\":" + std::to_string(variable.object) +
            ",\"address\":" + std::to_string(base + variable.offset) +
            ",\"bytes\":" + std::to_string(variable.width) + ",\"domain\":" + std::to_string(variable.domain) +
            ",\"followed\":" + (cells.is_followed[v] ? "true" : "false") +

@@ -21,8 +21,9 @@ struct InputCells {
 };
 InputCells input_cells(const runtime::SearchSpace& space);
 
-// {"domains":[[[word,word,rank],...]],"variables":[{"name","field","address","bytes","domain","followed","fixed",
-//  "unique","guard","above","last", and of integers that take every value "bound","signed","character"}],
+// {"domains":[[[word,word,rank,object or -1],...]],"objects":[class,...],
+//  "variables":[{"name","field","object","address","bytes","domain","followed","fixed","unique",
+//  "guard","above","last", and of integers that take every value "bound"}],
 //  "conditions":[[domain,value,guard,above,last],...]}
 std::string describe_cells(const runtime::SearchSpace& space, const InputCells& cells);
 

@@ -102,7 +102,7 @@ class BinarySearchTree {
   }
 
   /*@ requires { @n in this.root.*(left + right) }
-      ensures { all m: this.root.*(left + right) | m.key > @n.key => some @result and @result.key <= m.key } */
+      ensures { some @n => all m: this.root.*(left + right) | m.key > @n.key => some @result and @result.key <= m.key } */
   Node* successor(Node* n) const {
     if (n == nullptr) return nullptr;
     if (n->right != nullptr) {
