@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls of the user's functions. Types are deduced where they can be, because they may be private: a wrapper
-// around an address converts to whatever a parameter wants, and results are stored by a template. Valid in
-// every standard since C++98.
+// around an address converts to whatever class of the right size a parameter wants, and results are stored by
+// a template. Of functions with the same name that take as many parameters, the one that is meant is chosen
+// by the types themselves, unless these are members of a class. Valid in every standard since C++98.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,10 +24,25 @@ struct fretsaw_pointer {
   void* address;
   template <class T> operator T*() const { return static_cast<T*>(address); }
 };
-struct fretsaw_reference {
+#if __cplusplus >= 201103L
+template <bool> struct fretsaw_if;
+template <> struct fretsaw_if<true> { typedef int type; };
+template <unsigned long size> struct fretsaw_reference {
+  void* address;
+  template <class T, typename fretsaw_if<__is_class(T) && sizeof(T) == size>::type = 0>
+  operator T&() const { return *static_cast<T*>(address); }
+};
+template <unsigned long size> struct fretsaw_rvalue {
+  void* address;
+  template <class T, typename fretsaw_if<__is_class(T) && sizeof(T) == size>::type = 0>
+  operator T&&() const { return static_cast<T&&>(*static_cast<T*>(address)); }
+};
+#else
+template <unsigned long size> struct fretsaw_reference {
   void* address;
   template <class T> operator T&() const { return *static_cast<T*>(address); }
 };
+#endif
 template <class P> inline P fretsaw_make(void* address) { P p; p.address = address; return p; }
 template <class T> inline void fretsaw_refer(void* memory, T& referred) {
   *static_cast<const volatile void**>(memory) = &reinterpret_cast<const volatile char&>(referred);
@@ -68,14 +84,45 @@ std::string member_type(const Callable& callable) {
   return open == std::string::npos ? type : type.insert(open, name);
 }
 
-std::string argument(const Classes& classes, const Parameter& parameter, const FieldInfo& field) {
+// Something of the same name that could be meant with as many arguments.
+bool is_overloaded(const Classes& classes, const Callable& callable) {
+  return std::ranges::count_if(classes.callables, [&](const Callable& other) {
+           return other.name == callable.name && other.scope == callable.scope &&
+                  other.parameters.size() == callable.parameters.size();
+         }) > 1;
+}
+
+// A class that is a member of another may be private.
+bool is_member(const Classes& classes, const ClassInfo& info) {
+  const std::size_t colons = info.name.rfind("::");
+  return colons != std::string::npos &&
+         std::ranges::count(classes.classes, info.name.substr(0, colons), &ClassInfo::name) > 0;
+}
+
+// Of a class type, by reference.
+std::string class_argument(const Classes& classes, const Parameter& parameter, const ClassInfo& info,
+                           const std::string& at, bool overloaded) {
+  const bool is_rvalue = parameter.passing == Passing::RvalueReference;
+  if (overloaded && !is_member(classes, info)) {
+    const std::string object = fmt::format("*static_cast< {}{}*>(*reinterpret_cast<void**>({}))",
+                                           parameter.is_const ? "const " : "", info.name, at);
+    return is_rvalue ? fmt::format("static_cast< {}&&>({})", info.name, object) : object;
+  }
+  return fmt::format("fretsaw_make< fretsaw_{}<{}> >(*reinterpret_cast<void**>({}))",
+                     is_rvalue ? "rvalue" : "reference", info.size, at);
+}
+
+std::string argument(const Classes& classes, const Parameter& parameter, const FieldInfo& field,
+                     bool overloaded) {
   const std::string at = fmt::format("bytes + {}", field.offset);
   const detail::TypeKind kind = classes.type(field.type).kind;
   if (kind == detail::kReferenceType && parameter.passing == Passing::Value)
     return fmt::format("*static_cast< {}*>(*reinterpret_cast<void**>({}))", parameter.type, at);
   if (kind == detail::kReferenceType)
-    return fmt::format("fretsaw_make< fretsaw_reference >(*reinterpret_cast<void**>({}))", at);
-  if (parameter.passing == Passing::Value && parameter.type.ends_with('*'))
+    return class_argument(classes, parameter, classes.at(classes.type(field.type).target), at, overloaded);
+  const bool is_nameable = kind == detail::kPointerType && overloaded &&
+                           !is_member(classes, classes.at(classes.type(field.type).target));
+  if (parameter.passing == Passing::Value && parameter.type.ends_with('*') && !is_nameable)
     return fmt::format("fretsaw_make< fretsaw_pointer >(*reinterpret_cast<void**>({}))", at);
   const std::string value = fmt::format("*reinterpret_cast< {}*>({})", parameter.type, at);
   return parameter.passing == Passing::RvalueReference
@@ -86,13 +133,14 @@ std::string argument(const Classes& classes, const Parameter& parameter, const F
 std::string arguments(const Classes& classes, const Callable& callable) {
   const ClassInfo& frame = classes.at(callable.frame);
   std::size_t field = callable.kind == Kind::Method ? 1 : 0;
+  const bool overloaded = is_overloaded(classes, callable);
   std::string out;
   for (const Parameter& parameter : callable.parameters) {
     out += out.empty() ? "" : ", ";
     // Where types are deduced, the argument must have one.
     out += callable.is_deduced ? fmt::format("*static_cast<const {}*>(*reinterpret_cast<void**>(bytes + {}))",
                                              parameter.type, frame.fields[field++].offset)
-                               : argument(classes, parameter, frame.fields[field++]);
+                               : argument(classes, parameter, frame.fields[field++], overloaded);
   }
   return out;
 }

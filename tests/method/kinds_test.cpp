@@ -74,6 +74,15 @@ TEST_F(Kinds, FunctionTemplatesByExplicitInstantiationOrByName) {
   EXPECT_EQ(none.error->hint, "of a function template an instance is meant, such as smallest<int>");
 }
 
+// Six ranges of 0, 1 and 2; two of them, or one and the same.
+TEST_F(Kinds, OverloadsAreChosenByTheTypesOfTheirParameters) {
+  expect("Range::holds(int) const", 6 * 3);
+  expect("Range::holds(const Range&) const", 6 * 6 + 6);
+  expect("Range::holds(const Range::Point *) const", 6 * (3 + 1));
+  expect("Range::operator=(Range&&)", 6 * 6 + 6);
+  expect("operator<(const Range&, const Range&)", 6 * 6 + 6);
+}
+
 TEST_F(Kinds, ConstructorsThatThrow) { expect("Thrower::Thrower(int)", 3); }
 
 TEST(MethodNames, AreTakenApart) {

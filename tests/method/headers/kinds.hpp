@@ -89,3 +89,28 @@ class Thrower {
     if (n >= 3) throw std::invalid_argument("n");
   }
 };
+struct Range {
+  struct Point {
+    int at = 0;
+  };
+  int low = 0, high = 0;
+  //@ invariant low <= high;
+  //@ ensures { @result = true <=> (this.low <= @value and @value <= this.high) }
+  bool holds(int value) const { return low <= value && value <= high; }
+  //@ ensures { @result = true <=> (this.low <= @other.low and @other.high <= this.high) }
+  bool holds(const Range& other) const { return low <= other.low && other.high <= high; }
+  //@ ensures \result == (p != nullptr && low <= p->at && p->at <= high);
+  bool holds(const Point* p) const { return p != nullptr && holds(p->at); }
+  //@ ensures low == \old(other.low) && high == \old(other.high);
+  Range& operator=(Range&& other) noexcept {
+    low = other.low;
+    high = other.high;
+    return *this;
+  }
+  Range& operator=(const Range&) = default;
+  Range() = default;
+  Range(const Range&) = default;
+};
+//@ ensures \result == (a.high < b.low);
+inline bool operator<(const Range& a, const Range& b) { return a.high < b.low; }
+inline bool operator<(const Grid& a, const Grid& b) { return a.cells[0][0] < b.cells[0][0]; }
