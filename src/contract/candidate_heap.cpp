@@ -49,8 +49,8 @@ void CandidateHeap::visit(std::int64_t id, int class_index, const std::vector<Sp
   for (std::size_t i = 0; i < fields.size(); ++i) value(parts[i], fields[i].type);
 }
 
-const SpaceValue& CandidateHeap::chosen(const SpacePart& part) const {
-  return space_.domain(part.slot)[candidate_[static_cast<std::size_t>(part.slot)]];
+const SpaceValue& CandidateHeap::chosen(int slot) const {
+  return space_.domain(slot)[candidate_[static_cast<std::size_t>(slot)]];
 }
 
 void CandidateHeap::value(const SpacePart& part, int type) {
@@ -97,6 +97,7 @@ void CandidateHeap::value(const SpacePart& part, int type) {
       return;
     case SpacePart::Kind::Buffer:
       if (info.kind == detail::kContainerType && info.is_string) return text(part);
+      if (is_row(info)) return row(part, info.element);
       return nothing(type);
     default:
       nothing(type);
@@ -108,6 +109,13 @@ void CandidateHeap::text(const SpacePart& part) {
   const SpacePart& form = part.parts[candidate_[static_cast<std::size_t>(part.slot)]];
   words_.push_back(static_cast<std::int64_t>(form.parts.size()));
   for (const SpacePart& character : form.parts) words_.push_back(chosen(character).number);
+}
+
+void CandidateHeap::row(const SpacePart& part, int element) {
+  if (part.slot >= 0 && chosen(part).kind == SpaceValue::Kind::Null) return words_.push_back(kNull);
+  const std::int64_t length = std::max<std::int64_t>(chosen(part.length).number, 0);
+  words_.push_back(length);
+  for (std::int64_t i = 0; i < length; ++i) value(part.parts[static_cast<std::size_t>(i)], element);
 }
 
 void CandidateHeap::nothing(int type) {
@@ -131,6 +139,7 @@ void CandidateHeap::nothing(int type) {
     case detail::kPlaceType:
     case detail::kUnsupportedType:
       if (info.is_string) words_.push_back(0);
+      if (is_row(info)) words_.push_back(kNull);
       return;
     default:
       words_.push_back(0);

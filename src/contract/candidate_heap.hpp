@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "contract/heap.hpp"
+#include "contract/heap_cursor.hpp"
 #include "contract/object_space.hpp"
 #include "cxx/classes.hpp"
 
@@ -31,7 +31,9 @@ class CandidateHeap {
   void value(const SpacePart& part, int type);
   void text(const SpacePart& part);
   void nothing(int type);
-  const SpaceValue& chosen(const SpacePart& part) const;
+  void row(const SpacePart& part, int element);
+  const SpaceValue& chosen(int slot) const;
+  const SpaceValue& chosen(const SpacePart& part) const { return chosen(part.slot); }
   std::int64_t record_id(const SpacePart& part) const { return record_ids_.at(&part); }
 
   struct Pending {

@@ -129,7 +129,8 @@ Result<SearchTotals> filter(const GenerateRequest& request, const SearchProgram&
   if (!searcher) return searcher.error();
   auto space = read_object_space(searcher->space());
   if (!space) return space.error();
-  const Question question = invariants_of(subject);
+  Question question = invariants_of(subject);
+  question.only_filters = true;
   auto inputs = InputSpace::build(*subject.theory, *space, question);  // refuses what it must
   if (!inputs) return inputs.error();
   auto check = HeapCheck::build(subject.theory, program.classes().root);

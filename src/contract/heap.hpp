@@ -17,6 +17,7 @@ namespace fretsaw::contract {
 //   vectors, strings and containers  the length, then the elements; of a map, each as its key and its value
 //   optionals                        0, or 1 and the value
 //   objects held by value            the id: they are in the list as well
+//   arrays behind pointers (int*)    kNull, kDangling or kForeign, or else the length, then the elements
 //   anything else                    nothing
 //
 // Ids are small numbers, and those of the same object before and after a call are the same.
@@ -24,5 +25,6 @@ using HeapWords = std::span<const std::int64_t>;
 
 inline constexpr std::int64_t kNull = -1;
 inline constexpr std::int64_t kDangling = -2;
+inline constexpr std::int64_t kForeign = -3;  // memory that nobody allocated: it does not say how long it is
 
 }  // namespace fretsaw::contract

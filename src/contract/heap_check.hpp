@@ -17,13 +17,11 @@
 #include <string>
 #include <vector>
 
-#include "contract/heap.hpp"
+#include "contract/heap_relations.hpp"
 #include "contract/theory.hpp"
 #include "relational/exact.hpp"
 
 namespace fretsaw::contract {
-
-enum class State : std::uint8_t { Before, After };
 
 class HeapCheck {
  public:
@@ -56,15 +54,7 @@ class HeapCheck {
   // The clause as a term, for writing it in another language; an invariant is about all objects of its class.
   NodePtr term(std::size_t clause, State state) const;
   // What a relation in such terms is.
-  struct Meaning {
-    enum class Kind : std::uint8_t { Objects, Field, Argument, Result, Constants };
-    Kind kind = Kind::Constants;
-    State state = State::After;
-    int class_index = -1;                                   // Objects, Field: the class that declares it
-    std::string field{};                                    // Field, Argument ("this": the receiver)
-    int level = -1;                                         // the dimension whose length it is; -1: the value
-    std::vector<std::pair<int, std::int64_t>> constants{};  // Constants: type (-1: bool) and value
-  };
+  using Meaning = RelationMeaning;
   Meaning meaning(const Leaf* relation) const;
 
   // If an answer was TooLarge: why, for a message.

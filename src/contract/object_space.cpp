@@ -20,7 +20,8 @@ SpacePart::Kind part_kind(const std::string& kind) {
 }
 
 SpacePart part(const Json& json) {
-  SpacePart result{part_kind(json["kind"]), json["name"], json["type"], json["variable"], {}};
+  SpacePart result{part_kind(json["kind"]), json["name"], json["type"],
+                   json["variable"],        {},           json.value("length", -1)};
   for (const Json& inner : json["parts"]) result.parts.push_back(part(inner));
   return result;
 }

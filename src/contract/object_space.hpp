@@ -25,8 +25,9 @@ struct SpacePart {
   Kind kind = Kind::Left;
   std::string name;
   std::string type;
-  int slot = -1;  // Slot: the value; Vector, Optional: the length
+  int slot = -1;  // Slot: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
   std::vector<SpacePart> parts{};
+  int length = -1;  // Buffer (an array behind a pointer): the length, which another field may be
 };
 
 struct SpaceObject {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "contract/heap_cursor.hpp"
+
 namespace fretsaw::contract {
 
 namespace {
@@ -77,6 +79,11 @@ Shape shape_of(const std::vector<cxx::TypeInfo>& types, int type) {
       shape.may_be_missing = true;
       return shape;
     default:
+      if (is_row(info)) {
+        shape = shape_of(types, info.element);
+        ++shape.dimensions;
+        return shape;
+      }
       if (!info.is_string) break;
       shape.kind = Shape::Kind::Integer;
       shape.dimensions = 1;

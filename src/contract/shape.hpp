@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What C++ types are as relations: what kind of atom a value is, whether there may be none, and how many
 // indices lead to it. Null and an empty optional are the empty set; an array, vector or string is a relation
-// from indices to elements, and a length for each of its dimensions.
+// from indices to elements, and a length for each of its dimensions. So is what lies behind an int*: as many
+// as were allocated, none behind null.
 #pragma once
 
 #include <string>

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "contract/frames.hpp"
+#include "contract/heap_cursor.hpp"
 #include "contract/integers.hpp"
 #include "relational/higher_order.hpp"
 
@@ -55,6 +56,7 @@ class SpaceBuilder {
     std::set<std::int64_t> total{};                          // owners that must have a value
     std::set<std::int64_t> partial{};                        // owners that may have none
     std::optional<Relation> relation{};
+    int counter = -1;  // the slot of a field that is the length
     int arity() const { return 2 + (level >= 0 ? level : shape.dimensions); }
   };
   using Key = std::tuple<int, std::string, int>;
@@ -167,14 +169,24 @@ class SpaceBuilder {
         return part(inner, info.target, description.parts.front());
       }
       case SpacePart::Kind::Buffer:
-        return fail(input_error(
-            fmt::format("{} is {}, which relational clauses cannot speak of", place.name,
-                        info.kind == detail::kContainerType ? "a " + info.name : "an array behind a pointer"),
-            "use a std::vector, or a C++ invariant"));
+        if (is_row(info)) return row_behind(place, info, description);
+        return cannot_choose(
+            place, input_error(fmt::format("{} is {}, which relational clauses cannot speak of", place.name,
+                                           info.kind == detail::kContainerType
+                                               ? "a " + info.name
+                                               : "an array of objects or pointers behind a pointer"),
+                               "use a std::vector, or a C++ invariant"));
       case SpacePart::Kind::Left:
         left_.insert({place.class_index, place.field});
         return;
     }
+  }
+
+  void cannot_choose(const Place& place, Diagnostic why) {
+    if (!question_.only_filters) return fail(std::move(why));
+    leaves_fields_out_ = true;
+    left_.insert({place.class_index, place.field});
+    unrelated_.emplace(std::pair(place.class_index, place.field), std::move(why));
   }
 
   void choose(const Place& place, const cxx::TypeInfo& type, int slot) {
@@ -188,11 +200,11 @@ class SpaceBuilder {
       }
       const bool is_pointer = type.kind >= detail::kPointerType && type.kind != detail::kUnsupportedType;
       if (is_pointer && domain[i].kind == SpaceValue::Kind::Opaque) {
-        return fail(input_error(
-            fmt::format(
-                "{} may lead into an object or to a variable, which relational clauses cannot speak of",
-                place.name),
-            "use a C++ invariant"));
+        return cannot_choose(
+            place, input_error(fmt::format("{} may lead into an object or to a variable, which relational "
+                                           "clauses cannot speak of",
+                                           place.name),
+                               "use a C++ invariant"));
       }
       relation.rows.push_back(row(place, element(type, domain[i], place)));
       std::vector<InputSpace::Choice> choices = place.condition;
@@ -253,6 +265,10 @@ class SpaceBuilder {
                      {{static_cast<std::uint32_t>(description.slot), static_cast<std::uint32_t>(i)}});
       }
     }
+    elements_of(place, type.target, description);
+  }
+
+  void elements_of(const Place& place, int type, const SpacePart& description) {
     // Also if there is never an element, the relation is there.
     if (description.parts.empty()) relating(place, -1).total.insert(place.owner);
     for (std::size_t i = 0; i < description.parts.size(); ++i) {
@@ -260,8 +276,40 @@ class SpaceBuilder {
       integers_.insert(static_cast<std::int64_t>(i));
       inner.indices.push_back({true, static_cast<std::int64_t>(i)});
       inner.name = fmt::format("{}[{}]", place.name, i);
-      part(inner, type.target, description.parts[i]);
+      part(inner, type, description.parts[i]);
     }
+  }
+
+  // An array behind a pointer. Its length is chosen with the pointer, or it is what another field says: then
+  // that field's relation decides, and the length follows it.
+  void row_behind(const Place& place, const cxx::TypeInfo& type, const SpacePart& description) {
+    Relating& lengths = relating(place, static_cast<int>(place.indices.size()));
+    lengths.total.insert(place.owner);
+    const auto& domain = space_.domain(description.length);
+    const bool is_counted = description.slot < 0;
+    if (is_counted) lengths.counter = description.length;
+    bool has_null = false, has_empty = false;
+    for (std::size_t i = 0; i < domain.size(); ++i) {
+      const bool is_null = domain[i].kind == SpaceValue::Kind::Null;
+      const std::int64_t length = is_null ? 0 : std::max<std::int64_t>(domain[i].number, 0);
+      has_null |= is_null;
+      has_empty |= !is_null && length == 0;
+      if (is_counted) {
+        counted_.insert({domain[i].number, length});
+        add_length(lengths, place, length, {});
+      } else {
+        add_length(lengths, place, length,
+                   {{static_cast<std::uint32_t>(description.slot), static_cast<std::uint32_t>(i)}});
+      }
+    }
+    if (has_null && has_empty && question_.only_filters) leaves_fields_out_ = true;
+    if (has_null && has_empty && !question_.only_filters) {
+      return fail(input_error(
+          fmt::format("{} may be null or lead to an empty array, which are the same to relational clauses",
+                      place.name),
+          "leave out null or 0 among its lengths, or use a C++ invariant"));
+    }
+    elements_of(place, type.element, description);
   }
 
   void add_length(Relating& lengths, const Place& place, std::int64_t length,
@@ -339,6 +387,10 @@ class SpaceBuilder {
       for (std::int64_t i = 0; i < n; ++i) rows.push_back({{true, n}, {true, i}});
     }
     below_.emplace(declare("below", 2));
+    counted_lengths_.emplace(declare("counted", 2));
+    std::vector<std::vector<Element>> counted;
+    for (const auto& [count, length] : counted_) counted.push_back({{true, count}, {true, length}});
+    fixed_.push_back({*counted_lengths_, std::move(counted)});
     for (std::int64_t i = 0; i <= longest_; ++i) integers_.insert(i);
     fixed_.push_back({*below_, std::move(rows)});
   }
@@ -402,6 +454,7 @@ class SpaceBuilder {
     Expr links = none(2);
     for (const Relating& relation : relatings_) {
       constrain(relation);
+      if (relation.counter >= 0) follow_counter(relation);
       if (relation.level < 0 && relation.shape.kind == Shape::Kind::Object) links = links + link(relation);
     }
     require(equal(*live_, join(*root_, reflexive_closure(links))), nullptr);
@@ -429,6 +482,21 @@ class SpaceBuilder {
               nullptr);
       require(no(domain_restriction(owners - *live_, *relation.relation)), nullptr);
     }
+  }
+
+  // The length of an array behind a pointer is what the field says that counts its elements, if that is not
+  // negative.
+  void follow_counter(const Relating& lengths) {
+    const auto counts = std::ranges::find_if(relatings_, [&](const Relating& each) {
+      return std::ranges::any_of(each.choices, [&](const auto& choices) {
+        return std::ranges::any_of(choices, [&](const InputSpace::Choice& c) {
+          return static_cast<int>(c.slot) == lengths.counter;
+        });
+      });
+    });
+    const Expr owners = constant_set("owners", lengths.total);
+    require(equal(*lengths.relation, join(domain_restriction(owners, *counts->relation), *counted_lengths_)),
+            nullptr);
   }
 
   // `value` is the relation with the owner and the first `level` indices given.
@@ -524,6 +592,8 @@ class SpaceBuilder {
     if (expr.op == model::Op::Field) {
       for (const Attribute& attribute : theory_.attributes) {
         if (attribute.after == expr.field && left_.contains({attribute.class_index, attribute.field})) {
+          const auto unrelated = unrelated_.find({attribute.class_index, attribute.field});
+          if (unrelated != unrelated_.end()) return fail(unrelated->second);
           fail(error_at(
               expr.span, ErrorClass::Input,
               fmt::format("{}::{} keeps the value that the constructor gives it, so no formula can choose it",
@@ -603,6 +673,7 @@ class SpaceBuilder {
     if (const auto variable = higher_order_variable(problem)) return ranges_over_sets(*variable);
     result.origins_ = origins_;
     result.initial_ = initial_;
+    result.leaves_fields_out_ = leaves_fields_out_;
     return result;
   }
 
@@ -655,9 +726,14 @@ class SpaceBuilder {
   std::vector<Relating> relatings_;
   std::map<Key, std::size_t> by_key_;
   std::set<std::pair<int, std::string>> left_;  // fields that keep their constructed values
+  std::map<std::pair<int, std::string>, Diagnostic>
+      unrelated_;  // those among them that something else chooses
+  bool leaves_fields_out_ = false;
   std::optional<Relation> live_;
   std::optional<Expr> root_;
   std::optional<Relation> below_;
+  std::set<std::pair<std::int64_t, std::int64_t>> counted_;  // what counting fields may be, and the lengths
+  std::optional<Relation> counted_lengths_;
   std::vector<Variable> indices_;
   std::vector<std::pair<Relation, std::vector<std::vector<Element>>>> fixed_;
   std::vector<Formula> formulas_;

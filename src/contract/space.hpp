@@ -23,6 +23,9 @@ struct Question {
   std::vector<std::size_t> invariants;  // clauses of the theory: of every object of their receiver's class
   std::vector<std::vector<std::size_t>> preconditions;  // one of these lists must hold, if there are any
   std::vector<std::size_t> purposes;                    // all of these as well
+  // Something else chooses, and clauses only filter: fields that no formula can choose may be there, as long
+  // as no clause is about them.
+  bool only_filters = false;
 };
 
 class InputSpace {
@@ -33,6 +36,8 @@ class InputSpace {
   static Result<InputSpace> build(const Theory& theory, const ObjectSpace& space, const Question& question);
 
   const Problem& problem() const { return problem_; }
+  // There are fields that no relation stands for (if clauses only filter).
+  bool leaves_fields_out() const { return leaves_fields_out_; }
   // The clause that a formula of the problem comes from; nothing for what holds of any heap.
   const Clause* origin(std::size_t formula) const { return origins_[formula]; }
   std::vector<std::uint32_t> candidate(const Instance& instance) const;
@@ -55,6 +60,7 @@ class InputSpace {
   std::vector<const Clause*> origins_;
   std::vector<std::uint32_t> initial_;  // what slots hold that no tuple speaks of
   std::vector<Table> tables_;
+  bool leaves_fields_out_ = false;
 };
 
 }  // namespace fretsaw::contract

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "alloy/parser.hpp"
+#include "contract/heap_cursor.hpp"
 
 namespace fretsaw::contract {
 
@@ -108,7 +109,9 @@ class SubjectBuilder {
       made.field = parameter.name;
       made.type = field->type;
       const bool is_object = shape_of(classes_.types, field->type).kind == Shape::Kind::Object;
-      made.has_two_states = parameter.passing == cxx::Passing::Reference && !parameter.is_const && !is_object;
+      const bool is_shared =
+          parameter.passing == cxx::Passing::Reference || is_row(classes_.type(field->type));
+      made.has_two_states = is_shared && !parameter.is_const && !is_object;
       owned.parameters.push_back(std::move(made));
     }
     return owned;

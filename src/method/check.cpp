@@ -76,7 +76,13 @@ class MethodCheck {
   // `searcher` makes the program that searches, if it takes one.
   Result<MethodReport> run(const std::function<Result<const MethodProgram*>()>& searcher) {
     if (auto status = start(); !status) return status.error();
-    const InputWay way = input_way(caller_.subjects, method_);
+    InputWay way = input_way(caller_.subjects, method_);
+    if (way == InputWay::Solve) {
+      // Where formulas cannot choose everything, the search does, and they filter.
+      auto inputs = ask_clauses();
+      if (!inputs) return inputs.error();
+      if (inputs->leaves_fields_out()) way = InputWay::Search;
+    }
     filters_ = way == InputWay::Search && caller_.subjects.methods[method_].subject->theory != nullptr;
     const auto& promises = caller_.subjects.methods[method_].subject->promises;
     chooses_ = filters_ || (seats_.front().judge.has_relational_preconditions() && promises.size() > 1);
@@ -134,11 +140,14 @@ class MethodCheck {
     const CheckedMethod& method = caller_.subjects.methods[method_];
     const std::string message =
         fmt::format("a contradiction: {} has no valid input within the bounds", method.display);
+    // No search says which of them it was that never held: all are named.
+    std::vector<const contract::Clause*> clauses;
     for (const contract::Promise& promise : method.subject->promises) {
-      for (const contract::Condition& condition : promise.preconditions)
-        return error_at(condition.clause->span, ErrorClass::Input, message,
-                        "no input that has the invariants satisfies this");
+      for (const contract::Condition& condition : promise.preconditions) clauses.push_back(condition.clause);
     }
+    for (const contract::Invariant& invariant : method.subject->invariants)
+      clauses.push_back(invariant.condition.clause);
+    if (!clauses.empty()) return contradiction(message, clauses);
     Diagnostic error = input_error(message, "no object satisfies the invariants: make the bounds larger");
     error.location = cxx::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
     return error;
@@ -253,13 +262,19 @@ class MethodCheck {
   // Clauses that filter must be about what is chosen.
   Status check_filters() const {
     if (!filters_) return Done{};
-    const CheckedMethod& method = caller_.subjects.methods[method_];
-    const contract::Question question = question_of(method);
+    const contract::Question question = question_of(caller_.subjects.methods[method_]);
     if (question.invariants.empty() && question.preconditions.empty() && question.purposes.empty())
       return Done{};
-    auto inputs = contract::InputSpace::build(*method.subject->theory, *space_, question);
+    auto inputs = ask_clauses();
     if (!inputs) return inputs.error();
     return Done{};
+  }
+
+  Result<contract::InputSpace> ask_clauses() const {
+    const CheckedMethod& method = caller_.subjects.methods[method_];
+    contract::Question question = question_of(method);
+    question.only_filters = true;
+    return contract::InputSpace::build(*method.subject->theory, *space_, question);
   }
 
   // Smaller ones first, then those with smaller values; the others as the search met them.
@@ -417,12 +432,33 @@ class MethodCheck {
   // Its number must be known.
   Status add_test(Counterexample& found, std::span<const std::uint32_t> candidate) const {
     if (!request_.emits || (found.failures.empty() && !request_.describes_all)) return Done{};
-    EmittedInput input{&classes_, &caller_.subjects, method_, seats_.front().judge.relational(),
-                       reader_->graph(candidate)};
+    EmittedInput input{
+        &classes_, &caller_.subjects, method_, seats_.front().judge.relational(), reader_->graph(candidate),
+        counters()};
     auto text = emit_test(input, found);
     if (!text) return text.error();
     found.test = *std::move(text);
     return Done{};
+  }
+
+  // Which fields are lengths of arrays behind pointers, by class and field.
+  std::map<std::pair<std::string, std::string>, std::string> counters() const {
+    std::map<std::pair<std::string, std::string>, std::string> out;
+    for (const contract::SpaceObject& object : space_->objects) {
+      const auto found = std::ranges::find(classes_.classes, object.class_name, &cxx::ClassInfo::name);
+      for (std::size_t i = 0; i < object.parts.size() && found != classes_.classes.end(); ++i) {
+        const contract::SpacePart& part = object.parts[i];
+        if (part.kind != contract::SpacePart::Kind::Buffer || part.slot >= 0 || part.length < 0) continue;
+        const auto counter = std::ranges::find_if(object.parts, [&](const contract::SpacePart& each) {
+          return each.kind == contract::SpacePart::Kind::Slot && each.slot == part.length;
+        });
+        const int base = found->fields[i].base;
+        const bool is_row = contract::is_row(classes_.type(found->fields[i].type));
+        if (is_row && counter != object.parts.end())
+          out[{base >= 0 ? classes_.at(base).name : found->name, found->fields[i].name}] = counter->name;
+      }
+    }
+    return out;
   }
 
   // In the order of the inputs.

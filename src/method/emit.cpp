@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "base/excerpt.hpp"
+#include "contract/heap_cursor.hpp"
 #include "cxx/glue.hpp"
 #include "method/behavior_glue.hpp"
 #include "method/show.hpp"
@@ -180,7 +181,33 @@ class TestWriter {
   // An expression that is true if the clause holds; nothing if it cannot be written.
   std::optional<std::string> relational(std::size_t clause, State state) const {
     const NodePtr term = input_.check->term(clause, state);
-    return cpp_of(*term, [&](const Leaf* leaf) { return relation(input_.check->meaning(leaf)); });
+    bool is_known = true;
+    auto text = cpp_of(*term, [&](const Leaf* leaf) {
+      const HeapCheck::Meaning meaning = input_.check->meaning(leaf);
+      is_known = is_known && has_length(meaning);
+      return relation(meaning);
+    });
+    if (!is_known) return std::nullopt;
+    return text;
+  }
+
+  // Only a program that allocates itself knows how long an array behind a pointer is, unless a field says so.
+  bool has_length(const HeapCheck::Meaning& meaning) const {
+    using Kind = HeapCheck::Meaning::Kind;
+    if (meaning.kind == Kind::Result)
+      return callable_.result_type < 0 || !contract::is_row(classes_.type(callable_.result_type));
+    if (meaning.kind != Kind::Field && meaning.kind != Kind::Argument) return true;
+    const cxx::ClassInfo& owner = meaning.kind == Kind::Field ? classes_.at(meaning.class_index) : frame_;
+    const auto field = std::ranges::find(owner.fields, meaning.field, &cxx::FieldInfo::name);
+    if (field == owner.fields.end() || !contract::is_row(classes_.type(field->type))) return true;
+    return !contract::is_row(classes_.type(classes_.type(field->type).element)) &&
+           input_.counters.contains({owner.name, field->name});
+  }
+
+  static std::string not_checked(const Condition& condition) {
+    return fmt::format(
+        "  // Not checked here, since only fretsaw check knows the length of an array in it:\n  //   {}\n",
+        one_line(condition.clause->span.text()));
   }
 
   // Whether the condition holds, whichever kind of clause it is.
@@ -225,6 +252,12 @@ class TestWriter {
       out += fmt::format("  heap.relations[{}].insert({{self}});\n", literal(classes_.at(base).name));
     for (const cxx::FieldInfo& field : info.fields) {
       const std::string& owner = field.base >= 0 ? classes_.at(field.base).name : info.name;
+      if (const auto counter = input_.counters.find({owner, field.name}); counter != input_.counters.end()) {
+        out +=
+            fmt::format("  heap.put_row({}, {{self}}, static_cast<const ::{}*>(object)->{}, object->{});\n",
+                        literal(owner + "::" + field.name), owner, field.name, counter->second);
+        continue;
+      }
       const bool refers = classes_.type(field.type).kind == detail::kReferenceType;
       out += fmt::format("  heap.put({}, {{self}}, {}static_cast<const ::{}*>(object)->{});\n",
                          literal(owner + "::" + field.name), refers ? "&" : "", owner, field.name);
@@ -247,6 +280,12 @@ class TestWriter {
   std::string look_at(const char* heap) const {
     std::string out;
     for (const cxx::FieldInfo& field : frame_.fields) {
+      if (const auto counter = input_.counters.find({frame_.name, field.name});
+          counter != input_.counters.end()) {
+        out += fmt::format("  {}.put_row({}, {{}}, {}, {});\n", heap, literal("@" + field.name), field.name,
+                           counter->second);
+        continue;
+      }
       const bool refers = classes_.type(field.type).kind == detail::kReferenceType && field.name != "this";
       out += fmt::format("  {}.put({}, {{}}, {}{});\n", heap, literal("@" + field.name), refers ? "&" : "",
                          field.name == "this" ? object_ : field.name);
@@ -343,8 +382,8 @@ class TestWriter {
     std::string out = "  for (auto& holds : after.invariants) holds();\n";
     for (const contract::Invariant& invariant : method_.subject->invariants) {
       if (!invariant.condition.relational) continue;
-      if (const auto text = relational(*invariant.condition.relational, State::After))
-        out += check(*text, invariant.condition);
+      const auto text = relational(*invariant.condition.relational, State::After);
+      out += text ? check(*text, invariant.condition) : not_checked(invariant.condition);
     }
     return out;
   }
@@ -360,7 +399,7 @@ class TestWriter {
       }
       for (const Condition& condition : promises[b].postconditions) {
         const auto text = question(condition, behaviors_[b]->postconditions(), State::After);
-        if (text) out += check(fmt::format("!applies_{} || {}", b, *text), condition);
+        out += text ? check(fmt::format("!applies_{} || {}", b, *text), condition) : not_checked(condition);
       }
     }
     for (const cxx::Parameter& parameter : callable_.parameters) {

@@ -20,6 +20,8 @@ struct EmittedInput {
   std::size_t method = 0;
   const contract::HeapCheck* check = nullptr;  // null: no clause is relational
   ObjectGraph input;                           // as the search describes it: the root is the frame
+  // Arrays behind pointers whose length is another field of the same class: class and field, and that one.
+  std::map<std::pair<std::string, std::string>, std::string> counters{};
 };
 
 // What stands before tests in a file.

@@ -5,58 +5,25 @@
 
 #include <algorithm>
 
+#include "contract/heap_cursor.hpp"
 #include "contract/shape.hpp"
 
 namespace fretsaw::method {
-
-void HeapGraphs::skip(int type, contract::HeapWords words, std::size_t& at) const {
-  const cxx::TypeInfo& info = classes_.type(type);
-  const auto next = [&] { return at < words.size() ? words[at++] : 0; };
-  switch (info.kind) {
-    case detail::kArrayType:
-      for (unsigned long i = 0; i < info.count; ++i) skip(info.target, words, at);
-      return;
-    case detail::kVectorType:
-      for (std::int64_t n = next(); n > 0; --n) skip(info.target, words, at);
-      return;
-    case detail::kOptionalType:
-      if (next() != 0) skip(info.target, words, at);
-      return;
-    case detail::kContainerType:
-      if (!info.is_string && info.count == 0) {
-        for (std::int64_t n = next(); n > 0; --n) {
-          if (info.key >= 0) skip(info.key, words, at);
-          if (info.target >= 0) skip(info.target, words, at);
-        }
-        return;
-      }
-      [[fallthrough]];
-    case detail::kPlaceType:
-    case detail::kUnsupportedType:
-      if (info.is_string) at += static_cast<std::size_t>(next());
-      return;
-    case detail::kFloatType:
-      return;
-    default:
-      ++at;
-  }
-}
 
 void HeapGraphs::name_objects(contract::HeapWords words) {
   std::vector<std::string> full;
   for (const cxx::ClassInfo& info : classes_.classes) full.push_back(info.name);
   static thread_local std::vector<std::string> shorts;
   shorts = contract::short_names(full);
-  for (std::size_t at = 0; at + 1 < words.size();) {
-    const std::int64_t id = words[at];
-    const int class_index = static_cast<int>(words[at + 1]);
-    at += 2;
+  for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
+    const std::int64_t id = cursor.next();
+    const int class_index = static_cast<int>(cursor.next());
     if (!names_.contains(id)) {
       names_[id] =
           fmt::format("{}${}", shorts[static_cast<std::size_t>(class_index)], counts_[class_index]++);
       class_of_[id] = class_index;
     }
-    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) skip(field.type, words, at);
+    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
   }
 }
 
@@ -78,53 +45,50 @@ ObjectGraph HeapGraphs::graph(contract::HeapWords words) {
   ObjectGraph out;
   position_.clear();
   std::size_t count = 0;
-  for (std::size_t at = 0; at + 1 < words.size();) {
-    position_[words[at]] = count++;
-    const int class_index = static_cast<int>(words[at + 1]);
-    at += 2;
-    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) skip(field.type, words, at);
+  for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
+    position_[cursor.next()] = count++;
+    const int class_index = static_cast<int>(cursor.next());
+    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
   }
-  for (std::size_t at = 0; at + 1 < words.size();) {
-    const std::int64_t id = words[at];
-    const cxx::ClassInfo& info = classes_.at(static_cast<int>(words[at + 1]));
-    at += 2;
+  for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
+    const std::int64_t id = cursor.next();
+    const cxx::ClassInfo& info = classes_.at(static_cast<int>(cursor.next()));
     GraphObject object;
     object.name = name(id);
     object.class_name = info.name;
     for (const cxx::FieldInfo& field : info.fields)
-      object.fields.emplace_back(field.name, read(field.type, words, at));
+      object.fields.emplace_back(field.name, read(field.type, cursor));
     out.objects.push_back(std::move(object));
   }
   return out;
 }
 
 GraphValue HeapGraphs::value(int type, contract::HeapWords words) {
-  std::size_t at = 0;
-  return read(type, words, at);
+  contract::HeapCursor cursor{classes_.types, words};
+  return read(type, cursor);
 }
 
 // Those of a map are a key and a value each.
-GraphValue HeapGraphs::element_of(const cxx::TypeInfo& container, contract::HeapWords words,
-                                  std::size_t& at) const {
+GraphValue HeapGraphs::element_of(const cxx::TypeInfo& container, contract::HeapCursor& cursor) const {
   if (container.key < 0 || container.target < 0)
-    return read(container.key >= 0 ? container.key : container.target, words, at);
+    return read(container.key >= 0 ? container.key : container.target, cursor);
   GraphValue entry;
   entry.kind = GraphValue::Kind::Record;
   entry.type = container.name;
-  entry.parts.emplace_back("key", read(container.key, words, at));
-  entry.parts.emplace_back("value", read(container.target, words, at));
+  entry.parts.emplace_back("key", read(container.key, cursor));
+  entry.parts.emplace_back("value", read(container.target, cursor));
   return entry;
 }
 
-GraphValue HeapGraphs::read(int type, contract::HeapWords words, std::size_t& at) const {
+GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
   using Kind = GraphValue::Kind;
   const cxx::TypeInfo& info = classes_.type(type);
-  const auto next = [&]() -> std::int64_t { return at < words.size() ? words[at++] : 0; };
+  const auto next = [&] { return cursor.next(); };
   GraphValue out;
   out.type = info.name;
   const auto sequence = [&](std::int64_t length, int element) {
     out.kind = Kind::Sequence;
-    for (std::int64_t i = 0; i < length; ++i) out.parts.emplace_back("", read(element, words, at));
+    for (std::int64_t i = 0; i < length; ++i) out.parts.emplace_back("", read(element, cursor));
   };
   switch (info.kind) {
     case detail::kBoolType:
@@ -159,13 +123,13 @@ GraphValue HeapGraphs::read(int type, contract::HeapWords words, std::size_t& at
         out.kind = Kind::Absent;
         return out;
       }
-      out = read(info.target, words, at);
+      out = read(info.target, cursor);
       out.is_optional = true;
       return out;
     case detail::kContainerType:
       if (!info.is_string && info.count == 0) {
         out.kind = Kind::Sequence;
-        for (std::int64_t n = next(); n > 0; --n) out.parts.emplace_back("", element_of(info, words, at));
+        for (std::int64_t n = next(); n > 0; --n) out.parts.emplace_back("", element_of(info, cursor));
         return out;
       }
       [[fallthrough]];
@@ -176,6 +140,20 @@ GraphValue HeapGraphs::read(int type, contract::HeapWords words, std::size_t& at
         for (std::int64_t n = next(); n > 0; --n) text += static_cast<char>(next());
         out.kind = Kind::Enumerator;
         out.text = text + "\"";
+        return out;
+      }
+      if (contract::is_row(info)) {
+        const std::int64_t length = next();
+        if (length >= 0) {
+          sequence(length, info.element);
+        } else if (length == contract::kNull) {
+          out.kind = Kind::Null;
+        } else if (length == contract::kDangling) {
+          out.kind = Kind::Enumerator;
+          out.text = "dangling";
+        } else {
+          out.kind = Kind::Left;
+        }
         return out;
       }
       out.kind = Kind::Left;

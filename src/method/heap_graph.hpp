@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "contract/heap.hpp"
+#include "contract/heap_cursor.hpp"
 #include "cxx/classes.hpp"
 #include "predicate/object_graph.hpp"
 
@@ -29,9 +29,8 @@ class HeapGraphs {
 
  private:
   void name_objects(contract::HeapWords words);
-  GraphValue element_of(const cxx::TypeInfo& container, contract::HeapWords words, std::size_t& at) const;
-  GraphValue read(int type, contract::HeapWords words, std::size_t& at) const;
-  void skip(int type, contract::HeapWords words, std::size_t& at) const;
+  GraphValue element_of(const cxx::TypeInfo& container, contract::HeapCursor& cursor) const;
+  GraphValue read(int type, contract::HeapCursor& cursor) const;
 
   const cxx::Classes& classes_;
   std::map<std::int64_t, std::string> names_;

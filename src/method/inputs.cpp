@@ -46,7 +46,7 @@ InputWay input_way(const Subjects& subjects, std::size_t method) {
 }
 
 // Why there is no input: the clauses that cannot hold together.
-Diagnostic contradiction(const contract::InputSpace& inputs, const Limits& limits) {
+static Diagnostic contradiction_in(const contract::InputSpace& inputs, const Limits& limits) {
   FindOptions options;
   options.limits = limits;
   const auto core = unsatisfiable_core(inputs.problem(), options);
@@ -55,7 +55,10 @@ Diagnostic contradiction(const contract::InputSpace& inputs, const Limits& limit
     const contract::Clause* const clause = inputs.origin(formula);
     if (clause != nullptr && std::ranges::count(clauses, clause) == 0) clauses.push_back(clause);
   }
-  const std::string message = "a contradiction: there is no valid input within the bounds";
+  return contradiction("a contradiction: there is no valid input within the bounds", clauses);
+}
+
+Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses) {
   if (clauses.empty()) return input_error(message, "make the bounds larger");
   std::string others;
   for (std::size_t i = 1; i < clauses.size(); ++i) {
@@ -89,7 +92,7 @@ Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::Ob
     wanted = take(inputs->candidate(*instance));
   }
   if (stream->failure()) return *stream->failure();
-  if (!any && stream->complete() && part.count <= 1) return contradiction(*inputs, limits);
+  if (!any && stream->complete() && part.count <= 1) return contradiction_in(*inputs, limits);
   return InputStream{wanted && stream->complete(), stream->stop()};
 }
 

@@ -26,6 +26,10 @@ InputWay input_way(const Subjects& subjects, std::size_t method);
 
 contract::Question question_of(const CheckedMethod& method);
 
+// An error that marks the first of the clauses, and says where the others are that it contradicts. (None: the
+// bounds are too small.)
+Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses);
+
 struct InputStream {
   bool complete = false;
   Stop stop = Stop::None;

@@ -75,6 +75,12 @@ struct Heap {
     for (auto& [name, rows] : relations) for (auto& row : rows) if (row.size() > 1 && row.front() == object) out[name].insert(row);
     return out;
   }
+  // An array behind a pointer.
+  template <class T> void put_row(const std::string& name, const Tuple& row, const T* values, std::int64_t length) {
+    if (values == nullptr || length < 0) length = 0;
+    relations[name + ".length0"].insert(glued(row, {atom(length)}));
+    for (std::int64_t i = 0; i < length; ++i) put(name, glued(row, {atom(i)}), values[i], 1);
+  }
   template <class T> void put(const std::string& name, Tuple row, const T& value, int level = 0) {
     if constexpr (std::is_floating_point_v<T>) {
     } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {

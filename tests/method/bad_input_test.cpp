@@ -77,6 +77,15 @@ TEST(CheckBadInput, AContradictionIsMarked) {
   EXPECT_EQ(error.location->line, 10U);
 }
 
+TEST(CheckBadInput, AContradictionInCxxNamesAllThatMayBePartOfIt) {
+  const Diagnostic error = refused({{"  //@ ensures \\result == (\\old(size) != size);",
+                                     "  //@ requires key > 5;\n  //@ requires size > 7;"}});
+  EXPECT_THAT(error.message, HasSubstr("a contradiction: SearchTree::remove(int) has no valid input"));
+  ASSERT_TRUE(error.location);
+  EXPECT_EQ(error.location->line, 28U);
+  EXPECT_THAT(error.hint, testing::ContainsRegex("^together with .*:29:7, .*:10:7$"));
+}
+
 TEST(CheckBadInput, APurposeIsCheckedLikeAClause) {
   const Diagnostic error = refused({}, {"SearchTree::remove"}, {"{ @kay = 1 }"});
   EXPECT_THAT(error.message, HasSubstr("kay"));

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::int64_t kNullWord = -1;
 constexpr std::int64_t kDanglingWord = -2;
+constexpr std::int64_t kForeignWord = -3;
 
 const std::byte* pointer_at(const std::byte* at) {
   const std::byte* pointer = nullptr;
@@ -159,7 +160,8 @@ void HeapWriter::value(int type_index, const std::byte* at, const detail::FieldE
       return type.is_string != 0 ? string(at) : container(type, at);
     case detail::kPlaceType:
     case detail::kUnsupportedType:
-      if (type.is_string != 0) string(at);
+      if (type.is_string != 0) return string(at);
+      if (type.kind == detail::kUnsupportedType && type.element >= 0) row(type.element, pointer_at(at));
       return;
     default:
       return;
@@ -190,6 +192,26 @@ void HeapWriter::vector(const detail::TypeEntry& type, const std::byte* at) {
   if (!is_whole) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, 0);
   words_->push_back(static_cast<std::int64_t>(bytes / size));
   elements(type.target, begin, bytes / size);
+}
+
+// As many as there is room for: `new int[3]` is three. A pointer to the end of a block leads to none.
+void HeapWriter::row(int element, const std::byte* begin) {
+  if (begin == nullptr) return words_->push_back(kNullWord);
+  const HeapBlock* const block = heap().find_up_to_end(begin);
+  if (block == nullptr) {
+    const bool is_nowhere = heap().owns(begin) || is_uninitialized(begin);
+    return is_nowhere ? lost(DefectKind::Lost, kDanglingWord) : words_->push_back(kForeignWord);
+  }
+  if (!block->is_held) return lost(DefectKind::Dangling, kDanglingWord);
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(begin) - block->begin;
+  std::size_t length = (block->size - offset) / std::max(classes_.types[element].size, 1UL);
+  // Rows of an input know their length: there is room behind empty ones, too.
+  constexpr std::size_t kHead = 16;
+  if (block->is_input && offset == kHead)
+    length =
+        std::min(length, static_cast<std::size_t>(object::load_bytes(begin - sizeof length, sizeof length)));
+  words_->push_back(static_cast<std::int64_t>(length));
+  elements(element, begin, length);
 }
 
 // By its own interface. Of a std::variant or a union nothing is said.

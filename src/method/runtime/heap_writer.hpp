@@ -51,6 +51,7 @@ class HeapWriter {
   void vector(const detail::TypeEntry& type, const std::byte* at);
   void container(const detail::TypeEntry& type, const std::byte* at);
   void string(const std::byte* at);
+  void row(int element, const std::byte* begin);
   void shared(const detail::TypeEntry& type, const std::byte* at);
   void pointer(int target, const std::byte* to);
   void lost(DefectKind kind, std::int64_t word);

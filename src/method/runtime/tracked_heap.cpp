@@ -109,6 +109,14 @@ TrackedHeap& heap() {
   return *the;
 }
 
+bool is_uninitialized(const void* pointer) {
+  const auto filled_with = [&](int byte) {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    return address == ~std::uintptr_t{0} / 0xFF * static_cast<std::uintptr_t>(byte);
+  };
+  return filled_with(kFresh) || filled_with(kDeleted);
+}
+
 void TrackedHeap::reserve() {
   void* const memory =
       mmap(nullptr, kCapacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -145,12 +153,19 @@ std::byte* TrackedHeap::allocate_input(std::size_t size, std::size_t alignment) 
 }
 
 HeapBlock* TrackedHeap::find(const void* pointer) {
+  HeapBlock* const block = find_up_to_end(pointer);
+  const bool is_in = block != nullptr && reinterpret_cast<std::uintptr_t>(pointer) <
+                                             block->begin + std::max<std::size_t>(block->size, 1);
+  return is_in ? block : nullptr;
+}
+
+HeapBlock* TrackedHeap::find_up_to_end(const void* pointer) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   auto after = std::upper_bound(blocks_.begin(), blocks_.end(), address,
                                 [](std::uintptr_t a, const HeapBlock& block) { return a < block.begin; });
   if (after == blocks_.begin()) return nullptr;
   HeapBlock& block = *--after;
-  return address < block.begin + std::max<std::size_t>(block.size, 1) ? &block : nullptr;
+  return address <= block.begin + block.size ? &block : nullptr;
 }
 
 TrackedHeap::Release TrackedHeap::release(void* pointer) {
@@ -175,6 +190,9 @@ UserCode::UserCode(bool is_call) : before_(in_user_code) {
   in_user_code = true;
   in_call = is_call;
 }
+
+OwnCode::OwnCode() : before_(in_user_code) { in_user_code = false; }
+OwnCode::~OwnCode() { in_user_code = before_; }
 
 UserCode::~UserCode() {
   in_user_code = before_;

@@ -39,6 +39,8 @@ class TrackedHeap {
   }
   // The block that the address lies in; null if there is none.
   HeapBlock* find(const void* pointer);
+  // Likewise, or that it is the end of.
+  HeapBlock* find_up_to_end(const void* pointer);
   std::size_t size_of(const void* block);
   std::vector<HeapBlock>& blocks() { return blocks_; }
 
@@ -52,6 +54,9 @@ class TrackedHeap {
 // The one of this process.
 TrackedHeap& heap();
 
+// Is it what fresh memory holds, or memory that was given back?
+bool is_uninitialized(const void* pointer);
+
 // While one lives, the user's code runs: what it allocates is tracked.
 class UserCode {
  public:
@@ -59,6 +64,18 @@ class UserCode {
   ~UserCode();
   UserCode(const UserCode&) = delete;
   UserCode& operator=(const UserCode&) = delete;
+
+ private:
+  bool before_;
+};
+
+// While one lives inside of that, it does not.
+class OwnCode {
+ public:
+  OwnCode();
+  ~OwnCode();
+  OwnCode(const OwnCode&) = delete;
+  OwnCode& operator=(const OwnCode&) = delete;
 
  private:
   bool before_;
