@@ -21,7 +21,8 @@ class ClauseReader {
         two_states_(clause.kind == ClauseKind::Ensures || clause.kind == ClauseKind::Signals),
         has_result_(has_result && clause.kind == ClauseKind::Ensures) {}
 
-  Result<CxxClause> run(const Span& all) {
+  Result<CxxClause> run(const Span& all, bool notes_parts) {
+    if (notes_parts) result_.parts = parts_of(all);
     result_.expression = placed(all.begin, all.end, false);
     if (error_) return *error_;
     return std::move(result_);
@@ -42,6 +43,7 @@ class ClauseReader {
     std::string out = "(";
     go_to(begin, out);
     for (std::size_t i = begin; i < end;) {
+      if (!inside_old) open_and_close_parts(i, out);
       const char c = text_[i];
       if (c == '"' || c == '\'') {
         const std::size_t after = after_string(i, end);
@@ -57,7 +59,24 @@ class ClauseReader {
         ++i;
       }
     }
+    if (!inside_old) open_and_close_parts(end, out);
     return out + "\n)";
+  }
+
+  // Parts that end here, then those that begin.
+  void open_and_close_parts(std::size_t at, std::string& out) const {
+    bool any = false;
+    for (std::size_t i = result_.parts.size(); i-- > 0;) {
+      if (result_.parts[i].span.end != at) continue;
+      out += "))";
+      any = true;
+    }
+    for (std::size_t i = 0; i < result_.parts.size(); ++i) {
+      if (result_.parts[i].span.begin != at) continue;
+      out += fmt::format("::fretsaw_part({}, (", i);
+      any = true;
+    }
+    if (any) go_to(at, out);
   }
 
   // What follows is on the line and in the column of that place: the line begins with the bytes before it
@@ -159,8 +178,8 @@ class ClauseReader {
 
 }  // namespace
 
-Result<CxxClause> read_cxx_clause(const Clause& clause, bool has_result) {
-  return ClauseReader(clause, has_result).run(clause.cxx);
+Result<CxxClause> read_cxx_clause(const Clause& clause, bool has_result, bool notes_parts) {
+  return ClauseReader(clause, has_result).run(clause.cxx, notes_parts);
 }
 
 }  // namespace fretsaw::contract

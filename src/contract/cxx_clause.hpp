@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contract/clause.hpp"
+#include "contract/cxx_parts.hpp"
 
 namespace fretsaw::contract {
 
@@ -18,10 +19,12 @@ struct CxxClause {
   std::vector<std::string>
       old;  // the e of each \old(e), which the expression calls fretsaw_old_0, …, likewise
   bool uses_result = false;
+  std::vector<CxxPart> parts{};  // each goes through fretsaw_part(number, …) in the expression
 };
 
-// Requires a clause in C++. `has_result`: the function returns something. Refused: \old and \result where
+// Requires a clause in C++. `has_result`: the function returns something. `notes_parts`: when the clause is
+// evaluated, it tells the values of its parts. Refused: \old and \result where
 // there is only one state or no result, \old inside of \old, and other words with a backslash.
-Result<CxxClause> read_cxx_clause(const Clause& clause, bool has_result);
+Result<CxxClause> read_cxx_clause(const Clause& clause, bool has_result, bool notes_parts = false);
 
 }  // namespace fretsaw::contract

@@ -94,13 +94,13 @@ std::string CallGlue::old(const std::string& value, std::size_t number) const {
 }
 
 Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvariant& invariant,
-                                     const std::string& id) {
+                                     const std::string& id, bool notes_parts) {
   const cxx::ClassInfo& info = classes.at(invariant.class_index);
   if (invariant.clause == nullptr) {
     const Callable& predicate = classes.callables[static_cast<std::size_t>(invariant.predicate)];
     return InvariantGlue{"", fmt::format("static_cast< ::{}*>(object)->{}()", info.name, predicate.name)};
   }
-  auto clause = contract::read_cxx_clause(*invariant.clause, false);
+  auto clause = contract::read_cxx_clause(*invariant.clause, false, notes_parts);
   if (!clause) return clause.error();
   const Scope scope = scope_of(info.name, info.space);
   return InvariantGlue{placed(scope, info.name, id,
@@ -165,7 +165,8 @@ std::string BehaviorGlue::prefix(Phase phase) const {
 }
 
 void BehaviorGlue::add(const contract::Condition& condition, Phase phase, std::vector<Question>& list) {
-  auto clause = contract::read_cxx_clause(*condition.clause, call_.has_result());
+  auto clause = contract::read_cxx_clause(*condition.clause, call_.has_result(),
+                                          phase == Phase::After && call_.notes_parts());
   if (!clause) {
     if (!error_) error_ = clause.error();
     return;

@@ -33,6 +33,8 @@ class CallGlue {
   // or one of its bases.
   virtual std::string receiver(const std::string& base, const std::string& as) const;
   virtual std::string result_argument() const;
+  // Do clauses tell the values of their parts, to fretsaw_part()?
+  virtual bool notes_parts() const { return true; }
   // What was remembered of the expression `value`, as the one of that number.
   virtual std::string old(const std::string& value, std::size_t number) const;
 
@@ -50,7 +52,7 @@ struct InvariantGlue {
   std::string expression;
 };
 Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvariant& invariant,
-                                     const std::string& id);
+                                     const std::string& id, bool notes_parts = false);
 
 class BehaviorGlue {
  public:

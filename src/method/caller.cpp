@@ -43,7 +43,7 @@ bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
   calls::RecordHeader header = {};
   std::memcpy(&header, words.data(), sizeof header);
   words = words.subspan(kHeaderWords);
-  std::span<const std::int64_t> defects, text;
+  std::span<const std::int64_t> defects, text, parts;
   record.outcome = header.outcome;
   record.held = header.held;
   record.caught = header.caught;
@@ -52,11 +52,13 @@ bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
                      take(words, header.deleted, record.deleted) &&
                      take(words, header.before, record.before) && take(words, header.after, record.after) &&
                      take(words, header.result, record.result) && header.text_bytes >= 0 &&
-                     take(words, (header.text_bytes + 7) / 8, text) && words.empty();
+                     header.part_bytes >= 0 && take(words, (header.text_bytes + 7) / 8, text) &&
+                     take(words, (header.part_bytes + 7) / 8, parts) && words.empty();
   if (!whole) return false;
   record.defects = {reinterpret_cast<const calls::Defect*>(defects.data()),
                     static_cast<std::size_t>(header.defects)};
   record.text = {reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(header.text_bytes)};
+  record.parts = {reinterpret_cast<const char*>(parts.data()), static_cast<std::size_t>(header.part_bytes)};
   return true;
 }
 

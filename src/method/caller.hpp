@@ -30,6 +30,7 @@ struct CallRecord {
   std::span<const std::int64_t> deleted;
   contract::HeapWords before, after, result;
   std::string_view text;
+  std::string_view parts;  // see RecordHeader
 };
 
 class Caller {

@@ -17,14 +17,64 @@ namespace {
 using cxx::Callable;
 using cxx::Classes;
 
+// Clauses hand the values of their parts to the runtime, if that wants to know (see
+// method/runtime/parts.hpp).
+constexpr const char* kPartHelpers = R"(
+#include <cstddef>
+#include <string>
+extern "C" bool fretsaw_wants_parts;
+extern "C" void fretsaw_take_part(int number, const char* text, std::size_t size);
+namespace {
+struct fretsaw_words {
+  std::string text;
+  bool is_complete = true;
+  template <class T> void add(const T& value) {
+    using U = std::decay_t<T>;
+    if constexpr (std::is_same_v<U, bool>) text += value ? "true" : "false";
+    else if constexpr (std::is_same_v<U, char>) text += std::string("'") + value + "'";
+    else if constexpr (std::is_arithmetic_v<U>) text += std::to_string(value);
+    else if constexpr (std::is_enum_v<U>) add(static_cast<std::underlying_type_t<U>>(value));
+    else if constexpr (std::is_same_v<U, std::nullptr_t>) text += "null";
+    else if constexpr (std::is_pointer_v<U>) text += value == nullptr ? "null" : "not null";
+    else if constexpr (std::is_convertible_v<const T&, std::string>) text += "\"" + std::string(value) + "\"";
+    else add_other(value, 0);
+  }
+  template <class T> auto add_other(const T& value, int) -> decltype(value.begin(), value.end(), value.size(), void()) {
+    text += "[";
+    std::size_t count = 0;
+    for (const auto& each : value) {
+      if (count != 0) text += ", ";
+      if (++count > 20) { text += "..."; break; }
+      add(each);
+    }
+    text += "]";
+  }
+  template <class T> auto add_other(const T& value, int) -> decltype(value.has_value(), *value, void()) {
+    if (value.has_value()) add(*value); else text += "nothing";
+  }
+  template <class T> void add_other(const T&, long) { is_complete = false; }
+};
+}
+template <class T> void fretsaw_note(int number, const T& value) {
+  if (!fretsaw_wants_parts) return;
+  fretsaw_words words;
+  words.add(value);
+  if (words.is_complete) fretsaw_take_part(number, words.text.data(), words.text.size());
+}
+template <class T, std::enable_if_t<std::is_class_v<std::remove_reference_t<T>>, int> = 0>
+T&& fretsaw_part(int number, T&& value) { fretsaw_note(number, value); return static_cast<T&&>(value); }
+template <class T, std::enable_if_t<!std::is_class_v<T>, int> = 0>
+const T& fretsaw_part(int number, const T& value) { fretsaw_note(number, value); return value; }
+)";
+
 // ---- invariants
 
 std::string invariant_name(std::size_t number) { return fmt::format("fretsaw_invariant_{}", number); }
 
-Result<std::string> invariants_source(const Classes& classes, const Subjects& subjects) {
+Result<std::string> invariants_source(const Classes& classes, const Subjects& subjects, bool notes_parts) {
   std::string out;
   for (std::size_t i = 0; i < subjects.invariants.size(); ++i) {
-    auto glue = invariant_glue(classes, subjects.invariants[i], invariant_name(i) + "_clause");
+    auto glue = invariant_glue(classes, subjects.invariants[i], invariant_name(i) + "_clause", notes_parts);
     if (!glue) return glue.error();
     out += glue->definition + fmt::format("static bool {}(void* object) {{ return {}; }}\n",
                                           invariant_name(i), glue->expression);
@@ -271,8 +321,8 @@ bool has_cxx_preconditions(const CheckedMethod& method) {
 }
 
 Result<std::string> contract_source(const Classes& classes, const Subjects& subjects) {
-  std::string out = clause_opening(classes);
-  auto invariants = invariants_source(classes, subjects);
+  std::string out = clause_opening(classes) + kPartHelpers;
+  auto invariants = invariants_source(classes, subjects, true);
   if (!invariants) return invariants.error();
   out += *invariants;
   std::vector<std::string> methods;
@@ -314,7 +364,7 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
 
 Result<std::string> validity_source(const Classes& classes, const Subjects& subjects) {
   std::string out = clause_opening(classes);
-  auto invariants = invariants_source(classes, subjects);
+  auto invariants = invariants_source(classes, subjects, false);
   if (!invariants) return invariants.error();
   out += *invariants;
   const VisitorGlue visitor(classes, subjects);

@@ -70,6 +70,7 @@ class TestCall final : public CallGlue {
   std::string result_argument() const override {
     return fmt::format("const_cast<{}&>(returned)", result_type());
   }
+  bool notes_parts() const override { return false; }
   std::string old(const std::string&, std::size_t number) const override {
     return fmt::format("(*old_{}_{})", behavior, number);
   }

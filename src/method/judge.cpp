@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <sstream>
 
 #include "base/excerpt.hpp"
+#include "contract/cxx_parts.hpp"
 #include "method/heap_graph.hpp"
 #include "predicate/render.hpp"
 
@@ -92,6 +95,31 @@ void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, c
   if (!reason) return;
   failure.location = location_of(reason->place);
   for (const auto& [text, value] : reason->values) failure.parts.push_back({text, value});
+}
+
+// The same of a C++ clause, by what the program has told of the defect of that number.
+void explain(Failure& failure, const Clause& clause, const CallRecord& record, std::size_t defect) {
+  const std::vector<contract::CxxPart> parts = contract::parts_of(clause.cxx);
+  std::vector<std::optional<std::string>> values(parts.size());
+  std::istringstream lines{std::string(record.parts)};
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::size_t of = 0, number = 0;
+    words >> of >> number;
+    if (of != defect || number >= values.size()) continue;
+    words.get();
+    std::string value;
+    std::getline(words, value);
+    values[number] = value;
+  }
+  const auto is_false = [&](std::size_t i) { return parts[i].is_conjunct && values[i] == "false"; };
+  std::size_t broken = 0;
+  while (broken < parts.size() && !is_false(broken)) ++broken;
+  if (broken == parts.size()) return;
+  failure.location = location_of(parts[broken].span);
+  for (std::size_t i = broken + 1; i < parts.size() && !parts[i].is_conjunct; ++i) {
+    if (values[i]) failure.parts.push_back({one_line(parts[i].span.text()), *values[i]});
+  }
 }
 
 Failure about(FailureKind kind, std::string message, const Clause* clause) {
@@ -279,7 +307,8 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
               invariant.condition.clause));
     explain(failures.back(), *check_, clause, record, *classes_);
   }
-  for (const Defect& defect : record.defects) {
+  for (std::size_t d = 0; d < record.defects.size(); ++d) {
+    const Defect& defect = record.defects[d];
     if (defect.kind != DefectKind::Invariant && defect.kind != DefectKind::InvariantThrew) continue;
     const CxxInvariant& invariant = subjects_->invariants[static_cast<std::size_t>(defect.first)];
     const bool threw = defect.kind == DefectKind::InvariantThrew;
@@ -288,6 +317,7 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
               fmt::format("the invariant of {} {}", classes_->at(invariant.class_index).name,
                           threw ? fmt::format("throws an exception: {}", record.text) : "is broken"),
               invariant.clause);
+    if (invariant.clause != nullptr && !threw) explain(failure, *invariant.clause, record, d);
     if (invariant.clause == nullptr) {
       const cxx::Callable& predicate = classes_->callables[static_cast<std::size_t>(invariant.predicate)];
       failure.location = cxx::to_location(predicate.place);
@@ -321,7 +351,8 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
           about(FailureKind::Postcondition, "the postcondition does not hold", condition.clause));
       explain(failures.back(), *check_, *condition.relational, record, *classes_);
     }
-    for (const Defect& defect : record.defects) {
+    for (std::size_t d = 0; d < record.defects.size(); ++d) {
+      const Defect& defect = record.defects[d];
       const bool threw = defect.kind == DefectKind::PostconditionThrew;
       if ((!threw && defect.kind != DefectKind::Postcondition) ||
           defect.first != static_cast<std::int64_t>(b))
@@ -330,6 +361,9 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
                                threw ? fmt::format("the postcondition throws an exception: {}", record.text)
                                      : "the postcondition does not hold",
                                promise.postconditions[static_cast<std::size_t>(defect.second)].clause));
+      if (!threw)
+        explain(failures.back(), *promise.postconditions[static_cast<std::size_t>(defect.second)].clause,
+                record, d);
     }
   }
   return Done{};

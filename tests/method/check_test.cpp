@@ -4,6 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <set>
+
 #include "method/checking.hpp"
 #include "method/show.hpp"
 #include "predicate/render.hpp"
@@ -61,6 +64,101 @@ TEST(SearchTreeCheck, AFaultIsCaughtAtSizeTwoByTheSmallestInput) {
   EXPECT_GT(going.at("remove").report.failed, 1U);
   EXPECT_EQ(going.at("remove").report.passed + going.at("remove").report.failed, 45U);
   EXPECT_EQ(going.at("remove").counterexamples.size(), going.at("remove").report.failed);
+}
+
+// All that a run says, and which inputs were among those that failed.
+std::string said_of(CheckRequest request, unsigned workers) {
+  request.workers = workers;
+  request.keeps_going = true;
+  const CheckedAll all = checked(request);
+  EXPECT_FALSE(all.error) << all.error->message;
+  const Checked& remove = all.at("remove");
+  std::string out = std::to_string(remove.report.inputs) + " inputs, " +
+                    std::to_string(remove.report.passed) + " pass, of " +
+                    std::to_string(remove.report.sampled_from.value_or(0)) + "\n";
+  for (const Counterexample& found : remove.counterexamples)
+    out += show_text(found, remove.report.method, false);
+  return out;
+}
+
+// Inputs that are solved for, and such as are searched for.
+TEST(SearchTreeCheck, WhatIsSaidDoesNotDependOnTheNumberOfThreads) {
+  const Variant solved(kSearchTree, {{"key < (*link)->key", "key > (*link)->key"}});
+  const Variant searched(FRETSAW_SOURCE_DIR "/examples/structures/search_tree.hpp",
+                         {{"link = key < (*link)->key", "link = key > (*link)->key"}});
+  for (const Variant* const header : {&solved, &searched}) {
+    CheckRequest request = remove_request(header->path());
+    const std::string alone = said_of(request, 1);
+    EXPECT_THAT(alone, testing::StartsWith("45 inputs, "));
+    EXPECT_EQ(alone, said_of(request, 3));
+    request.sample = 20;
+    const std::string sample = said_of(request, 1);
+    EXPECT_THAT(sample, testing::StartsWith("20 inputs, "));
+    EXPECT_THAT(sample, HasSubstr(" of 45\n"));
+    EXPECT_EQ(sample, said_of(request, 3));
+  }
+}
+
+TEST(SearchTreeCheck, ASampleIsNotAllThereIsUnlessItIs) {
+  CheckRequest request = remove_request(kSearchTree);
+  std::set<std::string> samples;
+  for (const std::uint64_t seed : {1, 2}) {
+    request.sample = 5;
+    request.seed = seed;
+    request.describes_all = true;
+    const CheckedAll all = checked(request);
+    ASSERT_FALSE(all.error) << all.error->message;
+    EXPECT_EQ(all.at("remove").report.inputs, 5U);
+    EXPECT_FALSE(all.at("remove").report.complete);
+    std::string inputs;
+    for (const Counterexample& found : all.at("remove").counterexamples) inputs += show_input(found.before);
+    samples.insert(inputs);
+  }
+  EXPECT_EQ(samples.size(), 2U) << "another seed draws other inputs";
+  request.sample = 100;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << all.error->message;
+  EXPECT_EQ(all.at("remove").report.inputs, 45U);
+  EXPECT_TRUE(all.at("remove").report.complete);
+}
+
+TEST(SearchTreeCheck, APartOfACxxClauseThatIsFalseIsShownWithItsValues) {
+  const Variant header(kSearchTree, {{"\\result == (\\old(size) != size);",
+                                      "size >= 0 && size == \\old(size) - (\\result ? 2 : 0) && key < 9;"}});
+  const CheckedAll all = checked(remove_request(header.path()));
+  ASSERT_FALSE(all.error) << all.error->message;
+  ASSERT_EQ(all.at("remove").counterexamples.size(), 1U);
+  const Failure& failure = all.at("remove").failure();
+  EXPECT_EQ(failure.kind, FailureKind::Postcondition);
+  ASSERT_TRUE(failure.location);
+  EXPECT_EQ(failure.location->line, 28U);
+  EXPECT_EQ(failure.location->column, 28U);  // of the second of three
+  ASSERT_EQ(failure.parts.size(), 2U);
+  EXPECT_EQ(failure.parts[0].text + " = " + failure.parts[0].value, "size = 0");
+  EXPECT_EQ(failure.parts[1].text + " = " + failure.parts[1].value, "\\old(size) - (\\result ? 2 : 0) = -1");
+}
+
+// What \old stands for is evaluated before the call, in the user's code: it may crash there.
+TEST(SearchTreeCheck, ACrashInWhatOldStandsForIsOneFailingInput) {
+  const Variant header(kSearchTree, {{"\\old(size) != size", "\\old(root->key) != size"}});
+  CheckRequest request = remove_request(header.path());
+  request.keeps_going = true;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << all.error->message;
+  const Checked& remove = all.at("remove");
+  EXPECT_EQ(remove.report.inputs, 45U);
+  ASSERT_FALSE(remove.counterexamples.empty());
+  for (const Counterexample& found : remove.counterexamples) {
+    if (found.before.objects.size() > 2) continue;  // the tree has a node
+    EXPECT_EQ(found.failures.at(0).kind, FailureKind::Crash);
+    EXPECT_EQ(found.failures.at(0).message,
+              "before the call, evaluating what \\old stands for: segmentation fault (a null pointer was "
+              "followed)");
+  }
+  EXPECT_EQ(
+      std::ranges::count_if(remove.counterexamples,
+                            [](const Counterexample& found) { return found.before.objects.size() == 2; }),
+      3);  // the empty tree, and three keys
 }
 
 class CallFaults : public testing::Test {

@@ -11,6 +11,12 @@
 
 #include "predicate/runtime/structure_graph.hpp"
 
+// What C++ clauses tell of their parts (see method/clause_glue.cpp), if somebody wants to know.
+extern "C" {
+bool fretsaw_wants_parts = false;
+void fretsaw_take_part(int number, const char* text, std::size_t size);
+}
+
 namespace fretsaw::calls {
 
 namespace {
@@ -26,7 +32,24 @@ class InputMemory final : public object::Memory {
 
 std::size_t words_for(std::size_t bytes) { return (bytes + 7) / 8; }
 
+std::string* parts_of_clause = nullptr;  // lines, see call_wire.hpp
+std::size_t defect_of_parts = 0;
+
 }  // namespace
+
+template <class Clause>
+void CallRunner::add_broken_clause(const Defect& defect, const Clause& evaluate, Record& record) {
+  defect_of_parts = record.defects.size();
+  record.defects.push_back(defect);
+  parts_of_clause = &record.parts;
+  fretsaw_wants_parts = true;
+  try {
+    const UserCode user(false);
+    evaluate();
+  } catch (...) {
+  }
+  fretsaw_wants_parts = false;
+}
 
 std::string exception_text() {
   const std::type_info* const type = abi::__cxa_current_exception_type();
@@ -53,11 +76,12 @@ void Record::clear() {
   after.clear();
   result.clear();
   text.clear();
+  parts.clear();
 }
 
 std::size_t Record::size_in_words() const {
   return sizeof(RecordHeader) / 8 + 3 * defects.size() + deleted.size() + before.size() + after.size() +
-         result.size() + words_for(text.size());
+         result.size() + words_for(text.size()) + words_for(parts.size());
 }
 
 std::int64_t* Record::write(std::int64_t* at) const {
@@ -71,7 +95,8 @@ std::int64_t* Record::write(std::int64_t* at) const {
                                count(before),
                                count(after),
                                count(result),
-                               count(text)};
+                               count(text),
+                               count(parts)};
   std::memcpy(at, &header, sizeof header);
   at += sizeof header / 8;
   std::memcpy(at, defects.data(), defects.size() * sizeof(Defect));
@@ -80,9 +105,12 @@ std::int64_t* Record::write(std::int64_t* at) const {
     std::memcpy(at, list->data(), list->size() * 8);
     at += list->size();
   }
-  if (!text.empty()) at[words_for(text.size()) - 1] = 0;
-  std::memcpy(at, text.data(), text.size());
-  return at + words_for(text.size());
+  for (const auto* const bytes : {&text, &parts}) {
+    if (!bytes->empty()) at[words_for(bytes->size()) - 1] = 0;
+    std::memcpy(at, bytes->data(), bytes->size());
+    at += words_for(bytes->size());
+  }
+  return at;
 }
 
 CallRunner::CallRunner(const detail::ClassTable& classes, const detail::ContractTable& contracts, int method,
@@ -189,7 +217,12 @@ bool CallRunner::invariants_hold(const std::vector<std::int64_t>& objects, Recor
       if (holds) continue;
       all = false;
       if (record == nullptr) return false;
-      record->defects.push_back({threw ? DefectKind::InvariantThrew : DefectKind::Invariant, invariant, id});
+      if (threw)
+        record->defects.push_back({DefectKind::InvariantThrew, invariant, id});
+      else
+        add_broken_clause(
+            {DefectKind::Invariant, invariant, id},
+            [&] { return contracts_.invariants[invariant].holds(object); }, *record);
     }
   }
   return all;
@@ -280,10 +313,15 @@ void CallRunner::postconditions(Record& record) {
     const detail::BehaviorEntry& behavior = method_.behaviors[b];
     for (int p = 0; p < behavior.postcondition_count; ++p) {
       if (behavior.postconditions[p] == nullptr) continue;
+      const auto holds = [&] {
+        return behavior.postconditions[p](frame_, result_, old_[static_cast<std::size_t>(b)].data());
+      };
       try {
-        const UserCode user(false);
-        if (behavior.postconditions[p](frame_, result_, old_[static_cast<std::size_t>(b)].data())) continue;
-        record.defects.push_back({DefectKind::Postcondition, b, p});
+        const bool is_kept = [&] {
+          const UserCode user(false);
+          return holds();
+        }();
+        if (!is_kept) add_broken_clause({DefectKind::Postcondition, b, p}, holds, record);
       } catch (...) {
         record.text += exception_text() + "\n";
         record.defects.push_back({DefectKind::PostconditionThrew, b, p});
@@ -330,3 +368,13 @@ void CallRunner::find_leaks(Record& record) {
 }
 
 }  // namespace fretsaw::calls
+
+void fretsaw_take_part(int number, const char* text, std::size_t size) {
+  using namespace fretsaw::calls;
+  const OwnCode own;
+  constexpr std::size_t kLongest = 200;
+  std::string line = std::to_string(defect_of_parts) + " " + std::to_string(number) + " " +
+                     std::string(text, std::min(size, kLongest)) + (size > kLongest ? "..." : "");
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  *parts_of_clause += line + "\n";
+}

@@ -26,6 +26,7 @@ struct Record {
   std::vector<std::int64_t> after;
   std::vector<std::int64_t> result;
   std::string text;
+  std::string parts;  // of C++ clauses that do not hold
 
   void clear();
   // Appends it as words.
@@ -57,6 +58,9 @@ class CallRunner {
   void look(Record& record);
   void postconditions(Record& record);
   void find_leaks(Record& record);
+  // Adds a defect, and the values of the parts of the C++ clause that it is about, which is evaluated again.
+  template <class Clause>
+  void add_broken_clause(const Defect& defect, const Clause& evaluate, Record& record);
 
   const detail::ClassTable& classes_;
   const detail::ContractTable& contracts_;

@@ -70,7 +70,8 @@ struct Defect {
 };
 
 // Followed by: defects, ids of deleted objects, the heap before, the heap after, the result (see
-// contract/heap.hpp), and a text that is filled up to whole words.
+// contract/heap.hpp), a text, and the values of parts of C++ clauses that do not hold, each text filled up to
+// whole words. Parts are lines: the number of the defect, that of the part, and its value, with blanks between.
 struct RecordHeader {
   std::int64_t words;  // of the whole record
   Outcome outcome;
@@ -82,6 +83,7 @@ struct RecordHeader {
   std::int64_t after;
   std::int64_t result;
   std::int64_t text_bytes;
+  std::int64_t part_bytes;
 };
 
 }  // namespace fretsaw::calls
