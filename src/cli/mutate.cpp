@@ -9,6 +9,7 @@
 
 #include "base/budget.hpp"
 #include "base/progress.hpp"
+#include "base/text.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
@@ -85,9 +86,7 @@ Json json_of(const MutationRun& run, std::size_t index) {
             {"fate", fate(run, index)},
             {"diff", mutation::line_diff(*run.mutants->source, *mutant.source)}};
   if (run.killed(index)) json["killed_by"] = run.score->tests[run.score->killers[index].front()];
-  const bool wanted = run.survived(index);
-  if (wanted)
-    json["test"] = mutation::killing_test(run, index, fmt::format("kills_{}", run.numbers[index] + 1));
+  if (run.survived(index)) json["test"] = mutation::killing_test(run, index);
   return json;
 }
 
@@ -148,6 +147,9 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
     options.part = settings.search_part->number;
     options.parts = settings.search_part->count;
   }
+  options.shares = true;
+  options.checkpoint = settings.checkpoint;
+  options.identity = search_identity(fmt::format("mutate {}/{}", options.part, options.parts), settings, {});
   options.begins = [&](std::size_t steps) {
     progress.emplace(console.shows_progress(false), "mutants", steps);
   };
@@ -177,6 +179,7 @@ Result<Exit> execute_mutate(const Settings& settings, Console& console) {
   if (!made) return made.error();
   const MutationRun& run = *made;
   for (const Diagnostic& warning : run.mutants->model.warnings) console.warn(warning);
+  if (run.continued > 0) console.tell(fmt::format("continued after {}\n", counted(run.continued, "mutant")));
   if (auto written = write_files(run, settings); !written) return written.error();
   if (console.json()) {
     show_document(run, settings, console);

@@ -15,6 +15,7 @@
 #include "cli/mpi_handover.hpp"
 #include "cli/verbs.hpp"
 #include "finder/remote_units.hpp"
+#include "mutation/remote_mutants.hpp"
 #include "work/elsewhere.hpp"
 
 namespace fretsaw::cli {
@@ -79,10 +80,11 @@ std::optional<int> about_itself(const Words& words) {
 
 int call(const Verb& verb, const Settings& settings) {
   Console console(std::string(verb.name), settings);
-  const bool is_shared = verb.name == "enumerate" || verb.name == "generate" || verb.name == "check";
+  const bool is_shared =
+      verb.name == "enumerate" || verb.name == "generate" || verb.name == "check" || verb.name == "mutate";
   if (work::places_elsewhere() > 0 && !is_shared) {
     console.warn(fmt::format("'{}' does not share its work: only rank 0 does anything", verb.name),
-                 "'mutate' can be divided by --part");
+                 "'enumerate', 'generate', 'check' and 'mutate' do");
   }
   try {
     const auto exit = verb.function(settings, console);
@@ -103,6 +105,8 @@ int program(int argc, char** argv) {
     return status(Exit::BadInput);
   }
   if (words.front() == unit_server_command().back()) return serve_units(STDIN_FILENO, STDOUT_FILENO);
+  if (words.front() == mutation::mutant_server_command().back())
+    return mutation::serve_mutants(STDIN_FILENO, STDOUT_FILENO);
   if (const auto refused = hand_over_to_mpi(argv)) {
     Console console(words.front(), settings_for_errors(words));
     return refuse(console, *refused);

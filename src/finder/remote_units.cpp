@@ -8,14 +8,13 @@
 
 #include "work/bytes.hpp"
 #include "work/elsewhere.hpp"
-#include "work/pipe.hpp"
+#include "work/frames.hpp"
 
 namespace fretsaw {
 
 namespace {
 
 constexpr const char* kUnitServerWord = "--serve-units";
-constexpr std::uint64_t kLargestFrame = std::uint64_t{1} << 36;
 
 // A plan by itself.
 struct OwnedPlan {
@@ -33,19 +32,6 @@ void pass_cnf(Archive& archive, CnfType& cnf) {
   archive(cnf.secondary);
   archive(cnf.literals);
   archive(cnf.clauses);
-}
-
-bool send_frame(int fd, const std::string& bytes) {
-  const std::uint64_t size = bytes.size();
-  return work::write_all(fd, &size, sizeof size) && work::write_all(fd, bytes.data(), bytes.size());
-}
-
-std::optional<std::string> receive_frame(int fd) {
-  std::uint64_t size = 0;
-  if (!work::read_all(fd, &size, sizeof size) || size > kLargestFrame) return std::nullopt;
-  std::string bytes(size, '\0');
-  if (!work::read_all(fd, bytes.data(), bytes.size())) return std::nullopt;
-  return bytes;
 }
 
 std::optional<OwnedPlan> plan_from(std::string_view bytes) {
@@ -98,14 +84,14 @@ std::string plan_bytes(const SearchPlan& plan) {
 }
 
 int serve_units(int in, int out) {
-  const auto bytes = receive_frame(in);
+  const auto bytes = work::receive_frame(in);
   const auto plan = bytes ? plan_from(*bytes) : std::nullopt;
   if (!plan) return 2;
   const SearchPlan search{plan->cnf, plan->variable_of_input, plan->decision_order, plan->preferred_value,
                           plan->leaders};
   UnitRunner runner(search);
   Budget no_limit;
-  while (const auto request = receive_frame(in)) {
+  while (const auto request = work::receive_frame(in)) {
     Turn turn;
     std::string text;
     work::BytesReader reader{*request};
@@ -116,18 +102,18 @@ int serve_units(int in, int out) {
     reader(text);
     const auto unit = work::unit_from(text);
     if (!reader.good || !unit || !belongs_to(search, *unit)) return 2;
-    if (!send_frame(out, outcome_bytes(run_unit(runner, *unit, turn, no_limit)))) return 0;
+    if (!work::send_frame(out, outcome_bytes(run_unit(runner, *unit, turn, no_limit)))) return 0;
   }
   return 0;
 }
 
 RemoteRunner::~RemoteRunner() { close(socket_); }
 
-bool RemoteRunner::send_plan(const std::string& bytes) { return send_frame(socket_, bytes); }
+bool RemoteRunner::send_plan(const std::string& bytes) { return work::send_frame(socket_, bytes); }
 
 std::optional<UnitOutcome> RemoteRunner::run(const work::Unit& unit, const Turn& turn) {
-  if (!send_frame(socket_, request_bytes(unit, turn))) return std::nullopt;
-  const auto bytes = receive_frame(socket_);
+  if (!work::send_frame(socket_, request_bytes(unit, turn))) return std::nullopt;
+  const auto bytes = work::receive_frame(socket_);
   if (!bytes) return std::nullopt;
   UnitOutcome outcome;
   std::vector<std::string> rest;

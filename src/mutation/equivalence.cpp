@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "modeltest/caller.hpp"
@@ -66,8 +67,14 @@ void judge_one(const Mutants& mutants, Comparison& comparison, std::size_t membe
     judgement.test = test_of(mutants, mutant, *difference, comparison.stage(), scope);
 }
 
-// Sigs that have a multiplicity are compared apart.
-std::map<std::optional<model::SigId>, std::vector<std::size_t>> grouped(const Mutants& mutants) {
+}  // namespace
+
+bool needs_short_form(const Mutants& mutants, std::size_t mutant) {
+  return mutants.units[mutants.all[mutant].unit].kind == UnitKind::Assertion;
+}
+
+std::vector<Block> blocks_of(const Mutants& mutants) {
+  constexpr std::size_t kMostMembers = 64;
   std::map<std::optional<model::SigId>, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < mutants.all.size(); ++i) {
     const Unit& unit = mutants.units[mutants.all[i].unit];
@@ -78,30 +85,33 @@ std::map<std::optional<model::SigId>, std::vector<std::size_t>> grouped(const Mu
     }
     groups[lifted].push_back(i);
   }
-  return groups;
+  std::vector<Block> blocks;
+  for (const auto& [lifted, members] : groups) {
+    for (std::size_t at = 0; at < members.size(); at += kMostMembers) {
+      const auto begin = members.begin() + static_cast<long>(at);
+      const auto size = static_cast<long>(std::min(kMostMembers, members.size() - at));
+      blocks.push_back({lifted, {begin, begin + size}});
+    }
+  }
+  return blocks;
 }
 
-}  // namespace
-
-bool needs_short_form(const Mutants& mutants, std::size_t mutant) {
-  return mutants.units[mutants.all[mutant].unit].kind == UnitKind::Assertion;
-}
-
-Result<Judgements> judge(const Mutants& mutants, const EquivalenceOptions& options) {
-  Judgements result;
-  result.all.resize(mutants.all.size());
-  Budget budget(options.stage.limits);
-  std::optional<Diagnostic> error;
+JudgedBlock judge_block(const Mutants& mutants, const Block& block, const EquivalenceOptions& options,
+                        const Budget& budget) {
+  JudgedBlock result;
+  Budget own = budget;
   try {
-    for (auto& [lifted, members] : grouped(mutants)) {
-      auto comparison =
-          Comparison::make(mutants, members, lifted, options.scope, options.in_place, options.stage, budget);
-      if (!comparison) return comparison.error();
-      for (std::size_t i = 0; i < members.size(); ++i) {
-        judge_one(mutants, **comparison, i, options.scope, result.all[members[i]], error);
-        if (error) return *error;
-        options.progress();
-      }
+    auto comparison = Comparison::make(mutants, block.members, block.lifted, options.scope, options.in_place,
+                                       options.stage, own);
+    if (!comparison) {
+      result.error = comparison.error();
+      return result;
+    }
+    for (std::size_t i = 0; i < block.members.size() && !result.error; ++i) {
+      Judgement judgement;
+      judge_one(mutants, **comparison, i, options.scope, judgement, result.error);
+      result.all.push_back(std::move(judgement));
+      options.progress();
     }
   } catch (const LimitReached& limit) {
     result.stop = limit.reason;

@@ -23,6 +23,7 @@ struct Judgement {
   // Passes on the model and fails on the mutant. That of an assertion names it, which only the short form can
   // (see `needs_short_form`); there is none of an assertion without a name.
   std::optional<modeltest::WrittenTest> test;
+  std::string test_text;  // that test as text, if it comes from another process or from a checkpoint
 };
 
 struct EquivalenceOptions {
@@ -39,10 +40,23 @@ struct Judgements {
   Stop stop = Stop::None;      // why some are undecided
 };
 
+// Mutants that are compared in one translation, one after the other: what tells one apart is tried on those
+// after it. What is found of a block depends on nothing but the block, so that it may be judged anywhere.
+struct Block {
+  std::optional<model::SigId> lifted;  // sigs that have a multiplicity are compared apart
+  std::vector<std::size_t> members;
+};
+std::vector<Block> blocks_of(const Mutants& mutants);
+
+struct JudgedBlock {
+  std::vector<Judgement> all;  // by member; fewer if a limit was reached
+  Stop stop = Stop::None;
+  std::optional<Diagnostic> error;  // of the scope, or of lowering the model
+};
+JudgedBlock judge_block(const Mutants& mutants, const Block& block, const EquivalenceOptions& options,
+                        const Budget& budget);
+
 // Plain Alloy cannot call an assertion.
 bool needs_short_form(const Mutants& mutants, std::size_t mutant);
-
-// Errors: those of the scope and of lowering the model.
-Result<Judgements> judge(const Mutants& mutants, const EquivalenceOptions& options);
 
 }  // namespace fretsaw::mutation

@@ -58,13 +58,9 @@ std::string text_of(const PageTable& table) {
   return out;
 }
 
-std::string test_name(const MutationRun& run, std::size_t mutant) {
-  return fmt::format("kills_{}", run.numbers[mutant] + 1);
-}
-
 std::string survivor_text(const MutationRun& run, std::size_t mutant) {
   std::string out = line_diff(*run.mutants->source, *run.mutants->all[mutant].source);
-  const std::string test = killing_test(run, mutant, test_name(run, mutant));
+  const std::string test = killing_test(run, mutant);
   if (test.empty()) return out + "no test can kill it: the assertion has no name\n";
   const bool is_short = needs_short_form(*run.mutants, mutant);
   out += is_short ? "this test kills it (a file of its own: only the short form can name an assertion):\n"

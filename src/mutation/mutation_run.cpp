@@ -6,13 +6,18 @@
 #include <algorithm>
 
 #include "alloy/parser.hpp"
+#include "base/digest.hpp"
 #include "modeltest/short_form.hpp"
+#include "mutation/mutant_work.hpp"
+#include "mutation/remote_mutants.hpp"
+#include "work/elsewhere.hpp"
 
 namespace fretsaw::mutation {
 
 namespace {
 
 constexpr int kDefaultScope = 3;
+constexpr const char* kAsIn2018 = "2018";
 
 Status choose_scope(const MutationOptions& options, bool as_in_2018, MutationRun& run) {
   if (options.scope) {
@@ -57,6 +62,23 @@ void keep_part(const MutationOptions& options, MutationRun& run) {
   keep(run.mutants->all, &run.numbers);
   keep(run.mutants->invalid, nullptr);
   if (options.part > 1) run.mutants->duplicates = 0;  // the first part counts them
+}
+
+// As many at each place as there are threads here. A place that cannot be reached is nothing to fail for.
+std::vector<std::unique_ptr<RemoteMutants>> start_remotes(const SourcePtr& model,
+                                                          const std::vector<SourcePtr>& tests,
+                                                          const MutationOptions& options) {
+  std::vector<std::unique_ptr<RemoteMutants>> remotes;
+  if (!options.shares) return remotes;
+  for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+    for (std::size_t i = 0; i < options.threads; ++i) {
+      auto socket = work::start_elsewhere(place, mutant_server_command(), 0);
+      if (!socket) continue;
+      auto remote = std::make_unique<RemoteMutants>(*socket);
+      if (remote->send_setup(model, tests, options)) remotes.push_back(std::move(remote));
+    }
+  }
+  return remotes;
 }
 
 }  // namespace
@@ -114,14 +136,12 @@ std::size_t MutationRun::not_reached() const {
   return result;
 }
 
-Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<SourcePtr>& tests,
-                                 const MutationOptions& options) {
-  const bool as_in_2018 = options.operators == "2018";
+Result<MutationRun> prepare_mutation(const SourcePtr& model, const MutationOptions& options, Budget& budget) {
+  const bool as_in_2018 = options.operators == kAsIn2018;
   MutationRun run;
   auto operators = choose_operators(options.operators);
   if (!operators) return operators.error();
   run.operators = *operators;
-  Budget budget(options.stage.limits);
   MutantOptions making;
   making.sites = {*operators, options.assertions, !as_in_2018, as_in_2018};
   making.distinct = !as_in_2018;
@@ -133,39 +153,78 @@ Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<Sourc
   run.mutants = *std::move(mutants);
   keep_part(options, run);
   if (auto chosen = choose_scope(options, as_in_2018, run); !chosen) return chosen.error();
-  options.begins(run.mutants->all.size() * (tests.empty() ? 1 : 2));
-
-  modeltest::StageOptions stage = options.stage;
-  stage.atoms_only_for_integer_fields = as_in_2018;
-  EquivalenceOptions judging;
-  judging.stage = stage;
-  judging.scope = run.scope;
-  judging.in_place = !as_in_2018;
-  judging.progress = options.progress;
-  auto judgements = judge(*run.mutants, judging);
-  if (!judgements) return judgements.error();
-  run.judgements = *std::move(judgements);
-  if (tests.empty()) return run;
-
-  std::vector<bool> wanted;
-  for (const Judgement& judgement : run.judgements.all)
-    wanted.push_back(judgement.state == Equivalence::Different);
-  ScoreOptions scoring;
-  scoring.stage = stage;
-  scoring.load = options.load;
-  scoring.threads = options.threads;
-  scoring.progress = options.progress;
-  auto scored = score(*run.mutants, wanted, tests, scoring);
-  if (!scored) return scored.error();
-  run.score = *std::move(scored);
   return run;
 }
 
-std::string killing_test(const MutationRun& run, std::size_t mutant, const std::string& name) {
-  const auto& found = run.judgements.all[mutant].test;
-  if (!found) return {};
-  modeltest::WrittenTest test = *found;
-  test.name = name;
+std::string fingerprint(const MutationRun& run) {
+  Digest digest;
+  for (const SourcePtr& source : run.mutants->model.sources) digest.field(source->text());
+  for (const Mutant& mutant : run.mutants->all) digest.field(mutant.source->text());
+  return digest.hex();
+}
+
+EquivalenceOptions judging_options(const MutationRun& run, const MutationOptions& options) {
+  EquivalenceOptions judging;
+  judging.stage = options.stage;
+  judging.stage.atoms_only_for_integer_fields = options.operators == kAsIn2018;
+  judging.scope = run.scope;
+  judging.in_place = options.operators != kAsIn2018;
+  judging.progress = options.progress;
+  return judging;
+}
+
+ScoreOptions scoring_options(const MutationOptions& options) {
+  ScoreOptions scoring;
+  scoring.stage = options.stage;
+  scoring.stage.atoms_only_for_integer_fields = options.operators == kAsIn2018;
+  scoring.load = options.load;
+  scoring.threads = options.threads;
+  scoring.progress = options.progress;
+  return scoring;
+}
+
+Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<SourcePtr>& tests,
+                                 const MutationOptions& options) {
+  Budget budget(options.stage.limits);
+  auto remotes = start_remotes(model, tests, options);
+  auto run = prepare_mutation(model, options, budget);
+  if (!run) return run;
+  options.begins(run->mutants->all.size() * (tests.empty() ? 1 : 2));
+  const EquivalenceOptions judging = judging_options(*run, options);
+  const ScoreOptions scoring = scoring_options(options);
+  std::optional<Scorer> scorer;
+  try {
+    if (!tests.empty()) {
+      auto made = Scorer::make(run->mutants->source, tests, scoring, budget);
+      if (!made) return made.error();
+      scorer = *std::move(made);
+    }
+  } catch (const LimitReached& limit) {
+    run->judgements.all.resize(run->mutants->all.size());
+    run->judgements.stop = limit.reason;
+    return run;
+  }
+  for (const auto& remote : remotes) {
+    if (auto agreed = remote->agree(*run); !agreed) return agreed.error();
+  }
+  const MutantWork work(*run, judging, scorer ? &*scorer : nullptr);
+  MutationOptions all = options;
+  Digest identity;
+  identity.field(options.identity).field(fingerprint(*run));
+  for (const SourcePtr& test : tests) identity.field(test->text());
+  all.identity = identity.hex();
+  if (auto done = do_all(*run, work, all, budget, remotes); !done) return done.error();
+  return run;
+}
+
+std::string killing_test(const MutationRun& run, std::size_t mutant) {
+  return killing_test(run, mutant, run.judgements.all[mutant]);
+}
+
+std::string killing_test(const MutationRun& run, std::size_t mutant, const Judgement& judgement) {
+  if (!judgement.test) return judgement.test_text;
+  modeltest::WrittenTest test = *judgement.test;
+  test.name = fmt::format("kills_{}", run.numbers[mutant] + 1);
   const auto write =
       needs_short_form(*run.mutants, mutant) ? modeltest::write_short_form : modeltest::write_plain;
   return write(run.mutants->model, {test}, {});

@@ -25,6 +25,9 @@ struct MutationOptions {
   std::size_t threads = 1;
   std::size_t part = 1;  // of so many: mutants are dealt out in turn
   std::size_t parts = 1;
+  std::optional<std::string> checkpoint;  // a file; one that exists is continued from
+  std::string identity;                   // of everything that the run depends on; kept in the checkpoint
+  bool shares = false;                    // with processes elsewhere
   std::function<void(std::size_t mutants)> begins = [](std::size_t) {};  // when the mutants are known
   std::function<void()> progress = [] {};                                // one of them was judged, or scored
 };
@@ -53,6 +56,7 @@ struct MutationRun {
   std::optional<Score> score;
 
   std::vector<std::size_t> numbers;  // of the mutants among those of all parts, from 0
+  std::size_t continued = 0;         // mutants that an earlier run had judged already
 
   bool killed(std::size_t mutant) const { return score && !score->killers[mutant].empty(); }
   bool survived(std::size_t mutant) const;
@@ -73,8 +77,16 @@ struct MutationRun {
 Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<SourcePtr>& tests,
                                  const MutationOptions& options);
 
-// A test that kills the mutant, as text to paste, that of an assertion in the short form; empty if there is
-// none.
-std::string killing_test(const MutationRun& run, std::size_t mutant, const std::string& name);
+// A test that kills the mutant, as text to paste, named after its number, that of an assertion in the short
+// form; empty if there is none.
+std::string killing_test(const MutationRun& run, std::size_t mutant);
+std::string killing_test(const MutationRun& run, std::size_t mutant, const Judgement& judgement);
+
+// The first half of a run: mutants and scope, but nothing is judged. Throws LimitReached.
+Result<MutationRun> prepare_mutation(const SourcePtr& model, const MutationOptions& options, Budget& budget);
+// Of all that was read for it, and of what was made of that.
+std::string fingerprint(const MutationRun& run);
+EquivalenceOptions judging_options(const MutationRun& run, const MutationOptions& options);
+ScoreOptions scoring_options(const MutationOptions& options);
 
 }  // namespace fretsaw::mutation

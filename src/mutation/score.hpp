@@ -26,6 +26,31 @@ struct Score {
   Stop stop = Stop::None;
 };
 
+enum class TestVerdict : std::uint8_t { Sat, Unsat, Error, Limit };
+
+// The tests and what they say of the model itself, to be held against mutants. The tests and the options
+// outlive it. For several threads.
+class Scorer {
+ public:
+  // Errors: those of the tests on the model. Throws LimitReached.
+  static Result<Scorer> make(const SourcePtr& model, const std::vector<SourcePtr>& tests,
+                             const ScoreOptions& options, Budget& budget);
+  // What another process has found.
+  Scorer(const std::vector<SourcePtr>& tests, const ScoreOptions& options, std::vector<TestVerdict> verdicts)
+      : tests_(&tests), options_(&options), verdicts_(std::move(verdicts)) {}
+
+  const std::vector<std::string>& names() const { return names_; }
+  const std::vector<TestVerdict>& verdicts() const { return verdicts_; }
+  // Throws LimitReached.
+  std::vector<std::size_t> killers(const SourcePtr& mutant, Budget& budget) const;
+
+ private:
+  const std::vector<SourcePtr>* tests_;
+  const ScoreOptions* options_;
+  std::vector<TestVerdict> verdicts_;
+  std::vector<std::string> names_;
+};
+
 // Of the mutants that are wanted. The verdicts are those of executing the files with the model's text and
 // with the mutant's. Errors: those of the tests on the model itself.
 Result<Score> score(const Mutants& mutants, const std::vector<bool>& wanted,

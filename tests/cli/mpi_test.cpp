@@ -92,6 +92,27 @@ class Counter {
                   1);
 }
 
+TEST_F(Mpi, MutantsAreThoseOfOneProcess) {
+  const std::string model = FRETSAW_SOURCE_DIR "/examples/models/binary_tree.als";
+  const std::string tests = folder_.write("tests.als", "run { some Node } for 2 expect 1\n");
+  expect_as_alone({"mutate", model, tests, "--scope", "3", "--json"});
+  const auto alone = fretsaw({"mutate", model, tests, "--scope", "3"});
+  EXPECT_EQ(on_ranks(3, {"mutate", model, tests, "--scope", "3"}).out, alone.out);
+}
+
+TEST_F(Mpi, MutantsAreGoneOnWithByAnotherNumberOfRanks) {
+  const std::string model = FRETSAW_SOURCE_DIR "/examples/models/dijkstra_mutex.als";
+  const std::string checkpoint = folder_ / "checkpoint";
+  const std::string words = " mutate " + model + " --scope 3 --json --checkpoint " + checkpoint;
+  const auto died = shell(mpirun(2) + kFretsawProgram + words + " & p=$!; while [ ! -s " + checkpoint +
+                          " ] && kill -0 $p; do sleep 0.05; done; kill -KILL $p; wait $p");
+  EXPECT_NE(died.status, 0);
+  const auto done = shell(mpirun(3) + kFretsawProgram + words);
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(without_time(done.json()),
+            without_time(fretsaw({"mutate", model, "--scope", "3", "--json"}).json()));
+}
+
 TEST_F(Mpi, AnInterruptEndsAllRanksWithWhatThereIs) {
   const std::string model = folder_.write("m.als", kEndlessModel);
   const std::string checkpoint = folder_ / "checkpoint";

@@ -12,7 +12,8 @@ constexpr const char* kInterruptedList =
     "sig List { head: lone Node }\nsig Node { link: lone Node }\n"
     "pred Acyclic[l: List] { no l.head or some n: l.head.*link | no n.link }\n";
 
-// Cancelled when so many steps are done: as many as there are mutants to be judged, then those to be scored.
+// Cancelled when so many steps are done: a mutant is judged; if it is not equivalent, it is held against the
+// tests, which is another step, and if it is, there is nothing to be held.
 MutationRun cancelled_after(std::size_t steps, const std::vector<SourcePtr>& tests) {
   MutationOptions options;
   std::size_t done = 0;
@@ -40,18 +41,22 @@ TEST(Limits, MutantsThatWereNotJudgedAreCounted) {
 }
 
 TEST(Limits, MutantsThatWereNotScoredAreCountedAndAreNoSurvivors) {
-  const std::size_t mutants = cancelled_after(0, {}).mutants->all.size();
-  const MutationRun run = cancelled_after(mutants + 3, {a_test()});
+  const MutationRun whole = cancelled_after(0, {});
+  const std::size_t mutants = whole.mutants->all.size();
+  ASSERT_LE(mutants, 64U) << "more than one block";
+  constexpr std::size_t kScored = 3;
+  const MutationRun run = cancelled_after(mutants + whole.total().equivalent + kScored, {a_test()});
   EXPECT_EQ(run.stop(), Stop::Cancelled);
   EXPECT_EQ(run.total().undecided, 0u);
   ASSERT_TRUE(run.score);
-  std::size_t unscored = 0;
+  std::size_t scored = 0, unscored = 0;
   for (std::size_t i = 0; i < mutants; ++i) {
-    EXPECT_EQ(run.score->reached[i], i < 3);
-    if (i < 3) continue;
-    EXPECT_FALSE(run.survived(i));
-    unscored += run.judgements.all[i].state == Equivalence::Different ? 1 : 0;
+    if (run.judgements.all[i].state != Equivalence::Different) continue;
+    EXPECT_EQ(run.score->reached[i], scored + unscored < kScored);
+    ++(run.score->reached[i] ? scored : unscored);
+    if (!run.score->reached[i]) EXPECT_FALSE(run.survived(i));
   }
+  EXPECT_EQ(scored, kScored);
   EXPECT_GT(unscored, 0u);
   EXPECT_EQ(run.not_reached(), unscored);
 }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Several who work on one queue, each on a thread of its own: by itself, or by asking a process elsewhere.
+// What they have done is handed on in the order of the queue, by the thread that called.
+//
+//     work::Crew<int> crew(queue);
+//     crew.add([](const Unit& unit) { return std::optional<work::Crew<int>::Answer>({length_of(unit), {}});
+//     }); crew.run([&](Stretch& front) { total += front.result; return true; }, [] {});
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "work/queue.hpp"
+
+namespace fretsaw::work {
+
+template <class Result>
+class Crew {
+ public:
+  using Stretch = typename Queue<Result>::Stretch;
+  struct Answer {
+    Result result;
+    std::vector<Unit> rest;  // what is left of the unit, or follows from it, in order
+  };
+  // Nothing: the worker is gone, and somebody else is to do the unit.
+  using Worker = std::function<std::optional<Answer>(const Unit&)>;
+
+  // The queue outlives it.
+  explicit Crew(Queue<Result>& queue) : queue_(queue) {}
+
+  void add(Worker worker) { workers_.push_back(std::move(worker)); }
+
+  // Until the queue is empty, or `take` says that this is enough (the front that it was given stays there
+  // then), or all workers are gone. `look` is called after each that was taken out, and some times a second.
+  // What `look` or a worker throws ends the run and is thrown from here. `stop` is called once no more is
+  // wanted, to end what still runs.
+  void run(
+      const std::function<bool(Stretch&)>& take, const std::function<void()>& look,
+      const std::function<void()>& stop = [] {}) {
+    if (workers_.size() == 1) return run_alone(take, look);
+    std::vector<std::thread> threads;
+    for (const Worker& worker : workers_) threads.emplace_back([this, &worker] { work(worker); });
+    std::exception_ptr failure;
+    try {
+      hand_on(take, look);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    stop();
+    work_.notify_all();
+    for (std::thread& thread : threads) thread.join();
+    if (!failure) failure = failure_;
+    if (failure) std::rethrow_exception(failure);
+  }
+
+  // What is left, as the queue has it; also while it runs.
+  std::vector<Piece> rest() const {
+    const std::lock_guard lock(mutex_);
+    return queue_.rest();
+  }
+
+ private:
+  void run_alone(const std::function<bool(Stretch&)>& take, const std::function<void()>& look) {
+    while (const auto mine = queue_.take()) {
+      std::optional<Answer> answer = workers_.front()(mine->piece.unit);
+      if (!answer) return queue_.give_back(mine);
+      queue_.finish(mine, std::move(answer->result), std::move(answer->rest));
+      while (Stretch* const front = queue_.done_front()) {
+        if (!take(*front)) return;
+        queue_.pop_front();
+        look();
+      }
+    }
+  }
+
+  void hand_on(const std::function<bool(Stretch&)>& take, const std::function<void()>& look) {
+    constexpr std::chrono::milliseconds kPatience{50};
+    std::unique_lock lock(mutex_);
+    while (!queue_.empty() && !failure_ && gone_ < workers_.size()) {
+      Stretch* const front = queue_.done_front();
+      if (front == nullptr) {
+        news_.wait_for(lock, kPatience);
+        lock.unlock();
+        look();
+        lock.lock();
+        continue;
+      }
+      lock.unlock();  // nobody else touches what is done
+      const bool goes_on = take(*front);
+      lock.lock();
+      if (!goes_on) return;
+      queue_.pop_front();
+      work_.notify_all();
+      lock.unlock();
+      look();
+      lock.lock();
+    }
+  }
+
+  void work(const Worker& worker) {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      work_.wait(lock, [&] { return stopped_ || queue_.empty() || queue_.waiting() > 0; });
+      if (stopped_ || queue_.empty()) return;
+      const auto mine = queue_.take();
+      const Unit unit = mine->piece.unit;
+      lock.unlock();
+      std::optional<Answer> answer;
+      std::exception_ptr failure;
+      try {
+        answer = worker(unit);
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      lock.lock();
+      if (answer)
+        queue_.finish(mine, std::move(answer->result), std::move(answer->rest));
+      else
+        queue_.give_back(mine);
+      if (failure && !failure_) failure_ = failure;
+      if (!answer) ++gone_;
+      news_.notify_all();
+      work_.notify_all();
+      if (!answer) return;
+    }
+  }
+
+  Queue<Result>& queue_;
+  std::vector<Worker> workers_;
+  mutable std::mutex mutex_;
+  std::condition_variable news_;  // something is done, or somebody is gone
+  std::condition_variable work_;  // there is something to do, or all is to stop
+  bool stopped_ = false;
+  std::size_t gone_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace fretsaw::work
