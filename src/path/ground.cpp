@@ -101,8 +101,9 @@ class Grounder {
       const auto atoms = bound.upper.row(i);
       std::uint64_t number = 0;
       for (const Atom atom : atoms) number = number * problem_.universe.size() + atom;
-      // An object that is not there has no fields.
-      Bits all = {live_.at(atoms[0])};
+      // An object that is not there has no fields; one that must be is in no list.
+      const auto live = live_.find(atoms[0]);
+      Bits all = {live != live_.end() ? live->second : gates_.yes()};
       std::optional<std::size_t> free;
       auto at =
           std::ranges::lower_bound(table.choices, number, {}, [](const auto& each) { return each.first; });
@@ -516,6 +517,16 @@ class Grounder {
     return out;
   }
 
+  // The number that it is whatever the input is.
+  std::optional<std::int64_t> known(const Bits& bits) const {
+    std::int64_t value = bits.back() == gates_.yes() ? -1 : 0;
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+      if (bits[i] != gates_.yes() && bits[i] != gates_.no()) return std::nullopt;
+      if (i < 64 && (bits[i] == gates_.yes()) != ((value >> i & 1) != 0)) value ^= std::int64_t{1} << i;
+    }
+    return value;
+  }
+
   Bits integer(const TermNode& node) {
     switch (node.op) {
       case TermOp::Constant:
@@ -545,6 +556,16 @@ class Grounder {
         Bits b = integer(*node.children[1]);
         const std::size_t width = a.size() + b.size();
         return gates_.product(gates_.extended(a, width, true), gates_.extended(b, width, true));
+      }
+      case TermOp::Divide:
+      case TermOp::Remainder: {
+        const auto by = known(integer(*node.children[1]));
+        if (!by || *by == 0) throw Refused{to_string(node, 60)};
+        Bits a = integer(*node.children[0]);
+        Bits b = number_bits(*by);
+        widen(a, b, 1);
+        const auto [quotient, rest] = gates_.signed_quotient(a, b);
+        return node.op == TermOp::Divide ? quotient : rest;
       }
       case TermOp::Negate: {
         Bits a = integer(*node.children[0]);

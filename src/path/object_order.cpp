@@ -8,8 +8,8 @@
 // Each class is numbered for itself, by the variables of what is numbered already (receiver, arguments,
 // single objects, classes before it) and its own, first object first. That is a walk in the order of its own
 // discoveries, so that any input can be named so. References from a class that comes later do not count;
-// objects that only such lead to are in no order. If none do, an object that is not met is reached by
-// nobody: what it holds is nothing to anybody, and is fixed.
+// objects that only such lead to are in no order. As long as there are none, an object that is not met is
+// reached by nobody: what it holds is nothing to anybody, and is fixed.
 //
 // The solver must not be told so if names matter. To invariants and preconditions they do not, here as in
 // everything else that makes one input for each isomorphism class; to the method they may (AddressUse), and
@@ -75,11 +75,13 @@ class ObjectOrder {
     }
     while (!waiting_.empty()) {
       auto next = std::ranges::find_if(waiting_, [&](const Objects& group) { return !is_met_later(group); });
-      const bool is_met_by_all = next != waiting_.end();
-      if (!is_met_by_all) next = waiting_.begin();
+      if (next == waiting_.end()) {
+        next = waiting_.begin();
+        knows_reach_ = false;
+      }
       const Objects group = *next;
       waiting_.erase(next);
-      number(group, is_met_by_all);
+      number(group);
     }
   }
 
@@ -109,7 +111,7 @@ class ObjectOrder {
     return gates_.conjunction(solver_.exists(variable), gates_.disjunction(std::span<const Literal>(ways)));
   }
 
-  void number(const Objects& group, bool is_met_by_all) {
+  void number(const Objects& group) {
     Bits met(group.size(), gates_.no());
     for (const std::size_t object : numbered_) meet(object, group, met);
     for (std::size_t k = 0; k < group.size(); ++k) {
@@ -118,7 +120,7 @@ class ObjectOrder {
     }
     for (std::size_t k = 0; k < group.size(); ++k) {
       reached_[group[k]] = met[k];
-      if (is_met_by_all) fix_unreached(group[k]);
+      if (knows_reach_) fix_unreached(group[k]);
       numbered_.push_back(group[k]);
     }
   }
@@ -147,8 +149,7 @@ class ObjectOrder {
       };
       if (model_.variables[v].bound) {
         for (const Literal bit : solver_.bits(v)) require(-bit);
-      } else if (const DomainValue& first = model_.domain(v).front();
-                 first.object < 0 && first.words[0] == 0) {
+      } else if (const DomainValue& first = model_.domain(v).front(); first.object < 0) {
         require(solver_.is(v, 0));
       }
     }
@@ -160,7 +161,8 @@ class ObjectOrder {
   std::vector<std::vector<std::size_t>> variables_;
   std::vector<Objects> waiting_;  // classes
   Objects numbered_;
-  Bits reached_;  // by object
+  Bits reached_;             // by object
+  bool knows_reach_ = true;  // so far, every reference has been counted
 };
 
 }  // namespace

@@ -8,44 +8,17 @@
 #include <random>
 
 #include "contract/candidate_heap.hpp"
-#include "method/inputs.hpp"
 #include "method/judge.hpp"
-#include "path/exploring.hpp"
-#include "path/program.hpp"
+#include "path/asked.hpp"
 
 namespace fretsaw::path {
 
 namespace {
 
-// Everything that it takes to ask whether inputs of a method are valid.
-struct Asked {
-  std::optional<method::MethodProgram> program;
-  std::optional<Runner> runner;
-  InputModel model;
-  contract::ObjectSpace space;
-
-  Asked(const std::string& method, const std::vector<std::string>& bounds) {
-    method::MethodCode code;
-    auto user = cxx::user_code({.header = FRETSAW_SOURCE_DIR "/tests/path/headers/collections.hpp"});
-    code.user = *user;
-    code.methods = {method};
-    auto made = make_explored(code, {}, {});
-    if (!made) throw std::runtime_error(render(made.error()));
-    program.emplace(*std::move(made));
-    std::vector<std::string> command = {program->program->path(), "method", "0"};
-    command.insert(command.end(), bounds.begin(), bounds.end());
-    auto started = Runner::start(command, {});
-    if (!started) throw std::runtime_error(render(started.error()));
-    runner.emplace(*std::move(started));
-    model = *InputModel::read(runner->cells());
-    space = *contract::read_object_space(runner->space());
-  }
-  const method::CheckedMethod& method() const { return program->subjects.methods.front(); }
-};
-
 // All variables have few values here, so that random inputs are valid now and then.
-void compare(const std::string& method, const std::vector<std::string>& bounds, int inputs) {
-  Asked asked(method, bounds);
+void compare(const std::string& header, const std::string& method, const std::vector<std::string>& bounds,
+             int inputs) {
+  Asked asked(header, method, bounds);
   auto clauses = contract::InputSpace::build(*asked.method().subject->theory, asked.space,
                                              method::question_of(asked.method()));
   ASSERT_TRUE(clauses) << render(clauses.error());
@@ -90,11 +63,11 @@ void compare(const std::string& method, const std::vector<std::string>& bounds, 
 }
 
 TEST(Clauses, AreTheSameToTheSolverAndTheEvaluatorForSearchTrees) {
-  compare("BinarySearchTree::successor", {"size", "3", "values", "Node::key=1..4"}, 300);
+  compare("collections.hpp", "BinarySearchTree::successor", {"size", "3", "values", "Node::key=1..4"}, 300);
 }
 
 TEST(Clauses, AreTheSameToTheSolverAndTheEvaluatorForLists) {
-  compare("LinkedList::contains",
+  compare("collections.hpp", "LinkedList::contains",
           {"size", "3", "values", "Entry::element=0..2", "values", "LinkedList::size=-1..3", "values",
            "contains::value=0..2"},
           300);
@@ -102,9 +75,20 @@ TEST(Clauses, AreTheSameToTheSolverAndTheEvaluatorForLists) {
 
 TEST(Clauses, AreTheSameToTheSolverAndTheEvaluatorForRedBlackTrees) {
   compare(
-      "TreeMap::firstEntry",
+      "collections.hpp", "TreeMap::firstEntry",
       {"size", "4", "values", "Node::key=1..5", "values", "Node::value=0,1", "values", "TreeMap::size=-1..5"},
       300);
+}
+
+TEST(Clauses, DivideByConstants) {
+  compare("kinds.hpp", "divided", {"size", "2", "values", "divided::a=-8..8", "values", "divided::b=-20..20"},
+          300);
+}
+
+TEST(Clauses, DivisionByAnythingIsRefused) {
+  const auto report = explored("tests/path/headers/kinds.hpp", "divided_by_anything", 2);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().message.substr(0, 56), "this clause cannot be solved for together with paths: di");
 }
 
 }  // namespace

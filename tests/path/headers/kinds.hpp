@@ -49,6 +49,7 @@ inline int aliases(Node& a, Node& b) {
 }
 
 // Reads back what it has written, and deletes.
+/*@ requires { all n: @list.*next | n !in n.^next } */
 inline int unlink_first(Node& list, int value) {
   Node** link = &list.next;
   while (*link != nullptr && (*link)->value != value) link = &(*link)->next;
@@ -83,6 +84,7 @@ struct Scene {
 inline int measure(const Scene& scene) { return scene.shape != nullptr && scene.shape->is_large() ? 1 : 0; }
 
 inline int depth(const Node* node) { return node == nullptr ? 0 : 1 + depth(node->next); }
+/*@ requires { all n: @node.*next | n !in n.^next } */
 inline bool is_deep(const Node& node) { return depth(node.next) > 1; }
 
 // No input reaches the inner branch.
@@ -122,3 +124,32 @@ inline bool counts_up_to(int n) {
 inline int long_precondition(int n) { return n > 100000 ? 1 : 2; }
 //@ requires n > 100000 && counts_up_to(n);
 inline int longer_precondition(int n) { return n; }
+
+inline int huge(std::uint64_t number) { return number > 0x8000000000000001U ? 1 : 2; }
+
+/*@ requires {
+      div[@a, 3] = rem[@b, 4] or div[@b, -5] > 1
+      rem[@a, -3] != 1
+    } */
+inline bool divided(int a, int b) { return a > b; }
+
+/*@ requires { div[@a, @b] = 2 } */
+inline bool divided_by_anything(int a, int b) { return a > b; }
+
+// Addresses that are more than compared for equality.
+inline int which_is_lower(const Node& a, const Node& b) {
+  if (&a == &b) return 0;
+  return &a < &b ? 1 : 2;
+}
+
+// Classes that refer to each other.
+struct Town;
+struct Road {
+  Town* to = nullptr;
+  Road* other = nullptr;
+};
+struct Town {
+  Road* first = nullptr;
+};
+/*@ requires { some @road.to } */
+inline bool returns(const Road& road, const Town* town) { return road.to->first == &road && town != nullptr; }
