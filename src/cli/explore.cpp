@@ -39,6 +39,7 @@ Result<path::ExploreRequest> explore_request(const Settings& settings, Console& 
   if (!check) return check.error();
   path::ExploreRequest request;
   request.check = *std::move(check);
+  request.compares = true;
   request.limits.until = settings.until.value_or(path::Until::Branches);
   request.limits.length = settings.length;
   request.limits.tests = settings.tests;
@@ -123,6 +124,9 @@ class ExploreShow {
                         branch.fate == Fate::Infeasible ? "infeasible within the bounds" : "not covered"));
     }
     for (const std::string& remark : report_.remarks) console_.out().write("note: " + remark + "\n");
+    if (const auto& inputs = report_.check_inputs)
+      console_.out().write(fmt::format("'check' calls it with {}{} for these bounds\n",
+                                       inputs->is_all ? "" : "more than ", counted(inputs->count, "input")));
     console_.out().write(summary() + "\n");
     if (settings_.out) console_.out().write(fmt::format("the annotated source is in {}\n", *settings_.out));
   }
@@ -152,10 +156,13 @@ class ExploreShow {
                  {"unsatisfiable", found.unsatisfiable},
                  {"divergences", found.divergences},
                  {"untrue_conditions", found.untrue},
+                 {"overflows", found.overflows},
                  {"remarks", report_.remarks},
                  {"build_ms", report_.build_ms},
                  {"solve_ms", found.solve_ms},
                  {"run_ms", found.run_ms}};
+    json["check_inputs"] = report_.check_inputs ? Json(report_.check_inputs->count) : Json(nullptr);
+    json["check_inputs_complete"] = report_.check_inputs && report_.check_inputs->is_all;
     if (found.stop != Stop::None) json["stop"] = to_string(found.stop);
     json["ms"] = ms;
     console_.document().add_all(json);
@@ -171,7 +178,7 @@ class ExploreShow {
   void show(const TestReport& test, std::size_t number) {
     if (!test.call.failures.empty())
       console_.out().write(method::show_text(test.call, report_.method, console_.colors_output()));
-    std::string line = fmt::format("test {}: {}", number, test.title);
+    std::string line = fmt::format("test {}: {}", number, test.title.empty() ? "not called" : test.title);
     if (!test.conditions.empty()) line += fmt::format("\n  {}", fmt::join(test.conditions, ", "));
     console_.out().write(line + "\n");
   }

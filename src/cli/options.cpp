@@ -267,7 +267,7 @@ constexpr std::array kOptions = {
            kRepeatable},
     Option{"--ignore", "C::f", "check explore", store<&Settings::ignored>,
            "leaves that field as it is constructed, and never looks at it", kRepeatable},
-    Option{"--type", "C::f=T", "check", store<&Settings::types>,
+    Option{"--type", "C::f=T", "check explore", store<&Settings::types>,
            "what a pointer or reference to a base class leads to: objects of T only", kRepeatable},
     Option{
         "--emit", "gtest|catch2", "check explore", store<&Settings::emit>,

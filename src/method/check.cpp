@@ -56,6 +56,32 @@ struct Seat {
   contract::CandidateHeap heap;
 };
 
+std::string scope_of_field(const std::string& field) {
+  return field.substr(0, std::min(field.rfind("::"), field.size()));
+}
+
+std::vector<int> named_classes(const cxx::Classes& classes, const std::string& named) {
+  std::vector<int> found;
+  for (std::size_t i = 0; i < classes.classes.size(); ++i) {
+    const std::string& name = classes.classes[i].name;
+    const std::string plain = name.substr(0, name.find('<'));
+    const bool fits =
+        name == named || name.ends_with("::" + named) || plain == named || plain.ends_with("::" + named);
+    if (fits) found.push_back(static_cast<int>(i));
+  }
+  return found;
+}
+
+// A field of a class that is so named: is it something else than a reference or a receiver?
+bool may_be_null(const cxx::Classes& classes, const std::string& scope, const std::string& name) {
+  for (const int index : named_classes(classes, scope)) {
+    for (const cxx::FieldInfo& field : classes.at(index).fields) {
+      if (field.name == name) return classes.type(field.type).kind != detail::kReferenceType;
+    }
+  }
+  return true;
+}
+
 class MethodCheck {
  public:
   MethodCheck(const CheckRequest& request, const CheckListener& listener, const MethodProgram& caller,
@@ -88,6 +114,7 @@ class MethodCheck {
     chooses_ = filters_ || (seats_.front().judge.has_relational_preconditions() && promises.size() > 1);
     std::mt19937_64 random(request_.seed);
     std::uint64_t seen = 0;
+    const std::size_t most = request_.counts ? std::min<std::size_t>(kBlock, *request_.counts + 1) : kBlock;
     const TakeInput take = [&](std::span<const std::uint32_t> candidate) {
       ++seen;
       if (request_.sample && block_.size() >= *request_.sample) {
@@ -97,7 +124,7 @@ class MethodCheck {
         return true;
       }
       block_.push_back({{candidate.begin(), candidate.end()}});
-      return request_.sample || block_.size() < kBlock || run_block();
+      return request_.sample || block_.size() < most || run_block();
     };
     Result<InputStream> stream = InputStream{};
     if (request_.given) {
@@ -184,7 +211,7 @@ class MethodCheck {
     const bool all = caller_.subjects.methods.size() == 1;
     // By their full names, since other methods may have other classes of the same name.
     const auto add = [&](const std::string& word, const std::string& text, const std::string& named) {
-      const std::vector<int> meant = named_classes(named);
+      const std::vector<int> meant = named_classes(classes_, named);
       std::vector<int> here;
       std::ranges::copy_if(meant, std::back_inserter(here), [&](int i) { return reached.contains(i); });
       if (all || meant.empty())
@@ -198,39 +225,10 @@ class MethodCheck {
     };
     for (const std::string& text : request_.objects) add("objects", text, text.substr(0, text.find('=')));
     for (const std::string& text : request_.values) {
-      const std::string field = text.substr(0, text.find('='));
-      add("values", text, field.substr(0, std::min(field.rfind("::"), field.size())));
+      add("values", text, scope_of_field(text.substr(0, text.find('='))));
     }
-    for (const std::string& text : request_.types) {
-      const std::size_t sign = text.find('=');
-      const std::string field = text.substr(0, sign);
-      const std::string scope = field.substr(0, std::min(field.rfind("::"), field.size()));
-      const std::string name = field.substr(std::min(scope.size() + 2, field.size()));
-      const std::string null = may_be_null(scope, name) ? "null," : "";
-      add("values", fmt::format("{}={}{}", field, null, text.substr(sign + 1)), scope);
-    }
-  }
-
-  // A field of a class that is so named: is it something else than a reference or a receiver?
-  bool may_be_null(const std::string& scope, const std::string& name) const {
-    for (const int index : named_classes(scope)) {
-      for (const cxx::FieldInfo& field : classes_.at(index).fields) {
-        if (field.name == name) return classes_.type(field.type).kind != detail::kReferenceType;
-      }
-    }
-    return true;
-  }
-
-  std::vector<int> named_classes(const std::string& named) const {
-    std::vector<int> found;
-    for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
-      const std::string& name = classes_.classes[i].name;
-      const std::string plain = name.substr(0, name.find('<'));
-      const bool fits =
-          name == named || name.ends_with("::" + named) || plain == named || plain.ends_with("::" + named);
-      if (fits) found.push_back(static_cast<int>(i));
-    }
-    return found;
+    for (const std::string& text : request_.types)
+      add("values", bound_of_type(classes_, text), scope_of_field(text.substr(0, text.find('='))));
   }
 
   const cxx::Callable& callable() const {
@@ -298,7 +296,7 @@ class MethodCheck {
     if (!request_.given) sort_block();
     const std::size_t per_batch = std::max<std::size_t>(
         1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
-    if (request_.only_input) return look_for_input(per_batch);
+    if (request_.only_input || request_.counts) return look_for_input(per_batch);
     batches_.assign((block_.size() + per_batch - 1) / per_batch, {});
     next_batch_ = 0;
     halt_ = false;
@@ -321,7 +319,12 @@ class MethodCheck {
       error_ = looked.error;
       for (std::size_t i = 0; i < inputs.size() && !stopped_ && !error_; ++i) {
         if (looked.inputs[i].verdict == Judgement::Verdict::Rejected) continue;
-        if (++report_.valid < *request_.only_input) continue;
+        ++report_.valid;
+        if (request_.counts) {
+          stopped_ = report_.valid > *request_.counts;
+          continue;
+        }
+        if (report_.valid < *request_.only_input) continue;
         RunBatch called;
         run_batch(seat, inputs.subspan(i, 1), called);
         error_ = called.error;
@@ -382,7 +385,7 @@ class MethodCheck {
     for (;;) {
       pollfd waiting = {seat.caller.descriptor(), POLLIN, 0};
       if (poll(&waiting, 1, 50) == 0) {
-        if (halt_ || (request_.only_input && budget_.look_closer())) return;
+        if (halt_ || ((request_.only_input || request_.counts) && budget_.look_closer())) return;
         continue;
       }
       auto all = seat.caller.receive();
@@ -556,6 +559,15 @@ static Status check_words(const CheckRequest& request) {
   };
   if (Status status = assigns("--values", request.values, "Node::key=1..3"); !status) return status;
   return assigns("--type", request.types, "Scene::front=Square");
+}
+
+std::string bound_of_type(const cxx::Classes& classes, const std::string& text) {
+  const std::size_t sign = text.find('=');
+  const std::string field = text.substr(0, sign);
+  const std::string scope = scope_of_field(field);
+  const std::string name = field.substr(std::min(scope.size() + 2, field.size()));
+  return fmt::format("{}={}{}", field, may_be_null(classes, scope, name) ? "null," : "",
+                     text.substr(std::min(sign, text.size() - 1) + 1));
 }
 
 // Keys in the order of their names, so that a document that went through other hands is understood.

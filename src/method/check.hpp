@@ -43,7 +43,8 @@ struct CheckRequest {
 
   bool keeps_going = false;
   std::optional<std::uint64_t> only_input;  // from 1: the others are not called with
-  std::optional<std::uint64_t> sample;      // that many inputs, drawn at random from all
+  std::optional<std::uint64_t> counts;  // nothing is called: how many valid inputs are there, up to that + 1
+  std::optional<std::uint64_t> sample;  // that many inputs, drawn at random from all
   std::uint64_t seed = 1;
   std::vector<std::string> known;  // inputs, as show_input() writes them: not run
   std::optional<TestKind> emits;   // counterexamples have a test
@@ -75,7 +76,7 @@ struct MethodReport {
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
   std::uint64_t excluded = 0;  // failed, and were known to
-  std::uint64_t valid = 0;     // if only one of them is called with: how many there are up to that one
+  std::uint64_t valid = 0;  // if none or only one of them is called with: how many there are (up to that one)
   std::optional<std::uint64_t> sampled_from{};
   std::optional<double> fraction{};  // of the search for inputs that is done, if that is known
   bool complete = false;
@@ -91,6 +92,9 @@ struct CheckListener {
   std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence
   cxx::Note note;
 };
+
+// `Scene::front=Square` as the bound on values that it is: `Scene::front=null,Square`.
+std::string bound_of_type(const cxx::Classes& classes, const std::string& text);
 
 // An input as text that is the same for isomorphic inputs.
 std::string show_input(const ObjectGraph& before);

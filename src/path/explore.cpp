@@ -36,6 +36,8 @@ constexpr const char* kLossTexts[kLosses] = {
     "an operation without a meaning, such as a division by zero",
 };
 
+constexpr std::uint64_t kMostCounted = 10'000;
+
 class MethodExploration {
  public:
   MethodExploration(const ExploreRequest& request, const ExploreListener& listener,
@@ -67,7 +69,8 @@ class MethodExploration {
     for (const bool is_ordered : {true, false}) {
       explorer.emplace(*runner, model_, sites_, root, is_ordered);
       if (Status status = add_clauses(explorer->solver()); !status) return status.error();
-      auto explored = explorer->run(request_.limits, limits_left(check.limits, watch), listener_.progress);
+      auto explored =
+          explorer->run(request_.limits, for_search(limits_left(check.limits, watch)), listener_.progress);
       if (!explored) return explored.error();
       report_.exploration = *std::move(explored);
       if (!report_.exploration.needs_names) break;
@@ -78,6 +81,8 @@ class MethodExploration {
     describe_tests(explorer->terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
     remark();
+    if (request_.compares && report_.exploration.stop == Stop::None)
+      count_check_inputs(limits_left(check.limits, watch));
     return std::move(report_);
   }
 
@@ -94,8 +99,15 @@ class MethodExploration {
     if (check.size >= 0) add("size", std::to_string(check.size));
     for (const std::string& text : check.objects) add("objects", text);
     for (const std::string& text : check.values) add("values", text);
+    for (const std::string& text : check.types) add("values", method::bound_of_type(classes(), text));
     add("seconds", fmt::format("{}", check.seconds_per_input));
     return out;
+  }
+
+  // What is found when the time is up is to be judged all the same.
+  static Limits for_search(Limits limits) {
+    limits.seconds *= 0.75;
+    return limits;
   }
 
   Diagnostic at_method(Diagnostic error) const {
@@ -126,7 +138,7 @@ class MethodExploration {
     const contract::Question question = method::question_of(method());
     const bool any =
         !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
-    if (!any) return Done{};
+    if (!any || !request_.solves_clauses) return Done{};
     auto clauses = contract::InputSpace::build(*method().subject->theory, space_, question);
     if (!clauses) return clauses.error();
     return require_clauses(*clauses, model_, solver, [&](std::size_t variable) {
@@ -218,7 +230,12 @@ class MethodExploration {
     request.workers = 1;
     request.given = [&](const contract::ObjectSpace& space) { return candidates(space); };
     std::map<std::string, std::set<std::string>> values;
-    for (const ExploredPath& path : report_.exploration.tests) {
+    for (std::size_t t = 0; t < report_.tests.size(); ++t) {
+      const ExploredPath& path = report_.exploration.tests[t];
+      if (can_be_called(path.input)) called_.push_back(t);
+    }
+    for (const std::size_t t : called_) {
+      const ExploredPath& path = report_.exploration.tests[t];
       for (std::size_t v = 0; v < model_.variables.size(); ++v) {
         const InputVariable& variable = model_.variables[v];
         if (variable.bound) values[*variable.bound].insert(value_text(v, path.input[v]));
@@ -229,8 +246,8 @@ class MethodExploration {
     method::CheckListener listener;
     listener.note = listener_.note;
     listener.counterexample = [&](const method::Counterexample& found) {
-      if (found.number > report_.tests.size()) return;
-      TestReport& test = report_.tests[found.number - 1];
+      if (found.number > called_.size()) return;
+      TestReport& test = report_.tests[called_[found.number - 1]];
       test.call = found;
       test.title = method::call_text(found.before, report_.method);
       report_.failed += found.failures.empty() ? 0 : 1;
@@ -244,7 +261,11 @@ class MethodExploration {
       if (status.error().stop == Stop::None) return status;
       stop = status.error().stop;
     }
-    const std::uint64_t left = report_.tests.size() - report_.judged;
+    if (called_.size() < report_.tests.size())
+      report_.remarks.push_back(
+          fmt::format("{} of the calls were not made: they take numbers of 2^63 and more",
+                      report_.tests.size() - called_.size()));
+    const std::uint64_t left = called_.size() - report_.judged;
     if (left == 0) return Done{};
     if (stop != Stop::None && report_.exploration.stop == Stop::None) report_.exploration.stop = stop;
     report_.remarks.push_back(
@@ -253,6 +274,22 @@ class MethodExploration {
             : fmt::format("{} of the inputs that were found are not valid: their calls are not judged",
                           left));
     return Done{};
+  }
+
+  // For comparison, and only as far as that is cheap.
+  void count_check_inputs(const Limits& limits) {
+    method::CheckRequest request = request_.check;
+    request.limits = limits;
+    request.counts = kMostCounted;
+    request.workers = 1;
+    method::CheckListener listener;
+    listener.note = listener_.note;
+    listener.finished = [&](const method::MethodReport& report) {
+      const bool is_all = report.valid <= kMostCounted;
+      if (report.stop == Stop::None) report_.check_inputs = {std::min(report.valid, kMostCounted), is_all};
+    };
+    // What 'check' refuses has no number.
+    (void)method::check(request, listener);
   }
 
   const cxx::TypeInfo* type_of(std::size_t variable) const {
@@ -274,6 +311,16 @@ class MethodExploration {
     return type;
   }
 
+  // Numbers are handed over with a sign.
+  bool can_be_called(const InputWords& input) const {
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      if (!model_.variables[v].bound || model_.variables[v].bytes < 8 || input[v] >> 63 == 0) continue;
+      const cxx::TypeInfo* const type = scalar_type(v);
+      if (type == nullptr || !type->is_signed) return false;
+    }
+    return true;
+  }
+
   std::int64_t number_of(std::size_t variable, std::uint64_t word) const {
     const cxx::TypeInfo* const type = scalar_type(variable);
     const unsigned bits = 8 * model_.variables[variable].bytes;
@@ -291,7 +338,8 @@ class MethodExploration {
   // Inputs as positions in the domains of that space, which is the same but for the integers.
   Result<std::vector<std::vector<std::uint32_t>>> candidates(const contract::ObjectSpace& space) const {
     std::vector<std::vector<std::uint32_t>> out;
-    for (const ExploredPath& path : report_.exploration.tests) {
+    for (const std::size_t t : called_) {
+      const ExploredPath& path = report_.exploration.tests[t];
       std::vector<std::uint32_t>& candidate = out.emplace_back();
       for (std::size_t v = 0; v < model_.variables.size(); ++v) {
         if (!model_.variables[v].bound) {
@@ -336,13 +384,19 @@ class MethodExploration {
     if (found.untrue > 0)
       report_.remarks.push_back(
           fmt::format("{} recorded conditions are not true of their own input", found.untrue));
+    std::set<std::string> fixed;
     for (const InputVariable& variable : model_.variables) {
-      if (variable.is_fixed) {
-        report_.remarks.push_back(
-            fmt::format("{} keeps its first value: containers and unions are not explored", variable.field));
-        break;
-      }
+      if (variable.is_fixed) fixed.insert(variable.field);
     }
+    if (!fixed.empty())
+      report_.remarks.push_back(
+          fmt::format("what is a container or a union is not explored, and keeps its first value: {}",
+                      fmt::join(fixed, ", ")));
+    if (found.overflows > 0)
+      report_.remarks.push_back(
+          fmt::format("signed overflow on {} of {} paths: it goes around here, and is a failure with "
+                      "--sanitize undefined",
+                      found.overflows, found.paths));
     if (!found.longer.empty())
       report_.remarks.push_back(
           fmt::format("on paths longer than --length: {}", counted(found.longer.size(), "outcome")));
@@ -359,6 +413,7 @@ class MethodExploration {
   contract::ObjectSpace space_;
   SiteTable sites_;
   ExploreReport report_;
+  std::vector<std::size_t> called_;  // tests that the other program is called with
 };
 
 }  // namespace

@@ -15,6 +15,9 @@ namespace fretsaw::path {
 struct ExploreRequest {
   method::CheckRequest check;  // of one method: the code, bounds, what counts as a failure
   ExploreLimits limits;
+  // For comparison: without, clauses in braces are not solved for, and only judge what was found.
+  bool solves_clauses = true;
+  bool compares = false;  // with the number of inputs that 'check' would take
 };
 
 // An outcome of a condition: where, and what became of it.
@@ -39,6 +42,12 @@ struct TestReport {
   std::size_t new_branches = 0;         // that no earlier test covers
 };
 
+// How many inputs 'check' would call with, for the same bounds: all of them, or more than that.
+struct CheckInputs {
+  std::uint64_t count = 0;
+  bool is_all = false;
+};
+
 struct ExploreReport {
   std::string method;  // "Tree::insert(int)"
   std::vector<TestReport> tests;
@@ -48,7 +57,8 @@ struct ExploreReport {
   std::size_t covered = 0;
   std::size_t infeasible = 0;
   Exploration exploration;
-  std::vector<std::string> remarks;  // what could not be followed, and what that means
+  std::vector<std::string> remarks;         // what could not be followed, and what that means
+  std::optional<CheckInputs> check_inputs;  // nothing: unknown
   double build_ms = 0;
 };
 

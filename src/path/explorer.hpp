@@ -63,6 +63,7 @@ struct Exploration {
   std::uint64_t divergences = 0;    // inputs that took another path than was asked for
   std::uint64_t untrue = 0;         // recorded conditions that are not true of their input
   std::uint64_t losses[12] = {};    // by Loss: paths where something was not followed
+  std::uint64_t overflows = 0;      // paths with signed overflow
   bool precondition_is_lossy = false;
   std::set<std::string> libraries;
   double solve_ms = 0;

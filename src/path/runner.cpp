@@ -98,6 +98,7 @@ Result<Trace> Runner::run(const InputWords& input) {
   std::memcpy(trace.losses, header.losses, sizeof trace.losses);
   trace.valid_losses = header.valid_losses;
   trace.mismatches = header.mismatches;
+  trace.overflows = header.overflows;
   trace.is_unended = header.unended != 0;
   return trace;
 }

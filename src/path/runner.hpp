@@ -26,6 +26,7 @@ struct Trace {
   std::uint32_t losses[12] = {};       // by Loss
   std::uint32_t valid_losses = 0;
   std::uint32_t mismatches = 0;
+  std::uint32_t overflows = 0;
   bool is_unended = false;  // Invalid because the preconditions were given up
 };
 

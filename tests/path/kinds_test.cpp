@@ -32,9 +32,38 @@ TEST(Conditions, ASwitchHasAnOutcomeForEachCase) {
 }
 
 TEST(Conditions, ArithmeticIsExactInThirtyTwoAndSixtyFourBits) {
-  const ExploreReport report = explored_kind("arithmetic");
-  EXPECT_EQ(report.covered, report.branches.size());
-  EXPECT_EQ(report.branches.size(), 16U);
+  auto report = explored("tests/path/headers/kinds.hpp", "arithmetic", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, report->branches.size());
+  EXPECT_EQ(report->branches.size(), 16U);
+  EXPECT_EQ(report->exploration.divergences, 0U);
+  EXPECT_EQ(report->exploration.untrue, 0U);
+  ASSERT_EQ(report->remarks.size(), 1U);  // a * 7 + 3 goes around
+  EXPECT_THAT(report->remarks.front(), HasSubstr("signed overflow on "));
+}
+
+TEST(Conditions, NumbersThatCannotBeHandedOverAreSaid) {
+  auto report = explored("tests/path/headers/kinds.hpp", "huge", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 2U);
+  EXPECT_EQ(report->judged, 1U);
+  EXPECT_THAT(report->remarks,
+              testing::ElementsAre("1 of the calls were not made: they take numbers of 2^63 and more"));
+}
+
+TEST(Conditions, TypesOfObjectsMayBeGiven) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/kinds.hpp";
+  request.check.methods = {"measure"};
+  request.check.size = 2;
+  request.check.types = {"Scene::shape=Square"};
+  request.check.use_cache = false;
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, report->branches.size());
+  EXPECT_FALSE(std::ranges::any_of(report->branches, [](const BranchReport& branch) {
+    return branch.function.find("Shape::") != std::string::npos;
+  }));
 }
 
 TEST(Conditions, WhetherTwoAreTheSameIsACondition) {
@@ -89,6 +118,13 @@ TEST(Conditions, ARareFaultIsFoundWithFewInputs) {
   EXPECT_THAT(report.tests.back().conditions, Contains(HasSubstr("key ^")));
 }
 
+// Of two nodes the first would do, if it were not for their addresses.
+TEST(Conditions, AddressesMayBeCompared) {
+  const ExploreReport report = explored_kind("which_is_lower");
+  EXPECT_EQ(report.branches.size(), 4U);
+  EXPECT_EQ(report.covered, 4U);
+}
+
 // What was given up is not infeasible, and no contradiction.
 TEST(Conditions, PreconditionsThatAskTooMuchProveNothing) {
   auto report = explored("tests/path/headers/kinds.hpp", "long_precondition", 2);
@@ -101,6 +137,27 @@ TEST(Conditions, PreconditionsThatAskTooMuchProveNothing) {
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().message, "no valid input of longer_precondition(int) was found");
   EXPECT_THAT(none.error().hint, HasSubstr("the preconditions ask too many questions"));
+}
+
+// Seven nodes are needed, and one more in the right place.
+TEST(Explore, FindsWithFewInputsWhatCheckNeedsThousandsFor) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/examples/exploring/forgetful_tree.hpp";
+  request.check.methods = {"ForgetfulTree::insert"};
+  request.check.size = 7;
+  request.check.use_cache = false;
+  request.compares = true;
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_LT(report->tests.size(), 20U);
+  EXPECT_GE(report->failed, 1U);
+  ASSERT_TRUE(report->check_inputs);
+  EXPECT_FALSE(report->check_inputs->is_all);
+  std::uint64_t number = 0;
+  method::CheckListener listener;
+  listener.counterexample = [&](const method::Counterexample& found) { number = found.number; };
+  ASSERT_TRUE(method::check(request.check, listener));
+  EXPECT_GT(number, 10'000U);
 }
 
 TEST(ExploreRefusals, AssemblyIsNamed) {

@@ -21,4 +21,7 @@ enum class Loss : std::uint32_t {
 };
 inline constexpr std::uint32_t kLosses = 11;
 
+// On an opcode: signed overflow has no meaning.
+inline constexpr std::uint32_t kNoWrap = 1U << 16;
+
 }  // namespace fretsaw::path

@@ -380,9 +380,12 @@ class Instrumenter {
     Value* const b = binary.getOperand(1);
     if (!depends(a) && !depends(b)) return;
     if (!is_word(binary.getType())) return lose_operands(binary, Loss::Type);
+    const auto* const overflowing = dyn_cast<OverflowingBinaryOperator>(&binary);
+    const unsigned flag =
+        overflowing != nullptr && overflowing->hasNoSignedWrap() ? fretsaw::path::kNoWrap : 0;
     ids_[&binary] = {build_.CreateCall(
-        hooks_.binary, {build_.getInt32(binary.getOpcode()), build_.getInt32(width(binary.getType())), id(a),
-                        id(b), word(a), word(b)})};
+        hooks_.binary, {build_.getInt32(binary.getOpcode() | flag), build_.getInt32(width(binary.getType())),
+                        id(a), id(b), word(a), word(b)})};
   }
 
   void visit_cast(CastInst& cast) {

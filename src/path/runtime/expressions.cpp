@@ -141,7 +141,25 @@ Id checked(Id id, std::uint64_t value, unsigned width) {
   return 0;
 }
 
+namespace {
+
+bool overflows(Op op, unsigned width, std::uint64_t a, std::uint64_t b) {
+  const auto number = [&](std::uint64_t word) {
+    return static_cast<__int128>(static_cast<std::int64_t>(word << (64 - width)) >> (64 - width));
+  };
+  const __int128 exact = op == Op::Add   ? number(a) + number(b)
+                         : op == Op::Sub ? number(a) - number(b)
+                         : op == Op::Mul ? number(a) * number(b)
+                                         : 0;
+  const __int128 end = static_cast<__int128>(1) << (width - 1);
+  return exact < -end || exact >= end;
+}
+
+}  // namespace
+
 Id binary(unsigned opcode, unsigned width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
+  const bool may_overflow = (opcode & kNoWrap) == 0;
+  opcode &= ~kNoWrap;
   a = checked(a, av, width);
   b = checked(b, bv, width);
   if (a == 0 && b == 0) return 0;
@@ -155,6 +173,7 @@ Id binary(unsigned opcode, unsigned width, Id a, Id b, std::uint64_t av, std::ui
       note_loss(Loss::Undefined);
       return 0;
     }
+    if (!may_overflow && record->in_call && overflows(each.op, width, av, bv)) ++record->overflows;
     return make(each.op, width, left, right, result(each.op, width, av, bv));
   }
   note_loss(Loss::Instruction);

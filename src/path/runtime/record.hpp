@@ -28,6 +28,7 @@ struct Record {
   std::uint32_t losses[12];
   std::uint32_t valid_losses;
   std::uint32_t mismatches;
+  std::uint32_t overflows;  // of the call
   std::uint64_t steps;
   EventList valid_events;
   EventList call_events;

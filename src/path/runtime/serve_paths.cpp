@@ -151,6 +151,7 @@ void send_trace(const Pipes& pipes, const Record& record, int status) {
   std::memcpy(header.losses, record.losses, sizeof header.losses);
   header.valid_losses = record.valid_losses;
   header.mismatches = record.mismatches;
+  header.overflows = record.overflows;
   const std::pair<const void*, std::size_t> parts[] = {
       {&header, sizeof header},
       {record.nodes, sizeof(Node) * header.nodes},

@@ -88,7 +88,7 @@ enum class Ending : std::uint32_t { Invalid, Returned, Threw, Died, Endless };
 // Followed by: nodes (the first is none), events of the precondition, events of the call, a byte for each
 // outcome of each site, a byte for each function, names of functions that are not followed (as text, each
 // with a newline).
-struct TraceHeader {
+struct alignas(8) TraceHeader {
   Ending ending;
   std::uint32_t signal;  // Died: of what
   std::uint32_t nodes;
@@ -100,7 +100,9 @@ struct TraceHeader {
   std::uint32_t losses[12];  // by Loss, of the call
   std::uint32_t valid_losses;
   std::uint32_t mismatches;  // shadows that were not what the program had
+  std::uint32_t overflows;   // signed, in the call
   std::uint32_t unended;     // Invalid: 1 if the preconditions were given up, and nobody knows
 };
+static_assert(sizeof(TraceHeader) % alignof(Node) == 0);  // nodes are read where they lie
 
 }  // namespace fretsaw::path
