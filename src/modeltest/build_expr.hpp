@@ -69,4 +69,25 @@ inline model::ExprPtr make_variable(const model::VariablePtr& variable) {
   return expr;
 }
 
+// The tree with one node replaced.
+inline model::ExprPtr with_replaced(const model::ExprPtr& expr, const model::Expr* target,
+                                    const model::ExprPtr& value) {
+  if (expr.get() == target) return value;
+  for (std::size_t i = 0; i < expr->children.size(); ++i) {
+    const model::ExprPtr child = with_replaced(expr->children[i], target, value);
+    if (child == expr->children[i]) continue;
+    auto copy = std::make_shared<model::Expr>(*expr);
+    copy->children[i] = child;
+    return copy;
+  }
+  for (std::size_t i = 0; i < expr->decls.size(); ++i) {
+    const model::ExprPtr bound = with_replaced(expr->decls[i].bound, target, value);
+    if (bound == expr->decls[i].bound) continue;
+    auto copy = std::make_shared<model::Expr>(*expr);
+    copy->decls.change()[i].bound = bound;
+    return copy;
+  }
+  return expr;
+}
+
 }  // namespace fretsaw::modeltest

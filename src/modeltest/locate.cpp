@@ -12,8 +12,8 @@
 #include <cmath>
 #include <functional>
 
-#include "modeltest/build_expr.hpp"
 #include "base/excerpt.hpp"
+#include "modeltest/build_expr.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -23,26 +23,6 @@ using model::Expr;
 using model::ExprPtr;
 using model::Kind;
 using model::Op;
-
-// The tree with one node replaced.
-ExprPtr with_replaced(const ExprPtr& expr, const Expr* target, const ExprPtr& value) {
-  if (expr.get() == target) return value;
-  for (std::size_t i = 0; i < expr->children.size(); ++i) {
-    const ExprPtr child = with_replaced(expr->children[i], target, value);
-    if (child == expr->children[i]) continue;
-    auto copy = std::make_shared<Expr>(*expr);
-    copy->children[i] = child;
-    return copy;
-  }
-  for (std::size_t i = 0; i < expr->decls.size(); ++i) {
-    const ExprPtr bound = with_replaced(expr->decls[i].bound, target, value);
-    if (bound == expr->decls[i].bound) continue;
-    auto copy = std::make_shared<Expr>(*expr);
-    copy->decls.change()[i].bound = bound;
-    return copy;
-  }
-  return expr;
-}
 
 // What the node could be at the extremes.
 std::vector<ExprPtr> extremes_of(const model::Model& model, const Expr& node) {

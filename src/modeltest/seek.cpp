@@ -42,8 +42,7 @@ constexpr int kFewConflicts = 100;
 }  // namespace
 
 Result<std::unique_ptr<Seeker>> Seeker::make(const Requirements& requirements, Stage& stage,
-                                             const std::vector<model::ExprPtr>& facts, const Limits& limits,
-                                             const std::vector<model::ExprPtr>& goals) {
+                                             const std::vector<model::ExprPtr>& facts, const Limits& limits) {
   std::unique_ptr<Seeker> seeker(new Seeker(stage, limits));
   lowering::Frame frame = stage.lowered().frame;
   std::vector<Formula> formulas = frame.problem.formulas;
@@ -63,7 +62,6 @@ Result<std::unique_ptr<Seeker>> Seeker::make(const Requirements& requirements, S
   };
   for (const Requirement& requirement : requirements.all)
     seeker->position_.push_back(position_of(requirement.formula));
-  for (const model::ExprPtr& goal : goals) seeker->goals_.push_back(position_of(goal));
   seeker->problem_ = std::move(frame.problem);
   seeker->problem_.formulas = std::move(formulas);
   if (auto good = check(seeker->problem_); !good) return good.error();
@@ -95,7 +93,6 @@ Result<Seeker::Found> Seeker::find(const std::vector<std::size_t>& all, const st
   for (std::size_t i = 0; facts.kept && i < facts_; ++i) {
     if (facts.but != i) must.push_back(own_ + i);
   }
-  if (facts.goal) must.push_back(*goals_[*facts.goal]);
   for (const std::size_t requirement : all) must.push_back(*position_[requirement]);
   for (const std::size_t requirement : any) one_of.push_back(*position_[requirement]);
   Finding found = finder_->find(must, one_of, little_effort ? std::optional(kFewConflicts) : std::nullopt);

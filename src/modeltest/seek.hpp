@@ -27,10 +27,8 @@ class Seeker {
  public:
   // The requirements are those of a model with the same sigs and functions as the stage's. `facts` are
   // formulas that a question may ask for. Errors: a fact that no translation can answer.
-  // `goals` are more of them, each of which a question may ask for by itself.
   static Result<std::unique_ptr<Seeker>> make(const Requirements& requirements, Stage& stage,
-                                              const std::vector<model::ExprPtr>& facts, const Limits& limits,
-                                              const std::vector<model::ExprPtr>& goals = {});
+                                              const std::vector<model::ExprPtr>& facts, const Limits& limits);
 
   struct Found {
     Verdict verdict = Verdict::Limit;
@@ -42,7 +40,6 @@ class Seeker {
   struct Facts {
     bool kept = true;
     std::optional<std::size_t> but{};
-    std::optional<std::size_t> goal{};  // that must hold as well
   };
   // An instance of the stage that meets all of the first and at least one of the others.
   // With little effort there may be one and the verdict be Limit all the same.
@@ -54,7 +51,6 @@ class Seeker {
 
   // Can it be searched for?
   bool answerable(std::size_t requirement) const { return position_[requirement].has_value(); }
-  bool answerable_goal(std::size_t goal) const { return goals_[goal].has_value(); }
 
  private:
   Seeker(Stage& stage, const Limits& limits) : stage_(stage), budget_(limits) {}
@@ -65,7 +61,6 @@ class Seeker {
   std::size_t own_ = 0;
   std::size_t facts_ = 0;
   std::vector<std::optional<std::size_t>> position_;  // of requirements among the formulas
-  std::vector<std::optional<std::size_t>> goals_;     // likewise
   std::optional<SelectiveFinder> finder_;
   std::unique_ptr<Evaluator> checker_;        // the stage's formulas
   std::unique_ptr<Evaluator> facts_checker_;  // and the facts

@@ -3,11 +3,13 @@
 // Both kinds of suite start from the model without its facts, so that the facts are formulas like others: an
 // instance keeps them or not, and a test is labelled by what evaluation says.
 //
-// By coverage: an instance that keeps the facts and meets a requirement not met so far; when there is none,
+// By coverage: first tests that decide what the text distinguishes (suite_distinctions.cpp). For what they do
+// not exercise, an instance that keeps the facts and meets a requirement not met so far; when there is none,
 // one that breaks the facts; when there is none of these either, what is left is infeasible in the scope. An
 // instance that keeps the facts becomes a test of each predicate, function and assertion of which it meets
 // something new, with as few argument lists as meet all of it; if it meets something new only of sigs and
-// facts, it becomes a test of the facts. One that breaks the facts becomes one test, with `expect 0`.
+// facts, it becomes a test of the facts. One that breaks the facts becomes one test, with `expect 0`. Of all
+// these some are chosen (suite_choice.cpp).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -32,8 +34,13 @@ using UnderTest = std::function<bool(const Span&)>;
 Status SuiteMaker::by_coverage() {
   Coverage& coverage = suite_->coverage;
   RequirementMeter meter(suite_->requirements, *stage_);
+  if (auto decided = decide(); !decided) return decided;
+  for (const SuiteTest& test : suite_->tests) {
+    for (const std::size_t r : covers_of(test, meter)) coverage.set(r, Covered::Yes);
+  }
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < suite_->requirements.all.size(); ++i) {
+    if (coverage.state(i) == Covered::Yes) continue;
     if (seeker_->answerable(i)) {
       left.push_back(i);
     } else {
@@ -41,7 +48,7 @@ Status SuiteMaker::by_coverage() {
     }
   }
   bool facts_exhausted = false;
-  while (!left.empty() && !full()) {
+  while (!left.empty()) {
     const std::vector<std::size_t> target = options_.target == Target::All ? left : std::vector{left.front()};
     Result<Seeker::Found> found = Seeker::Found{Verdict::Unsat, Stop::None, {}};
     if (!facts_exhausted) found = seeker_->find({}, target, {});
@@ -54,7 +61,7 @@ Status SuiteMaker::by_coverage() {
     if (found->verdict == Verdict::Limit) {
       for (const std::size_t r : left) coverage.set(r, Covered::Undecided);
       stop(found->stop);
-      return Done{};
+      break;
     }
     if (found->verdict == Verdict::Unsat) {
       for (const std::size_t r : target) coverage.set(r, Covered::Infeasible);
@@ -72,19 +79,20 @@ Status SuiteMaker::by_coverage() {
     cover(instance, fresh);
     ++suite_->valuations;
   }
-  if (!left.empty()) stop(Stop::None);
-  drop_redundant();
-  return add_borders();
+  choose();
+  return Done{};
 }
 
-// An instance that breaks as little as possible: a person sees what is wrong with it, and what should not be
-// wrong is not hidden behind something else.
+// An instance that breaks as little as can be found without much ado: a person sees what is wrong with it, and
+// what should not be wrong is not hidden behind something else.
 Result<Seeker::Found> SuiteMaker::break_one_fact(const std::vector<std::size_t>& target) {
+  auto any = seeker_->find({}, target, {.kept = false});
+  if (!any || any->verdict != Verdict::Sat) return any;
   for (std::size_t i = 0; i < facts_.size(); ++i) {
-    auto found = seeker_->find({}, target, {.kept = true, .but = i});
-    if (!found || found->verdict != Verdict::Unsat) return found;
+    auto found = seeker_->find({}, target, {.kept = true, .but = i}, true);
+    if (!found || found->instance) return found;
   }
-  return seeker_->find({}, target, {.kept = false});
+  return any;
 }
 
 // Looks for instances that meet all of what this one meets, and more.
@@ -107,7 +115,7 @@ void SuiteMaker::cover(const Instance& instance, const std::vector<std::size_t>&
   Caller caller(model_, *stage_, instance);
   if (!caller.facts_hold()) {
     add(caller, instance, "breaks_facts",
-        purpose(fmt::format("Breaks {}.", fmt::join(caller.broken_facts(), " and ")), fresh), {}, 0, fresh,
+        {fmt::format("Breaks {}.", fmt::join(caller.broken_facts(), " and "))}, {}, 0, fresh,
         command_.syntax);
     return;
   }
@@ -133,7 +141,7 @@ void SuiteMaker::cover(const Instance& instance, const std::vector<std::size_t>&
     covers.insert(covers.end(), others.begin(), others.end());
     return;
   }
-  add(caller, instance, "facts", purpose("Keeps the facts.", fresh), {}, 1, fresh, command_.syntax);
+  add(caller, instance, "facts", {"Keeps the facts."}, {}, 1, fresh, command_.syntax);
 }
 
 // Predicates and functions that call others before those: a call exercises what it calls, too. Assertions
@@ -214,18 +222,21 @@ void SuiteMaker::call(Caller& caller, const Instance& instance, std::size_t para
     for (const std::size_t r : covers) left.erase(r);
     const auto made = caller.call(called, lists[best]);
     if (!made) continue;
-    const bool is_function = called.kind == ParagraphKind::Function;
-    const std::string says = is_function
-                                 ? fmt::format("The value of {}.", made->text)
-                                 : fmt::format("{} {}.", made->text, made->holds ? "holds" : "does not hold");
-    const std::string name = (made->holds ? "" : "not_") + plain_identifier(called.name);
-    add(caller, instance, name, purpose(says, covers), {made->claim}, 1, covers, command_.syntax, &called,
-        lists[best]);
+    add_call(caller, instance, called, lists[best], *made, std::move(covers));
   }
 }
 
-// Everything of the called paragraph that the test meets, whether others do or not, and of sigs and facts; of
-// a test that breaks the facts, everything.
+void SuiteMaker::add_call(const Caller& caller, const Instance& instance, const Paragraph& called,
+                          const Arguments& arguments, const Caller::Call& made,
+                          std::vector<std::size_t> covers) {
+  const std::string says = called.kind == ParagraphKind::Function
+                               ? fmt::format("The value of {}.", made.text)
+                               : fmt::format("{} {}.", made.text, made.holds ? "holds" : "does not hold");
+  add(caller, instance, (made.holds ? "" : "not_") + plain_identifier(called.name), {says}, {made.claim}, 1,
+      std::move(covers), command_.syntax, &called, arguments);
+}
+
+// Everything of the called paragraph that the test meets, whether others do or not, and of sigs and facts.
 std::vector<std::size_t> SuiteMaker::covers_of(const SuiteTest& test, RequirementMeter& meter) {
   std::vector<std::size_t> covers;
   if (!test.instance) return covers;
@@ -235,8 +246,8 @@ std::vector<std::size_t> SuiteMaker::covers_of(const SuiteTest& test, Requiremen
     const std::size_t home = suite_->requirements.elements[requirement.element].paragraph;
     const Paragraph& paragraph = suite_->requirements.paragraphs[home];
     bool meets = false;
-    if (paragraph.kind == ParagraphKind::Sig || paragraph.kind == ParagraphKind::Fact ||
-        test.test.expect == 0) {
+    if (suite_->coverage.state(r) == Covered::Infeasible) continue;
+    if (paragraph.kind == ParagraphKind::Sig || paragraph.kind == ParagraphKind::Fact) {
       meets = meter.meets(r, *test.instance);
     } else if (test.paragraph) {
       const model::ExprPtr formula = suite_->requirements.exercised_by(*test.paragraph, requirement);
@@ -248,55 +259,43 @@ std::vector<std::size_t> SuiteMaker::covers_of(const SuiteTest& test, Requiremen
   return covers;
 }
 
-Status SuiteMaker::minimise() {
-  std::vector<std::vector<std::size_t>> rows;
+// What no test exercises by what it calls is met by valuations alone, mostly by those that break the facts.
+void SuiteMaker::find_covers() {
   RequirementMeter meter(suite_->requirements, *stage_);
+  std::vector<bool> exercised(suite_->requirements.all.size(), false);
   for (SuiteTest& test : suite_->tests) {
     test.covers = covers_of(test, meter);
-    rows.push_back(test.covers);
+    for (const std::size_t r : test.covers) exercised[r] = true;
   }
+  for (const std::size_t r : suite_->coverage.in_state(Covered::Yes)) {
+    if (exercised[r]) continue;
+    for (SuiteTest& test : suite_->tests) {
+      if (test.instance && meter.meets(r, *test.instance)) test.covers.push_back(r);
+    }
+  }
+}
+
+void SuiteMaker::number_valuations() {
+  std::map<std::size_t, std::size_t> numbers;
+  for (SuiteTest& test : suite_->tests)
+    test.valuation = numbers.emplace(test.valuation, numbers.size()).first->second;
+  suite_->valuations = numbers.size();
+}
+
+Status SuiteMaker::minimise() {
+  std::vector<std::vector<std::size_t>> rows;
+  find_covers();
+  for (const SuiteTest& test : suite_->tests) rows.push_back(test.covers);
   const std::size_t before = suite_->tests.size();
   const Cover cover = smallest_cover(rows);
   std::vector<SuiteTest> kept;
   for (const std::size_t row : cover.rows) kept.push_back(std::move(suite_->tests[row]));
   suite_->tests = std::move(kept);
-  std::set<std::size_t> valuations;
-  for (const SuiteTest& test : suite_->tests) valuations.insert(test.valuation);
-  suite_->valuations = valuations.size();
+  number_valuations();
   suite_->note += fmt::format("{}minimised from {} to {} tests, {}", suite_->note.empty() ? "" : "; ", before,
                               suite_->tests.size(),
                               cover.proved ? "and no fewer would do" : "perhaps not the fewest possible");
   return Done{};
-}
-
-// Tests of a valuation that others of it stand for: those that cover nothing that the rest does not. Every
-// valuation keeps a test.
-void SuiteMaker::drop_redundant() {
-  RequirementMeter meter(suite_->requirements, *stage_);
-  std::vector<std::vector<std::size_t>> covered;
-  std::vector<std::size_t> tests_of(suite_->valuations, 0), covering(suite_->requirements.all.size(), 0);
-  for (const SuiteTest& test : suite_->tests) {
-    covered.push_back(covers_of(test, meter));
-    ++tests_of[test.valuation];
-    for (const std::size_t r : covered.back()) ++covering[r];
-  }
-  std::vector<SuiteTest> kept;
-  for (std::size_t i = suite_->tests.size(); i-- > 0;) {
-    SuiteTest& test = suite_->tests[i];
-    const bool redundant = std::ranges::all_of(covered[i], [&](std::size_t r) { return covering[r] > 1; });
-    if (!redundant || tests_of[test.valuation] == 1) {
-      kept.push_back(std::move(test));
-      continue;
-    }
-    --tests_of[test.valuation];
-    for (const std::size_t r : covered[i]) --covering[r];
-  }
-  std::ranges::reverse(kept);
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    std::string& name = kept[i].test.name;
-    name = fmt::format("test{}{}", i + 1, name.substr(name.find('_')));
-  }
-  suite_->tests = std::move(kept);
 }
 
 namespace {

@@ -37,7 +37,10 @@ struct SuiteTest {
   std::optional<std::size_t> paragraph;  // that it calls, in Suite::requirements; none: the facts
   Arguments arguments;                   // of that call
   std::vector<std::size_t> covers;       // requirements that it exercises
-  std::optional<Instance> instance;      // the valuation, in the suite's stage
+  // Of a suite by coverage: the distinctions of the text that its label depends on, and those of which it is
+  // an extreme.
+  std::vector<std::size_t> decides, extremes;
+  std::optional<Instance> instance;  // the valuation, in the suite's stage
 };
 
 struct Suite {

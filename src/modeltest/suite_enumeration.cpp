@@ -68,6 +68,7 @@ void SuiteMaker::call_with_all(Caller& caller, const Instance& instance) {
           {made->claim}, 1, {}, command_.syntax, &paragraph, arguments);
     }
   }
+  if (!called && full()) return stop(Stop::None);
   if (!called) add(caller, instance, "facts", {number + ": keeps the facts."}, {}, 1, {}, command_.syntax);
 }
 

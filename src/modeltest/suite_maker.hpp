@@ -12,13 +12,14 @@
 #include <vector>
 
 #include "modeltest/caller.hpp"
+#include "modeltest/decide.hpp"
 #include "modeltest/seek.hpp"
 #include "modeltest/suite.hpp"
 
 namespace fretsaw::modeltest {
 
 inline constexpr std::size_t kMostArguments = 4096;  // of one predicate in one instance
-inline constexpr std::size_t kShownRequirements = 3;
+inline constexpr std::size_t kShownReasons = 3;
 
 class SuiteMaker {
  public:
@@ -42,10 +43,7 @@ class SuiteMaker {
     for (const model::Fact& fact : model_.facts) {
       if (!model_.modules[fact.module].builtin) add_conjuncts(fact.formula);
     }
-    find_borders();
-    std::vector<model::ExprPtr> goals;
-    for (const Border& border : borders_) goals.push_back(border.goal);
-    auto seeker = Seeker::make(suite_->requirements, *stage_, facts_, options_.stage.limits, goals);
+    auto seeker = Seeker::make(suite_->requirements, *stage_, facts_, options_.stage.limits);
     if (!seeker) return seeker.error();
     seeker_ = *std::move(seeker);
     return Done{};
@@ -58,16 +56,6 @@ class SuiteMaker {
   std::unique_ptr<Suite> take() { return std::move(suite_); }
 
  private:
-  // What a person would look at to see where a fact or predicate draws the line: the smallest thing that it
-  // rejects, the richest that it accepts and rejects.
-  struct Border {
-    std::optional<std::size_t> fact;       // that is broken, in facts_
-    std::optional<std::size_t> paragraph;  // a predicate
-    bool holds = false;
-    bool rich = false;
-    model::ExprPtr goal;
-  };
-
   // Facts are taken apart, so that one of them can be broken and the others kept.
   void add_conjuncts(const model::ExprPtr& formula) {
     if (formula->op != model::Op::Block && formula->op != model::Op::And) {
@@ -89,20 +77,10 @@ class SuiteMaker {
     return fmt::format("{}: {}", suite_->requirements.elements[r.element].text, r.what);
   }
 
-  std::vector<std::string> purpose(std::string first, const std::vector<std::size_t>& covers) const {
-    std::vector<std::string> lines{std::move(first)};
-    for (std::size_t i = 0; i < covers.size() && i < kShownRequirements; ++i)
-      lines.push_back("  covers " + describe(covers[i]));
-    if (covers.size() > kShownRequirements)
-      lines.push_back(fmt::format("  and {} more", covers.size() - kShownRequirements));
-    return lines;
-  }
-
   void add(const Caller& caller, const Instance& instance, std::string name,
            std::vector<std::string> comments, std::vector<alloy::ExprPtr> claims, int expect,
            std::vector<std::size_t> covers, const alloy::Command& scope, const Paragraph* called = nullptr,
            const Arguments& arguments = {}) {
-    if (full()) return stop(Stop::None);
     SuiteTest made;
     made.test.name = fmt::format("test{}_{}", suite_->tests.size() + 1, name);
     made.test.comments = std::move(comments);
@@ -119,14 +97,23 @@ class SuiteMaker {
     suite_->tests.push_back(std::move(made));
   }
 
+  // A predicate, function or assertion, labelled as the call says.
+  void add_call(const Caller& caller, const Instance& instance, const Paragraph& called,
+                const Arguments& arguments, const Caller::Call& made, std::vector<std::size_t> covers);
+
   Status grow(Instance& instance, std::vector<std::size_t>& fresh, const std::vector<std::size_t>& left,
               RequirementMeter& meter);
-  void find_borders();
-  Status add_borders();
-  Status extreme(std::size_t border, std::optional<Instance>& instance);
-  void add_border(const Border& border, const Instance& instance);
+  Status decide();
+  bool same_home(std::size_t a, std::size_t b) const;
+  void decide_more(Decider::Case& at, std::size_t first, const std::vector<bool>& done);
+  bool accepted(std::size_t distinction, const Decider::Case& at);
+  std::vector<std::size_t> decided_by(const SuiteTest& test);
+  void add_deciding(const Decider::Case& at, std::size_t distinction);
+  void choose();
+  std::vector<std::size_t> chosen_order();
+  void find_covers();
+  void number_valuations();
   Result<Seeker::Found> break_one_fact(const std::vector<std::size_t>& target);
-  void drop_redundant();
   void cover(const Instance& instance, const std::vector<std::size_t>& fresh);
   std::vector<std::size_t> callers_first() const;
   void call(Caller& caller, const Instance& instance, std::size_t paragraph, std::set<std::size_t>& left);
@@ -156,8 +143,9 @@ class SuiteMaker {
   model::Command command_;
   std::unique_ptr<Stage> stage_;
   std::vector<model::ExprPtr> facts_;
-  std::vector<Border> borders_;
   std::unique_ptr<Seeker> seeker_;
+  std::vector<Distinction> distinctions_;
+  std::unique_ptr<Decider> decider_;
 };
 
 }  // namespace fretsaw::modeltest

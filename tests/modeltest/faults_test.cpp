@@ -34,11 +34,8 @@ std::vector<Fault> faults() {
 const std::map<std::string, std::string> kScopes{
     {"handshake", "4"}, {"queens", "4"}, {"river_crossing", "4"}};
 
-// Requirements are those of the faulty text: a suite that covers it need not contain the valuation on which
-// it differs from what was meant. Of the 54 variants 43 are shown.
-TEST(Faults, MostAreShownByACoverageSuiteMadeFromTheFaultyModel) {
-  constexpr int kShown = 43;
-  int shown_variants = 0;
+// The suite knows nothing of what was meant: it has tests whose labels depend on what the faulty text says.
+TEST(Faults, AreShownByACoverageSuiteMadeFromTheFaultyModel) {
   std::map<std::string, int> variants;
   for (const Fault& fault : faults()) {
     SCOPED_TRACE(fmt::format("{}: {} for {}", fault.model, fault.faulty, fault.correct));
@@ -66,10 +63,9 @@ TEST(Faults, MostAreShownByACoverageSuiteMadeFromTheFaultyModel) {
     int shown = 0;
     for (const std::size_t index : (*tests)->tests)
       shown += !executor.execute((*tests)->model.commands[index]).passed();
-    shown_variants += shown > 0;
+    EXPECT_GT(shown, 0);
     ++variants[fault.model];
   }
-  EXPECT_GE(shown_variants, kShown);
   EXPECT_EQ(variants.size(), 8u);
   for (const auto& [model, count] : variants) EXPECT_GE(count, model == "loop_list" ? 10 : 5) << model;
 }
