@@ -160,6 +160,8 @@ std::optional<TermId> Terms::simplified(const Term& term) {
       if (term.a == term.b) return constant(1, 1);
       if (a_is_known && !b_is_known) return make(Op::Equal, 1, term.b, term.a);
       if (!a_is_known && !b_is_known && term.a > term.b) return make(Op::Equal, 1, term.b, term.a);
+      // The same field of two objects.
+      if (a.op == Op::Add && b.op == Op::Add && a.b == b.b && value(a.b)) return make(Op::Equal, 1, a.a, b.a);
       if (!b_is_known) break;
       if (a.width == 1) return b.constant == 1 ? term.a : make(Op::Not, 1, term.a);
       if (a.op == Op::ZExt) {

@@ -52,6 +52,8 @@ TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
   EXPECT_EQ(json["covered"], 8);
   EXPECT_EQ(json["infeasible"], 0);
   EXPECT_EQ(json["failed"], 1);
+  EXPECT_EQ(json["check_inputs"], 4);
+  EXPECT_EQ(json["check_inputs_complete"], true);
   EXPECT_EQ(json["tests"], json["paths"].size());
   EXPECT_LE(json["tests"], 5);
   EXPECT_EQ(json["divergences"], 0);
