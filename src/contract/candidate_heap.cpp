@@ -12,14 +12,9 @@ CandidateHeap::CandidateHeap(const ObjectSpace& space, const std::vector<cxx::Cl
       types_(types),
       next_id_(static_cast<std::int64_t>(space.objects.size())) {
   for (const SpaceObject& object : space.objects) {
-    class_of_object_.push_back(class_named(object.class_name));
+    class_of_object_.push_back(class_index_of(object, classes));
     number_records(object.parts);
   }
-}
-
-int CandidateHeap::class_named(const std::string& name) const {
-  const auto found = std::ranges::find(classes_, name, &cxx::ClassInfo::name);
-  return found == classes_.end() ? -1 : static_cast<int>(found - classes_.begin());
 }
 
 void CandidateHeap::number_records(const std::vector<SpacePart>& parts) {

@@ -26,7 +26,6 @@ class CandidateHeap {
 
  private:
   void number_records(const std::vector<SpacePart>& parts);
-  int class_named(const std::string& name) const;
   void visit(std::int64_t id, int class_index, const std::vector<SpacePart>& parts);
   void value(const SpacePart& part, int type);
   void text(const SpacePart& part);

@@ -63,7 +63,7 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
   auto searcher =
       Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
   if (!searcher) return searcher.error();
-  auto space = read_object_space(searcher->space());
+  auto space = read_object_space(searcher->space(), program.classes().root);
   if (!space) return space.error();
   // What cannot be evaluated cannot be searched for either: this says why, at its place.
   const int root = program.classes().root;
@@ -127,7 +127,7 @@ Result<SearchTotals> filter(const GenerateRequest& request, const SearchProgram&
   auto searcher =
       Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
   if (!searcher) return searcher.error();
-  auto space = read_object_space(searcher->space());
+  auto space = read_object_space(searcher->space(), program.classes().root);
   if (!space) return space.error();
   Question question = invariants_of(subject);
   question.only_filters = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "contract/object_space.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace fretsaw::contract {
@@ -40,13 +41,20 @@ SpaceValue value(const Json& json) {
 
 }  // namespace
 
-Result<ObjectSpace> read_object_space(const std::string& description) {
+int class_index_of(const SpaceObject& object, const std::vector<cxx::ClassInfo>& classes) {
+  if (object.class_index >= 0) return object.class_index;
+  const auto found = std::ranges::find(classes, object.class_name, &cxx::ClassInfo::name);
+  return found == classes.end() ? -1 : static_cast<int>(found - classes.begin());
+}
+
+Result<ObjectSpace> read_object_space(const std::string& description, int root) {
   const Json json = Json::parse(description, nullptr, false);
   if (!json.is_object()) return input_error("the program describes its objects in a way that cannot be read");
   ObjectSpace space;
   for (const Json& object : json["objects"]) {
     SpaceObject made{object["name"], object["class"], {}};
     for (const Json& inner : object["parts"]) made.parts.push_back(part(inner));
+    if (space.objects.empty()) made.class_index = root;
     space.objects.push_back(std::move(made));
   }
   for (const Json& domain : json["domains"]) {

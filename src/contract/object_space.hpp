@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cxx/classes.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::contract {
@@ -34,6 +35,7 @@ struct SpaceObject {
   std::string name;
   std::string class_name;
   std::vector<SpacePart> parts;
+  int class_index = -1;  // in the class model, if the name does not say it
 };
 
 // A candidate is one position in its domain for every slot.
@@ -47,6 +49,11 @@ struct ObjectSpace {
   }
 };
 
-Result<ObjectSpace> read_object_space(const std::string& description);
+// `root` is the class of the first object: a frame is named after what is called, as other frames may be, and
+// that of a constructor like the class itself.
+Result<ObjectSpace> read_object_space(const std::string& description, int root = -1);
+
+// Of an object in the space.
+int class_index_of(const SpaceObject& object, const std::vector<cxx::ClassInfo>& classes);
 
 }  // namespace fretsaw::contract

@@ -72,12 +72,6 @@ class SpaceBuilder {
     return static_cast<std::int64_t>(atoms_.size()) - 1;
   }
 
-  int class_named(const std::string& name) const {
-    const auto& classes = *theory_.classes.classes;
-    const auto found = std::ranges::find(classes, name, &cxx::ClassInfo::name);
-    return found == classes.end() ? -1 : static_cast<int>(found - classes.begin());
-  }
-
   void add_objects() {
     initial_.assign(space_.domain_of_slot.size(), 0);
     for (std::size_t slot = 0; slot < initial_.size(); ++slot) {
@@ -90,7 +84,7 @@ class SpaceBuilder {
     }
     for (const SpaceObject& object : space_.objects) {
       add_atom(object.name);
-      class_of_atom_.push_back(class_named(object.class_name));
+      class_of_atom_.push_back(class_index_of(object, *theory_.classes.classes));
     }
     object_atoms_ = atoms_.size();
     for (std::size_t i = 0; i < space_.objects.size(); ++i)

@@ -242,7 +242,7 @@ class MethodCheck {
       auto caller = i < here ? start_caller() : start_caller(i / here - 1);
       if (!caller) return caller.error();
       if (!space_) {
-        auto space = contract::read_object_space(caller->space());
+        auto space = contract::read_object_space(caller->space(), callable().frame);
         if (!space) return space.error();
         space_.emplace(*std::move(space));
         auto reader = CandidateReader::read(caller->space());
@@ -448,8 +448,8 @@ class MethodCheck {
   std::map<std::pair<std::string, std::string>, std::string> counters() const {
     std::map<std::pair<std::string, std::string>, std::string> out;
     for (const contract::SpaceObject& object : space_->objects) {
-      const auto found = std::ranges::find(classes_.classes, object.class_name, &cxx::ClassInfo::name);
-      for (std::size_t i = 0; i < object.parts.size() && found != classes_.classes.end(); ++i) {
+      const cxx::ClassInfo* const found = &classes_.at(contract::class_index_of(object, classes_.classes));
+      for (std::size_t i = 0; i < object.parts.size(); ++i) {
         const contract::SpacePart& part = object.parts[i];
         if (part.kind != contract::SpacePart::Kind::Buffer || part.slot >= 0 || part.length < 0) continue;
         const auto counter = std::ranges::find_if(object.parts, [&](const contract::SpacePart& each) {

@@ -83,6 +83,13 @@ TEST_F(Kinds, OverloadsAreChosenByTheTypesOfTheirParameters) {
   expect("operator<(const Range&, const Range&)", 6 * 6 + 6);
 }
 
+// The frame of a constructor has the name of its class, and those of methods may have the same name.
+TEST_F(Kinds, ConstructorsAndMethodsOfTheSameNameAreToldApart) {
+  expect("Jar::Jar(int)", 3);
+  expect("Jar::pour()", 3);
+  expect("Cup::pour()", 2);
+}
+
 TEST_F(Kinds, ConstructorsThatThrow) { expect("Thrower::Thrower(int)", 3); }
 
 TEST(MethodNames, AreTakenApart) {

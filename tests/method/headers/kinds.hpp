@@ -114,3 +114,43 @@ struct Range {
 //@ ensures \result == (a.high < b.low);
 inline bool operator<(const Range& a, const Range& b) { return a.high < b.low; }
 inline bool operator<(const Grid& a, const Grid& b) { return a.cells[0][0] < b.cells[0][0]; }
+class Jar {
+  //@ invariant { this.level_ >= 0 and this.level_ <= 2 }
+  int level_ = 0;
+
+ public:
+  /*@ normal_behavior
+        requires { @level <= 1 }
+        ensures { this.level_ = @level }
+      also exceptional_behavior
+        requires { @level > 1 }
+        signals std::invalid_argument; */
+  explicit Jar(int level) : level_(level) {
+    if (level > 1) throw std::invalid_argument("level");
+  }
+  /*@ normal_behavior
+        requires { this.level_ > 0 }
+        ensures { this.level_ = minus[this.level_`, 1] }
+      also exceptional_behavior
+        requires { this.level_ = 0 }
+        signals std::logic_error; */
+  void pour() {
+    if (level_ == 0) throw std::logic_error("empty");
+    --level_;
+  }
+};
+class Cup {
+  bool full_ = false;
+
+ public:
+  /*@ normal_behavior
+        requires { this.full_ = true }
+        ensures { this.full_ = false }
+      also exceptional_behavior
+        requires { this.full_ = false }
+        signals std::logic_error; */
+  void pour() {
+    if (!full_) throw std::logic_error("empty");
+    full_ = false;
+  }
+};
