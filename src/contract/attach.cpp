@@ -256,6 +256,11 @@ class Attacher {
     return text;
   }
 
+  static bool has_behaviors(const std::vector<Item>& items) {
+    return std::ranges::any_of(items,
+                               [](const Item& item) { return std::holds_alternative<BehaviorWord>(item); });
+  }
+
   Status spec_function(const SpecEntry& entry) {
     std::vector<std::size_t> candidates;
     std::vector<std::string> known;
@@ -295,6 +300,9 @@ class Attacher {
     for (const SpecParameter& parameter : entry.parameters) names.push_back(parameter.name);
     for (const std::size_t candidate : candidates) {
       auto& items = items_of_[candidate];
+      // The header's behaviours and the file's are behaviours of the same function.
+      if (has_behaviors(items) || (!items.empty() && has_behaviors(entry.items)))
+        items.emplace_back(BehaviorWord{Word::Also, entry.name_span});
       items.insert(items.end(), entry.items.begin(), entry.items.end());
       names_of_[candidate] = names;
     }

@@ -228,6 +228,9 @@ class Analysis {
     }
   }
 
+  // More than there may be.
+  static constexpr Interval kAnywhere{-(kLargest + Whole{1}), kLargest + Whole{1}};
+
   Interval arithmetic(const Node& node) {
     const Interval a = integer(*node.children[0]);
     const Interval b = node.children.size() > 1 ? integer(*node.children[1]) : Interval{};
@@ -247,8 +250,13 @@ class Analysis {
       case Op::Divide:
       case Op::Remainder:
         return {-size, size};
-      default:  // shifts: as far as one may
-        return {-(kLargest + Whole{1}), kLargest + Whole{1}};
+      case Op::ShiftLeft:
+        if (b.low < 0 || b.high > 40) return kAnywhere;
+        return {std::min<Whole>(a.low * (Whole{1} << b.high), 0),
+                std::max<Whole>(a.high * (Whole{1} << b.high), 0)};
+      default:  // to the right
+        if (b.low < 0 || (a.low < 0 && node.op == Op::ShiftRightZero)) return kAnywhere;
+        return {std::min<Whole>(a.low, 0), std::max<Whole>(a.high, 0)};
     }
   }
 

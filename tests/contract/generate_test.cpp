@@ -2,73 +2,12 @@
 // Objects from relational invariants: the same as those that a C++ predicate accepts that says the same.
 #include "contract/generate.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include <set>
-
-#include "contract/fixture.hpp"
+#include "contract/generated.hpp"
 
 namespace fretsaw::contract {
 namespace {
-
-// Objects by their place in the walk, not by their names.
-void write(const GraphValue& value, std::string& out) {
-  out += fmt::format("({} {} {} {}", static_cast<int>(value.kind), value.number, value.text,
-                     value.kind == GraphValue::Kind::Reference ? value.object : 0);
-  for (const auto& [name, part] : value.parts) {
-    out += name;
-    write(part, out);
-  }
-  out += ")";
-}
-
-std::string text_of(const ObjectGraph& graph) {
-  std::string out;
-  for (const GraphObject& object : graph.objects) {
-    out += object.class_name;
-    for (const auto& [name, value] : object.fields) {
-      out += name;
-      write(value, out);
-    }
-  }
-  return out;
-}
-
-struct Generated {
-  std::set<std::string> objects;
-  std::size_t given = 0;
-  SearchTotals totals;
-};
-
-Result<Generated> generated(const HeaderFile& header, const std::string& class_name,
-                            const std::optional<std::string>& predicate, int size,
-                            const std::vector<std::string>& values = {}) {
-  GenerateRequest request;
-  request.code.header = header.path();
-  request.class_name = class_name;
-  request.predicate = predicate;
-  request.size = size;
-  request.values = values;
-  request.use_cache = false;
-  Generated result;
-  std::optional<CandidateReader> reader;
-  SearchListener listener;
-  listener.started = [&](const CandidateReader& read) {
-    reader = read;
-    return Status(Done{});
-  };
-  listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
-    ++result.given;
-    result.objects.insert(text_of(reader->graph(candidate)));
-    return true;
-  };
-  listener.progress = [](const SearchProgress&) {};
-  auto totals = contract::generate(request, listener);
-  if (!totals) return totals.error();
-  result.totals = *totals;
-  return result;
-}
 
 void same_objects(const std::string& text, const std::string& class_name, int size, std::size_t count,
                   const std::vector<std::string>& values = {}) {
