@@ -236,11 +236,15 @@ Decider::Case Decider::clearer(Case at, const std::vector<std::size_t>& decided,
     granted.pop_back();
     return false;
   };
+  const auto grant_sizes = [&] {
+    for (const std::vector<std::size_t>& sizes : rich ? large_ : small_) std::ranges::find_if(sizes, grant);
+  };
+  if (!rich) grant_sizes();
   for (const std::size_t wanted : apart_) grant(wanted);
   if (const Parameters* const parameters = parameters_of(distinctions_[decided.front()])) {
     for (const std::size_t wanted : parameters->apart) grant(wanted);
   }
-  for (const std::vector<std::size_t>& sizes : rich ? large_ : small_) std::ranges::find_if(sizes, grant);
+  if (rich) grant_sizes();
   return at;
 }
 

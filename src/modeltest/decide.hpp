@@ -47,8 +47,9 @@ class Decider {
   Found find(const std::vector<std::size_t>& all, const std::vector<std::size_t>& any, int conflicts);
 
   // One that decides the same as the one given, and of which a person sees at a glance why: in general
-  // position (no two relations overlap that need not; nothing is related to itself that need not be), then
-  // with as much of every sig and field as possible, or as little.
+  // position (no two relations overlap that need not; nothing is related to itself that need not be) and then
+  // with as much of every sig and field as possible; or with as little of them as possible, and then in
+  // general position.
   Case clearer(Case at, const std::vector<std::size_t>& decided, bool rich, int conflicts);
 
  private:

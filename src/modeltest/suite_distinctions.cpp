@@ -7,8 +7,8 @@
 // decides many distinctions, and is made to decide as many as it can.
 //
 // What is too weak mostly accepts something rich, what is too strong rejects something small; and either
-// hides behind coincidences. So of the valuations that decide the same, those in general position are
-// preferred, then the richest that are accepted and the smallest that are rejected.
+// hides behind coincidences. So of the valuations that decide the same, the richest that are accepted and the
+// smallest that are rejected are preferred, in general position.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

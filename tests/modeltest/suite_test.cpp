@@ -143,6 +143,7 @@ TEST(Suite, ByCoverageShowsTheFaultOfThePapersExample) {
   const auto suite = suite_of(file->model, false, {});
   EXPECT_TRUE(has_valuation(*suite, 0, 0, 0));
   EXPECT_TRUE(has_valuation(*suite, 1, 1, 0));
+  EXPECT_TRUE(has_valuation(*suite, 1, 1, 1));
   std::string meant = kFaultyList;
   meant.replace(meant.find("^link"), 5, "*link");
   EXPECT_THAT(failing(source_of("model.als", meant), write_plain(file->model, written(*suite), {})),
