@@ -15,29 +15,27 @@ namespace {
 
 using model::Expr;
 using model::Op;
+using Mentions = std::map<model::FunctionId, bool>;
 
 // Beyond this bit width the translation decides by the goal whether integers are atoms.
 constexpr int kLargestBitwidth = 8;
 
-bool mentions_op(const model::Model& model, const Expr& expr, Op op, std::set<model::FunctionId>& seen) {
+bool mentions_op(const model::Model& model, const Expr& expr, Op op, Mentions& known) {
   if (expr.op == op) return true;
-  if (expr.op == Op::Call && seen.insert(expr.function).second &&
-      mentions_op(model, *model.function(expr.function).body, op, seen)) {
-    return true;
+  if (expr.op == Op::Call) {
+    const auto [entry, fresh] = known.try_emplace(expr.function, false);
+    if (fresh && mentions_op(model, *model.function(expr.function).body, op, known))
+      known[expr.function] = true;
+    if (known[expr.function]) return true;
   }
   return std::ranges::any_of(expr.children,
-                             [&](const model::ExprPtr& c) { return mentions_op(model, *c, op, seen); }) ||
+                             [&](const model::ExprPtr& c) { return mentions_op(model, *c, op, known); }) ||
          std::ranges::any_of(expr.decls,
-                             [&](const model::Decl& d) { return mentions_op(model, *d.bound, op, seen); });
+                             [&](const model::Decl& d) { return mentions_op(model, *d.bound, op, known); });
 }
 
-bool mentions_op(const model::Model& model, const Expr& expr, Op op) {
-  std::set<model::FunctionId> seen;
-  return mentions_op(model, expr, op, seen);
-}
-
-bool any_strings(const model::Model& model) {
-  const auto in = [&](const model::ExprPtr& expr) { return mentions_op(model, *expr, Op::Text); };
+bool any_strings(const model::Model& model, Mentions& known) {
+  const auto in = [&](const model::ExprPtr& expr) { return mentions_op(model, *expr, Op::Text, known); };
   return std::ranges::any_of(model.functions, [&](const auto& f) { return in(f.body); }) ||
          std::ranges::any_of(model.facts, [&](const auto& f) { return in(f.formula); }) ||
          std::ranges::any_of(model.fields, [&](const auto& f) { return in(f.bound); });
@@ -57,9 +55,9 @@ Truth PreparedTest::evaluate() {
 
 // Commands with the same scope share a stage. So must their strings be, which are atoms.
 Result<Stage*> Executor::stage(const model::Command& command) {
-  if (!uses_strings_) uses_strings_ = any_strings(model_);
+  if (!uses_strings_) uses_strings_ = any_strings(model_, texts_);
   std::string key = scope_key(command.scopes);
-  if (*uses_strings_ || mentions_op(model_, *command.goal, Op::Text)) {
+  if (*uses_strings_ || mentions_op(model_, *command.goal, Op::Text, texts_)) {
     for (const std::string& text : lowering::reachable(model_, command).strings)
       key += fmt::format(" {}:{}", text.size(), text);
   }
@@ -73,8 +71,9 @@ Result<Stage*> Executor::stage(const model::Command& command) {
 std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stage, Outcome& outcome,
                                               std::vector<std::size_t>& readings) {
   outcome.obstacle = test.contradiction;
-  const bool orders = std::ranges::any_of(
-      test.claims, [&](const model::ExprPtr& claim) { return mentions_op(model_, *claim, Op::TotalOrder); });
+  const bool orders = std::ranges::any_of(test.claims, [&](const model::ExprPtr& claim) {
+    return mentions_op(model_, *claim, Op::TotalOrder, orders_);
+  });
   if (orders) {
     outcome.left_open = "the order that it demands";
     return std::nullopt;
@@ -143,7 +142,7 @@ Outcome Executor::execute(const model::Command& command) {
   if (auto* open = std::get_if<LeftOpen>(&recognized)) outcome.left_open = open->what;
   if (command.scopes.bitwidth > kLargestBitwidth) outcome.left_open = "integers of so many bits";
   if (outcome.left_open.empty()) {
-    const FixedTest& test = std::get<FixedTest>(recognized);
+    FixedTest& test = std::get<FixedTest>(recognized);
     auto stage = this->stage(command);
     if (!stage) {
       outcome.error = stage.error();
@@ -156,16 +155,18 @@ Outcome Executor::execute(const model::Command& command) {
       if (truth != Truth::TooLarge) {
         outcome.verdict = truth == Truth::True ? Verdict::Sat : Verdict::Unsat;
         outcome.stage = *stage;
-        outcome.claims = test.claims;
+        outcome.claims = std::move(test.claims);
         if (truth == Truth::True) {
           const std::size_t decided = readings[prepared->decided_];
-          bool foreign = false;
-          Placed placed = (*stage)->placing().place(test.readings[decided].valuation, foreign);
-          outcome.instance = std::move(placed.instance);
-          outcome.atoms = std::move(placed.atoms);
-          outcome.reading = test.readings[decided];
+          if (decided != readings.back()) {
+            bool foreign = false;
+            Placed placed = (*stage)->placing().place(test.readings[decided].valuation, foreign);
+            outcome.instance = std::move(placed.instance);
+            outcome.atoms = std::move(placed.atoms);
+          }
+          outcome.reading = std::move(test.readings[decided]);
         } else if (!readings.empty()) {
-          outcome.reading = test.readings[readings.back()];
+          outcome.reading = std::move(test.readings[readings.back()]);
         }
         return outcome;
       }

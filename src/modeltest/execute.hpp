@@ -78,6 +78,7 @@ class Executor {
   const model::Model& model_;
   StageOptions options_;
   std::optional<bool> uses_strings_;
+  std::map<model::FunctionId, bool> texts_, orders_;  // does a function mention strings, a total order?
   std::map<std::string, std::unique_ptr<Stage>> stages_;
 };
 

@@ -68,16 +68,18 @@ class Seating {
   };
 
   void find_candidates(std::size_t atom) {
-    for (Atom candidate = 0; candidate < frame_.problem.universe.size(); ++candidate) {
+    const auto top =
+        std::ranges::find_if(member_[atom], [&](SigId id) { return frame_.model->sig(id).is_top_level(); });
+    if (top == member_[atom].end()) return;
+    const TupleSet& room = frame_.upper(*top);
+    for (const Atom candidate : room.atoms()) {
       const std::array row{candidate};
-      bool known = false;
       const bool fits = std::ranges::all_of(frame_.model->sigs, [&](const Sig& sig) {
         if (sig.builtin || sig.is_subset()) return true;
-        const bool member = member_[atom].contains(sig.id);
-        known = known || (member && sig.is_top_level());
-        return member ? frame_.upper(sig.id).contains(row) : !frame_.lower(sig.id).contains(row);
+        return member_[atom].contains(sig.id) ? frame_.upper(sig.id).contains(row)
+                                              : !frame_.lower(sig.id).contains(row);
       });
-      if (fits && known) candidates_[atom].push_back(candidate);
+      if (fits) candidates_[atom].push_back(candidate);
     }
   }
 
