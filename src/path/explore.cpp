@@ -258,7 +258,8 @@ class MethodExploration {
       stop = report.stop;
     };
     if (Status status = method::check(request, listener); !status) {
-      if (status.error().stop == Stop::None) return status;
+      // Without clauses, there may be no valid input among those that were found.
+      if (status.error().stop == Stop::None && request_.solves_clauses) return status;
       stop = status.error().stop;
     }
     if (called_.size() < report_.tests.size())
