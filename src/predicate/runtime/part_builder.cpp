@@ -73,7 +73,11 @@ std::vector<Part> PartBuilder::fields(int class_index, const Place& place) {
     const bool is_kept = keeps_its_value(entry, field, inner);
     const bool is_later = is_array || is_union(classes_.types[field.type]);
     if (is_kept) insides_.note_all(field.type, inside_at(inner), inner.names);
+    // What is passed by value, or moved from, is nobody else's.
+    const bool is_copy = entry.is_frame != 0 && classes_.types[field.type].kind == detail::kRecordType;
+    is_in_copy_ = is_in_copy_ || is_copy;
     parts.push_back(is_later || is_kept ? left(field.type, inner) : part(field.type, inner));
+    if (is_copy) is_in_copy_ = false;
     parts.back().name = part_name(entry, field);
     parts.back().offset = static_cast<std::uint32_t>(field.offset);
     parts.back().is_const = field.is_const != 0;
@@ -130,7 +134,7 @@ Part PartBuilder::part(int type_index, const Place& place) {
   Part out = left(type_index, place);
   const std::string* const text = bounds_.domain(place.names);
   if (text != nullptr && *text == "default") return out;
-  insides_.note(type_index, inside_at(place));
+  if (!is_in_copy_) insides_.note(type_index, inside_at(place));
   switch (type.kind) {
     case detail::kUnsupportedType:
       refuse(type, place);

@@ -111,6 +111,7 @@ class PartBuilder {
   const detail::ClassTable& classes_;
   const BoundsTable& bounds_;
   Arena& arena_;
+  bool is_in_copy_ = false;  // in an argument that is passed by value
   Insides insides_;
   std::vector<Pending> pending_;
   std::map<std::tuple<std::string, const detail::TypeEntry*, const detail::FieldEntry*>, std::uint32_t>

@@ -107,6 +107,8 @@ struct Range {
     high = other.high;
     return *this;
   }
+  //@ ensures { @result = true <=> (@other.low <= this.high and this.low <= @other.high) }
+  bool meets(Range other) const { return other.low <= high && low <= other.high; }
   Range& operator=(const Range&) = default;
   Range() = default;
   Range(const Range&) = default;
