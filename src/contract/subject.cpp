@@ -87,7 +87,8 @@ class SubjectBuilder {
   }
 
   int class_named(const std::string& name) const {
-    const auto found = std::ranges::find(classes_.classes, name, &cxx::ClassInfo::name);
+    const auto found = std::ranges::find_if(
+        classes_.classes, [&](const cxx::ClassInfo& info) { return !info.is_frame && info.name == name; });
     return found == classes_.classes.end() ? -1 : static_cast<int>(found - classes_.classes.begin());
   }
 
