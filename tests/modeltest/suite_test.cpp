@@ -150,6 +150,21 @@ TEST(Suite, ByCoverageShowsTheFaultOfThePapersExample) {
               testing::Not(testing::IsEmpty()));
 }
 
+// What is left out is said; of a minimised suite nothing is said about what it was not made for.
+TEST(Suite, ByCoverageSaysHowManyDistinctionsItsLabelsDependOn) {
+  const auto file = tests_of(kFaultyList);
+  SuiteOptions options;
+  EXPECT_EQ(suite_of(file->model, false, options)->note, "");
+  options.limit = 2;
+  const auto some = suite_of(file->model, false, options);
+  EXPECT_EQ(some->tests.size(), 2u);
+  EXPECT_FALSE(some->complete);
+  EXPECT_THAT(some->note, HasSubstr("the labels depend on"));
+  EXPECT_LT(some->coverage.count(Covered::Yes), 29u);
+  options.minimise = true;
+  EXPECT_THAT(suite_of(file->model, false, options)->note, testing::Not(HasSubstr("the labels")));
+}
+
 // One test a predicate and instance; the number of instances is known from enumeration.
 TEST(Suite, ByEnumerationHasNoTwoIsomorphicInstances) {
   const auto file = tests_of("sig A { f: lone A }\npred p { some f }\n");
