@@ -26,6 +26,7 @@
 #include "finder/unit_runner.hpp"
 #include "sat/split.hpp"
 #include "structures.hpp"
+#include "work/turns.hpp"
 
 namespace {
 
@@ -34,8 +35,6 @@ using namespace fretsaw;
 constexpr double kLatency = 50e-6;
 constexpr double kAnswer =
     20e-6;  // of rank 0's time, for an answer and the next unit: measured below 20 µs here
-constexpr double kLongTurn = 0.1;
-constexpr double kShortTurn = 0.01;
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -79,7 +78,7 @@ double simulated(const std::vector<double>& durations, std::size_t repeats, std:
   double clock = 0;  // rank 0's
   const auto hand_out = [&](std::size_t worker, Stretch unit) {
     const bool is_short = waiting.size() < workers;
-    const double turn = is_short ? kShortTurn : kLongTurn;
+    const double turn = work::turn_seconds(is_short, workers, clock);
     double worked = 0;
     while (unit.begin < unit.end && worked < turn) worked += durations[unit.begin++ % durations.size()];
     answers.push({clock + 2 * kLatency + worked, worker, unit});

@@ -54,7 +54,10 @@ Console::Console(std::string verb, const Settings& settings)
       color_err_(wants_color(settings, STDERR_FILENO)) {}
 
 bool Console::shows_progress(bool results_on_terminal) const {
-  return !settings_.quiet && isatty(STDERR_FILENO) && !(results_on_terminal && isatty(STDOUT_FILENO));
+  // src/mpi says so if what is said there comes to a terminal by way of mpirun.
+  const bool passed_on = std::getenv("FRETSAW_PROGRESS") != nullptr;
+  const bool is_seen = isatty(STDERR_FILENO) != 0 || passed_on;
+  return !settings_.quiet && is_seen && !(results_on_terminal && (isatty(STDOUT_FILENO) != 0 || passed_on));
 }
 
 void Console::put(const Diagnostic& diagnostic) {

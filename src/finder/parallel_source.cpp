@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Workers take units from the queue, each for a fraction of a second, and put their solutions there; the
+// Workers take units from the queue, each for a turn (work/turns.hpp), and put their solutions there; the
 // caller reads those of the front. A worker goes on with what it has left, which costs it nothing. While
 // fewer units wait than there are workers, what is left is divided, so that there is something for whoever
 // ends first, whatever the shape of the search. When all results together take too much memory, only the
@@ -14,9 +14,11 @@
 #include <thread>
 #include <vector>
 
+#include "base/stopwatch.hpp"
 #include "finder/remote_units.hpp"
 #include "work/elsewhere.hpp"
 #include "work/queue.hpp"
+#include "work/turns.hpp"
 
 namespace fretsaw {
 
@@ -24,8 +26,6 @@ namespace {
 
 constexpr std::size_t kBufferedBytes = std::size_t{32} << 20;
 constexpr std::uint64_t kSolutionsPerUnit = 1024;
-constexpr double kLongTurn = 0.1;    // seconds
-constexpr double kShortTurn = 0.01;  // while others have, or may soon have, nothing to do
 
 class ParallelSource final : public SolutionSource {
  public:
@@ -160,7 +160,7 @@ class ParallelSource final : public SolutionSource {
       else
         mine = queue_.take();
       const bool is_short = queue_.waiting() < workers_wanted_ && workers_wanted_ > 1;
-      const Turn turn{.seconds = is_short ? kShortTurn : kLongTurn,
+      const Turn turn{.seconds = work::turn_seconds(is_short, workers_wanted_, age_.seconds()),
                       .most_solutions = only_count_ ? ~std::uint64_t{0} : kSolutionsPerUnit,
                       .only_count = only_count_,
                       .divides = is_short};
@@ -193,6 +193,7 @@ class ParallelSource final : public SolutionSource {
   UnitQueue queue_;
   std::size_t buffered_ = 0;  // bytes of the results in the queue
   bool stopped_ = false;
+  const Stopwatch age_;
   Cancel hurry_;
   UnitQueue::Stretch* front_ = nullptr;  // the one that is being read: nobody else touches it
   std::uint64_t read_ = 0;               // the current solution there

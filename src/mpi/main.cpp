@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -52,6 +53,15 @@ Words split_words(const std::string& text) {
   return words;
 }
 
+// mpirun passes on what ranks say; whether somebody sees it is a matter of where mpirun itself says it. (On
+// another machine the parent is not mpirun, and nothing is known.)
+bool mpirun_is_on_terminal() {
+  std::error_code error;
+  const auto target =
+      std::filesystem::read_symlink(fmt::format("/proc/{}/fd/{}", getppid(), STDERR_FILENO), error).string();
+  return target.starts_with("/dev/pts/") || target.starts_with("/dev/tty");
+}
+
 class Root {
  public:
   Root(int ranks, const Words& words, const std::string& refusal)
@@ -60,6 +70,7 @@ class Root {
   int run() {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) return 2;
+    if (mpirun_is_on_terminal()) setenv("FRETSAW_PROGRESS", "1", 1);
     const pid_t child = fork();
     if (child == 0) become_program(ends[1]);
     close(ends[1]);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The search is a queue of units (work/queue.hpp). A searcher takes the first that nobody works on, for a
-// tenth of a second; what it leaves comes back as one or two shorter units that take its place. Work is thus
-// shared where there is any, at the front first, so that few results wait for those before them, and memory
-// does not grow with their number.
+// turn (work/turns.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
+// thus shared where there is any, at the front first, so that few results wait for those before them, and
+// memory does not grow with their number.
 //
 // A unit is committed once everything before it is: then its results are handed on and counted. A checkpoint
 // is the totals so far and the units to come.
@@ -12,19 +12,20 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/budget.hpp"
+#include "base/stopwatch.hpp"
 #include "predicate/checkpoint.hpp"
 #include "work/elsewhere.hpp"
 #include "work/queue.hpp"
+#include "work/turns.hpp"
 
 namespace fretsaw {
 
 namespace {
 
-constexpr long kLongChunk = 100;  // milliseconds
-constexpr long kShortChunk = 10;  // while others have nothing to do
 // Looking at structures takes longer than finding them: not so many at a time that an interrupt would wait.
 constexpr std::uint64_t kStructuresPerStretch = 1024;
 constexpr double kSecondsPerCheckpoint = 1;
@@ -161,7 +162,8 @@ class Coordinator {
       seat.stretch = queue_.take();
       if (!seat.stretch) return;
       WorkRequest work;
-      work.milliseconds = seats_.size() > 1 && some_idle ? kShortChunk : kLongChunk;
+      work.milliseconds = std::lround(
+          1000 * work::turn_seconds(seats_.size() > 1 && some_idle, seats_.size(), age_.seconds()));
       work.wants_structures = request_.wants_structures;
       if (work.wants_structures) work.most_structures = kStructuresPerStretch;
       if (request_.limit)
@@ -319,6 +321,7 @@ class Coordinator {
   std::uint64_t handed_on_ = 0;            // of the structures of the unit that was committed last
   std::optional<SearchTotals> cut_short_;  // the totals before a unit of which not all structures were wanted
   Interval clock_;
+  Stopwatch age_;
 };
 
 }  // namespace
