@@ -53,12 +53,16 @@ class MethodExploration {
     if (!program) return program.error();
     program_ = &*program;
     report_.method = method().display;
+    for (const std::string& doubt : classes().doubts) {
+      if (listener_.note) listener_.note(doubt);
+    }
     auto runner = Runner::start(command(), {.memory_mb = check.limits.memory_mb});
     if (!runner) return runner.error();
     auto model = InputModel::read(runner->cells());
     if (!model) return model.error();
     model_ = *std::move(model);
-    auto space = contract::read_object_space(runner->space());
+    const cxx::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
+    auto space = contract::read_object_space(runner->space(), callable.frame);
     if (!space) return space.error();
     space_ = *std::move(space);
     sites_ = SiteTable::read(runner->sites());
