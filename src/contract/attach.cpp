@@ -356,7 +356,8 @@ Declared declared_in(const cxx::Classes& classes) {
   Declared result;
   for (const cxx::ClassInfo& info : classes.classes)
     result.classes.push_back(
-        {info.name, info.is_frame ? "" : info.place.file, info.text_begin, info.text_end});
+        info.is_frame ? Declared::Class{}  // that of a constructor is called like the class
+                      : Declared::Class{info.name, info.place.file, info.text_begin, info.text_end});
   for (const cxx::Callable& callable : classes.callables) {
     Declared::Function function{callable.name,       callable.scope,      {},
                                 callable.place.file, callable.place.line, callable.place.column};

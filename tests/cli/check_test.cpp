@@ -64,6 +64,27 @@ std::string text_in(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+TEST_F(CheckCommand, AConstructorAndItsClassHaveContractsBesideTheHeader) {
+  const std::string box = folder_.write("box.hpp", R"(#include <vector>
+class Box {
+ public:
+  explicit Box(int capacity) : slots(capacity) {}
+  std::vector<int> slots;
+};
+)");
+  folder_.write("box.spec", R"(class Box {
+  invariant { this.slots.length > 0 }
+  Box(int capacity) {
+    requires capacity > 0;
+    ensures { this.slots.length = @capacity }
+  }
+}
+)");
+  const auto done =
+      run({.arguments = {"check", box, "--method", "Box::Box", "--values", "Box::capacity=-1..3"}});
+  EXPECT_EQ(done.out, "Box::Box(int): all 3 inputs within Box::capacity=-1..3 pass\n") << done.err;
+}
+
 TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   const std::vector<std::string> bounds = {"--objects", "Cell=2",          "--values", "Cell::value=0..1",
                                            "--values",  "List::size=0..2", "--values", "add::value=0..1"};
