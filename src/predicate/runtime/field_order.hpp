@@ -39,7 +39,9 @@ class FieldOrder {
 
   // Appends every unread variable of objects reachable from the root, depth first. False if one has no
   // admissible value.
-  bool complete() { return size_ == available_ || visit_all(); }
+  bool complete() { return is_complete() || visit_all(); }
+  // Whether all of them are known to be in the order; false may be true still.
+  bool is_complete() const { return size_ == available_; }
 
   // The next candidate: the last position that has another value takes it, later ones are unread again. False
   // at the end of the search, with the order cut down to its floor.

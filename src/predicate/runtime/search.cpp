@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "predicate/runtime/search.hpp"
 
-#include <limits>
-
 namespace fretsaw::runtime {
 
 Search::Search(const SearchSpace& space, SearchOptions options)
@@ -36,18 +34,16 @@ void Search::note_furthest() {
   tally_.furthest = Furthest{order_.size(), order_.variable(order_.size() - 1), order_.indices()};
 }
 
-void Search::forget_furthest() {
-  deepest_ = std::numeric_limits<std::size_t>::max();
-  tally_.furthest.reset();
-}
-
-bool Search::complete() {
-  if (space_.leaves_unread) return true;
+bool Search::expand() {
   if (!order_.complete()) return false;
   for (auto position = static_cast<std::size_t>(read_); position < order_.size(); ++position) {
     if (order_.has_choice(position)) expanded_[order_.variable(position)] = true;
   }
   return true;
+}
+
+[[gnu::always_inline]] inline bool Search::complete() {
+  return order_.is_complete() || space_.leaves_unread || expand();
 }
 
 bool Search::restart(const work::Unit& unit) {
@@ -61,6 +57,8 @@ bool Search::restart(const work::Unit& unit) {
 
 [[gnu::always_inline]] inline bool Search::advance() {
   const std::size_t before = order_.size();
+  if (before > deepest_) [[unlikely]]
+    note_furthest();
   if (!order_.advance()) {
     execution_.restart();
     return false;
@@ -84,8 +82,6 @@ bool Search::restart(const work::Unit& unit) {
     }
   }
   if (options_.cross_check) compare(verdict);
-  if (!verdict.holds && order_.size() > deepest_) [[unlikely]]
-    note_furthest();
   return verdict.holds;
 }
 
@@ -115,7 +111,6 @@ Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
       continue;
     }
     ++tally_.structures;
-    if (tally_.structures == 1) forget_furthest();
     if (--structures == 0) return Event::Structure;
   }
 }

@@ -43,7 +43,7 @@ struct Tally {
   std::array<std::uint64_t, kAbortKinds> aborted = {};
   std::optional<Exhibit> first_abort;
   std::optional<Exhibit> first_mismatch;
-  std::optional<Furthest> furthest;  // as long as there is no structure
+  std::optional<Furthest> furthest;  // of interest if there is no structure
 };
 
 class Search {
@@ -83,7 +83,7 @@ class Search {
   std::vector<work::Unit> pieces();
   void compare(const Verdict& watched);
   void note_furthest();
-  void forget_furthest();
+  bool expand();
   bool complete();
 
   const SearchSpace& space_;

@@ -201,7 +201,7 @@ class Service {
                                         indices(tally.first_abort->candidate) + "\n" +
                                         tally.first_abort->detail);
     }
-    if (tally.furthest) {
+    if (tally.structures == 0 && tally.furthest) {
       channel_.send(Message::Furthest, std::to_string(tally.furthest->reads) + " " +
                                            std::to_string(tally.furthest->last) + " " +
                                            indices(tally.furthest->candidate));
