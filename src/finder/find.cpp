@@ -45,18 +45,16 @@ namespace {
 constexpr int kFirstConflicts = 2000;
 constexpr int kMostConflicts = 1 << 29;
 constexpr int kGrowth = 4;
-constexpr std::uint64_t kMostClausesTwice = 1'000'000;  // held by two solvers at a time
-constexpr int kShareWithout =
-    4;  // the searches without breaking symmetries get a quarter of the others' conflicts
+constexpr int kShareWithout = 4;  // the searches without breaking symmetries get a quarter of the others' conflicts
 
 // With symmetries broken there is less to search, and a contradiction is shown sooner; but an instance can be
 // much harder to find, because only few remain. Which it is nobody knows beforehand, so both are tried in
-// turn, longer each time, by one solver: what it learns without breaking symmetries helps it with. The turns
-// are measured in conflicts, so that the answer is the same on every machine; docs/performance.md has the
-// numbers behind the shares.
-Answer solve_with_and_without(Solver& solver, int symmetry_selector, Budget& budget) {
-  for (int conflicts = kFirstConflicts;;
-       conflicts = std::min(conflicts, kMostConflicts / kGrowth) * kGrowth) {
+// turn, longer each time, by one solver: what it learns without breaking symmetries helps it with. The turns are
+// measured in conflicts, so that the answer is the same on every machine; docs/performance.md has the numbers behind
+// the shares.
+Answer solve_in_turns(Solver& solver, int symmetry_selector, Budget& budget) {
+  if (symmetry_selector == 0) return solver.solve({}, budget);
+  for (int conflicts = kFirstConflicts;; conflicts = std::min(conflicts, kMostConflicts / kGrowth) * kGrowth) {
     for (const bool broken : {true, false}) {
       solver.limit_conflicts(broken ? conflicts : conflicts / kShareWithout);
       const int assumption = broken ? symmetry_selector : -symmetry_selector;
@@ -64,43 +62,6 @@ Answer solve_with_and_without(Solver& solver, int symmetry_selector, Budget& bud
       if (answer != Answer::Unknown) return answer;
     }
   }
-}
-
-struct Solved {
-  Answer answer;
-  std::unique_ptr<Solver> solver;  // that knows it
-};
-
-// Where there are no symmetries, or an instance is expected: a solver that only searches, and one that
-// simplifies as well, which gets two thirds of the conflicts.
-Solved solve_plainly_or_not(const Cnf& cnf, Budget& budget) {
-  std::unique_ptr<Solver> plain = make_cadical_solver(Simplifying::No);
-  std::unique_ptr<Solver> simplifying;
-  add(*plain, cnf, budget);
-  for (int conflicts = kFirstConflicts;;
-       conflicts = std::min(conflicts, kMostConflicts / kGrowth) * kGrowth) {
-    plain->limit_conflicts(conflicts);
-    Answer answer = plain->solve({}, budget);
-    if (answer != Answer::Unknown) return {answer, std::move(plain)};
-    if (!simplifying) {
-      simplifying = make_cadical_solver();
-      add(*simplifying, cnf, budget);
-    }
-    simplifying->limit_conflicts(2 * conflicts);
-    answer = simplifying->solve({}, budget);
-    if (answer != Answer::Unknown) return {answer, std::move(simplifying)};
-  }
-}
-
-Solved solve(const Clauses& clauses, Budget& budget) {
-  const Cnf& cnf = clauses.encoding.cnf;
-  const int selector = clauses.symmetry_selector;
-  if (selector == 0 && cnf.clauses <= kMostClausesTwice) return solve_plainly_or_not(cnf, budget);
-  std::unique_ptr<Solver> solver = make_cadical_solver();
-  add(*solver, cnf, budget);
-  const Answer answer =
-      selector == 0 ? solver->solve({}, budget) : solve_with_and_without(*solver, selector, budget);
-  return {answer, std::move(solver)};
 }
 
 // Fills in the finding as far as it comes.
@@ -111,9 +72,11 @@ Status find_out(const Problem& problem, const FindOptions& options, Budget& budg
   if (!clauses) return clauses.error();
   finding.statistics = clauses->statistics;
 
-  const auto [answer, solver] = [&] {
+  const auto solver = make_cadical_solver();
+  const Answer answer = [&] {
     const TimeAdded time(finding.statistics.solve_ms);
-    return solve(*clauses, budget);
+    add(*solver, clauses->encoding.cnf, budget);
+    return solve_in_turns(*solver, clauses->symmetry_selector, budget);
   }();
   if (answer != Answer::Sat) {
     finding.verdict = Verdict::Unsat;

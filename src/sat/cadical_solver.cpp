@@ -14,10 +14,7 @@ namespace {
 
 class CadicalSolver final : public Solver {
  public:
-  explicit CadicalSolver(Simplifying simplifying) {
-    cadical_.set("quiet", 1);
-    if (simplifying == Simplifying::No) cadical_.configure("plain");
-  }
+  CadicalSolver() { cadical_.set("quiet", 1); }
 
   int variables() const override { return variables_; }
 
@@ -71,8 +68,6 @@ class CadicalSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_cadical_solver(Simplifying simplifying) {
-  return std::make_unique<CadicalSolver>(simplifying);
-}
+std::unique_ptr<Solver> make_cadical_solver() { return std::make_unique<CadicalSolver>(); }
 
 }  // namespace fretsaw

@@ -64,11 +64,7 @@ class Solver {
   virtual bool failed(int assumption) const = 0;
 };
 
-// Simplifying the clauses in the middle of a search pays off in long refutations; without it, solutions are
-// often found after fewer conflicts.
-enum class Simplifying : std::uint8_t { Yes, No };
-
-std::unique_ptr<Solver> make_cadical_solver(Simplifying simplifying = Simplifying::Yes);
+std::unique_ptr<Solver> make_cadical_solver();
 
 // Reserves the variables of a formula and adds its clauses.
 void add(Solver& solver, const Cnf& cnf, Budget& budget = no_limits());
