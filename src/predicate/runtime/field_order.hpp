@@ -127,6 +127,7 @@ class FieldOrder {
   // The first admissible value from `value` on, or the end.
   const Value* first_admissible(const Cell& cell, const Value* value, bool is_special) const;
   const Value* first_special(const Cell& cell, const Value* value) const;
+  bool is_in_reach(const Value& value) const;
   bool is_possible(Condition condition) const;
   void take(const Cell& cell, const Value& value);
   void narrow(const Condition& condition);
@@ -166,14 +167,16 @@ class FieldOrder {
 };
 
 // An object beyond the one after those in use is not admissible.
+inline bool FieldOrder::is_in_reach(const Value& value) const {
+  return value.domain_class == kNone ||
+         value.rank <= maximum_[static_cast<std::size_t>(value.domain_class)] + 1;
+}
+
 inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* value,
                                                  bool is_special) const {
   if (is_special) [[unlikely]]
     return first_special(cell, value);
-  for (; value != cell.end; ++value) {
-    if (value->domain_class == kNone) break;
-    if (value->rank <= maximum_[static_cast<std::size_t>(value->domain_class)] + 1) break;
-  }
+  while (value != cell.end && !is_in_reach(*value)) ++value;
   return value;
 }
 
@@ -268,11 +271,14 @@ inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
 // Asked once a step, compiled twice: most variables are not special.
 [[gnu::always_inline]] inline bool FieldOrder::take_next(Step& step, bool is_special) {
   retract(step, is_special);
-  const Value* const next = first_admissible(*step.cell, step.cell->value + 1, is_special);
-  if (next == step.cell->end) [[unlikely]]
-    return false;
-  apply(step, next, is_special);
-  return true;
+  const Cell& cell = *step.cell;
+  const Value* value = is_special ? first_special(cell, cell.value + 1) : cell.value + 1;
+  for (; value != cell.end; ++value) {
+    if (!is_special && !is_in_reach(*value)) continue;
+    apply(step, value, is_special);
+    return true;
+  }
+  return false;
 }
 
 [[gnu::always_inline]] inline bool FieldOrder::advance() {

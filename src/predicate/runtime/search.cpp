@@ -71,18 +71,26 @@ bool Search::restart(const work::Unit& unit) {
 }
 
 [[gnu::always_inline]] inline bool Search::holds() {
-  Verdict verdict{true, Abort::None};
-  if (read_ < 0) verdict = execution_.run();
-  if (verdict.abort == Abort::NoValue) return false;
-  ++tally_.candidates;
-  if (verdict.abort != Abort::None) {
-    ++tally_.aborted[static_cast<std::size_t>(verdict.abort)];
-    if (!tally_.first_abort) {
-      tally_.first_abort = Exhibit{verdict.abort, execution_.abort_detail(), order_.indices()};
+  bool holds = true;
+  Abort abort = Abort::None;
+  if (read_ < 0) {
+    const Verdict verdict = execution_.run();
+    if (verdict.abort != Abort::None) [[unlikely]] {
+      abort = verdict.abort;
+      if (abort == Abort::NoValue) return false;
+      note_abort(abort);
     }
+    holds = verdict.holds;
   }
-  if (options_.cross_check) compare(verdict);
-  return verdict.holds;
+  ++tally_.candidates;
+  if (options_.cross_check) [[unlikely]]
+    compare({holds, abort});
+  return holds;
+}
+
+void Search::note_abort(Abort abort) {
+  ++tally_.aborted[static_cast<std::size_t>(abort)];
+  if (!tally_.first_abort) tally_.first_abort = Exhibit{abort, execution_.abort_detail(), order_.indices()};
 }
 
 void Search::compare(const Verdict& watched) {

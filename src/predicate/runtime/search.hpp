@@ -83,6 +83,7 @@ class Search {
   std::vector<work::Unit> pieces();
   void compare(const Verdict& watched);
   void note_furthest();
+  void note_abort(Abort abort);
   bool expand();
   bool complete();
 
