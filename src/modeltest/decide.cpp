@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "lowering/upper_bound.hpp"
+#include "lowering/free_parameters.hpp"
 #include "modeltest/build_expr.hpp"
 #include "relational/check.hpp"
 #include "relational/higher_order.hpp"
@@ -73,33 +73,15 @@ Decider::Parameters& Decider::parameters_of(std::size_t function_index, lowering
   const auto [entry, fresh] = parameters_.try_emplace(function_index);
   Parameters& parameters = entry->second;
   const model::Function& function = model_.functions[function_index];
-  for (const model::Decl& decl : function.parameters) {
-    for (const model::VariablePtr& variable : decl.variables) {
-      if (!fresh) continue;
-      const int arity = variable->type.arity();
-      auto upper = lowering::UpperBound(frame_).of(variable->type);
-      if (!upper) upper = TupleSet::all(arity, frame_.problem.universe.size());
-      const Relation relation =
-          frame_.add_relation(function.name + "." + variable->name, TupleSet(arity), *upper, true);
-      for (const Relation& other : parameters.relations) {
-        if (other.arity() == arity) parameters.apart.push_back(wish(no(relation & other)));
+  if (fresh) {
+    parameters.relations = lowering::parameter_relations(frame_, function);
+    for (auto later = parameters.relations.begin(); later != parameters.relations.end(); ++later) {
+      for (auto earlier = parameters.relations.begin(); earlier != later; ++earlier) {
+        if (earlier->arity() == later->arity()) parameters.apart.push_back(wish(no(*later & *earlier)));
       }
-      parameters.relations.push_back(relation);
     }
   }
-  std::size_t next = 0;
-  std::vector<Formula> within;
-  for (const model::Decl& decl : function.parameters) {
-    std::vector<Expr> together;
-    for (const model::VariablePtr& variable : decl.variables) {
-      const Relation& relation = parameters.relations[next++];
-      lowerer.bind(*variable, frame_.terms(relation).pointer());
-      within.push_back(lowerer.within(relation, decl.mult, *decl.bound));
-      together.push_back(relation);
-    }
-    if (decl.disjoint && together.size() > 1) within.push_back(lowerer.disjoint(together));
-  }
-  parameters.within = conjunction(within);
+  parameters.within = lowering::bind_parameters(frame_, lowerer, function, parameters.relations);
   return parameters;
 }
 

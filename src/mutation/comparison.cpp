@@ -19,7 +19,7 @@
 #include <functional>
 #include <set>
 
-#include "lowering/upper_bound.hpp"
+#include "lowering/free_parameters.hpp"
 #include "modeltest/build_expr.hpp"
 #include "modeltest/seek.hpp"
 #include "mutation/ground.hpp"
@@ -200,30 +200,14 @@ Comparison::Parameters& Comparison::parameters_of(std::size_t function_index, Ex
   Parameters& parameters = entry->second;
   const model::Function& function = mutants_.model.functions[function_index];
   if (fresh) {
+    parameters.relations = lowering::parameter_relations(frame_, function);
     for (const model::Decl& decl : function.parameters) {
       for (const model::VariablePtr& variable : decl.variables) {
-        const int arity = variable->type.arity();
-        auto upper = lowering::UpperBound(frame_).of(variable->type);
-        if (!upper) upper = TupleSet::all(arity, frame_.problem.universe.size());
-        parameters.relations.push_back(
-            frame_.add_relation(function.name + "." + variable->name, TupleSet(arity), *upper, true));
-        if (decl.mult != Mult::One || arity != 1) parameters.single = false;
+        if (decl.mult != Mult::One || variable->type.arity() != 1) parameters.single = false;
       }
     }
   }
-  std::size_t next = 0;
-  std::vector<Formula> within;
-  for (const model::Decl& decl : function.parameters) {
-    std::vector<Expr> together;
-    for (const model::VariablePtr& variable : decl.variables) {
-      const Relation& relation = parameters.relations[next++];
-      lowerer.bind(*variable, frame_.terms(relation).pointer());
-      within.push_back(lowerer.within(relation, decl.mult, *decl.bound));
-      together.push_back(relation);
-    }
-    if (decl.disjoint && together.size() > 1) within.push_back(lowerer.disjoint(together));
-  }
-  parameters.within = conjunction(within);
+  parameters.within = lowering::bind_parameters(frame_, lowerer, function, parameters.relations);
   return parameters;
 }
 
