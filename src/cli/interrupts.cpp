@@ -11,8 +11,9 @@ namespace {
 
 constexpr int kInterruptedStatus = 130;
 
+// Never destroyed: signals may come until the very end of the process.
 Cancel& flag() {
-  static Cancel the_flag;
+  static Cancel& the_flag = *new Cancel;
   return the_flag;
 }
 
@@ -38,6 +39,12 @@ Cancel interrupt_flag() { return flag(); }
 
 bool interrupted() { return flag().requested(); }
 
-void forget_interrupt() { flag() = Cancel(); }
+void forget_interrupt() {
+  sigset_t all, before;  // no handler may see half of it
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  flag() = Cancel();
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
 
 }  // namespace fretsaw::cli
