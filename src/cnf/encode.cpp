@@ -12,6 +12,8 @@ Encoding encode(const GateGraph& graph, std::span<const Lit> outputs, const std:
   if (options.selectors) {
     for (std::size_t i = 0; i < outputs.size(); ++i) encoding.selectors.push_back(encoder.new_variable());
   }
+  encoder.expect(outputs);
+  encoder.expect(exported, 2);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     encoder.hold(outputs[i], options.selectors ? encoding.selectors[i] : 0);
   }

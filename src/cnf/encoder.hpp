@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,6 +21,10 @@ class Encoder {
   Encoder(const GateGraph& graph, const std::vector<bool>& secondary, Polarity polarity);
 
   int new_variable() { return ++cnf_.variables; }
+
+  // These literals will be asked for, so often each. If no others are, gates that are used only once can
+  // become part of the clauses that use them.
+  void expect(std::span<const Lit> asked, std::uint8_t times = 1);
 
   // The literal holds; with a selector, it holds if that variable does.
   void hold(Lit output, int selector = 0);
@@ -40,8 +44,12 @@ class Encoder {
 
  private:
   void number_inputs(const std::vector<bool>& secondary);
-  void clause(std::initializer_list<int> literals);
-  void emit();
+  // The clause of these literals, and of those that stand for literals already; or the clauses that are the
+  // same.
+  void clause(std::vector<Lit> literals, std::vector<int> fixed);
+  bool is_inlined(Lit lit) const;
+  void flatten(std::vector<Lit>& literals) const;
+  std::size_t most_worth_distributing(const std::vector<Lit>& literals) const;
   void require(std::uint32_t gate, std::uint8_t way);
   void define(std::uint32_t gate, std::uint8_t way);
   void note(Lit held);
@@ -56,8 +64,7 @@ class Encoder {
   std::vector<std::uint8_t> needed_;  // by gate: which ways are defined or pending
   std::vector<std::uint8_t> held_;    // by gate: known to be true, or false, in all solutions
   std::vector<std::pair<std::uint32_t, std::uint8_t>> pending_;
-  std::vector<int> clause_;
-  int guard_ = 0;
+  std::vector<std::uint8_t> uses_;  // by gate: 0 if that is not known, 1 once, 2 more often
 };
 
 }  // namespace fretsaw

@@ -41,20 +41,26 @@ const char* to_string(Verdict verdict) {
 
 namespace {
 
-// How many conflicts the first search may take before the other way is tried; most problems need fewer.
-constexpr int kFirstConflicts = 2000;
+// A plain search answers most questions, before anything has been simplified.
+constexpr int kPlainConflicts = 20'000;
+constexpr std::uint64_t kPlainClauses = 1'000'000;
+
+// What is harder is CaDiCaL's, in turns.
+constexpr int kFirstConflicts = 20'000;
 constexpr int kMostConflicts = 1 << 29;
 constexpr int kGrowth = 4;
-constexpr int kShareWithout = 4;  // the searches without breaking symmetries get a quarter of the others' conflicts
+constexpr int kShareWithout =
+    4;  // the searches without breaking symmetries get a quarter of the others' conflicts
 
 // With symmetries broken there is less to search, and a contradiction is shown sooner; but an instance can be
 // much harder to find, because only few remain. Which it is nobody knows beforehand, so both are tried in
-// turn, longer each time, by one solver: what it learns without breaking symmetries helps it with. The turns are
-// measured in conflicts, so that the answer is the same on every machine; docs/performance.md has the numbers behind
-// the shares.
+// turn, longer each time, by one solver: what it learns without breaking symmetries helps it with. The turns
+// are measured in conflicts, so that the answer is the same on every machine; docs/performance.md has the
+// numbers behind the shares.
 Answer solve_in_turns(Solver& solver, int symmetry_selector, Budget& budget) {
   if (symmetry_selector == 0) return solver.solve({}, budget);
-  for (int conflicts = kFirstConflicts;; conflicts = std::min(conflicts, kMostConflicts / kGrowth) * kGrowth) {
+  for (int conflicts = kFirstConflicts;;
+       conflicts = std::min(conflicts, kMostConflicts / kGrowth) * kGrowth) {
     for (const bool broken : {true, false}) {
       solver.limit_conflicts(broken ? conflicts : conflicts / kShareWithout);
       const int assumption = broken ? symmetry_selector : -symmetry_selector;
@@ -64,19 +70,41 @@ Answer solve_in_turns(Solver& solver, int symmetry_selector, Budget& budget) {
   }
 }
 
+struct Decided {
+  Answer answer = Answer::Unknown;
+  std::unique_ptr<Solver> solver;  // that has the solution, if there is one
+};
+
+Decided decide(const Clauses& clauses, Budget& budget) {
+  const Cnf& cnf = clauses.encoding.cnf;
+  if (cnf.clauses <= kPlainClauses) {
+    auto plain = make_plain_solver(cnf.primary + cnf.secondary);
+    add(*plain, cnf, budget);
+    plain->limit_conflicts(kPlainConflicts);
+    std::vector<int> assumptions;
+    if (clauses.symmetry_selector != 0) assumptions.push_back(clauses.symmetry_selector);
+    const Answer answer = plain->solve(assumptions, budget);
+    if (answer != Answer::Unknown) return {answer, std::move(plain)};
+  }
+  auto solver = make_cadical_solver();
+  add(*solver, cnf, budget);
+  const Answer answer = solve_in_turns(*solver, clauses.symmetry_selector, budget);
+  return {answer, std::move(solver)};
+}
+
+PrepareOptions preparation(const FindOptions& options) {
+  return {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .symmetry_selector = true};
+}
+
 // Fills in the finding as far as it comes.
 Status find_out(const Problem& problem, const FindOptions& options, Budget& budget, Finding& finding) {
-  const PrepareOptions preparation{
-      .symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .symmetry_selector = true};
-  const auto clauses = prepare(problem, preparation, budget);
+  const auto clauses = prepare(problem, preparation(options), budget);
   if (!clauses) return clauses.error();
   finding.statistics = clauses->statistics;
 
-  const auto solver = make_cadical_solver();
-  const Answer answer = [&] {
+  const auto [answer, solver] = [&] {
     const TimeAdded time(finding.statistics.solve_ms);
-    add(*solver, clauses->encoding.cnf, budget);
-    return solve_in_turns(*solver, clauses->symmetry_selector, budget);
+    return decide(*clauses, budget);
   }();
   if (answer != Answer::Sat) {
     finding.verdict = Verdict::Unsat;
@@ -113,6 +141,16 @@ Result<Finding> find(const Problem& problem, const FindOptions& options, Budget&
 Result<Finding> find(const Problem& problem, const FindOptions& options) {
   Budget budget(options.limits);
   return find(problem, options, budget);
+}
+
+Result<Verdict> satisfiable(const Problem& problem, const FindOptions& options, Budget& budget) {
+  return within_limits(
+      [&]() -> Result<Verdict> {
+        const auto clauses = prepare(problem, preparation(options), budget);
+        if (!clauses) return clauses.error();
+        return decide(*clauses, budget).answer == Answer::Sat ? Verdict::Sat : Verdict::Unsat;
+      },
+      [](Stop) { return Verdict::Limit; });
 }
 
 Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options) {

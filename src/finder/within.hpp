@@ -10,6 +10,8 @@
 namespace fretsaw {
 
 Result<Finding> find(const Problem& problem, const FindOptions& options, Budget& budget);
+// Whether there is an instance, without one.
+Result<Verdict> satisfiable(const Problem& problem, const FindOptions& options, Budget& budget);
 // The stream keeps a copy of the budget.
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options, const Budget& budget);
 Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budget& budget);

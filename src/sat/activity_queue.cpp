@@ -11,6 +11,14 @@ ActivityQueue::ActivityQueue(Variable first, Variable end)
   std::iota(places_.begin(), places_.end(), 0U);
 }
 
+void ActivityQueue::grow(Variable end) {
+  for (auto variable = first_ + static_cast<Variable>(places_.size()); variable < end; ++variable) {
+    places_.push_back(kAbsent);
+    activities_.push_back(0);
+    append(variable);
+  }
+}
+
 void ActivityQueue::bump(Variable variable) {
   constexpr double kLargest = 1e100;
   double& bumped = activities_[variable - first_];

@@ -16,6 +16,8 @@ class ActivityQueue {
   // For the variables first..end-1, all of them in the queue.
   ActivityQueue(Variable first, Variable end);
 
+  void grow(Variable end);  // by variables that are in the queue
+
   bool empty() const { return heap_.empty(); }
 
   // These require variables of the range.

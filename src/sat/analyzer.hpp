@@ -28,6 +28,11 @@ class Analyzer {
         marks_(variables, Mark::None),
         level_marks_(std::size_t{variables} + 1) {}
 
+  void grow(std::uint32_t variables) {
+    marks_.resize(variables, Mark::None);
+    level_marks_.resize(std::size_t{variables} + 1);
+  }
+
   // Requires a conflict with several literals of the top level, which is above 0.
   void analyze(ClauseRef conflict);
 

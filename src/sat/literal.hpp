@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Literals inside the enumerating solver: small numbers from 0, so that they index arrays.
+// Literals inside our own solvers: small numbers from 0, so that they index arrays.
 #pragma once
 
 #include <cstdint>

@@ -16,6 +16,8 @@ class Propagator {
   Propagator(std::uint32_t variables, ClauseArena& arena, Trail& trail)
       : arena_(arena), trail_(trail), watches_(2 * std::size_t{variables}) {}
 
+  void grow(std::uint32_t variables) { watches_.resize(2 * std::size_t{variables}); }
+
   // Watches the first two literals of the clause. Requires of them, unless they are open or true: that their
   // opposites are pending, or that the first is true with a level not above that of the second.
   void attach(ClauseRef clause);

@@ -85,13 +85,11 @@ using sat::Literal;
 Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options, Budget& budget)
     : trail_(static_cast<std::uint32_t>(cnf.variables)),
       propagator_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
+      learnt_(arena_, trail_, propagator_,
+              {options.learnt_limit, options.learnt_growth, options.learnt_ceiling}),
       analyzer_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
       decider_(cnf, options),
-      restarts_(options.restart_interval),
-      learnt_limit_(std::max(options.learnt_limit, 1U)),
-      reduce_at_(learnt_limit_),
-      learnt_growth_(options.learnt_growth),
-      learnt_ceiling_(options.learnt_ceiling) {
+      restarts_(options.restart_interval) {
   for (const int literal : options.cube) add_unit(sat::from_dimacs(literal));
   cnf.each_clause([&](std::span<const int> clause) {
     budget.poll();
@@ -191,7 +189,7 @@ bool Enumerator::Search::next(Budget& budget) {
       restart();
       continue;
     }
-    if (statistics_.learnt_clauses >= reduce_at_) reduce_learnt_clauses();
+    if (learnt_.too_many()) learnt_.reduce();
     const Literal decision = decider_.choose(trail_);
     if (decision == kNoLiteral) {
       ++statistics_.solutions;
@@ -225,7 +223,7 @@ bool Enumerator::Search::learn_from(ClauseRef conflict) {
     backtrack(levels.highest);
     analyzer_.analyze(conflict);
     decider_.bump(analyzer_.variables());
-    bump_clauses(analyzer_.clauses());
+    learnt_.bump(analyzer_.clauses());
     backtrack(std::max(analyzer_.assertion_level(), lowest_allowed));
     install_learnt_clause();
   }
@@ -239,11 +237,7 @@ void Enumerator::Search::install_learnt_clause() {
   statistics_.minimized_literals += analyzer_.minimized_literals();
   ClauseRef clause = kNoClause;
   if (literals.size() > 1) {
-    clause = arena_.add_learnt(literals, analyzer_.glue());
-    arena_.set_activity(clause, clause_increment_);
-    propagator_.attach(clause);
-    ++statistics_.learnt_clauses;
-    statistics_.peak_learnt_clauses = std::max(statistics_.peak_learnt_clauses, statistics_.learnt_clauses);
+    clause = learnt_.add(literals, analyzer_.glue());
     statistics_.peak_storage_words = std::max<std::uint64_t>(statistics_.peak_storage_words, arena_.words());
   }
   if (analyzer_.assertion_level() < trail_.top()) ++statistics_.late_literals;
@@ -298,6 +292,10 @@ std::vector<std::uint64_t> Enumerator::Search::packed_values(int variables) cons
 const EnumeratorStatistics& Enumerator::Search::statistics() {
   statistics_.propagations = propagator_.propagations();
   statistics_.storage_words = arena_.words();
+  statistics_.learnt_clauses = learnt_.count();
+  statistics_.peak_learnt_clauses = learnt_.peak();
+  statistics_.deleted_clauses = learnt_.forgotten();
+  statistics_.reductions = learnt_.reductions();
   statistics_.peak_storage_words = std::max(statistics_.peak_storage_words, statistics_.storage_words);
   return statistics_;
 }

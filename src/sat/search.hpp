@@ -12,6 +12,7 @@
 #include "sat/clause_arena.hpp"
 #include "sat/decider.hpp"
 #include "sat/enumerator.hpp"
+#include "sat/learnt_clauses.hpp"
 #include "sat/propagator.hpp"
 #include "sat/restarts.hpp"
 #include "sat/trail.hpp"
@@ -48,14 +49,10 @@ class Enumerator::Search {
   void backtrack(Level level);
   void restart();
 
-  void bump_clauses(std::span<const sat::ClauseRef> clauses);
-  void reduce_learnt_clauses();
-  std::vector<sat::ClauseRef> clauses_to_keep() const;
-  bool is_reason(sat::ClauseRef clause) const;
-
   sat::ClauseArena arena_;
   sat::Trail trail_;
   sat::Propagator propagator_;
+  sat::LearntClauses learnt_;
   sat::Analyzer analyzer_;
   sat::Decider decider_;
   sat::Restarts restarts_;
@@ -64,11 +61,6 @@ class Enumerator::Search {
   Level barrier_ = 0;         // the highest flipped level, or 0: the search may not jump below it
   bool at_solution_ = false;  // the trail holds a solution that the caller has
   bool done_ = false;
-  float clause_increment_ = 1;
-  std::uint32_t learnt_limit_;
-  std::uint64_t reduce_at_;  // the limit, or more when most learnt clauses were reasons last time
-  const std::uint32_t learnt_growth_;
-  const std::uint32_t learnt_ceiling_;
 };
 
 }  // namespace fretsaw

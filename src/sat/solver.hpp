@@ -64,7 +64,11 @@ class Solver {
   virtual bool failed(int assumption) const = 0;
 };
 
+// For all that is hard.
 std::unique_ptr<Solver> make_cadical_solver();
+
+// For the first few thousand conflicts. The variables 1..choices decide all others, as far as that is known.
+std::unique_ptr<Solver> make_plain_solver(int choices = 0);
 
 // Reserves the variables of a formula and adds its clauses.
 void add(Solver& solver, const Cnf& cnf, Budget& budget = no_limits());

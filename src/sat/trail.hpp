@@ -40,6 +40,13 @@ class Trail {
   explicit Trail(std::uint32_t variables)
       : values_(2 * std::size_t{variables}), assigned_(variables), literals_(variables), blocks_(1) {}
 
+  // More variables, open ones.
+  void grow(std::uint32_t variables) {
+    values_.resize(2 * std::size_t{variables});
+    assigned_.resize(variables);
+    literals_.resize(variables);
+  }
+
   bool is_true(Literal literal) const { return values().is_true(literal); }
   bool is_false(Literal literal) const { return values().is_false(literal); }
   bool is_open(Literal literal) const { return values().is_open(literal); }

@@ -102,7 +102,7 @@ class Question {
     answer.statistics = found->statistics;
     if (found->instance) answer.instance = to_alloy_instance(*lowered, *found->instance, found->witnesses);
     if (found->verdict != Verdict::Unsat) return Done{};
-    answer.vacuous = chosen_.command.is_check && facts_have_no_instance();
+    answer.vacuous = chosen_.command.is_check && facts_have_no_instance(*lowered, answer.statistics);
     if (with_core) answer.core = core();
     return Done{};
   }
@@ -151,7 +151,7 @@ class Question {
           fmt::format("there is no trace of up to {} states; longer ones were not looked for", tried)));
       return Done{};
     }
-    answer.vacuous = chosen_.command.is_check && facts_have_no_instance();
+    answer.vacuous = chosen_.command.is_check && facts_have_no_trace();
     if (with_core) answer.core = core();
     return Done{};
   }
@@ -261,16 +261,29 @@ class Question {
     frame.require(!conjunction(same_next), OriginKind::Scope);
   }
 
-  bool facts_have_no_instance() {
-    if (chosen_.command.is_temporal && !no_instance_of_facts({.goal = false, .steps = 1})) return false;
-    return no_instance_of_facts({.goal = false});
+  // Without the goal the problem is one about the facts.
+  bool facts_have_no_instance(const lowering::Lowered& lowered, Statistics& statistics) {
+    const Stopwatch watch;
+    Problem facts = lowered.problem();
+    facts.formulas.clear();
+    for (std::size_t i = 0; i < lowered.problem().formulas.size(); ++i) {
+      if (lowered.frame.origins[i].kind != OriginKind::Goal)
+        facts.formulas.push_back(lowered.problem().formulas[i]);
+    }
+    const auto found = satisfiable(facts, explaining_, budget_);
+    statistics.solve_ms += watch.milliseconds();
+    return found && *found == Verdict::Unsat;
   }
 
-  bool no_instance_of_facts(const lowering::LowerOptions& options) {
+  bool facts_have_no_trace() {
+    return no_trace_of_facts({.goal = false, .steps = 1}) && no_trace_of_facts({.goal = false});
+  }
+
+  bool no_trace_of_facts(const lowering::LowerOptions& options) {
     const auto facts = lower(chosen_, budget_, options);
     if (!facts) return false;
-    const auto found = find(facts->problem(), explaining_, budget_);
-    return found && found->verdict == Verdict::Unsat;
+    const auto found = satisfiable(facts->problem(), explaining_, budget_);
+    return found && *found == Verdict::Unsat;
   }
 
   // Formulas as small as they come, which is not how instances are found: those would lack their skolem

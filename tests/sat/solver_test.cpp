@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <thread>
 
 #include "sat/brute_force.hpp"
@@ -16,8 +17,21 @@
 namespace fretsaw {
 namespace {
 
-TEST(CadicalSolver, FindsModelsUnderAssumptions) {
-  const auto solver = make_cadical_solver();
+struct Kind {
+  const char* name;
+  std::unique_ptr<Solver> (*make)();
+};
+
+class AnySolver : public testing::TestWithParam<Kind> {};
+
+INSTANTIATE_TEST_SUITE_P(All, AnySolver,
+                         testing::Values(Kind{"cadical", [] { return make_cadical_solver(); }},
+                                         Kind{"plain", [] { return make_plain_solver(); }},
+                                         Kind{"plain_with_choices", [] { return make_plain_solver(5); }}),
+                         [](const auto& kind) { return kind.param.name; });
+
+TEST_P(AnySolver, FindsModelsUnderAssumptions) {
+  const auto solver = GetParam().make();
   solver->add({{1, 2}});
   Budget budget;
   ASSERT_EQ(solver->solve({{-1}}, budget), Answer::Sat);
@@ -27,8 +41,8 @@ TEST(CadicalSolver, FindsModelsUnderAssumptions) {
   EXPECT_TRUE(solver->value(1));
 }
 
-TEST(CadicalSolver, NamesTheAssumptionsThatFailed) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, NamesTheAssumptionsThatFailed) {
+  const auto solver = GetParam().make();
   solver->add({{-1, -2}});
   Budget budget;
   ASSERT_EQ(solver->solve({{3, 1, 2}}, budget), Answer::Unsat);
@@ -38,16 +52,16 @@ TEST(CadicalSolver, NamesTheAssumptionsThatFailed) {
   EXPECT_EQ(solver->solve({}, budget), Answer::Sat) << "assumptions last for one question";
 }
 
-TEST(CadicalSolver, IsUnsatisfiableForGoodAfterTheEmptyClause) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, IsUnsatisfiableForGoodAfterTheEmptyClause) {
+  const auto solver = GetParam().make();
   solver->add({});
   Budget budget;
   EXPECT_EQ(solver->solve({}, budget), Answer::Unsat);
   EXPECT_EQ(solver->solve({{1}}, budget), Answer::Unsat);
 }
 
-TEST(CadicalSolver, CountsVariables) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, CountsVariables) {
+  const auto solver = GetParam().make();
   EXPECT_EQ(solver->variables(), 0);
   EXPECT_EQ(solver->new_variable(), 1);
   solver->add({{-7}});
@@ -57,8 +71,8 @@ TEST(CadicalSolver, CountsVariables) {
   EXPECT_EQ(solver->variables(), 8);
 }
 
-TEST(CadicalSolver, AnswersQuestionsAboutVariablesThatNoClauseMentions) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, AnswersQuestionsAboutVariablesThatNoClauseMentions) {
+  const auto solver = GetParam().make();
   solver->reserve(5);
   Budget budget;
   ASSERT_EQ(solver->solve({{-4}}, budget), Answer::Sat);
@@ -67,8 +81,8 @@ TEST(CadicalSolver, AnswersQuestionsAboutVariablesThatNoClauseMentions) {
   EXPECT_FALSE(solver->value(6)) << "not a variable at all";
 }
 
-TEST(CadicalSolver, HasNoModelAndNoCoreToShowBeforeItIsAsked) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, HasNoModelAndNoCoreToShowBeforeItIsAsked) {
+  const auto solver = GetParam().make();
   solver->add({{1}});
   EXPECT_FALSE(solver->value(1));
   EXPECT_FALSE(solver->failed(1));
@@ -78,7 +92,7 @@ TEST(CadicalSolver, HasNoModelAndNoCoreToShowBeforeItIsAsked) {
   EXPECT_FALSE(solver->value(1)) << "a new clause ends the solution";
 }
 
-TEST(CadicalSolver, AgreesWithBruteForceOverManyQuestions) {
+TEST_P(AnySolver, AgreesWithBruteForceOverManyQuestions) {
   constexpr unsigned kSeed = 5;
   sat_test::Random random(kSeed);
   Budget budget;
@@ -86,7 +100,7 @@ TEST(CadicalSolver, AgreesWithBruteForceOverManyQuestions) {
     Cnf cnf = sat_test::random_cnf(random, 10);
     cnf.primary = cnf.variables;
     cnf.secondary = 0;
-    const auto solver = make_cadical_solver();
+    const auto solver = GetParam().make();
     add(*solver, cnf);
     for (int question = 0; question < 5; ++question) {
       const std::vector<int> cube = sat_test::random_cube(random, cnf);
@@ -107,8 +121,72 @@ TEST(CadicalSolver, AgreesWithBruteForceOverManyQuestions) {
   }
 }
 
-TEST(CadicalSolver, StopsAtTheTimeLimitAndCanBeAskedAgain) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, AgreesWithBruteForceWhileClausesAreAdded) {
+  constexpr unsigned kSeed = 8;
+  sat_test::Random random(kSeed);
+  Budget budget;
+  for (int round = 0; round < 300; ++round) {
+    Cnf cnf = sat_test::random_cnf(random, 12);
+    cnf.primary = cnf.variables;
+    cnf.secondary = 0;
+    const auto solver = GetParam().make();
+    Cnf so_far = cnf;
+    so_far.literals.clear();
+    so_far.clauses = 0;
+    int added = 0;
+    cnf.each_clause([&](std::span<const int> clause) {
+      solver->add(clause);
+      so_far.add(clause);
+      if (++added % 4 != 0) return;
+      const std::vector<int> cube = sat_test::random_cube(random, cnf);
+      const bool solvable = !sat_test::brute_force(so_far, cube).empty();
+      ASSERT_EQ(solver->solve(cube, budget), solvable ? Answer::Sat : Answer::Unsat)
+          << "seed " << kSeed << ", round " << round << ", clause " << added;
+    });
+  }
+}
+
+// As hard as random formulas of their size come: thousands of conflicts, restarts, clauses forgotten.
+TEST_P(AnySolver, AgreesWithTheOtherOnHardFormulas) {
+  constexpr unsigned kSeed = 13;
+  sat_test::Random random(kSeed);
+  Budget budget;
+  for (int round = 0; round < 20; ++round) {
+    Cnf cnf;
+    cnf.variables = 120;
+    const auto literal = [&] {
+      const int variable = static_cast<int>(random() % 120) + 1;
+      return random() % 2 == 0 ? variable : -variable;
+    };
+    for (int i = 0; i < 511; ++i) cnf.add(std::vector{literal(), literal(), literal()});
+    const auto solver = GetParam().make(), other = make_cadical_solver();
+    add(*solver, cnf);
+    add(*other, cnf);
+    for (int question = 0; question < 3; ++question) {
+      const std::vector<int> cube{literal(), literal()};
+      const Answer answer = solver->solve(cube, budget);
+      ASSERT_EQ(answer, other->solve(cube, budget)) << "seed " << kSeed << ", round " << round;
+      if (answer != Answer::Sat) continue;
+      cnf.each_clause([&](std::span<const int> clause) {
+        EXPECT_TRUE(
+            std::ranges::any_of(clause, [&](int l) { return solver->value(std::abs(l)) == (l > 0); }));
+      });
+    }
+  }
+}
+
+TEST_P(AnySolver, DecidesForWhatIsPreferred) {
+  const auto solver = GetParam().make();
+  solver->add({{1, 2, 3}});
+  Budget budget;
+  for (const int literal : {1, 2, -3}) solver->prefer(literal);
+  ASSERT_EQ(solver->solve({{-1}}, budget), Answer::Sat);
+  EXPECT_TRUE(solver->value(2));
+  EXPECT_FALSE(solver->value(3));
+}
+
+TEST_P(AnySolver, StopsAtTheTimeLimitAndCanBeAskedAgain) {
+  const auto solver = GetParam().make();
   add(*solver, sat_test::pigeons(12, 11));
   Budget short_budget(Limits{.seconds = 0.05});
   EXPECT_THROW(solver->solve({}, short_budget), LimitReached);
@@ -117,16 +195,16 @@ TEST(CadicalSolver, StopsAtTheTimeLimitAndCanBeAskedAgain) {
   EXPECT_EQ(solver->solve({{1, 12}}, budget), Answer::Unsat) << "two pigeons in one hole";
 }
 
-TEST(CadicalSolver, StopsAtTheMemoryLimit) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, StopsAtTheMemoryLimit) {
+  const auto solver = GetParam().make();
   add(*solver, sat_test::pigeons(12, 11));
   Budget budget(Limits{.memory_mb = 1});
   EXPECT_THROW(solver->solve({}, budget), LimitReached);
   EXPECT_EQ(budget.reason(), Stop::Memory);
 }
 
-TEST(CadicalSolver, StopsWhenCancelledFromAnotherThread) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, StopsWhenCancelledFromAnotherThread) {
+  const auto solver = GetParam().make();
   add(*solver, sat_test::pigeons(13, 12));
   const Limits limits;
   Budget budget(limits);
@@ -139,16 +217,16 @@ TEST(CadicalSolver, StopsWhenCancelledFromAnotherThread) {
   other.join();
 }
 
-TEST(CadicalSolver, AnswersUnknownBeyondTheConflictsThatItMayTake) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, AnswersUnknownBeyondTheConflictsThatItMayTake) {
+  const auto solver = GetParam().make();
   add(*solver, sat_test::pigeons(12, 11));
   Budget budget;
   solver->limit_conflicts(10);
   EXPECT_EQ(solver->solve({}, budget), Answer::Unknown);
 }
 
-TEST(CadicalSolver, StopsWhileClausesAreLoaded) {
-  const auto solver = make_cadical_solver();
+TEST_P(AnySolver, StopsWhileClausesAreLoaded) {
+  const auto solver = GetParam().make();
   Budget budget(Limits{.seconds = 1e-9});
   EXPECT_THROW(add(*solver, sat_test::pigeons(12, 11), budget), LimitReached);
 }
