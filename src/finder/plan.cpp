@@ -34,8 +34,16 @@ namespace {
 
 using Classes = std::vector<std::vector<Atom>>;
 
-// Slots first, in the order in which they number; then the other inputs.
-std::vector<int> decisions(const SlotOrder& order, const Circuit& circuit, const Encoding& encoding) {
+// How isomorphic instances are avoided.
+struct Breaking {
+  std::vector<Lit> outputs;             // what has to hold besides the problem
+  std::optional<LeaderTest> leaders{};  // what to ask of the solutions that are left
+  SlotOrder order{};                    // which atoms are numbered, along which slots
+  std::size_t movable = 0;              // classes of interchangeable atoms
+};
+
+// Slots first, in the order in which they number; then the other inputs, as leaders are compared.
+std::vector<int> decisions(const Breaking& breaking, const Circuit& circuit, const Encoding& encoding) {
   std::vector<int> result;
   std::vector<bool> taken(static_cast<std::size_t>(encoding.cnf.primary) + 1, false);
   const auto take = [&](int variable) {
@@ -43,12 +51,15 @@ std::vector<int> decisions(const SlotOrder& order, const Circuit& circuit, const
     taken[static_cast<std::size_t>(variable)] = true;
     result.push_back(variable);
   };
-  for (const Slot& slot : order.slots) {
+  for (const Slot& slot : breaking.order.slots) {
     for (const Slot::Entry& entry : slot.entries) {
       if (!is_constant(entry.value)) {
         take(encoding.variable_of_input[circuit.gates.input_index(gate_of(entry.value))]);
       }
     }
+  }
+  if (breaking.leaders) {
+    for (const std::uint32_t input : breaking.leaders->inputs()) take(encoding.variable_of_input[input]);
   }
   for (int variable = 1; variable <= encoding.cnf.primary; ++variable) take(variable);
   return result;
@@ -160,14 +171,6 @@ std::vector<PlacedCube> product(const Cubes& outer, const std::vector<PlacedCube
   return result;
 }
 
-// How isomorphic instances are avoided.
-struct Breaking {
-  std::vector<Lit> outputs;             // what has to hold besides the problem
-  std::optional<LeaderTest> leaders{};  // what to ask of the solutions that are left
-  SlotOrder order{};                    // which atoms are numbered, along which slots
-  std::size_t movable = 0;              // classes of interchangeable atoms
-};
-
 Breaking break_symmetries(const Problem& problem, Symmetry symmetry, Circuit& circuit, Budget& budget) {
   Breaking breaking;
   if (symmetry == Symmetry::None) return breaking;
@@ -227,7 +230,7 @@ Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& op
   Encoding& encoding = plan.clauses.encoding;
   encoding.cnf = probe(encoding.cnf, budget);
   plan.clauses.statistics.clauses = encoding.cnf.clauses;
-  plan.decision_order = decisions(breaking.order, *circuit, encoding);
+  plan.decision_order = decisions(breaking, *circuit, encoding);
   // To point somewhere, and first to what has been met, leads to small structures, and to conflicts soon.
   plan.preferred_value = !breaking.order.slots.empty();
   auto cubes = cubes_of_part(encoding.cnf, plan, options);

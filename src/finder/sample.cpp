@@ -107,9 +107,10 @@ class CellSampler {
     EnumeratorOptions options;
     options.gates = Gates::Follow;
     Enumerator enumerator(cnf, options, budget);
+    sieve_.spend(budget);
     std::vector<Values> cell;
     while (cell.size() <= kLargestCell && enumerator.next(budget)) {
-      if (!sieve_.keeps(enumerator, budget)) continue;
+      if (!sieve_.keeps(enumerator)) continue;
       Values values;
       for (int v = 1; v <= cnf.primary + cnf.secondary; ++v) values.push_back(enumerator.value(v));
       cell.push_back(std::move(values));

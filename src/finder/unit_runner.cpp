@@ -40,10 +40,35 @@ bool belongs_to(const SearchPlan& plan, const work::Unit& unit) {
          std::all_of(unit.path.begin() + static_cast<long>(unit.floor), unit.path.end(), is_primary);
 }
 
-bool Sieve::keeps(const Enumerator& enumerator, Budget& budget) {
+Sieve::Sieve(const SearchPlan& plan)
+    : variables_(plan.variable_of_input), leaders_(plan.leaders), values_(variables_.size()) {
+  if (!leaders_) return;
+  std::vector<std::uint32_t> position(static_cast<std::size_t>(plan.cnf.variables) + 1, 0);
+  for (std::uint32_t i = 0; i < plan.decision_order.size(); ++i)
+    position[static_cast<std::size_t>(plan.decision_order[i])] = i;
+  std::uint32_t known = 0;
+  for (std::size_t label = 0; label < leaders_->labels(); ++label) {
+    for (const std::uint32_t input : leaders_->inputs_of_label(label))
+      known = std::max(known, position[static_cast<std::size_t>(variables_[input])] + 1);
+    places_.push_back(known);
+  }
+}
+
+std::optional<std::vector<int>> Sieve::refusal(std::size_t place, const Value& value) {
+  for (std::size_t label = 0; label <= place; ++label) {
+    for (const std::uint32_t input : leaders_->inputs_of_label(label)) values_[input] = value(variables_[input]);
+  }
+  if (leaders_->is_leader(values_, place + 1, *budget_)) return std::nullopt;
+  std::vector<int> clause;
+  for (const std::uint32_t input : leaders_->reason())
+    clause.push_back(values_[input] ? -variables_[input] : variables_[input]);
+  return clause;
+}
+
+bool Sieve::keeps(const Enumerator& enumerator) {
   if (!leaders_) return true;
   for (const std::uint32_t input : leaders_->inputs()) values_[input] = enumerator.value(variables_[input]);
-  return leaders_->is_leader(values_, budget);
+  return leaders_->is_leader(values_, *budget_);
 }
 
 UnitRunner::UnitRunner(const SearchPlan& plan) : plan_(plan), sieve_(plan) {}
@@ -51,7 +76,6 @@ UnitRunner::UnitRunner(const SearchPlan& plan) : plan_(plan), sieve_(plan) {}
 void UnitRunner::begin(const work::Unit& unit, Budget& budget) {
   if (std::exchange(is_live_, false) && unit == unit_) return;
   unit_ = unit;
-  is_judging_ = false;
   cube_ = unit.floor;
   EnumeratorOptions options;
   options.gates = Gates::Follow;
@@ -61,17 +85,13 @@ void UnitRunner::begin(const work::Unit& unit, Budget& budget) {
   for (std::size_t i = 0; i < unit.path.size(); ++i)
     (i < unit.floor ? options.cube : options.begin).push_back(literal_of(plan_, unit.path[i]));
   options.begins_after_solution = unit.read >= 0;
+  if (sieve_.has_doubts()) options.judge = &sieve_;
   enumerator_.emplace(plan_.cnf, options, budget);
 }
 
 bool UnitRunner::next(Budget& pause, Budget& budget) {
-  while (is_judging_ || enumerator_->next(pause)) {
-    is_judging_ = true;
-    const bool is_kept = sieve_.keeps(*enumerator_, budget);
-    is_judging_ = false;
-    if (is_kept) return true;
-  }
-  return false;
+  sieve_.spend(budget);
+  return enumerator_->next(pause);
 }
 
 std::vector<std::uint64_t> UnitRunner::packed_values() const {
@@ -93,7 +113,6 @@ work::Unit UnitRunner::after_solution() const {
 }
 
 std::vector<work::Unit> UnitRunner::rest(bool divided) {
-  if (is_judging_) return {{solution_path(), unit_.floor, -1}};
   const auto decisions = enumerator_->position();
   if (!decisions) return {};
   unit_.path.resize(cube_);

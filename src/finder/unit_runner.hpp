@@ -20,18 +20,27 @@ work::Unit unit_of_cube(const SearchPlan& plan, const std::vector<int>& cube);
 // Can it be a unit of this plan?
 bool belongs_to(const SearchPlan& plan, const work::Unit& unit);
 
-// Tells the solutions that are to be kept.
-class Sieve {
+// Tells the solutions that are to be kept, as soon as what is decided shows that they are not.
+class Sieve final : public Judge {
  public:
-  explicit Sieve(const SearchPlan& plan)
-      : variables_(plan.variable_of_input), leaders_(plan.leaders), values_(variables_.size()) {}
+  explicit Sieve(const SearchPlan& plan);
+  Sieve(const Sieve&) = delete;
+  Sieve& operator=(const Sieve&) = delete;
 
-  bool keeps(const Enumerator& enumerator, Budget& budget);
+  bool has_doubts() const { return leaders_.has_value(); }
+  void spend(Budget& budget) { budget_ = &budget; }  // for what is asked from now on
+
+  const std::vector<std::uint32_t>& places() const override { return places_; }
+  std::optional<std::vector<int>> refusal(std::size_t place, const Value& value) override;
+
+  bool keeps(const Enumerator& enumerator);
 
  private:
-  const std::vector<int>& variables_;
+  const std::vector<int>& variables_;  // by input
   std::optional<LeaderTest> leaders_;
-  std::vector<bool> values_;  // by input
+  std::vector<std::uint32_t> places_;  // by label: how many decisions make its inputs known, and those before
+  std::vector<bool> values_;           // by input
+  Budget* budget_ = nullptr;
 };
 
 class UnitRunner {
@@ -44,7 +53,7 @@ class UnitRunner {
   void begin(const work::Unit& unit, Budget& budget);
 
   // The next solution of the unit that is to be kept; false: there are no more. Either budget may end it:
-  // then it can be called again. `pause` is not looked at while a solution is being judged.
+  // then it can be called again. `pause` is not looked at while leaders are compared.
   bool next(Budget& pause, Budget& budget);
 
   // Of the current solution.
@@ -66,7 +75,6 @@ class UnitRunner {
   std::size_t cube_ = 0;     // how many choices the enumerator takes as given
   work::Unit unit_;          // the current one
   bool is_live_ = false;     // unit_ is what is left to the enumerator, as rest() gave it
-  bool is_judging_ = false;  // the current solution, when a limit was reached
 };
 
 // What came of working on a unit for a while: packed values of its solutions, of all or of some.

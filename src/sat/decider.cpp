@@ -48,8 +48,7 @@ Decider::Decider(const Cnf& cnf, const EnumeratorOptions& options)
 Literal Decider::choose(const Trail& trail) {
   if (trail.complete()) return kNoLiteral;
   if (static_) {
-    while (next_rank_ < primary_ && !trail.is_open(ranked_[next_rank_])) ++next_rank_;
-    if (next_rank_ < primary_) return preferred(ranked_[next_rank_]);
+    if (assigned_in_order(trail) < primary_) return preferred(ranked_[next_rank_]);
   } else {
     const Variable variable = pop_open(primary_queue_, trail, primary_);
     if (variable < primary_) return preferred(variable);

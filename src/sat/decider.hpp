@@ -25,6 +25,14 @@ class Decider {
   // An open literal to decide, or kNoLiteral when nothing more need be decided to have a solution.
   Literal choose(const Trail& trail);
 
+  // For a static order: so many variables, from the first, have had values all the time since choose() was called last,
+  // and so many have values now.
+  std::uint32_t kept_in_order() const { return next_rank_; }
+  std::uint32_t assigned_in_order(const Trail& trail) {
+    while (next_rank_ < primary_ && !trail.is_open(ranked_[next_rank_])) ++next_rank_;
+    return next_rank_;
+  }
+
   // To be told of every literal that the trail loses.
   void removed(Literal literal) {
     const Variable variable = literal.variable();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -30,6 +31,23 @@ enum class Gates {
   Follow,
 };
 
+// Refuses solutions before they are complete, by clauses that the formula need not contain from the start.
+class Judge {
+ public:
+  using Value = std::function<bool(int variable)>;
+
+  virtual ~Judge() = default;
+
+  // After how many variables of the static order there is something to judge: ascending, the last at most the number of
+  // primary variables.
+  virtual const std::vector<std::uint32_t>& places() const = 0;
+
+  // The first places()[place] variables of the order have values. Nothing if they are all right; else a clause that is
+  // false of them. Whether a solution is wanted must not depend on when this is asked: each clause holds in all solutions
+  // wanted, and whatever was all right at the last place is wanted.
+  virtual std::optional<std::vector<int>> refusal(std::size_t place, const Value& value) = 0;
+};
+
 struct EnumeratorOptions {
   DecisionOrder order = DecisionOrder::Activity;
   // For DecisionOrder::Static: primary variables, first to last. Those not named follow in ascending order,
@@ -46,6 +64,8 @@ struct EnumeratorOptions {
   std::vector<int> begin;
   bool begins_after_solution = false;
 
+  Judge* judge = nullptr;  // for DecisionOrder::Static; outlives the enumerator
+
   std::uint32_t restart_interval = 100;  // conflicts, the unit of the Luby sequence; 0: never restart
   std::uint32_t learnt_limit = 4000;  // learnt clauses at which half of them are deleted for the first time
   std::uint32_t learnt_growth = 200;  // by which each deletion raises the limit...
@@ -59,6 +79,7 @@ struct EnumeratorStatistics {
   std::uint64_t propagations = 0;  // literals whose consequences were looked at
   std::uint64_t conflicts = 0;
   std::uint64_t late_conflicts = 0;  // of these, without anything to learn (see search.cpp)
+  std::uint64_t refusals = 0;        // of these, by the judge
   std::uint64_t late_literals = 0;   // learnt to hold already below the level where the search goes on
   std::uint64_t restarts = 0;
   std::uint64_t reductions = 0;          // rounds of deleting learnt clauses

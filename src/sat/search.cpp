@@ -67,6 +67,10 @@
 // A level whose other side is somebody else's counts as flipped (close). Should that be empty, (1) still
 // holds for the barrier itself, and that is where it is needed.
 //
+// A JUDGE adds clauses while the search runs. F is then the formula with all clauses that he would ever add. As each place
+// is judged before anything behind it is decided, and the last one before a solution is given out, solutions are those of
+// that F, and (1) and (2) hold for it.
+//
 // Two simpler treatments of late literals were rejected. To assert u at level b instead of a is right, too,
 // but each flip loses u, only to find it again by a conflict. To keep a list of late units and assert them
 // again after backtracking is equivalent to what is done here, but every function has to know of the list.
@@ -89,7 +93,9 @@ Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options, Bud
               {options.learnt_limit, options.learnt_growth, options.learnt_ceiling}),
       analyzer_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
       decider_(cnf, options),
-      restarts_(options.restart_interval) {
+      restarts_(options.restart_interval),
+      judge_(options.judge),
+      value_([this](int variable) { return value(variable); }) {
   for (const int literal : options.cube) add_unit(sat::from_dimacs(literal));
   cnf.each_clause([&](std::span<const int> clause) {
     budget.poll();
@@ -190,6 +196,12 @@ bool Enumerator::Search::next(Budget& budget) {
       continue;
     }
     if (learnt_.too_many()) learnt_.reduce();
+    if (judge_ != nullptr) {
+      if (const ClauseRef refusal = ask_judge(); refusal != kNoClause) {
+        if (!learn_from(refusal)) return finish();
+        continue;
+      }
+    }
     const Literal decision = decider_.choose(trail_);
     if (decision == kNoLiteral) {
       ++statistics_.solutions;
@@ -219,6 +231,9 @@ bool Enumerator::Search::learn_from(ClauseRef conflict) {
   if (levels.unit()) {
     ++statistics_.late_conflicts;
     backtrack(std::max(levels.second, lowest_allowed));
+    // Propagation comes upon it again, unless it was the judge's.
+    const Literal first = arena_[conflict].front();
+    if (judge_ != nullptr && trail_.is_open(first)) trail_.assign(first, levels.second, conflict);
   } else {
     backtrack(levels.highest);
     analyzer_.analyze(conflict);
@@ -228,6 +243,30 @@ bool Enumerator::Search::learn_from(ClauseRef conflict) {
     install_learnt_clause();
   }
   return !branch_is_finished || enter_next_branch(barrier_ - 1);
+}
+
+// What was all right stays so while its variables keep their values.
+ClauseRef Enumerator::Search::ask_judge() {
+  const auto& places = judge_->places();
+  while (judged_ > 0 && places[judged_ - 1] > decider_.kept_in_order()) --judged_;
+  const std::uint32_t assigned = decider_.assigned_in_order(trail_);
+  std::size_t place = judged_;
+  while (place < places.size() && places[place] <= assigned) ++place;
+  if (place == judged_) return kNoClause;
+  const auto clause = judge_->refusal(place - 1, value_);
+  if (clause) return add_refusal(*clause);
+  judged_ = place;
+  return kNoClause;
+}
+
+// The two literals that will be open first stand in front, where they are watched.
+ClauseRef Enumerator::Search::add_refusal(std::span<const int> clause) {
+  ++statistics_.refusals;
+  std::vector<Literal> literals;
+  for (const int literal : clause) literals.push_back(sat::from_dimacs(literal));
+  const auto level = [&](Literal literal) { return trail_.level(literal.variable()); };
+  std::ranges::partial_sort(literals, literals.begin() + 2, std::ranges::greater(), level);
+  return learnt_.add(literals, static_cast<std::uint32_t>(literals.size()));
 }
 
 // Adds what the analyzer has learnt and assigns its first literal, which is open while all others are false.

@@ -32,50 +32,83 @@ class LeaderTest {
   const std::vector<std::uint32_t>& inputs() const { return inputs_; }
 
   // Is the instance with these values, by input index, the leader of its class?
-  bool is_leader(const std::vector<bool>& values, Budget& budget);
+  bool is_leader(const std::vector<bool>& values, Budget& budget) {
+    return is_leader(values, labels_.size(), budget);
+  }
+
+  // The atoms that may be renamed, in the order in which they are compared, and the inputs that become
+  // comparable with each of them.
+  std::size_t labels() const { return labels_.size(); }
+  const std::vector<std::uint32_t>& inputs_of_label(std::size_t label) const { return label_inputs_[label]; }
+
+  // Only the inputs of the first labels have values: is there no renaming of these labels that shows already
+  // that no instance with these values is a leader?
+  bool is_leader(const std::vector<bool>& values, std::size_t labels, Budget& budget);
+
+  // After such an answer was "no": inputs that cannot all have the values they have in any leader.
+  std::vector<std::uint32_t> reason() const;
 
  private:
-  using Permutation = std::vector<Atom>;  // by atom
+  using Permutation = std::vector<Atom>;      // by atom
+  using Labels = std::vector<std::uint64_t>;  // a set of labels, by rank
 
-  // A tuple that is compared. Relations with few possible tuples have a place for each in own_, others a map.
+  // A tuple that is compared once the label of its rank has an image.
   struct Cell {
     std::uint32_t input;
     std::uint32_t columns;  // where they begin in columns_
     std::uint32_t arity;
-    std::uint32_t map;   // in maps_, or kNoMap
-    std::uint64_t base;  // of the relation's places in own_
+    std::uint32_t map;     // of relations with very many tuples: in maps_; otherwise kNoMap
+    std::uint64_t places;  // where those of the relation begin in input_at_
+    std::uint64_t
+        table;  // the sets of labels, in tables_, that can stand where this rank's label stands in it...
+    std::uint32_t entries;  // ...and the sets that the tuple itself belongs to, in entries_
+    std::uint32_t entry_count = 0;
+    bool own = false;  // does the tuple belong to the instance
+  };
+  struct Entry {
+    std::uint64_t word;  // of tables_
+    std::uint64_t bit;
   };
   static constexpr std::uint32_t kNoMap = ~std::uint32_t{0};
   enum class Found { Nothing, Larger, Same };
 
   // What is known of the images of one label.
   struct Attempts {
+    Labels equal;  // those with which the tuples of the rank are the instance's own
     std::vector<Atom> tried;
     std::vector<Atom> orbit;
   };
 
-  Found try_image(std::size_t rank, Atom candidate);
   Found explore(std::size_t rank);
-  int compare(std::size_t rank) const;
-  bool renamed(const Cell& cell) const;
+  bool find_images(std::size_t rank);
+  const std::uint64_t* fitting(const Cell& cell, Atom label, const Labels& among);
+  void use(std::size_t rank, Atom candidate);
+  void release(Atom candidate);
+  std::uint32_t renamed_input(const Cell& cell) const;
   void note_automorphism();
   void find_orbits_that_keep_images(std::vector<Atom>& orbit) const;
 
   std::uint64_t atoms_ = 0;
+  std::uint64_t words_ = 1;  // of a set of labels
   std::vector<std::uint32_t> inputs_;
-  std::vector<Atom> labels_;           // the atoms that may be renamed, in the order they are compared
-  std::vector<std::size_t> class_of_;  // by atom
-  std::vector<std::vector<Atom>> classes_;
-  std::vector<std::vector<Cell>> cells_;  // by rank: what can be compared once that label has an image
-  std::vector<Atom> columns_;             // of all cells
+  std::vector<Atom> labels_;              // the atoms that may be renamed, in the order they are compared
+  std::vector<std::uint32_t> rank_;       // by atom: its position there
+  std::vector<Labels> of_class_;          // by rank: the labels of its class
+  std::vector<std::vector<Cell>> cells_;  // by rank
+  std::vector<std::vector<std::uint32_t>> label_inputs_;  // of these
+  std::vector<Atom> columns_;                             // of all cells
+  std::vector<Entry> entries_;
   std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> maps_;  // tuple -> input
+  std::vector<std::uint32_t> input_at_;                                 // by place
 
   // Of the instance that is being judged:
   const std::vector<bool>* values_ = nullptr;
+  std::size_t known_ = 0;  // labels whose inputs have values
   Budget* budget_ = nullptr;
-  std::vector<std::uint8_t> own_;   // by place: does the tuple belong to it
-  Permutation image_;               // of the labels up to some rank
-  std::vector<std::uint8_t> used_;  // by atom: is an image
+  Labels tables_;
+  Labels free_;        // labels that are no images
+  Permutation image_;  // of the labels up to some rank
+  Labels fitting_;     // for tuples in maps
   std::vector<Permutation> automorphisms_;
   std::vector<Attempts> attempts_;  // by rank
   std::vector<Atom> orbit_;         // by atom: a member of its orbit under the automorphisms
@@ -84,14 +117,18 @@ class LeaderTest {
 template <class Archive>
 void LeaderTest::pass(Archive& archive) {
   archive(atoms_);
+  archive(words_);
   archive(inputs_);
   archive(labels_);
-  archive(class_of_);
-  archive(classes_);
+  archive(rank_);
+  archive(of_class_);
   archive(cells_);
+  archive(label_inputs_);
   archive(columns_);
+  archive(entries_);
   archive(maps_);
-  archive(own_);
+  archive(input_at_);
+  archive(tables_);
   attempts_.resize(labels_.size());
 }
 

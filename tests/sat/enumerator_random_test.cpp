@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "sat/blocking_enumerator.hpp"
 #include "sat/brute_force.hpp"
@@ -208,6 +211,79 @@ TEST(EnumeratorOnRandomCircuits, NeedsNotDecideGates) {
     expect_each_once(projections(enumerator, cnf), brute_force(cnf));
     ASSERT_FALSE(HasFailure()) << describe(cnf, options, round);
   }
+}
+
+// Knows clauses over primary variables that the formula does not have.
+class HiddenClauses final : public Judge {
+ public:
+  HiddenClauses(std::vector<std::vector<int>> clauses, const std::vector<int>& order,
+                std::vector<std::uint32_t> places)
+      : clauses_(std::move(clauses)), position_(order.size() + 1), places_(std::move(places)) {
+    for (std::uint32_t i = 0; i < order.size(); ++i) position_[static_cast<std::size_t>(order[i])] = i;
+  }
+
+  const std::vector<std::uint32_t>& places() const override { return places_; }
+
+  std::optional<std::vector<int>> refusal(std::size_t place, const Value& value) override {
+    const auto is_false = [&](int literal) {
+      const int variable = std::abs(literal);
+      return position_[static_cast<std::size_t>(variable)] < places_[place] &&
+             value(variable) != (literal > 0);
+    };
+    for (const auto& clause : clauses_) {
+      if (std::ranges::all_of(clause, is_false)) return clause;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::vector<std::vector<int>> clauses_;
+  std::vector<std::uint32_t> position_;  // by variable
+  std::vector<std::uint32_t> places_;
+};
+
+TEST(EnumeratorOnRandomFormulas, GivesWhatAJudgeDoesNotRefuseEachOnceAndInOrder) {
+  Random random(kSeed);
+  EnumeratorStatistics total;
+  for (int round = 0; round < formulas() / 4; ++round) {
+    const Cnf cnf = sat_test::random_cnf(random, 12);
+    if (cnf.primary < 3) continue;
+    EnumeratorOptions options = random_options(random, cnf);
+    options.order = DecisionOrder::Static;
+    options.static_order.resize(static_cast<std::size_t>(cnf.primary));
+    std::iota(options.static_order.begin(), options.static_order.end(), 1);
+    std::ranges::shuffle(options.static_order, random);
+
+    std::vector<std::vector<int>> hidden;
+    Cnf whole = cnf;
+    for (int i = random_between(random, 0, 6); i > 0; --i) {
+      std::set<int> variables;
+      while (variables.size() < static_cast<std::size_t>(random_between(random, 2, 3)))
+        variables.insert(random_between(random, 1, cnf.primary));
+      std::vector<int> clause;
+      for (const int variable : variables)
+        clause.push_back(random_between(random, 0, 1) == 0 ? variable : -variable);
+      whole.add(clause);
+      hidden.push_back(std::move(clause));
+    }
+    std::vector<std::uint32_t> places;
+    for (int place = 1; place < cnf.primary; ++place) {
+      if (random_between(random, 0, 1) == 0) places.push_back(static_cast<std::uint32_t>(place));
+    }
+    places.push_back(static_cast<std::uint32_t>(cnf.primary));
+    HiddenClauses judge(hidden, options.static_order, places);
+
+    Enumerator plain(whole, options);
+    const auto expected = projections(plain, cnf);
+    options.judge = &judge;
+    Enumerator judged(cnf, options);
+    EXPECT_EQ(projections(judged, cnf), expected) << describe(whole, options, round);
+    total.refusals += judged.statistics().refusals;
+    total.late_conflicts += judged.statistics().late_conflicts;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(total.refusals, 100U);
+  EXPECT_GT(total.late_conflicts, 100U);
 }
 
 }  // namespace

@@ -100,18 +100,45 @@ TEST_P(Leaders, AreOneOfEachClassAndSatisfyThePredicates) {
   };
 
   Random random(1);
+  std::vector<std::vector<std::pair<std::uint32_t, bool>>> refused;  // values that no leader has together
+  std::vector<std::vector<bool>> all_leaders;
+  const auto refuse_early = [&](const std::vector<bool>& values) {
+    for (std::size_t labels = 1; labels <= leaders.labels(); ++labels) {
+      std::vector<bool> known(values.size(), random.below(2) != 0);  // the rest is not to be looked at
+      for (std::size_t label = 0; label < labels; ++label) {
+        for (const std::uint32_t input : leaders.inputs_of_label(label)) known[input] = values[input];
+      }
+      if (leaders.is_leader(known, labels, budget)) continue;
+      refused.emplace_back();
+      for (const std::uint32_t input : leaders.reason()) refused.back().emplace_back(input, values[input]);
+      return true;
+    }
+    return false;
+  };
   for (int round = 0; round < 1500; ++round) {
     std::vector<bool> values(circuit.inputs.size());
     const int tuples = random.between(0, 12);
     for (int i = 0; i < tuples; ++i) values[random.below(values.size())] = true;
     int found = 0;
     for (const auto& member : class_of(values)) {
-      if (!leaders.is_leader(member, budget)) continue;
+      const bool is_leader = leaders.is_leader(member, budget);
+      EXPECT_EQ(refuse_early(member), !is_leader) << "round " << round;
+      if (!is_leader) continue;
       ++found;
+      all_leaders.push_back(member);
       EXPECT_TRUE(gate_values(circuit.gates, member)[gate_of(predicate)] != is_negated(predicate))
           << "round " << round;
     }
     ASSERT_EQ(found, 1) << "round " << round;
+  }
+  std::ranges::sort(refused);
+  refused.erase(std::ranges::unique(refused).begin(), refused.end());
+  EXPECT_GT(refused.size(), 100U);
+  for (std::size_t i = 0; i < all_leaders.size(); i += 10) {
+    for (const auto& values : refused) {
+      EXPECT_FALSE(std::ranges::all_of(
+          values, [&](const auto& value) { return all_leaders[i][value.first] == value.second; }));
+    }
   }
 }
 
