@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
 // Spaces that can be listed are sampled from the list (a reservoir, so the list is never in memory). Beyond
-// that, random parity constraints over the primary variables cut the space into cells of nearly equal size,
-// as in Chakraborty, Meel and Vardi's UniGen: draw a cell at random by drawing its constraints, list the
-// cell, and take one of its members. Each constraint halves a cell on average, and the parities of different
-// solutions are pairwise independent, so that cells of a few dozen members are of similar size and every
-// solution is nearly as likely as any other.
+// that, random parity constraints over the primary variables cut the space into cells, as in Chakraborty,
+// Meel and Vardi's UniGen: a cell is drawn by drawing its constraints, and listed.
+//
+// Theirs are over half of all variables, so that cells are of nearly equal size and any member of a cell will
+// do. But such a constraint has its say only when nearly everything is decided, and to list one cell takes as
+// long as to list all of them: with fields that hold integers, where most variables are tuples that are not
+// there, it did not end. Here a constraint is over half of the variables up to a random place in the order of
+// decisions, so that the search is cut all along its way, and what it visits is about as much as the cell has
+// members. Cells then differ in size, and who takes one member of each prefers those of small cells. So from
+// a cell of n members n/64 are taken, rounded up or down at random: every instance is in a random cell with
+// the same probability, 2^-constraints, and is then taken with probability 1/64, whatever cells look like.
+// Two that are alike in what is decided first are in the same cell more often than others, and large cells
+// give several: every instance is as likely as any other to be in a sample, but the members of one sample are
+// not independent.
+//
+// A cell that takes too many decisions is given up, and the sample says so: its members should have had their
+// chance. If that happens again and again, cells are made smaller, and then the limit greater; so it ends.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 #include "finder/decode.hpp"
@@ -71,58 +86,148 @@ using Values = std::vector<bool>;  // of the primary and secondary variables
 
 class CellSampler {
  public:
-  CellSampler(const Plan& plan, Random& random) : plan_(plan), random_(random), sieve_(search_of(plan)) {}
-
-  // One member of a random cell; nothing if there are no instances.
-  std::optional<Values> draw(Budget& budget) {
-    for (;;) {
-      std::vector<Values> cell = list_cell(budget);
-      if (cell.empty() && parities_ == 0) return std::nullopt;
-      if (cell.size() > kLargestCell) {
-        ++parities_;
-      } else if (cell.empty() && ++empty_ > kMostEmpty) {
-        parities_ = std::max(parities_ - 1, 0);
-        empty_ = 0;
-      } else if (!cell.empty()) {
-        empty_ = 0;
-        return std::move(cell[random_.below(cell.size())]);
-      }
+  CellSampler(const Plan& plan, Random& random)
+      : plan_(plan), random_(random), sieve_(search_of(plan)), order_(plan.decision_order) {
+    const Cnf& cnf = plan.clauses.encoding.cnf;
+    std::vector<bool> known(static_cast<std::size_t>(cnf.primary) + 1);
+    for (const int variable : order_) known[static_cast<std::size_t>(variable)] = true;
+    for (std::size_t v = 1; v < known.size(); ++v) {
+      if (!known[v]) order_.push_back(static_cast<int>(v));
     }
+    if (order_.empty()) parities_ = 0;
   }
 
- private:
-  static constexpr std::size_t kLargestCell = 48;
-  static constexpr int kMostEmpty = 4;  // empty cells in a row before cells are made larger
+  // Members of a random cell, as many as are its share; of the whole space, if it is one cell, all.
+  std::vector<Values> draw(Budget& budget) {
+    while (!is_settled_) {
+      // Not used: who goes on until a cell is small prefers small ones.
+      is_settled_ = list_cell(kLargestMean, budget).end == End::Complete ||
+                    parities_ >= static_cast<int>(order_.size());
+      if (!is_settled_) grow(+1);
+    }
+    Cell cell = list_cell(kLargestCell, budget);
+    if (cell.end != End::Complete) {
+      give_up();
+      return {};
+    }
+    is_whole_ = parities_ == 0;
+    const std::uint64_t size = cell.members.size();
+    const std::uint64_t share =
+        is_whole_ ? size : size / kShare + (random_.below(kShare) < size % kShare ? 1 : 0);
+    for (std::uint64_t i = 0; i < share; ++i)
+      std::swap(cell.members[i], cell.members[i + random_.below(size - i)]);
+    cell.members.resize(share);
+    ++cells_;
+    members_ += size;
+    if (cells_ == kCellsForMean) {
+      if (members_ > kLargestMean * cells_) grow(+1);
+      if (members_ < kSmallestMean * cells_) grow(-1);
+      cells_ = members_ = 0;
+    }
+    return std::move(cell.members);
+  }
 
-  // The members of a cell; one more than kLargestCell if there are more than that.
-  std::vector<Values> list_cell(Budget& budget) {
+  bool was_whole_space() const { return is_whole_; }
+  std::uint64_t given_up() const { return given_up_; }
+
+ private:
+  static constexpr std::uint64_t kShare = 64;        // of so many members, one is taken
+  static constexpr std::uint64_t kLargestMean = 48;  // members of cells, on average
+  static constexpr std::uint64_t kSmallestMean = 12;
+  static constexpr std::uint64_t kCellsForMean = 16;  // so many are looked at before their size is changed
+  static constexpr std::size_t kLargestCell = 4096;
+  static constexpr std::uint64_t kFirstEffort = 100'000;  // decisions for a cell
+  static constexpr std::uint64_t kEffortPerLook = 5'000;  // before the budget is looked at
+  static constexpr int kMostGivenUp = 4;                  // cells in a row
+
+  enum class End { Complete, TooLarge, TooHard };
+  struct Cell {
+    std::vector<Values> members;
+    End end = End::Complete;
+  };
+
+  void grow(int more) {
+    parities_ = std::max(parities_ + more, 0);
+    cells_ = members_ = 0;
+  }
+
+  void give_up() {
+    ++given_up_;
+    if (++given_up_in_a_row_ < kMostGivenUp) return;
+    given_up_in_a_row_ = 0;
+    if (parities_ < static_cast<int>(order_.size())) grow(+1);
+    effort_ *= 2;
+  }
+
+  // The members of a random cell; not all of them if there are more than `most`.
+  Cell list_cell(std::size_t most, Budget& budget) {
     Cnf cnf = plan_.clauses.encoding.cnf;
     for (int i = 0; i < parities_; ++i) {
       std::vector<int> variables;
-      for (int v = 1; v <= cnf.primary; ++v) {
-        if (random_.next() >> 63 != 0) variables.push_back(v);
+      const std::size_t last = random_.below(order_.size());
+      for (std::size_t v = 0; v <= last; ++v) {
+        if (random_.next() >> 63 != 0) variables.push_back(order_[v]);
       }
       add_parity(cnf, variables, random_.next() >> 63 != 0);
     }
     EnumeratorOptions options;
     options.gates = Gates::Follow;
+    options.order = DecisionOrder::Static;
+    options.static_order = order_;
+    options.preferred_phase = plan_.preferred_value;
     Enumerator enumerator(cnf, options, budget);
     sieve_.spend(budget);
-    std::vector<Values> cell;
-    while (cell.size() <= kLargestCell && enumerator.next(budget)) {
+    Cell cell;
+    std::uint64_t effort = effort_;
+    for (;;) {
+      const std::optional<bool> found = next_within(enumerator, effort, budget);
+      if (!found) cell.end = End::TooHard;
+      if (found != true) break;
       if (!sieve_.keeps(enumerator)) continue;
+      if (cell.members.size() == most) {
+        cell.end = End::TooLarge;
+        break;
+      }
       Values values;
       for (int v = 1; v <= cnf.primary + cnf.secondary; ++v) values.push_back(enumerator.value(v));
-      cell.push_back(std::move(values));
+      cell.members.push_back(std::move(values));
     }
+    if (cell.end == End::Complete) given_up_in_a_row_ = 0;
     return cell;
+  }
+
+  // Is there another solution? Nothing if the effort is not enough to know.
+  static std::optional<bool> next_within(Enumerator& enumerator, std::uint64_t& effort, Budget& budget) {
+    Limits ended;
+    ended.cancel.request();
+    while (effort > 0) {
+      const std::uint64_t slice = std::min(effort, kEffortPerLook);
+      const std::uint64_t before = enumerator.statistics().decisions;
+      Budget pause(ended);
+      const FreePolls decisions(pause, static_cast<unsigned>(slice));
+      try {
+        const bool found = enumerator.next(pause);
+        effort -= std::min(effort, enumerator.statistics().decisions - before);
+        return found;
+      } catch (const LimitReached&) {
+        effort -= slice;
+        budget.look();
+      }
+    }
+    return std::nullopt;
   }
 
   const Plan& plan_;
   Random& random_;
   Sieve sieve_;
+  std::vector<int> order_;  // of all primary variables
+  bool is_settled_ = false;
+  bool is_whole_ = false;
   int parities_ = 1;
-  int empty_ = 0;
+  std::uint64_t cells_ = 0, members_ = 0;  // since the number of constraints was last looked at
+  std::uint64_t effort_ = kFirstEffort;
+  std::uint64_t given_up_ = 0;
+  int given_up_in_a_row_ = 0;
 };
 
 // Draws from all instances if there are at most options.exhaustive; otherwise says that there are more.
@@ -159,7 +264,7 @@ Result<Listing> draw_from_list(const Problem& problem, const SampleOptions& opti
   return listing;
 }
 
-// One of each cell, until there are enough.
+// Of each cell its share, until there are enough.
 Status draw_from_cells(const Problem& problem, const SampleOptions& options, Random& random, Budget& budget,
                        Sample& result) {
   InstancesOptions all;
@@ -170,19 +275,24 @@ Status draw_from_cells(const Problem& problem, const SampleOptions& options, Ran
   Verifier verifier(plan->problem, plan->clauses.skolems);
   CellSampler cells(*plan, random);
   std::set<Values> seen;
-  while (result.instances.size() < options.count) {
-    const auto values = cells.draw(budget);
-    if (!values) return Done{};
-    const Assignment value = [&](int variable) { return (*values)[static_cast<std::size_t>(variable) - 1]; };
-    Instance instance = decode_instance(plan->problem, plan->clauses, value);
-    const auto primary = static_cast<std::ptrdiff_t>(plan->clauses.encoding.cnf.primary);
-    if (!seen.insert(Values(values->begin(), values->begin() + primary)).second) continue;
-    const auto status =
-        verifier.verify(instance, decode_witnesses(plan->problem, plan->clauses, value), budget);
-    if (!status) return status.error();
-    result.instances.push_back(std::move(instance));
+  while (result.instances.size() < options.count && !cells.was_whole_space()) {
+    for (const Values& values : cells.draw(budget)) {
+      if (result.instances.size() == options.count) break;
+      const Assignment value = [&](int variable) { return values[static_cast<std::size_t>(variable) - 1]; };
+      Instance instance = decode_instance(plan->problem, plan->clauses, value);
+      const auto primary = static_cast<std::ptrdiff_t>(plan->clauses.encoding.cnf.primary);
+      if (!seen.insert(Values(values.begin(), values.begin() + primary)).second) continue;
+      const auto status =
+          verifier.verify(instance, decode_witnesses(plan->problem, plan->clauses, value), budget);
+      if (!status) return status.error();
+      result.instances.push_back(std::move(instance));
+    }
+    budget.poll();
   }
   result.complete = true;
+  if (cells.given_up() > 0)
+    result.method +=
+        fmt::format("; {} of them were too hard to list, so that it is only about even", cells.given_up());
   return Done{};
 }
 
@@ -199,7 +309,7 @@ Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budg
     if (!listing->too_many) return std::move(listing->sample);
   }
   Sample result;
-  result.method = "one of each of the cells that random parity constraints cut the space into";
+  result.method = "drawn evenly from cells that random parity constraints cut the space into";
   const Status status =
       within_limits([&] { return draw_from_cells(problem, options, random, budget, result); },
                     [&](Stop reason) {
