@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -19,7 +20,8 @@ class Counter {
  public:
   explicit Counter(const char* step)
       : path_((std::filesystem::temp_directory_path() /
-               ("fretsaw-counter-" + std::to_string(std::hash<std::string>()(step)) + ".hpp"))
+               ("fretsaw-counter-" + std::to_string(getpid()) + "-" +
+                std::to_string(std::hash<std::string>()(step)) + ".hpp"))
                   .string()) {
     std::ofstream(path_) << "struct Counter {\n  int count = 0;\n"
                             "  /*@ ensures { this.count = plus[this.count`, 1] } */\n  void step() { "
