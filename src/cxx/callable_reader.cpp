@@ -416,12 +416,8 @@ bool CallableReader::bind(int index, bool as_condition) {
       Parameter resolved = parameter_of(result, "");
       classes_.callables[at].result = std::move(resolved);
     }
-    // A reference to something that is no object of the user's is as good as its value.
     const bool result_refers = result.kind == CXType_LValueReference || result.kind == CXType_RValueReference;
-    if (result_refers && !leads_to_object(result)) {
-      result = clang_getPointeeType(result);
-      classes_.callables[at].result.passing = Passing::Value;
-    }
+    if (result_refers && !leads_to_object(result)) result = clang_getPointeeType(result);
     result_type = result.kind == CXType_Void ? -1 : types_.read_type(result);
   }
   classes_.callables[at].result_type = result_type;

@@ -21,6 +21,10 @@ std::string table_source(const Classes& classes, const std::string& id);
 // The place of a bound callable in the table's list, which has no others.
 int table_index(const Classes& classes, int callable);
 
+// Is the result of a bound callable a reference to something that is no object of the user's own? Then the
+// call says where that is.
+bool is_result_elsewhere(const Classes& classes, const Callable& callable);
+
 // As a caller outside of the class writes it; of a method, what comes after the arrow.
 std::string display_name(const Callable& callable);
 

@@ -44,10 +44,20 @@ template <unsigned long size> struct fretsaw_reference {
 };
 #endif
 template <class P> inline P fretsaw_make(void* address) { P p; p.address = address; return p; }
-template <class T> inline void fretsaw_refer(void* memory, T& referred) {
+#if __cplusplus >= 201103L
+template <class T> inline void fretsaw_refer(void* memory, T&& referred) {
   *static_cast<const volatile void**>(memory) = &reinterpret_cast<const volatile char&>(referred);
 }
-#if __cplusplus >= 201103L
+template <class T, bool> struct fretsaw_passing { static const T& of(T& value) { return value; } };
+template <class T> struct fretsaw_passing<T, false> {
+  static T&& of(T& value) { return static_cast<T&&>(value); }
+};
+// By value: what cannot be copied is given away.
+template <class T> struct fretsaw_has_copies { static const bool value = __is_constructible(T, const T&); };
+template <class T> inline auto fretsaw_pass(T& value)
+    -> decltype(fretsaw_passing<T, fretsaw_has_copies<T>::value>::of(value)) {
+  return fretsaw_passing<T, fretsaw_has_copies<T>::value>::of(value);
+}
 template <class T> struct fretsaw_bare { typedef T type; };
 template <class T> struct fretsaw_bare<const T> { typedef T type; };
 template <class T> struct fretsaw_bare<T&> { typedef typename fretsaw_bare<T>::type type; };
@@ -55,7 +65,11 @@ template <class T> inline void fretsaw_store(void* memory, T&& value) {
   new (memory) typename fretsaw_bare<T>::type(static_cast<T&&>(value));
 }
 #else
+template <class T> inline void fretsaw_refer(void* memory, T& referred) {
+  *static_cast<const volatile void**>(memory) = &reinterpret_cast<const volatile char&>(referred);
+}
 template <class T> inline void fretsaw_store(void* memory, const T& value) { new (memory) T(value); }
+template <class T> inline const T& fretsaw_pass(const T& value) { return value; }
 #endif
 }
 )";
@@ -117,7 +131,7 @@ std::string argument(const Classes& classes, const Parameter& parameter, const F
   const std::string at = fmt::format("bytes + {}", field.offset);
   const detail::TypeKind kind = classes.type(field.type).kind;
   if (kind == detail::kReferenceType && parameter.passing == Passing::Value)
-    return fmt::format("*static_cast< {}*>(*reinterpret_cast<void**>({}))", parameter.type, at);
+    return fmt::format("fretsaw_pass(*static_cast< {}*>(*reinterpret_cast<void**>({})))", parameter.type, at);
   if (kind == detail::kReferenceType)
     return class_argument(classes, parameter, classes.at(classes.type(field.type).target), at, overloaded);
   const bool is_nameable = kind == detail::kPointerType && overloaded &&
@@ -125,9 +139,11 @@ std::string argument(const Classes& classes, const Parameter& parameter, const F
   if (parameter.passing == Passing::Value && parameter.type.ends_with('*') && !is_nameable)
     return fmt::format("fretsaw_make< fretsaw_pointer >(*reinterpret_cast<void**>({}))", at);
   const std::string value = fmt::format("*reinterpret_cast< {}*>({})", parameter.type, at);
-  return parameter.passing == Passing::RvalueReference
-             ? fmt::format("static_cast< {}&&>({})", parameter.type, value)
-             : value;
+  if (parameter.passing == Passing::RvalueReference)
+    return fmt::format("static_cast< {}&&>({})", parameter.type, value);
+  const bool may_have_no_copies = kind == detail::kUniqueType || kind == detail::kRecordType;
+  return parameter.passing == Passing::Value && may_have_no_copies ? fmt::format("fretsaw_pass({})", value)
+                                                                   : value;
 }
 
 std::string arguments(const Classes& classes, const Callable& callable) {
@@ -230,6 +246,11 @@ std::string calls_source(const Classes& classes, const std::string& id) {
     if (callable.frame >= 0 && !is_called_with_access(callable)) out += call_definition(classes, i, id);
   }
   return out;
+}
+
+bool is_result_elsewhere(const Classes& classes, const Callable& callable) {
+  return !callable.is_condition && callable.result.passing != Passing::Value && callable.result_type >= 0 &&
+         classes.type(callable.result_type).kind != detail::kReferenceType;
 }
 
 int table_index(const Classes& classes, int callable) {

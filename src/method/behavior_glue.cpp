@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "contract/cxx_clause.hpp"
+#include "cxx/glue.hpp"
 
 namespace fretsaw::method {
 
@@ -84,7 +85,8 @@ std::string CallGlue::receiver(const std::string& base, const std::string& as) c
 }
 
 std::string CallGlue::result_argument() const {
-  const bool refers = classes_.type(callable_.result_type).kind == detail::kReferenceType;
+  const bool refers = classes_.type(callable_.result_type).kind == detail::kReferenceType ||
+                      cxx::is_result_elsewhere(classes_, callable_);
   return refers ? fmt::format("*static_cast<{}*>(*static_cast<void**>(result))", result_type())
                 : fmt::format("*static_cast<{}*>(result)", result_type());
 }

@@ -342,7 +342,8 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
     if (!entries.empty())
       out += fmt::format("static const fretsaw::detail::BehaviorEntry {}[] = {{{}}};\n", list,
                          fmt::join(entries, ", "));
-    methods.push_back(fmt::format("{{{}, {}, {}}}", cxx::table_index(classes, method.callable),
+    methods.push_back(fmt::format("{{{}, {}, {}, {}}}", cxx::table_index(classes, method.callable),
+                                  cxx::is_result_elsewhere(classes, call.callable()) ? 1 : 0,
                                   entries.empty() ? "0" : list, entries.size()));
   }
   std::vector<std::string> listed;

@@ -339,10 +339,16 @@ class TestWriter {
 
   std::string call_expression() const {
     std::vector<std::string> list;
-    for (const cxx::Parameter& parameter : callable_.parameters)
+    std::size_t field = callable_.kind == Callable::Kind::Method ? 1 : 0;
+    for (const cxx::Parameter& parameter : callable_.parameters) {
+      const detail::TypeKind kind = classes_.type(frame_.fields[field++].type).kind;
+      const bool may_have_no_copies = parameter.passing == cxx::Passing::Value &&
+                                      (kind == detail::kUniqueType || kind == detail::kRecordType);
       list.push_back(parameter.passing == cxx::Passing::RvalueReference
                          ? fmt::format("std::move({})", parameter.name)
-                         : parameter.name);
+                     : may_have_no_copies ? fmt::format("fretsaw_pass({})", parameter.name)
+                                          : parameter.name);
+    }
     const std::string arguments = fmt::format("({})", fmt::join(list, ", "));
     switch (callable_.kind) {
       case Callable::Kind::Method:
@@ -479,7 +485,13 @@ std::string test_opening(const std::string& header, TestKind kind) {
                      "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n#endif\n"
                      "#define FRETSAW_TEST(suite, name) TEST_CASE(#suite \".\" #name)\n"
                      "#define FRETSAW_CHECK(holds, text) do { INFO(text); CHECK((holds)); } while (false)\n";
-  return out + "template <class T> using fretsaw_type = T;\n\n" + cpp_helpers();
+  return out +
+         "template <class T> using fretsaw_type = T;\n"
+         "// By value: what cannot be copied is given away.\n"
+         "template <class T> decltype(auto) fretsaw_pass(T& value) {\n"
+         "  if constexpr (std::is_copy_constructible_v<T>) return static_cast<const T&>(value);\n"
+         "  else return static_cast<T&&>(value);\n}\n\n" +
+         cpp_helpers();
 }
 
 Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found) {

@@ -34,6 +34,9 @@ struct InvariantEntry {
 
 struct MethodEntry {
   int callable;  // in ClassTable::callables
+  // The result is a reference to something that is no object of the user's own: its type is that of what it
+  // refers to, and the call leaves the address of that.
+  int is_result_elsewhere;
   const BehaviorEntry* behaviors;
   int behavior_count;
 };

@@ -302,8 +302,15 @@ void CallRunner::note_exception(Record& record) {
 
 void CallRunner::look(Record& record) {
   writer_.write(0, record.after);
-  if (record.outcome == Outcome::Returned && callable_.result >= 0)
-    writer_.write_result(callable_.result, result_, record.result, record.after);
+  if (record.outcome == Outcome::Returned && callable_.result >= 0) {
+    if (method_.is_result_elsewhere != 0) {
+      const std::byte* referred = nullptr;
+      std::memcpy(&referred, result_, sizeof referred);
+      writer_.write_referred(callable_.result, referred, record.result, record.after);
+    } else {
+      writer_.write_result(callable_.result, result_, record.result, record.after);
+    }
+  }
   record.defects = writer_.defects();
 }
 

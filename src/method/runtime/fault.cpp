@@ -131,10 +131,9 @@ const void* const* static_end() {
   return reinterpret_cast<const void* const*>(reinterpret_cast<std::uintptr_t>(&_end) & ~7UL);
 }
 
-bool is_static_or_local(const void* pointer) {
+bool is_local(const void* pointer) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  return is_static(pointer, 1) || (address >= here && address <= stack_top);
+  return address <= stack_top && stack_top - address < kStackBytes;
 }
 
 }  // namespace fretsaw::calls

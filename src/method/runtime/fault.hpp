@@ -25,8 +25,11 @@ void watch_for_faults(Accident& accident, double seconds);
 // Writes it down and ends the process.
 [[noreturn]] void die(Fault fault, const char* text = nullptr, std::int64_t address = 0);
 
-// The program's static objects, or the stack.
-bool is_static_or_local(const void* pointer);
+inline constexpr std::size_t kStackBytes = std::size_t{8} << 20;  // calls have no more
+
+// In the part of the stack that calls use: once they have returned, nothing is there.
+bool is_local(const void* pointer);
+// Among the program's static objects.
 bool is_static(const void* pointer, std::size_t size);
 
 // Everything in the program's static objects that may be a pointer.

@@ -93,6 +93,18 @@ void HeapWriter::write_result(int type, const std::byte* at, std::vector<std::in
   drain(heap_words);
 }
 
+// What lies neither among the blocks nor on the stack is somebody's: a static object, or something of a
+// library.
+void HeapWriter::write_referred(int type, const std::byte* to, std::vector<std::int64_t>& result,
+                                std::vector<std::int64_t>& heap_words) {
+  const HeapBlock* const block = heap().find(to);
+  const bool is_deleted = block != nullptr && !block->is_held;
+  const bool is_lost =
+      to == nullptr || is_uninitialized(to) || is_local(to) || (block == nullptr && heap().owns(to));
+  if (!is_deleted && !is_lost) return write_result(type, to, result, heap_words);
+  defects_.push_back({is_deleted ? DefectKind::Dangling : DefectKind::Lost, -1, -1});
+}
+
 void HeapWriter::drain(std::vector<std::int64_t>& words) {
   words_ = &words;
   while (next_pending_ < pending_.size()) {

@@ -25,6 +25,10 @@ class HeapWriter {
   void write(std::int64_t frame, std::vector<std::int64_t>& heap_words);
   void write_result(int type, const std::byte* at, std::vector<std::int64_t>& result,
                     std::vector<std::int64_t>& heap_words);
+  // The same for a result that is a reference. If what it refers to is gone, that is a defect, and `result`
+  // stays empty.
+  void write_referred(int type, const std::byte* to, std::vector<std::int64_t>& result,
+                      std::vector<std::int64_t>& heap_words);
 
   // Pointers to nowhere that the last writing met.
   const std::vector<Defect>& defects() const { return defects_; }

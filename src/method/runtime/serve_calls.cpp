@@ -271,9 +271,8 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   shared.seconds = setup.seconds;
   rlimit stack = {};
   getrlimit(RLIMIT_STACK, &stack);
-  constexpr rlim_t kStack = 8 << 20;
-  if (stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur > kStack) {
-    stack.rlim_cur = kStack;
+  if (stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur > kStackBytes) {
+    stack.rlim_cur = kStackBytes;
     setrlimit(RLIMIT_STACK, &stack);
   }
   heap().reserve();

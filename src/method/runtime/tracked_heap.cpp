@@ -85,7 +85,7 @@ void deallocate(void* block) {
     }
     // Not ours: of the C library, or of what was there before the input. A static object or a local variable
     // is nobody's to delete.
-    if (is_static_or_local(block)) die(Fault::BadDelete);
+    if (is_static(block, 1) || is_local(block)) die(Fault::BadDelete);
     return __real_free(block);
   }
   const Locked locked;
