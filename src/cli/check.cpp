@@ -16,6 +16,7 @@
 #include "cli/check_report.hpp"
 #include "cli/check_request.hpp"
 #include "cli/limit_report.hpp"
+#include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
 
 namespace fretsaw::cli {
@@ -95,6 +96,12 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
     request.part = {settings.search_part->number, settings.search_part->count};
   }
   if (settings.sample == 0) return usage_error("--sample wants at least 1");
+  if (settings.checkpoint && (settings.sample || settings.sizes || settings.input))
+    return usage_error("--checkpoint excludes --sample, --sizes and --input");
+  request.checkpoint = settings.checkpoint;
+  request.identity =
+      search_identity(fmt::format("check {}/{}", request.part.number, request.part.count), settings, {});
+  request.most_kept = settings.limit.value_or(kMostInDocument);
   if (settings.seed) request.seed = *settings.seed;
   for (const std::string& sanitizer : settings.sanitizers) {
     if (sanitizer != "address" && sanitizer != "undefined")
@@ -155,6 +162,9 @@ Result<Exit> check(const Settings& settings, Console& console) {
     if (doubts.insert(doubt).second) console.warn(doubt);
   };
   listener.note = [&](const std::string& note) { console.note(note); };
+  listener.continued = [&](std::uint64_t inputs) {
+    if (inputs > 0) console.tell(fmt::format("continued after {}\n", counted(inputs, "input")));
+  };
   std::pair<int, int> sizes = {request->size, request->size};
   if (settings.sizes) {
     auto range = size_range(*settings.sizes);

@@ -25,7 +25,6 @@ using method::Counterexample;
 using method::MethodReport;
 
 constexpr std::uint64_t kMostShown = 10;
-constexpr std::uint64_t kMostInDocument = 10'000;
 
 // "size 3, Node::key=1..3"
 std::string bounds_text(const Settings& settings, const CheckRequest& request) {
@@ -186,7 +185,9 @@ void CheckReport::finished(const MethodReport& report, double ms) {
     return;
   }
   const std::uint64_t most = settings_.limit.value_or(kMostShown);
-  if (met_ > most && !settings_.out) say(fmt::format("… and {} more (--limit N shows more)\n", met_ - most));
+  // Those of an earlier run count, whether or not it has kept them.
+  if (report.failed > most && !settings_.out)
+    say(fmt::format("… and {} more (--limit N shows more)\n", report.failed - most));
   say(claim(report) + "\n");
 }
 

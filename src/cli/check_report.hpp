@@ -19,6 +19,8 @@
 
 namespace fretsaw::cli {
 
+constexpr std::uint64_t kMostInDocument = 10'000;  // counterexamples of each method, if no limit is given
+
 class CheckReport {
  public:
   // All outlive it.

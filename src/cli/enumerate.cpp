@@ -18,6 +18,7 @@
 #include "report/json_writer.hpp"
 #include "report/result_sink.hpp"
 #include "session/internals.hpp"
+#include "work/checkpoint.hpp"
 
 namespace fretsaw::cli {
 
@@ -124,8 +125,7 @@ class Enumeration {
     Listing outcome;
     outcome.instances = stream_->given();
     progress.advance(outcome.instances);
-    constexpr double kSecondsPerCheckpoint = 1;
-    std::optional<Stopwatch> since_checkpoint(std::in_place);
+    work::CheckpointClock clock;
     while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<AlloyInstance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
@@ -139,19 +139,22 @@ class Enumeration {
       } else if (!show(*instance, outcome)) {
         break;
       }
-      if (!settings_.checkpoint || since_checkpoint->seconds() < kSecondsPerCheckpoint) continue;
-      if (!(outcome.ending.error = save())) since_checkpoint.emplace();
-      if (outcome.ending.error) return outcome;
+      if (!settings_.checkpoint || !clock.is_due()) continue;
+      if (const Status saved = clock.time([&] { return save(); }); !saved) {
+        outcome.ending.error = saved.error();
+        return outcome;
+      }
     }
-    if (settings_.checkpoint && !outcome.ending.error) outcome.ending.error = save();
+    if (settings_.checkpoint && !outcome.ending.error) {
+      if (const Status saved = save(); !saved) outcome.ending.error = saved.error();
+    }
     return outcome;
   }
 
   // What was shown must not get lost if it is not to come again.
-  std::optional<Diagnostic> save() {
+  Status save() {
     console_.out().flush();
-    const Status status = stream_->save();
-    return status ? std::nullopt : std::optional(status.error());
+    return stream_->save();
   }
 
   // False if it could not be shown, or was the last that anybody read.

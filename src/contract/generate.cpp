@@ -12,6 +12,7 @@
 #include "contract/space.hpp"
 #include "contract/subject.hpp"
 #include "fretsaw/finder.hpp"
+#include "work/checkpoint.hpp"
 
 namespace fretsaw::contract {
 
@@ -89,8 +90,7 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
   SearchTotals totals;
   totals.program = program.digest();
   totals.structures = totals.candidates = totals.continued = stream->continued();
-  Stopwatch since_checkpoint;
-  constexpr double kSecondsPerCheckpoint = 1;
+  work::CheckpointClock clock;
   const auto wanted = [&] { return !request.limit || totals.structures < *request.limit; };
   bool goes_on = true;
   while (goes_on && wanted()) {
@@ -104,10 +104,9 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
     ++totals.structures;
     totals.candidates = totals.structures;
     if (totals.structures % 1024 == 0) listener.progress({totals.structures, totals.structures, 0});
-    if (!request.checkpoint || since_checkpoint.seconds() < kSecondsPerCheckpoint) continue;
+    if (!request.checkpoint || !clock.is_due()) continue;
     listener.progress({totals.structures, totals.structures, 0});
-    if (auto status = stream->save(); !status) return status.error();
-    since_checkpoint = Stopwatch();
+    if (auto status = clock.time([&] { return stream->save(); }); !status) return status.error();
   }
   if (request.checkpoint) {
     listener.progress({totals.structures, totals.structures, 0});

@@ -5,6 +5,7 @@
 #include "base/stopwatch.hpp"
 #include "finder/decode.hpp"
 #include "finder/plan.hpp"
+#include "finder/position.hpp"
 #include "finder/solution_source.hpp"
 #include "finder/unit_runner.hpp"
 #include "finder/verify.hpp"
@@ -27,14 +28,14 @@ class Instances::Stream {
  public:
   explicit Stream(const Budget& budget) : budget_(budget) {}
 
-  Status open(const Problem& problem, const InstancesOptions& options) {
+  Status open(const Problem& problem, const InstancesOptions& options, const work::Position* from) {
     return within_limits(
         [&]() -> Status {
           const Stopwatch watch;
           auto plan = plan_enumeration(problem, options, budget_);
           if (!plan) return plan.error();
           plan_ = *std::move(plan);
-          if (auto status = go_on(options); !status) return status;
+          if (auto status = from != nullptr ? begin_at(*from) : go_on(options); !status) return status;
           verifier_.emplace(plan_.problem, plan_.clauses.skolems);
           source_ = make_solution_source(plan_, options, budget_);
           plan_.clauses.statistics.translate_ms = watch.milliseconds();
@@ -66,13 +67,12 @@ class Instances::Stream {
   const Places& places() const { return places_; }
   std::uint64_t continued() const { return continued_; }
 
+  bool has_begun() const { return source_ != nullptr; }
+  work::Position position() const { return source_ ? source_->rest() : work::Position{plan_.pieces, 0}; }
+
   Status save() {
     if (!checkpoint_) return Done{};
-    SolutionSource::Rest rest;
-    if (source_)
-      rest = source_->rest();
-    else
-      rest.pieces = plan_.pieces;
+    work::Position rest = position();
     Places places = places_;
     if (rest.repeated > 0) places.back().second -= rest.repeated;
     return work::write_checkpoint(
@@ -81,6 +81,17 @@ class Instances::Stream {
   }
 
  private:
+  bool fits(const std::vector<work::Piece>& pieces) const {
+    return std::ranges::all_of(
+        pieces, [&](const work::Piece& piece) { return belongs_to(search_of(plan_), piece.unit); });
+  }
+
+  Status begin_at(const work::Position& from) {
+    if (!fits(from.pieces)) return input_error("this is no position in the enumeration of these instances");
+    plan_.pieces = from.pieces;
+    return Done{};
+  }
+
   // From the checkpoint, if there is one.
   Status go_on(const InstancesOptions& options) {
     if (!options.checkpoint) return Done{};
@@ -95,8 +106,7 @@ class Instances::Stream {
     auto earlier = work::read_checkpoint(*checkpoint_, fingerprint_);
     if (!earlier) return earlier.error();
     if (!*earlier) return save();  // whether it can be written is better known now than later
-    const auto fits = [&](const work::Piece& piece) { return belongs_to(search_of(plan_), piece.unit); };
-    if (!std::ranges::all_of((*earlier)->rest, fits)) return work::damaged_checkpoint(*checkpoint_);
+    if (!fits((*earlier)->rest)) return work::damaged_checkpoint(*checkpoint_);
     try {
       given_ = continued_ = (*earlier)->totals.at("instances");
       places_ = (*earlier)->totals.at("places").get<Places>();
@@ -174,8 +184,18 @@ Result<Instances> instances(const Problem& problem, const InstancesOptions& opti
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options, const Budget& budget) {
   auto stream = std::make_unique<Instances::Stream>(budget);
-  if (auto status = stream->open(problem, options); !status) return status.error();
+  if (auto status = stream->open(problem, options, nullptr); !status) return status.error();
   return Instances(std::move(stream));
+}
+
+Result<LocatedInstances> located_instances(const Problem& problem, const InstancesOptions& options,
+                                           const std::optional<work::Position>& from) {
+  auto stream = std::make_unique<Instances::Stream>(Budget(options.limits));
+  if (auto status = stream->open(problem, options, from ? &*from : nullptr); !status) return status.error();
+  const Instances::Stream* const where = stream.get();
+  return LocatedInstances{Instances(std::move(stream)), [where] {
+                            return where->has_begun() ? std::optional(where->position()) : std::nullopt;
+                          }};
 }
 
 }  // namespace fretsaw

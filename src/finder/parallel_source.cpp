@@ -75,9 +75,9 @@ class ParallelSource final : public SolutionSource {
   }
   std::uint64_t place() const override { return front_->piece.place; }
 
-  Rest rest() const override {
+  work::Position rest() const override {
     const std::lock_guard lock(mutex_);
-    Rest rest{queue_.rest(), 0};
+    work::Position rest{queue_.rest(), 0};
     if (!front_ || front_->result.count == 0) return rest;
     // The front is among the rest as it began: what was read of it is to be left out.
     if (has_values()) {

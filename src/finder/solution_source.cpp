@@ -26,8 +26,8 @@ class SequentialSource final : public SolutionSource {
   bool value(int variable) const override { return runner_.value(variable); }
   std::uint64_t place() const override { return plan_.pieces[piece_].place; }
 
-  Rest rest() const override {
-    Rest rest;
+  work::Position rest() const override {
+    work::Position rest;
     if (at_solution_) rest.pieces.push_back({runner_.after_solution(), place()});
     for (const work::Unit& unit : left_) rest.pieces.push_back({unit, place()});
     for (std::size_t i = piece_ + (is_begun_ ? 1 : 0); i < plan_.pieces.size(); ++i)

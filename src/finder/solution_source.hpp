@@ -8,7 +8,7 @@
 
 #include "base/budget.hpp"
 #include "finder/plan.hpp"
-#include "work/unit.hpp"
+#include "work/position.hpp"
 
 namespace fretsaw {
 
@@ -24,12 +24,8 @@ class SolutionSource {
   virtual bool value(int variable) const = 0;
   virtual std::uint64_t place() const = 0;  // the piece of the plan that it is in
 
-  // What is left after the last solution that was given out; `repeated` of those given out will come again.
-  struct Rest {
-    std::vector<work::Piece> pieces;
-    std::uint64_t repeated = 0;
-  };
-  virtual Rest rest() const = 0;
+  // What is left after the last solution that was given out.
+  virtual work::Position rest() const = 0;
 };
 
 // The plan must outlive the source. With several threads, workers run ahead of the caller, but only so far

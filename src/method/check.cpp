@@ -19,10 +19,12 @@
 #include <thread>
 
 #include "base/budget.hpp"
+#include "base/digest.hpp"
 #include "base/limit.hpp"
 #include "contract/candidate_heap.hpp"
 #include "contract/reach.hpp"
 #include "method/caller.hpp"
+#include "method/check_ledger.hpp"
 #include "method/emit.hpp"
 #include "method/heap_graph.hpp"
 #include "method/inputs.hpp"
@@ -34,8 +36,6 @@
 namespace fretsaw::method {
 
 namespace {
-
-constexpr std::size_t kBlock = 1 << 16;
 
 // What is known of an input that was run.
 struct RunInput {
@@ -85,15 +85,17 @@ bool may_be_null(const cxx::Classes& classes, const std::string& scope, const st
 class MethodCheck {
  public:
   MethodCheck(const CheckRequest& request, const CheckListener& listener, const MethodProgram& caller,
-              std::size_t method, const Limits& limits)
+              std::size_t method, const Limits& limits, CheckLedger& ledger)
       : request_(request),
         listener_(listener),
+        ledger_(ledger),
         caller_(caller),
         classes_(caller.program->classes()),
         method_(method),
         limits_(limits),
         budget_(limits) {
     report_.method = caller.subjects.methods[method].display;
+    choose_bounds();
   }
 
   // Bounds that are about nothing that the method is about, where there are several methods.
@@ -102,6 +104,7 @@ class MethodCheck {
   // `searcher` makes the program that searches, if it takes one.
   Result<MethodReport> run(const std::function<Result<const MethodProgram*>()>& searcher) {
     if (auto status = start(); !status) return status.error();
+    if (auto status = go_on(); !status) return status.error();
     InputWay way = input_way(caller_.subjects, method_);
     if (way == InputWay::Solve) {
       // Where formulas cannot choose everything, the search does, and they filter.
@@ -112,57 +115,129 @@ class MethodCheck {
     filters_ = way == InputWay::Search && caller_.subjects.methods[method_].subject->theory != nullptr;
     const auto& promises = caller_.subjects.methods[method_].subject->promises;
     chooses_ = filters_ || (seats_.front().judge.has_relational_preconditions() && promises.size() > 1);
-    std::mt19937_64 random(request_.seed);
-    std::uint64_t seen = 0;
-    const std::size_t most = request_.counts ? std::min<std::size_t>(kBlock, *request_.counts + 1) : kBlock;
-    const TakeInput take = [&](std::span<const std::uint32_t> candidate) {
-      ++seen;
-      if (request_.sample && block_.size() >= *request_.sample) {
-        // Each of those seen so far is in the sample with the same probability.
-        const std::uint64_t place = std::uniform_int_distribution<std::uint64_t>(0, seen - 1)(random);
-        if (place < block_.size()) block_[place].candidate.assign(candidate.begin(), candidate.end());
-        return true;
-      }
+    auto stream = inputs(way, searcher);
+    if (!stream && !error_) return stream.error();
+    if (stream && stream->left) where_ = [&] { return *stream->left; };
+    // A block that is not full is put in order by whoever finds the rest of it.
+    const bool is_last = stream && (stream->complete || !ledger_.is_kept());
+    if (is_last && !stopped_ && !error_) run_block();
+    if (error_) return *error_;
+    report_.fraction.reset();
+    report_.complete = stream->complete && !stopped_ && !(request_.sample && seen_ > *request_.sample);
+    if (request_.sample) report_.sampled_from = seen_;
+    const bool is_whole = request_.part.count <= 1;
+    if (is_whole && report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
+      return no_input();
+    report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
+    if (report_.stop == Stop::None) return report_;
+    report_.complete = false;
+    so_far().report = report_;
+    if (!where_) return report_;  // there is nothing yet to go on from
+    if (auto status = ledger_.save(position()); !status) return status.error();
+    return report_;
+  }
+
+ private:
+  MethodSoFar& so_far() { return ledger_.current(); }
+
+  // What an earlier run knew, if there was one.
+  Status go_on() {
+    const std::size_t variables = space_->domain_of_slot.size();
+    const MethodSoFar& earlier = so_far();
+    if (!earlier.position) return Done{};
+    from_ = earlier.position;
+    where_ = [this] { return work::Position{from_->pieces, 0}; };
+    const bool fits = earlier.report.method == report_.method && earlier.found <= request_.per_block &&
+                      earlier.block.size() == variables * earlier.found && earlier.called <= earlier.found;
+    if (!fits) return ledger_.damaged();
+    for (std::size_t i = 0; i < earlier.found; ++i) {
+      const auto candidate = std::span(earlier.block).subspan(i * variables, variables);
+      if (!reader_->is_candidate(candidate)) return ledger_.damaged();
       block_.push_back({{candidate.begin(), candidate.end()}});
-      return request_.sample || block_.size() < most || run_block();
-    };
-    Result<InputStream> stream = InputStream{};
+    }
+    report_ = earlier.report;
+    repeated_ = from_->repeated;
+    seen_ = earlier.seen;
+    return Done{};
+  }
+
+  // Takes all that are valid, one block after the other; what is left of the last block is still to be run.
+  Result<InputStream> inputs(InputWay way, const std::function<Result<const MethodProgram*>()>& searcher) {
     if (request_.given) {
       chooses_ = caller_.subjects.methods[method_].subject->theory != nullptr;
       auto candidates = request_.given(*space_);
       if (!candidates) return candidates.error();
       for (auto& candidate : *candidates) block_.push_back({std::move(candidate)});
-      stream = InputStream{true, Stop::None};
-    } else if (way == InputWay::Solve) {
-      stream = solve_inputs(caller_.subjects.methods[method_], *space_, request_.workers, request_.part,
-                            limits_, take);
-    } else {
-      if (auto status = check_filters(); !status) return status.error();
-      auto program = searcher();
-      if (!program) return program.error();
-      std::vector<std::string> command = {(*program)->program->path()};
-      add_bounds(command);
-      stream = search_inputs(command, request_.workers, request_.part,
-                             {.memory_mb = request_.limits.memory_mb}, limits_, take, [&](double fraction) {
-                               report_.fraction = fraction;
-                               if (listener_.progress) listener_.progress(report_);
-                             });
+      return InputStream{true, Stop::None};
     }
-    if (!stream && !error_) return stream.error();
-    if (!stopped_ && !error_) run_block();
-    if (error_) return *error_;
-    report_.fraction.reset();
-    report_.complete = stream->complete && !stopped_ && !(request_.sample && seen > *request_.sample);
-    if (request_.sample) report_.sampled_from = seen;
-    const bool is_whole = request_.part.count <= 1;
-    if (is_whole && report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
-      return no_input();
-    report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
-    if (report_.stop != Stop::None) report_.complete = false;
-    return report_;
+    if (way == InputWay::Search) {
+      if (auto status = check_filters(); !status) return status.error();
+    }
+    if (block_.size() >= request_.per_block && !run_block()) return InputStream{false, Stop::None, where_()};
+    InputWish wish;
+    wish.workers = request_.workers;
+    wish.part = request_.part;
+    wish.limits = limits_;
+    wish.from = from_;
+    wish.any_before = seen_ > 0;
+    std::mt19937_64 random(request_.seed);
+    wish.take = [&](std::span<const std::uint32_t> candidate, const Where& where) {
+      where_ = where;
+      return take(candidate, random);
+    };
+    wish.progress = [&](double fraction, const Where& where) {
+      where_ = where;
+      report_.fraction = fraction;
+      if (listener_.progress) listener_.progress(report_);
+      save_in_time();
+    };
+    if (way == InputWay::Solve) return solve_inputs(caller_.subjects.methods[method_], *space_, wish);
+    auto program = searcher();
+    if (!program) return program.error();
+    std::vector<std::string> command = {(*program)->program->path()};
+    add_bounds(command);
+    return search_inputs(command, {.memory_mb = request_.limits.memory_mb}, wish);
   }
 
- private:
+  // False if no more are wanted.
+  bool take(std::span<const std::uint32_t> candidate, std::mt19937_64& random) {
+    if (repeated_ > 0) {
+      --repeated_;
+      return true;
+    }
+    ++seen_;
+    if (request_.sample && block_.size() >= *request_.sample) {
+      // Each of those seen so far is in the sample with the same probability.
+      const std::uint64_t place = std::uniform_int_distribution<std::uint64_t>(0, seen_ - 1)(random);
+      if (place < block_.size()) block_[place].candidate.assign(candidate.begin(), candidate.end());
+      return true;
+    }
+    block_.push_back({{candidate.begin(), candidate.end()}});
+    if (ledger_.is_kept()) {
+      so_far().block.insert(so_far().block.end(), candidate.begin(), candidate.end());
+      ++so_far().found;
+      so_far().seen = seen_;
+    }
+    const std::size_t most = request_.counts ? std::min<std::size_t>(request_.per_block, *request_.counts + 1)
+                                             : request_.per_block;
+    if (request_.sample || block_.size() < most) return save_in_time();
+    return run_block();
+  }
+
+  work::Position position() const {
+    work::Position position = where_();
+    position.repeated += repeated_;
+    return position;
+  }
+
+  // False if it cannot be written.
+  bool save_in_time() {
+    if (error_ || !ledger_.is_due()) return !error_;
+    so_far().report = report_;
+    if (auto status = ledger_.save(position()); !status) error_ = status.error();
+    return !error_;
+  }
+
   Diagnostic no_input() const {
     const CheckedMethod& method = caller_.subjects.methods[method_];
     const std::string message =
@@ -236,7 +311,6 @@ class MethodCheck {
   }
 
   Status start() {
-    choose_bounds();
     const unsigned here = std::max(1U, request_.workers);
     for (unsigned i = 0; i < here * (1 + work::places_elsewhere()); ++i) {
       auto caller = i < here ? start_caller() : start_caller(i / here - 1);
@@ -294,6 +368,8 @@ class MethodCheck {
   // False if no more are wanted.
   bool run_block() {
     if (!request_.given) sort_block();
+    const auto called = block_.begin() + static_cast<std::ptrdiff_t>(so_far().called);
+    block_.erase(block_.begin(), called);
     const std::size_t per_batch = std::max<std::size_t>(
         1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
     if (request_.only_input || request_.counts) return look_for_input(per_batch);
@@ -306,7 +382,10 @@ class MethodCheck {
     halt_ = true;
     for (std::thread& thread : threads) thread.join();
     block_.clear();
-    return !stopped_ && !error_;
+    if (stopped_ || error_) return false;
+    so_far().block.clear();
+    so_far().found = so_far().called = 0;
+    return true;
   }
 
   // Counts the valid inputs of the block, and calls with the one that is asked for, if it is among them.
@@ -498,6 +577,7 @@ class MethodCheck {
             error_ = status.error();
             return;
           }
+          ledger_.keep(*input.counterexample);
           if (listener_.counterexample) listener_.counterexample(*input.counterexample);
         }
         if (failed && !request_.keeps_going) {
@@ -505,7 +585,9 @@ class MethodCheck {
           return;
         }
       }
+      so_far().called += batch.inputs.size();
       if (listener_.progress) listener_.progress(report_);
+      if (!save_in_time()) return;
       if (budget_.look_closer()) {
         stopped_ = true;
         return;
@@ -515,6 +597,7 @@ class MethodCheck {
 
   const CheckRequest& request_;
   const CheckListener& listener_;
+  CheckLedger& ledger_;
   const MethodProgram& caller_;
   const cxx::Classes& classes_;
   std::size_t method_;
@@ -526,8 +609,12 @@ class MethodCheck {
   std::optional<contract::ObjectSpace> space_;
   std::optional<CandidateReader> reader_;
   std::vector<Seat> seats_;
-  bool filters_ = false;  // relational clauses do
-  bool chooses_ = false;  // relational preconditions say which behaviors apply
+  bool filters_ = false;                // relational clauses do
+  bool chooses_ = false;                // relational preconditions say which behaviors apply
+  std::optional<work::Position> from_;  // where an earlier run had come to
+  std::uint64_t repeated_ = 0;          // inputs to come that are known already
+  std::uint64_t seen_ = 0;
+  Where where_;  // the stream of inputs is now
   std::vector<CallInput> block_;
   std::vector<RunBatch> batches_;
   std::atomic<std::size_t> next_batch_{0};
@@ -575,6 +662,14 @@ std::string show_input(const ObjectGraph& before) {
   return nlohmann::json::parse(render_json(before).dump()).dump();
 }
 
+// Of all that decides which inputs there are, in which order, and what is said of them.
+static std::string fingerprint(const CheckRequest& request, const cxx::Program& program) {
+  Digest digest;
+  digest.field(request.identity).field(program.digest()).field(std::to_string(request.size));
+  for (const std::string& input : request.known) digest.field(input);
+  return digest.hex();
+}
+
 Status check(const CheckRequest& request, const CheckListener& listener) {
   if (Status status = check_words(request); !status) return status;
   auto user = cxx::user_code(request.code);
@@ -605,15 +700,21 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     }
     return &*searcher;
   };
+  CheckLedger ledger(request, fingerprint(request, *caller->program));
+  if (Status status = ledger.open(listener); !status) return status;
+  const std::size_t done = ledger.done();
   std::map<std::string, std::size_t> unused;
   for (std::size_t m = 0; m < caller->subjects.methods.size(); ++m) {
-    if (listener.started) listener.started(caller->subjects.methods[m].display);
-    MethodCheck method(request, listener, *caller, m, limits_left(request.limits, watch));
+    MethodCheck method(request, listener, *caller, m, limits_left(request.limits, watch), ledger);
+    for (const std::string& bound : method.unused()) ++unused[bound];
+    if (m < done) continue;
+    if (listener.started && !ledger.is_under_way()) listener.started(caller->subjects.methods[m].display);
+    ledger.begin();
     auto report = method.run(search_program);
     if (!report) return report.error();
     if (listener.finished) listener.finished(*report);
-    for (const std::string& bound : method.unused()) ++unused[bound];
     if (report->stop != Stop::None) return Done{};
+    if (Status status = ledger.finish(*report); !status) return status;
   }
   for (const auto& [bound, methods] : unused) {
     if (methods == caller->subjects.methods.size())

@@ -52,8 +52,12 @@ struct CheckRequest {
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
   unsigned workers = 1;
-  SearchPart part;  // of the inputs
+  SearchPart part;                  // of the inputs
+  std::size_t per_block = 1 << 16;  // inputs, as they are found, that are then called with smaller ones first
   bool use_cache = true;
+  std::optional<std::string> checkpoint{};  // a file; one that exists is gone on from
+  std::string identity{};                   // of all that decides; kept in the checkpoint
+  std::uint64_t most_kept = 10'000;         // counterexamples of each method that are kept there
   Limits limits;
 };
 
@@ -91,6 +95,8 @@ struct CheckListener {
   std::function<void(const std::string& digest)> program;  // that calls
   std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence
   cxx::Note note;
+  // Everything has been told that earlier runs had told: so many inputs were called with then.
+  std::function<void(std::uint64_t inputs)> continued{};
 };
 
 // `Scene::front=Square` as the bound on values that it is: `Scene::front=null,Square`.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "finder/position.hpp"
 #include "fretsaw/finder.hpp"
 #include "predicate/coordinator.hpp"
 
@@ -72,51 +73,53 @@ Diagnostic contradiction(const std::string& message, const std::vector<const con
 }
 
 Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
-                                 unsigned threads, const SearchPart& part, const Limits& limits,
-                                 const TakeInput& take) {
+                                 const InputWish& wish) {
   auto inputs = contract::InputSpace::build(*method.subject->theory, space, question_of(method));
   if (!inputs) return inputs.error();
   InstancesOptions options;
-  options.threads = threads;
-  options.part = static_cast<std::uint32_t>(part.number);
-  options.parts = static_cast<std::uint32_t>(part.count);
-  options.limits = limits;
-  auto stream = instances(inputs->problem(), options);
-  if (!stream) return stream.error();
+  options.threads = wish.workers;
+  options.part = static_cast<std::uint32_t>(wish.part.number);
+  options.parts = static_cast<std::uint32_t>(wish.part.count);
+  options.limits = wish.limits;
+  auto located = located_instances(inputs->problem(), options, wish.from);
+  if (!located) return located.error();
+  Instances* const stream = &located->instances;
+  const Where where = [&] { return *located->position(); };
   bool wanted = true;
-  bool any = false;
+  bool any = wish.any_before;
   while (wanted) {
     const auto instance = stream->next();
     if (!instance) break;
     any = true;
-    wanted = take(inputs->candidate(*instance));
+    wanted = wish.take(inputs->candidate(*instance), where);
   }
   if (stream->failure()) return *stream->failure();
-  if (!any && stream->complete() && part.count <= 1) return contradiction_in(*inputs, limits);
-  return InputStream{wanted && stream->complete(), stream->stop()};
+  if (!any && stream->complete() && wish.part.count <= 1) return contradiction_in(*inputs, wish.limits);
+  return InputStream{wanted && stream->complete(), stream->stop(), located->position()};
 }
 
-Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
-                                  const SearchPart& part, const cxx::ProcessLimits& process_limits,
-                                  const Limits& limits, const TakeInput& take,
-                                  const std::function<void(double)>& progress) {
+Result<InputStream> search_inputs(const std::vector<std::string>& command,
+                                  const cxx::ProcessLimits& process_limits, const InputWish& wish) {
   SearchRequest search;
   search.command = command;
-  search.workers = workers;
-  search.part = part;
+  search.workers = wish.workers;
+  search.part = wish.part;
   search.process_limits = process_limits;
-  search.limits = limits;
+  search.limits = wish.limits;
+  search.from = wish.from;
   bool wanted = true;
+  Where where;
   SearchListener listener;
   listener.started = [](const CandidateReader&) { return Status(Done{}); };
+  listener.located = [&](Where asked) { where = std::move(asked); };
   listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
-    wanted = take(candidate);
+    wanted = wish.take(candidate, where);
     return wanted;
   };
-  listener.progress = [&](const SearchProgress& so_far) { progress(so_far.fraction); };
+  listener.progress = [&](const SearchProgress& so_far) { wish.progress(so_far.fraction, where); };
   auto totals = run_search(search, listener);
   if (!totals) return totals.error();
-  return InputStream{wanted && totals->complete, totals->stop};
+  return InputStream{wanted && totals->complete, totals->stop, std::move(totals->left)};
 }
 
 }  // namespace fretsaw::method

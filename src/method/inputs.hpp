@@ -16,6 +16,7 @@
 #include "fretsaw/limits.hpp"
 #include "method/subjects.hpp"
 #include "predicate/coordinator.hpp"
+#include "work/position.hpp"
 
 namespace fretsaw::method {
 
@@ -30,22 +31,32 @@ contract::Question question_of(const CheckedMethod& method);
 // bounds are too small.)
 Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses);
 
+// Where a stream of inputs is: behind all that were taken. To be asked during a call only.
+using Where = std::function<work::Position()>;
+
+struct InputWish {
+  unsigned workers = 1;
+  SearchPart part{};
+  Limits limits{};
+  // Begins there; inputs that are known already come again.
+  std::optional<work::Position> from{};
+  bool any_before = false;  // there were inputs before that
+  // In an order that depends on nothing but the question. False: no more are wanted.
+  std::function<bool(std::span<const std::uint32_t> candidate, const Where& where)> take;
+  // How much of the search is done, if that is known.
+  std::function<void(double fraction, const Where& where)> progress = [](double, const Where&) {};
+};
+
 struct InputStream {
   bool complete = false;
   Stop stop = Stop::None;
+  std::optional<work::Position> left{};  // none: a limit came before the beginning
 };
-
-// In an order that depends on nothing but the question. False from `take`: no more are wanted.
-using TakeInput = std::function<bool(std::span<const std::uint32_t>)>;
 
 // A contradiction is an error: it marks the clauses that no input satisfies. (A part may be empty.)
 Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
-                                 unsigned threads, const SearchPart& part, const Limits& limits,
-                                 const TakeInput& take);
-// `progress` is told how much of the search is done.
-Result<InputStream> search_inputs(const std::vector<std::string>& command, unsigned workers,
-                                  const SearchPart& part, const cxx::ProcessLimits& process_limits,
-                                  const Limits& limits, const TakeInput& take,
-                                  const std::function<void(double)>& progress);
+                                 const InputWish& wish);
+Result<InputStream> search_inputs(const std::vector<std::string>& command,
+                                  const cxx::ProcessLimits& process_limits, const InputWish& wish);
 
 }  // namespace fretsaw::method

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "base/stopwatch.hpp"
 #include "mutation/remote_mutants.hpp"
 #include "mutation/work_state.hpp"
+#include "work/checkpoint.hpp"
 
 namespace fretsaw::mutation {
 
@@ -71,13 +71,11 @@ class Ledger {
 
   Status save(std::vector<work::Piece> rest) {
     if (!options_.checkpoint) return Done{};
-    since_saved_ = Stopwatch();
-    return write_work_state(*options_.checkpoint, options_.identity, run_, state_, std::move(rest));
+    return clock_.time([&] {
+      return write_work_state(*options_.checkpoint, options_.identity, run_, state_, std::move(rest));
+    });
   }
-  bool is_due() const {
-    constexpr double kSecondsPerCheckpoint = 1;
-    return options_.checkpoint && since_saved_.seconds() >= kSecondsPerCheckpoint;
-  }
+  bool is_due() const { return options_.checkpoint && clock_.is_due(); }
 
  private:
   MutationRun& run_;
@@ -85,7 +83,7 @@ class Ledger {
   const MutationOptions& options_;
   WorkState state_;
   std::optional<Diagnostic> error_;
-  Stopwatch since_saved_;
+  work::CheckpointClock clock_;
 };
 
 }  // namespace

@@ -28,7 +28,6 @@ namespace {
 
 // Looking at structures takes longer than finding them: not so many at a time that an interrupt would wait.
 constexpr std::uint64_t kStructuresPerStretch = 1024;
-constexpr double kSecondsPerCheckpoint = 1;
 constexpr std::size_t kPiecesPerPart = 32;
 
 using WorkQueue = work::Queue<WorkResult>;
@@ -41,6 +40,7 @@ class Coordinator {
   Result<SearchTotals> run() {
     if (Status status = start_workers(); !status) return status.error();
     if (Status status = divide_work(); !status) return status.error();
+    if (listener_.located) listener_.located([this] { return position(); });
     enough_ = request_.limit && totals_.structures >= *request_.limit;
     while (!finished()) {
       hand_out();
@@ -48,6 +48,7 @@ class Coordinator {
       if (Status status = commit(); !status) return status.error();
     }
     totals_.complete = queue_.empty();
+    if (listener_.located) totals_.left = position();
     if (!totals_.complete && totals_.stop == Stop::None) totals_.stop = budget_.reason();
     if (request_.checkpoint) {
       if (Status status = save(); !status) return status.error();
@@ -87,6 +88,10 @@ class Coordinator {
   }
 
   Status divide_work() {
+    if (request_.from) {
+      queue_.fill(request_.from->pieces);
+      return Done{};
+    }
     if (request_.checkpoint) {
       auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
       if (!earlier) return earlier.error();
@@ -209,13 +214,13 @@ class Coordinator {
         return Done{};
       }
       queue_.pop_front();
+      is_handing_on_ = false;
       committed = true;
     }
     if (!committed) return Done{};
     if (listener_.progress) listener_.progress({totals_.structures, totals_.candidates, fraction_});
-    if (!request_.checkpoint || enough_ || clock_.seconds_since_last() < kSecondsPerCheckpoint) return Done{};
-    clock_.restart();
-    return save();
+    if (!request_.checkpoint || enough_ || !clock_.is_due()) return Done{};
+    return clock_.time([&] { return save(); });
   }
 
   bool exceeds_limit(const WorkResult& result) const {
@@ -276,6 +281,7 @@ class Coordinator {
     std::string_view bytes;
     auto batch = result.batches.begin();
     handed_on_ = 0;
+    is_handing_on_ = true;
     for (std::uint64_t i = 0; i < result.structures && !enough_; ++i) {
       if (bytes.empty() && batch != result.batches.end()) bytes = *batch++;
       for (std::uint32_t& index : candidate) {
@@ -295,19 +301,13 @@ class Coordinator {
     return Done{};
   }
 
+  // While results are handed on, the unit at the front is among what is left, as it began.
+  work::Position position() const { return {queue_.rest(), is_handing_on_ ? handed_on_ : 0}; }
+
   Status save() {
     return write_checkpoint(*request_.checkpoint, request_.fingerprint, cut_short_ ? *cut_short_ : totals_,
                             queue_.rest());
   }
-
-  // Time since something was last done.
-  struct Interval {
-    std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
-    double seconds_since_last() const {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - last).count();
-    }
-    void restart() { last = std::chrono::steady_clock::now(); }
-  };
 
   const SearchRequest& request_;
   const SearchListener& listener_;
@@ -318,9 +318,10 @@ class Coordinator {
   std::optional<CandidateReader> reader_;
   double fraction_ = 0;
   bool enough_ = false;
+  bool is_handing_on_ = false;             // structures of the front
   std::uint64_t handed_on_ = 0;            // of the structures of the unit that was committed last
   std::optional<SearchTotals> cut_short_;  // the totals before a unit of which not all structures were wanted
-  Interval clock_;
+  work::CheckpointClock clock_;
   Stopwatch age_;
 };
 

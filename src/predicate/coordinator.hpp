@@ -13,6 +13,7 @@
 #include "fretsaw/limits.hpp"
 #include "predicate/object_graph.hpp"
 #include "predicate/searcher.hpp"
+#include "work/position.hpp"
 #include "work/unit.hpp"
 
 namespace fretsaw {
@@ -32,6 +33,8 @@ struct SearchRequest {
   SearchPart part;
   std::optional<std::string> checkpoint;  // a file; one that exists is continued from
   std::string fingerprint;                // of everything that the search depends on; kept in the checkpoint
+  // Instead of a checkpoint: begins there. Structures that are known already come again.
+  std::optional<work::Position> from{};
 };
 
 struct SearchTotals {
@@ -55,6 +58,7 @@ struct SearchTotals {
   std::string program{};                             // the digest of what was searched with
   std::vector<work::PlaceCount> places{};            // structures by piece of the search, for parts
   std::optional<std::uint64_t> first_abort_place{};  // the piece that the first abort is in
+  work::Position left{};                             // if the listener wants to know where the search is
 
   std::uint64_t all_aborted() const;
 };
@@ -68,6 +72,8 @@ struct SearchProgress {
 struct SearchListener {
   // Once, before anything else.
   std::function<Status(const CandidateReader&)> started;
+  // Once, with what says during the calls below where the search is: behind all that was handed on.
+  std::function<void(std::function<work::Position()>)> located{};
   // Does a structure count? Each is asked about once, in the order of the search, before it is handed on. If
   // this is set, all structures must be wanted, and the listener itself says when there are enough.
   std::function<Result<bool>(std::span<const std::uint32_t> candidate)> accepts{};

@@ -2,11 +2,13 @@
 // How far a search got, in a file.
 #pragma once
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/stopwatch.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "work/unit.hpp"
 
@@ -25,6 +27,28 @@ Diagnostic damaged_checkpoint(const std::string& path);
 
 // Replaces the file in one step: whoever is killed meanwhile leaves the old one or the new one.
 Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint);
+
+// When to write it: every second, but less often if that would take more than a twentieth of the time.
+class CheckpointClock {
+ public:
+  bool is_due() const { return since_.seconds() >= pause_; }
+
+  // Calls what writes it.
+  template <class Write>
+  Status time(Write&& write) {
+    constexpr double kShortestPause = 1;
+    constexpr double kPausePerWrite = 20;
+    const Stopwatch watch;
+    Status status = write();
+    pause_ = std::max(kShortestPause, kPausePerWrite * watch.seconds());
+    since_ = Stopwatch();
+    return status;
+  }
+
+ private:
+  Stopwatch since_;
+  double pause_ = 1;
+};
 
 nlohmann::json to_json(const std::vector<PlaceCount>& counts);     // [[place, count], …]
 std::vector<PlaceCount> place_counts(const nlohmann::json& json);  // throws what nlohmann throws

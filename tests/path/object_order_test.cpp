@@ -71,10 +71,12 @@ AllInputs all_inputs(const Asked& asked, bool is_ordered) {
 
 std::size_t inputs_of_check(const Asked& asked) {
   std::size_t count = 0;
-  const auto done = method::solve_inputs(asked.method(), asked.space, 1, {}, {}, [&](auto) {
+  method::InputWish wish;
+  wish.take = [&](auto, const method::Where&) {
     ++count;
     return true;
-  });
+  };
+  const auto done = method::solve_inputs(asked.method(), asked.space, wish);
   EXPECT_TRUE(done);
   return count;
 }
