@@ -49,8 +49,7 @@ constexpr std::uint64_t kPlainClauses = 1'000'000;
 constexpr int kFirstConflicts = 20'000;
 constexpr int kMostConflicts = 1 << 29;
 constexpr int kGrowth = 4;
-constexpr int kShareWithout =
-    4;  // the searches without breaking symmetries get a quarter of the others' conflicts
+constexpr int kShareWithout = 4;  // without breaking symmetries, it gets a quarter of the conflicts
 
 // With symmetries broken there is less to search, and a contradiction is shown sooner; but an instance can be
 // much harder to find, because only few remain. Which it is nobody knows beforehand, so both are tried in

@@ -67,9 +67,9 @@
 // A level whose other side is somebody else's counts as flipped (close). Should that be empty, (1) still
 // holds for the barrier itself, and that is where it is needed.
 //
-// A JUDGE adds clauses while the search runs. F is then the formula with all clauses that he would ever add. As each place
-// is judged before anything behind it is decided, and the last one before a solution is given out, solutions are those of
-// that F, and (1) and (2) hold for it.
+// A JUDGE adds clauses while the search runs. F is then the formula with all clauses that it would ever add.
+// As each place is judged before anything behind it is decided, and the last one before a solution is given
+// out, solutions are those of that F, and (1) and (2) hold for it.
 //
 // Two simpler treatments of late literals were rejected. To assert u at level b instead of a is right, too,
 // but each flip loses u, only to find it again by a conflict. To keep a list of late units and assert them
