@@ -125,10 +125,20 @@ class Adapter {
   }
 
   // a.length, o.a.length, o.a[i].length for an array a: the relation of its lengths in the place of a.
+  // Messages about it are about ".length", too.
   std::optional<alloy::ExprPtr> length_of(const alloy::Expr& from) {
     if (from.op != alloy::Op::Join || from.right()->op != alloy::Op::Name || from.right()->name != "length")
       return std::nullopt;
-    return with_length(from.left(), 0);
+    const auto made = with_length(from.left(), 0);
+    if (!made) return std::nullopt;
+    alloy::Expr copy = **made;
+    copy.span = from.span;
+    if (copy.op == alloy::Op::Join && copy.right()->op == alloy::Op::Name) {
+      alloy::Expr field = *copy.right();
+      field.span = cover(field.span, from.span);
+      copy.children[1] = alloy::make_expr(std::move(field));
+    }
+    return alloy::make_expr(std::move(copy));
   }
 
   std::optional<alloy::ExprPtr> with_length(const alloy::ExprPtr& of, int level) {

@@ -117,6 +117,14 @@ TEST(Theory, SaysWhereAClauseIsWrong) {
               HasSubstr("16:32: error: a helper does not know the parameters of functions"));
 }
 
+// The whole of it is marked.
+TEST(Theory, ALengthIsPartOfWhatAMessageIsAbout) {
+  EXPECT_THAT(theory_message("/*@ ensures { some this.root and @many.length } */"),
+              HasSubstr("  ^" + std::string(std::string("@many.length").size() - 1, '~') + "\n"));
+  EXPECT_THAT(theory_message("/*@ ensures { some this.root and this.list.length } */"),
+              HasSubstr("  ^" + std::string(std::string("this.list.length").size() - 1, '~') + "\n"));
+}
+
 TEST(Theory, RefusesWhatNoEvaluationCanGoThrough) {
   EXPECT_THAT(theory_message("/*@ ensures { all i: Int | i in this.list[Int] } */"),
               HasSubstr("subject.hpp:16:19: error: 'Int' depends on all integers there are"));
