@@ -12,7 +12,7 @@
 #include <functional>
 #include <map>
 #include <set>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "base/excerpt.hpp"
 #include "contract/clause_parts.hpp"
@@ -39,6 +39,10 @@ class HeapCheck::Impl {
       if (auto done = check_integers(*theory_, c); !done) return done.error();
       if (auto done = lower(c); !done) return done.error();
     }
+    std::set<const Leaf*> mentioned;
+    std::unordered_set<const Node*> seen;
+    for (const NodePtr& root : roots_) collect_leaves(*root, seen, mentioned);
+    relations_.keep_only(mentioned);
     resize(kFirstUniverse);
     return Done{};
   }
@@ -278,6 +282,14 @@ class HeapCheck::Impl {
                     fmt::format("'{}' depends on all integers there are, which no evaluation can go through",
                                 to_string(*culprit, 60)),
                     "say which integers: those of a field, or the indices of an array");
+  }
+
+  static void collect_leaves(const Node& node, std::unordered_set<const Node*>& seen,
+                             std::set<const Leaf*>& out) {
+    if (!seen.insert(&node).second) return;
+    if (node.leaf != nullptr) out.insert(node.leaf.get());
+    for (const Decl& decl : node.decls) collect_leaves(decl.domain.node(), seen, out);
+    for (const NodePtr& child : node.children) collect_leaves(*child, seen, out);
   }
 
   // Does the term speak of one of them?

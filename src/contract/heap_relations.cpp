@@ -71,9 +71,13 @@ void HeapRelations::plan_classes(int frame) {
     const cxx::ClassInfo& info = theory_.classes.at(index);
     ClassPlan plan;
     plan.is_frame = info.is_frame;
+    const auto add_set = [&](std::size_t of) {
+      plan.sets[0].push_back(class_sets_[of].before);
+      plan.sets[1].push_back(class_sets_[of].after);
+    };
     if (!plan.is_frame) {
-      plan.sets.push_back(c);
-      for (const int base : info.bases) plan.sets.push_back(static_cast<std::size_t>(base));
+      add_set(c);
+      for (const int base : info.bases) add_set(static_cast<std::size_t>(base));
     }
     for (const cxx::FieldInfo& field : info.fields) {
       FieldPlan made{field.type, {}};
@@ -97,6 +101,19 @@ void HeapRelations::plan_classes(int frame) {
     for (int level = -1; shape.kind != Shape::Kind::Unsupported && level < shape.dimensions; ++level) {
       const std::size_t bound = add("@result", 1 + (level >= 0 ? level : shape.dimensions));
       result_plan_.relations.push_back({bound, bound});
+    }
+  }
+}
+
+void HeapRelations::keep_only(const std::set<const Leaf*>& relations) {
+  const auto is_kept = [&](std::size_t bound) {
+    return relations.contains(problem_.bounds[bound].relation.leaf());
+  };
+  for (ClassPlan& plan : class_plans_) {
+    for (auto& sets : plan.sets) std::erase_if(sets, [&](std::size_t bound) { return !is_kept(bound); });
+    for (FieldPlan& field : plan.fields) {
+      field.is_wanted[0] = std::ranges::any_of(field.relations, is_kept, &Stateful::before);
+      field.is_wanted[1] = std::ranges::any_of(field.relations, is_kept, &Stateful::after);
     }
   }
 }
@@ -173,7 +190,8 @@ class HeapRelations::Loader {
   std::int64_t next() { return cursor_.next(); }
 
   void field(const FieldPlan& plan, const Atom* owner) {
-    if (plan.relations.empty()) return cursor_.skip(plan.type);
+    const bool is_skipped = plan.relations.empty() || !plan.is_wanted[static_cast<std::size_t>(state_)];
+    if (is_skipped) return cursor_.skip(plan.type);
     row_.clear();
     if (owner != nullptr) row_.push_back(*owner);
     value(plan, plan.type, 0);
@@ -300,7 +318,8 @@ void HeapRelations::read_heap(HeapWords words, State state) {
     const std::int64_t id = loader.next();
     const ClassPlan& plan = class_plans_[static_cast<std::size_t>(loader.next())];
     const Atom* owner = plan.is_frame ? nullptr : &atom_of_id_[static_cast<std::size_t>(id)];
-    for (const std::size_t set : plan.sets) insert(class_sets_[set], state, {owner, 1});
+    for (const std::size_t set : plan.sets[static_cast<std::size_t>(state)])
+      evaluator_->insert(set, {owner, 1});
     for (const FieldPlan& field : plan.fields) loader.field(field, owner);
   }
 }

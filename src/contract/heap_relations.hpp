@@ -2,6 +2,7 @@
 // The relations that clauses speak of, in two states, and how the words of heaps fill them.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <set>
@@ -53,6 +54,9 @@ class HeapRelations {
   }
   RelationMeaning meaning(const Leaf* relation) const;
 
+  // From now on those are all that anybody asks for: the others stay empty.
+  void keep_only(const std::set<const Leaf*>& relations);
+
   // Fills the relations anew. False if there are not enough atoms.
   bool load(ExactEvaluator& evaluator, HeapWords before, HeapWords after, HeapWords result);
   // Relations that are not what they should be, since nobody knows how long what they stand for is.
@@ -67,10 +71,11 @@ class HeapRelations {
   struct FieldPlan {
     int type = -1;
     std::vector<Stateful> relations;  // the value's, then those of the lengths; empty: the value is skipped
+    std::array<bool, 2> is_wanted = {true, true};  // by state
   };
 
   struct ClassPlan {
-    std::vector<std::size_t> sets;  // of Stateful: the class itself and its bases
+    std::array<std::vector<std::size_t>, 2> sets;  // by state, bounds: of the class itself and its bases
     std::vector<FieldPlan> fields;
     bool is_frame = false;
   };

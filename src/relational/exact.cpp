@@ -9,15 +9,16 @@ namespace fretsaw {
 
 ExactEvaluator::ExactEvaluator(const Problem& problem, const std::vector<NodePtr>& terms, Atom constants,
                                const EvaluatorLimits& limits) {
-  machine_ =
-      std::make_unique<Machine>(compile(problem, terms, limits.dense_words),
-                                Machine::Limits{limits.bindings, limits.set_variable, limits.tuples},
-                                NumberPool(constants, problem.universe.size()));
+  machine_ = std::make_unique<Machine>(compile(problem, terms, limits.dense_words),
+                                       Machine::Limits{limits.bindings, limits.set_variable, limits.tuples},
+                                       NumberPool(constants, problem.universe.size()));
+  is_filled_.resize(problem.bounds.size());
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
-    is_constant_.push_back(!problem.bounds[b].lower.empty());
-    constants_.push_back(problem.bounds[b].lower);
     if (!machine_->program().instructions[machine_->program().relations[b]].dense) lists_.push_back(b);
+    const TupleSet& constant = problem.bounds[b].lower;
+    for (std::size_t i = 0; i < constant.size(); ++i) insert(b, constant.row(i));
   }
+  filled_.clear();  // constants stay as they are
 }
 
 ExactEvaluator::~ExactEvaluator() = default;
@@ -28,15 +29,16 @@ void ExactEvaluator::begin() {
   machine_->begin_load();
   settled_ = false;
   const Program& program = machine_->program();
-  for (std::size_t b = 0; b < is_constant_.size(); ++b) {
+  for (const std::size_t b : filled_) {
+    is_filled_[b] = 0;
     const InstructionId id = program.relations[b];
     if (program.instructions[id].dense) {
       std::fill_n(machine_->dense_value(id), program.instructions[id].words, Word{0});
     } else {
       machine_->list_value(id).clear();
     }
-    for (std::size_t i = 0; i < constants_[b].size(); ++i) insert(b, constants_[b].row(i));
   }
+  filled_.clear();
 }
 
 std::optional<Atom> ExactEvaluator::object() { return machine_->fresh_atom(); }
@@ -44,6 +46,10 @@ std::optional<Atom> ExactEvaluator::object() { return machine_->fresh_atom(); }
 std::optional<Atom> ExactEvaluator::integer(Whole value) { return machine_->atom_of(value); }
 
 void ExactEvaluator::insert(std::size_t bound, std::span<const Atom> row) {
+  if (is_filled_[bound] == 0) {
+    is_filled_[bound] = 1;
+    filled_.push_back(bound);
+  }
   const Program& program = machine_->program();
   const InstructionId id = program.relations[bound];
   const std::size_t atoms = program.shape.atoms();

@@ -67,9 +67,9 @@ class ExactEvaluator {
   void settle();
 
   std::unique_ptr<Machine> machine_;
-  std::vector<bool> is_constant_;  // by bound
-  std::vector<TupleSet> constants_;
-  std::vector<std::size_t> lists_;  // bounds that are kept as lists
+  std::vector<std::size_t> lists_;   // bounds that are kept as lists
+  std::vector<std::size_t> filled_;  // bounds that are not empty, but for the constants
+  std::vector<char> is_filled_;      // by bound
   bool settled_ = false;
 };
 
