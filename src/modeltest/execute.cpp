@@ -57,7 +57,8 @@ Truth PreparedTest::evaluate() {
 Result<Stage*> Executor::stage(const model::Command& command) {
   if (!uses_strings_) uses_strings_ = any_strings(model_, texts_);
   std::string key = scope_key(command.scopes);
-  if (*uses_strings_ || mentions_op(model_, *command.goal, Op::Text, texts_)) {
+  const bool mere_call = command.goal->op == Op::Call && command.goal->children.empty();
+  if (*uses_strings_ || (!mere_call && mentions_op(model_, *command.goal, Op::Text, texts_))) {
     for (const std::string& text : lowering::reachable(model_, command).strings)
       key += fmt::format(" {}:{}", text.size(), text);
   }
@@ -69,7 +70,7 @@ Result<Stage*> Executor::stage(const model::Command& command) {
 }
 
 std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stage, Outcome& outcome,
-                                              std::vector<std::size_t>& readings) {
+                                              std::vector<Seated>& seated) {
   outcome.obstacle = test.contradiction;
   const bool orders = std::ranges::any_of(test.claims, [&](const model::ExprPtr& claim) {
     return mentions_op(model_, *claim, Op::TotalOrder, orders_);
@@ -91,10 +92,9 @@ std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stag
   }
   for (std::size_t r = 0; r < test.readings.size(); ++r) {
     const Reading& reading = test.readings[r];
-    bool foreign = false;
-    Placed placed = stage.placing().place(reading.valuation, foreign);
-    if (foreign) {
-      outcome.left_open = "an integer or string that its scope does not have";
+    Placed placed = stage.placing().place(reading.valuation);
+    if (!placed.open.empty()) {
+      outcome.left_open = placed.open;
       return std::nullopt;
     }
     if (!placed.instance) {
@@ -110,9 +110,7 @@ std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stag
       }
       values.push_back(TupleSet::unary({placed.atoms[index(bound->second)]}));
     }
-    readings.push_back(r);
-    outcome.instance = *placed.instance;
-    outcome.atoms = placed.atoms;
+    seated.push_back({r, std::move(placed.atoms)});
     prepared.instances_.push_back(prepared.question_->with_parameters(*std::move(placed.instance), values));
   }
   if (!prepared.instances_.empty()) outcome.obstacle.clear();
@@ -127,8 +125,8 @@ std::optional<PreparedTest> Executor::prepare(const model::Command& command) {
   auto stage = this->stage(command);
   if (!stage) return std::nullopt;
   Outcome outcome;
-  std::vector<std::size_t> readings;
-  return prepare(*fixed, **stage, outcome, readings);
+  std::vector<Seated> seated;
+  return prepare(*fixed, **stage, outcome, seated);
 }
 
 Outcome Executor::execute(const model::Command& command) {
@@ -148,25 +146,19 @@ Outcome Executor::execute(const model::Command& command) {
       outcome.error = stage.error();
       return outcome;
     }
-    std::vector<std::size_t> readings;
-    auto prepared = prepare(test, **stage, outcome, readings);
+    std::vector<Seated> seated;
+    auto prepared = prepare(test, **stage, outcome, seated);
     if (prepared) {
       const Truth truth = prepared->evaluate();
       if (truth != Truth::TooLarge) {
         outcome.verdict = truth == Truth::True ? Verdict::Sat : Verdict::Unsat;
         outcome.stage = *stage;
         outcome.claims = std::move(test.claims);
-        if (truth == Truth::True) {
-          const std::size_t decided = readings[prepared->decided_];
-          if (decided != readings.back()) {
-            bool foreign = false;
-            Placed placed = (*stage)->placing().place(test.readings[decided].valuation, foreign);
-            outcome.instance = std::move(placed.instance);
-            outcome.atoms = std::move(placed.atoms);
-          }
-          outcome.reading = std::move(test.readings[decided]);
-        } else if (!readings.empty()) {
-          outcome.reading = std::move(test.readings[readings.back()]);
+        if (!seated.empty()) {
+          const std::size_t shown = truth == Truth::True ? prepared->decided_ : seated.size() - 1;
+          outcome.reading = std::move(test.readings[seated[shown].reading]);
+          outcome.atoms = std::move(seated[shown].atoms);
+          outcome.instance = prepared->question_->without_parameters(std::move(prepared->instances_[shown]));
         }
         return outcome;
       }

@@ -71,8 +71,13 @@ class Executor {
   Result<Stage*> stage(const model::Command& command);
 
  private:
+  // A reading that has a place in the scope, and what its atoms are there.
+  struct Seated {
+    std::size_t reading;
+    std::vector<Atom> atoms;
+  };
   std::optional<PreparedTest> prepare(const FixedTest& test, Stage& stage, Outcome& outcome,
-                                      std::vector<std::size_t>& readings);
+                                      std::vector<Seated>& seated);
   void solve(Outcome& outcome);
 
   const model::Model& model_;

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: MIT
-//
-// Atoms of a scope are not all alike: those that a sig must have are bounded from below, those of an ordered
-// sig stand in the order that the bounds fix. An atom of the valuation may be an atom of the universe if it
-// is in all sigs that must have that one and only in sigs that may have it, and if the relations that the
-// bounds fix come out as the valuation says. Who becomes whom is searched for by backtracking. The order of
-// trying keeps the order of the names where it can be kept; formulas cannot tell the solutions apart, so that
-// the first one will do.
 #include "modeltest/placing.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include "relational/evaluator.hpp"
 
@@ -26,102 +18,7 @@ using model::Field;
 using model::Sig;
 using model::SigId;
 
-std::string count_of(std::size_t n, const std::string& what) {
-  return fmt::format("{} atom{} of {}", n, n == 1 ? "" : "s", what);
-}
-
-// Who becomes whom.
-class Seating {
- public:
-  Seating(const Frame& frame, const Valuation& valuation) : frame_(frame), valuation_(valuation) {
-    const std::size_t atoms = valuation.atoms.size();
-    candidates_.resize(atoms);
-    member_.resize(atoms);
-    for (const Sig& sig : frame.model->sigs) {
-      if (sig.builtin || sig.is_subset()) continue;
-      for (const AtomId atom : valuation.sig(sig.id)) member_[index(atom)].insert(sig.id);
-    }
-    for (std::size_t i = 0; i < atoms; ++i) find_candidates(i);
-  }
-
-  // Fixed relations that the solution has to respect: what the bounds say, and what the valuation says.
-  void respect(const TupleSet& fixed, std::vector<std::vector<AtomId>> rows) {
-    fixed_.push_back({&fixed, std::move(rows)});
-  }
-
-  bool run() {
-    seats_.assign(candidates_.size(), kNobody);
-    taken_.assign(frame_.problem.universe.size(), false);
-    steps_ = 0;
-    return seat(0);
-  }
-
-  const std::vector<Atom>& seats() const { return seats_; }
-
- private:
-  static constexpr Atom kNobody = static_cast<Atom>(-1);
-  static constexpr std::size_t kMostSteps = 1'000'000;
-
-  struct Fixed {
-    const TupleSet* tuples;
-    std::vector<std::vector<AtomId>> rows;
-  };
-
-  void find_candidates(std::size_t atom) {
-    const auto top =
-        std::ranges::find_if(member_[atom], [&](SigId id) { return frame_.model->sig(id).is_top_level(); });
-    if (top == member_[atom].end()) return;
-    const TupleSet& room = frame_.upper(*top);
-    for (const Atom candidate : room.atoms()) {
-      const std::array row{candidate};
-      const bool fits = std::ranges::all_of(frame_.model->sigs, [&](const Sig& sig) {
-        if (sig.builtin || sig.is_subset()) return true;
-        return member_[atom].contains(sig.id) ? frame_.upper(sig.id).contains(row)
-                                              : !frame_.lower(sig.id).contains(row);
-      });
-      if (fits) candidates_[atom].push_back(candidate);
-    }
-  }
-
-  bool seat(std::size_t atom) {
-    if (atom == candidates_.size()) return true;
-    if (++steps_ > kMostSteps) return false;
-    for (const Atom candidate : candidates_[atom]) {
-      if (taken_[candidate]) continue;
-      seats_[atom] = candidate;
-      taken_[candidate] = true;
-      if (consistent(atom) && seat(atom + 1)) return true;
-      taken_[candidate] = false;
-      seats_[atom] = kNobody;
-    }
-    return false;
-  }
-
-  // Does no tuple with this atom, and with others that have a seat, fall out of a fixed relation?
-  bool consistent(std::size_t atom) const {
-    for (const Fixed& fixed : fixed_) {
-      for (const auto& row : fixed.rows) {
-        if (std::ranges::none_of(row, [&](AtomId id) { return index(id) == atom; })) continue;
-        std::vector<Atom> tuple;
-        for (const AtomId id : row) {
-          if (seats_[index(id)] == kNobody) break;
-          tuple.push_back(seats_[index(id)]);
-        }
-        if (tuple.size() == row.size() && !fixed.tuples->contains(tuple)) return false;
-      }
-    }
-    return true;
-  }
-
-  const Frame& frame_;
-  const Valuation& valuation_;
-  std::vector<std::set<SigId>> member_;
-  std::vector<std::vector<Atom>> candidates_;
-  std::vector<Fixed> fixed_;
-  std::vector<Atom> seats_;
-  std::vector<bool> taken_;
-  std::size_t steps_ = 0;
-};
+constexpr const char* kForeign = "an integer or string that its scope does not have";
 
 // The rows made of atoms only; nothing if there is one that is not.
 std::optional<std::vector<std::vector<AtomId>>> atom_rows(const std::vector<Row>& rows, std::size_t from) {
@@ -137,32 +34,9 @@ std::optional<std::vector<std::vector<AtomId>>> atom_rows(const std::vector<Row>
   return result;
 }
 
-std::string why_no_seats(const Frame& frame, const Valuation& valuation) {
-  for (const Sig& sig : frame.model->sigs) {
-    if (sig.builtin || sig.is_subset()) continue;
-    const std::size_t wanted = valuation.sig(sig.id).size();
-    const std::size_t most = frame.upper(sig.id).size();
-    const std::size_t least = frame.lower(sig.id).size();
-    if (wanted > most)
-      return fmt::format("the test has {}, the scope allows {}", count_of(wanted, sig.name), most);
-    if (wanted < least)
-      return fmt::format("the test has {}, the scope demands {}", count_of(wanted, sig.name), least);
-  }
-  std::vector<int> homes(valuation.atoms.size(), 0);
-  for (const Sig& sig : frame.model->sigs) {
-    if (sig.builtin || sig.is_subset() || !sig.is_top_level()) continue;
-    for (const AtomId atom : valuation.sig(sig.id)) ++homes[index(atom)];
-  }
-  for (std::size_t i = 0; i < homes.size(); ++i) {
-    if (homes[i] == 0) return fmt::format("{} is in no top-level sig", valuation.atoms[i]);
-    if (homes[i] > 1) return fmt::format("{} is in two sigs that have no atom in common", valuation.atoms[i]);
-  }
-  return "the atoms of the test do not fit the sigs and the order that the scope fixes";
-}
-
 }  // namespace
 
-Placing::Placing(const lowering::Lowered& lowered) : lowered_(lowered) {
+Placing::Placing(const lowering::Lowered& lowered) : lowered_(lowered), seating_(lowered.frame) {
   const Frame& frame = lowered.frame;
   for (const Bound& bound : frame.problem.bounds) {
     Meaning meaning;
@@ -178,6 +52,7 @@ Placing::Placing(const lowering::Lowered& lowered) : lowered_(lowered) {
     }
     const bool constant = bound.lower == bound.upper;
     if (!meaning.sig && !meaning.field && !constant && !unknown_) unknown_ = bound.relation.name();
+    if (meaning.field && constant) fixed_.push_back(meanings_.size());
     meanings_.push_back(meaning);
   }
   for (const Sig& sig : frame.model->sigs) {
@@ -188,6 +63,24 @@ Placing::Placing(const lowering::Lowered& lowered) : lowered_(lowered) {
     if (std::ranges::find(meanings_, field.id, &Meaning::field) == meanings_.end())
       derived_fields_.push_back(field.id);
   }
+  compare_derived();
+}
+
+// A question that is compiled once: is everything without a relation of its own what it is said to be?
+void Placing::compare_derived() {
+  if (derived_sigs_.empty() && derived_fields_.empty()) return;
+  const Frame& frame = lowered_.frame;
+  Problem problem = frame.problem;
+  problem.formulas.clear();
+  const auto compare = [&](const fretsaw::Expr& value) {
+    const Relation given("given", value.arity());
+    problem.bounds.push_back({given, TupleSet(value.arity()), TupleSet(value.arity())});
+    problem.formulas.push_back(equal(value, given));
+    given_.push_back(given);
+  };
+  for (const SigId id : derived_sigs_) compare(frame.sig(id));
+  for (const model::FieldId id : derived_fields_) compare(frame.field(id));
+  derived_ = std::make_unique<Evaluator>(problem);
 }
 
 std::optional<Atom> Placing::cell(const Cell& cell, const std::vector<Atom>& atoms) const {
@@ -212,7 +105,7 @@ bool Placing::is_owner(model::FieldId field, const Cell& cell, const Valuation& 
 }
 
 TupleSet Placing::value(const Meaning& meaning, const Bound& bound, const Valuation& valuation,
-                        const std::vector<Atom>& atoms, bool& foreign, bool& stray) const {
+                        const std::vector<Atom>& atoms, std::string& open, bool& stray) const {
   std::vector<Atom> rows;
   if (meaning.sig) {
     for (const AtomId atom : valuation.sig(*meaning.sig)) rows.push_back(atoms[index(atom)]);
@@ -223,7 +116,7 @@ TupleSet Placing::value(const Meaning& meaning, const Bound& bound, const Valuat
     for (std::size_t i = meaning.without_owner ? 1 : 0; i < row.size(); ++i) {
       const auto atom = cell(row[i], atoms);
       if (!atom) {
-        foreign = true;
+        open = kForeign;
         return TupleSet(bound.upper.arity());
       }
       rows.push_back(*atom);
@@ -237,7 +130,7 @@ std::string Placing::misfit(const Meaning& meaning, const TupleSet& value, const
   if (meaning.sig) {
     const std::string& name = frame.model->sig(*meaning.sig).name;
     if (!bound.upper.includes(value)) return fmt::format("{} has atoms that it cannot have", name);
-    return fmt::format("the test has {}, the scope demands {}", count_of(value.size(), name),
+    return fmt::format("the test has {}, the scope demands {}", atoms_of(value.size(), name),
                        bound.lower.size());
   }
   const Field& field = frame.model->field(*meaning.field);
@@ -246,24 +139,29 @@ std::string Placing::misfit(const Meaning& meaning, const TupleSet& value, const
   return fmt::format("{} has a tuple that its declaration does not allow", name);
 }
 
-Placed Placing::place(const Valuation& valuation, bool& foreign) const {
+Placed Placing::place(const Valuation& valuation) const {
   const Frame& frame = lowered_.frame;
-  Seating seating(frame, valuation);
-  for (std::size_t i = 0; i < meanings_.size(); ++i) {
+  std::vector<Seating::Fixed> fixed;
+  for (const std::size_t i : fixed_) {
     const Bound& bound = frame.problem.bounds[i];
-    if (!meanings_[i].field || bound.lower != bound.upper) continue;
     auto rows = atom_rows(valuation.field(*meanings_[i].field), meanings_[i].without_owner ? 1 : 0);
     if (rows &&
         static_cast<int>(rows->empty() ? bound.lower.arity() : rows->front().size()) == bound.lower.arity())
-      seating.respect(bound.lower, *std::move(rows));
+      fixed.push_back({&bound.lower, *std::move(rows)});
   }
   Placed placed;
-  if (!seating.run()) {
-    placed.obstacle = why_no_seats(frame, valuation);
+  auto seats = seating_.seat(valuation, fixed);
+  if (!seats.atoms) {
+    if (seats.gave_up) {
+      placed.open = "which atoms of an order its own are";
+    } else {
+      placed.obstacle = seating_.obstacle(valuation);
+    }
     return placed;
   }
-  placed.atoms = seating.seats();
+  placed.atoms = *std::move(seats.atoms);
   Instance instance;
+  instance.values().reserve(meanings_.size() + valuation.atoms.size());  // and parameters
   for (std::size_t i = 0; i < meanings_.size(); ++i) {
     const Bound& bound = frame.problem.bounds[i];
     if (!meanings_[i].sig && !meanings_[i].field) {
@@ -271,29 +169,29 @@ Placed Placing::place(const Valuation& valuation, bool& foreign) const {
       continue;
     }
     bool stray = false;
-    TupleSet value = this->value(meanings_[i], bound, valuation, placed.atoms, foreign, stray);
-    if (foreign) return placed;
+    TupleSet value = this->value(meanings_[i], bound, valuation, placed.atoms, placed.open, stray);
+    if (!placed.open.empty()) return placed;
     if (stray || !bound.upper.includes(value) || !value.includes(bound.lower)) {
       placed.obstacle = misfit(meanings_[i], value, bound);
       return placed;
     }
     instance.values().emplace_back(bound.relation, std::move(value));
   }
-  placed.obstacle = contradiction(valuation, instance, placed.atoms, foreign);
-  if (placed.obstacle.empty() && !foreign) placed.instance = std::move(instance);
+  if (derived_) placed.obstacle = contradiction(valuation, instance, placed.atoms, placed.open);
+  if (placed.obstacle.empty() && placed.open.empty()) placed.instance = std::move(instance);
   return placed;
 }
 
 // What has no relation of its own must come out as the valuation says.
 std::string Placing::contradiction(const Valuation& valuation, const Instance& instance,
-                                   const std::vector<Atom>& atoms, bool& foreign) const {
+                                   const std::vector<Atom>& atoms, std::string& open) const {
   const Frame& frame = lowered_.frame;
+  Instance compared = instance;
   for (const SigId id : derived_sigs_) {
-    TupleSet given(1);
-    for (const AtomId atom : valuation.sig(id)) given.insert(std::array{atoms[index(atom)]});
-    if (*evaluate(frame.problem, instance, frame.sig(id)) == given) continue;
-    return fmt::format("the atoms of {} are not those that its {} make it", frame.model->sig(id).name,
-                       frame.model->sig(id).is_subset() ? "parents" : "subsigs");
+    std::vector<Atom> rows;
+    for (const AtomId atom : valuation.sig(id)) rows.push_back(atoms[index(atom)]);
+    compared.values().emplace_back(given_[compared.values().size() - meanings_.size()],
+                                   TupleSet::unary(std::move(rows)));
   }
   for (const model::FieldId id : derived_fields_) {
     TupleSet given(frame.field(id).arity());
@@ -302,17 +200,29 @@ std::string Placing::contradiction(const Valuation& valuation, const Instance& i
       for (const Cell& cell : row) {
         const auto atom = this->cell(cell, atoms);
         if (!atom) {
-          foreign = true;
+          open = kForeign;
           return {};
         }
         tuple.push_back(*atom);
       }
       if (static_cast<int>(tuple.size()) == given.arity()) given.insert(tuple);
     }
-    if (*evaluate(frame.problem, instance, frame.field(id)) == given) continue;
-    return fmt::format("{} is not what its declaration makes it", frame.model->field(id).name);
+    compared.values().emplace_back(given_[compared.values().size() - meanings_.size()], std::move(given));
   }
-  return {};
+  const Truth truth = derived_->holds(compared);
+  if (truth == Truth::True) return {};
+  if (truth == Truth::TooLarge) {
+    open = "something too large to evaluate";
+    return {};
+  }
+  const std::size_t failure = derived_->first_failure();
+  if (failure >= derived_sigs_.size()) {
+    return fmt::format("{} is not what its declaration makes it",
+                       frame.model->field(derived_fields_[failure - derived_sigs_.size()]).name);
+  }
+  const Sig& sig = frame.model->sig(derived_sigs_[failure]);
+  return fmt::format("the atoms of {} are not those that its {} make it", sig.name,
+                     sig.is_subset() ? "parents" : "subsigs");
 }
 
 Valuation Placing::valuation_of(const Instance& instance, std::vector<std::optional<Cell>>* cells_out) const {

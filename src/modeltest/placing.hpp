@@ -3,20 +3,25 @@
 // the problem's relations are.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "fretsaw/relational.hpp"
 #include "lowering/lower.hpp"
+#include "modeltest/seating.hpp"
 #include "modeltest/valuation.hpp"
+#include "relational/evaluator.hpp"
 
 namespace fretsaw::modeltest {
 
 struct Placed {
   std::optional<Instance> instance;  // values of all bounded relations, in the order of the bounds
   std::vector<Atom> atoms;           // of the universe, by AtomId
-  std::string obstacle;              // why there is no instance: the command's bounds leave no room for this
+  // Why there is no instance: the command's bounds leave no room for this valuation, whatever its atoms are
+  // called; or, what must be solved for, because it is not known here.
+  std::string obstacle, open;
 };
 
 class Placing {
@@ -27,10 +32,8 @@ class Placing {
   // Is every relation of the problem one that a valuation gives a value to? If not, which?
   const std::optional<std::string>& unknown_relation() const { return unknown_; }
 
-  // Requires that there is no unknown relation. Without an instance there is none of the command with this
-  // valuation, whatever its atoms are called. An integer or string that the command does not have is
-  // `foreign`.
-  Placed place(const Valuation& valuation, bool& foreign) const;
+  // Requires that there is no unknown relation.
+  Placed place(const Valuation& valuation) const;
 
   // The way back: the valuation that an instance of the problem is, atoms named after their sigs (Node0, …).
   // `cells`, if it is not null, gets what each atom of the universe is in it.
@@ -46,18 +49,23 @@ class Placing {
   };
 
   TupleSet value(const Meaning& meaning, const Bound& bound, const Valuation& valuation,
-                 const std::vector<Atom>& atoms, bool& foreign, bool& stray) const;
+                 const std::vector<Atom>& atoms, std::string& open, bool& stray) const;
   bool is_owner(model::FieldId field, const Cell& cell, const Valuation& valuation) const;
   std::optional<Atom> cell(const Cell& cell, const std::vector<Atom>& atoms) const;
   std::string misfit(const Meaning& meaning, const TupleSet& value, const Bound& bound) const;
 
   std::string contradiction(const Valuation& valuation, const Instance& instance,
-                            const std::vector<Atom>& atoms, bool& foreign) const;
+                            const std::vector<Atom>& atoms, std::string& open) const;
+  void compare_derived();
 
   const lowering::Lowered& lowered_;
+  Seating seating_;
   std::vector<Meaning> meanings_;           // by bound
+  std::vector<std::size_t> fixed_;          // the bounds of fields that have one value only
   std::vector<model::SigId> derived_sigs_;  // without a relation of their own
   std::vector<model::FieldId> derived_fields_;
+  std::vector<Relation> given_;         // what the valuation says of these, sigs first
+  std::unique_ptr<Evaluator> derived_;  // are they the same?
   std::optional<std::string> unknown_;
 };
 

@@ -17,9 +17,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 
 #include "modeltest/definition.hpp"
 
@@ -39,23 +41,18 @@ constexpr std::size_t kMostReadings = 256;
 constexpr std::size_t kMostSteps = 100'000;
 
 struct Group {  // some disj a, b: S
-  std::vector<const model::Variable*> variables;
-  SigId sig{};
-  bool disjoint = false;
+  const model::Decl* decl;
+  SigId sig, top;
+  std::vector<bool> taken{};  // by atom: is it one of the variables? Only if they are disjoint
 };
 
-void collect_variables(const Expr& expr, std::set<const model::Variable*>& out) {
-  if (expr.op == Op::Variable) out.insert(expr.variable.get());
-  for (const ExprPtr& child : expr.children) collect_variables(*child, out);
-  for (const model::Decl& decl : expr.decls) collect_variables(*decl.bound, out);
-}
-
-// Names of variables in the order in which they are mentioned.
-void mentioned(const Expr& expr, std::vector<const model::Variable*>& out) {
-  if (expr.op == Op::Variable && std::ranges::find(out, expr.variable.get()) == out.end())
-    out.push_back(expr.variable.get());
-  for (const ExprPtr& child : expr.children) mentioned(*child, out);
-}
+// A variable that names an atom.
+struct Slot {
+  const model::Variable* variable;
+  std::size_t group;
+  bool mentioned = false;
+  std::optional<AtomId> atom{};  // chosen for it
+};
 
 // Is a sig defined under a quantifier that names atoms?
 bool lists_atoms(const model::Model& model, const ExprPtr& formula, bool named) {
@@ -72,9 +69,11 @@ class Recognizer {
   explicit Recognizer(const model::Model& model) : model_(model) {}
 
   Recognized run(const ExprPtr& goal) {
+    sig_values_.assign(model_.sigs.size(), kNothing);
+    fields_.assign(model_.fields.size(), kNothing);
     take(goal, 0);
     if (auto open = what_is_open()) return LeftOpen{*open};
-    find_used();
+    find_slots();
     for (const Sig& sig : model_.sigs) {
       if (sig.builtin || !is_anonymous(sig)) continue;
       anonymous_.emplace_back(sig.id, static_cast<AtomId>(tops_.size()));
@@ -91,17 +90,16 @@ class Recognizer {
   }
 
  private:
+  static constexpr std::size_t kNothing = static_cast<std::size_t>(-1);
+
   // Takes the goal apart.
   void take(const ExprPtr& expr, int depth) {
     const bool conjunction = expr->op == Op::Block || expr->op == Op::And;
     if (conjunction) {
       for (const ExprPtr& child : expr->children) take(child, depth);
     } else if (names_atoms(model_, *expr) && contains_definition(model_, *expr)) {
-      for (const model::Decl& decl : expr->decls) {
-        Group group{{}, decl.bound->sig, decl.disjoint};
-        for (const model::VariablePtr& variable : decl.variables) group.variables.push_back(variable.get());
-        groups_.push_back(std::move(group));
-      }
+      for (const model::Decl& decl : expr->decls)
+        groups_.push_back({&decl, decl.bound->sig, top_of(decl.bound->sig)});
       take(expr->body(), depth);
     } else if (expr->op == Op::Call && expr->children.empty() && depth < 8 &&
                contains_definition(model_, *expr)) {
@@ -114,9 +112,15 @@ class Recognizer {
   }
 
   bool is_new(const Assigned& target) {
-    if (target.sig) return sig_values_.emplace(*target.sig, definitions_.size()).second;
+    const auto first = [&](std::size_t& place) {
+      if (place != kNothing) return false;
+      place = definitions_.size();
+      return true;
+    };
+    if (target.sig) return first(sig_values_[index(*target.sig)]);
+    std::size_t& whole = fields_[index(*target.field)];
     if (target.owner) {
-      if (fields_.contains(*target.field)) return false;
+      if (whole != kNothing) return false;
       for (const std::size_t other : partly_[*target.field]) {
         const Expr& owner = *definitions_[other].target.owner;
         if (owner.variable == target.owner->variable && owner.sig == target.owner->sig) return false;
@@ -128,7 +132,7 @@ class Recognizer {
       for (const std::size_t part : parts->second) claims_.push_back(definitions_[part].formula);
       partly_.erase(parts);
     }
-    return fields_.emplace(*target.field, definitions_.size()).second;
+    return first(whole);
   }
 
   // Which sig or field has no value?
@@ -137,14 +141,16 @@ class Recognizer {
       if (!sig.builtin && !is_determined(sig)) return fmt::format("the sig {}", sig.name);
     }
     for (const model::Field& field : model_.fields) {
-      if (fields_.contains(field.id) || partly_.contains(field.id)) continue;
+      if (fields_[index(field.id)] != kNothing || partly_.contains(field.id)) continue;
       return fmt::format("the field {}.{}", model_.sig(field.owner).name, field.name);
     }
     return std::nullopt;
   }
 
+  bool is_defined(SigId sig) const { return sig_values_[index(sig)] != kNothing; }
+
   bool is_determined(const Sig& sig) const {
-    if (sig_values_.contains(sig.id)) return true;
+    if (is_defined(sig.id)) return true;
     if (sig.is_subset()) {
       return sig.equals_parents &&
              std::ranges::all_of(sig.subset_of, [&](SigId id) { return is_determined(model_.sig(id)); });
@@ -157,41 +163,48 @@ class Recognizer {
 
   // The one atom of a sig that nobody speaks of.
   bool is_anonymous(const Sig& sig) const {
-    if (sig.mult != SigMult::One || !sig.children.empty() || sig_values_.contains(sig.id)) return false;
+    if (sig.mult != SigMult::One || !sig.children.empty() || is_defined(sig.id)) return false;
     for (SigId up = sig.parent; up != model::kUniv; up = model_.sig(up).parent) {
-      if (sig_values_.contains(up) || !model_.sig(up).is_abstract) return false;
+      if (is_defined(up) || !model_.sig(up).is_abstract) return false;
     }
     return true;
   }
 
-  void find_used() {
-    std::set<const model::Variable*> used;
-    for (const Definition& definition : definitions_) {
-      if (definition.value) collect_variables(*definition.value, used);
-      if (definition.target.owner) collect_variables(*definition.target.owner, used);
+  // Which variables name atoms, and in which order atoms are chosen for them: those that definitions of sigs
+  // mention come first.
+  void find_slots() {
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      for (const model::VariablePtr& variable : groups_[g].decl->variables)
+        slots_.push_back({variable.get(), g});
     }
-    for (const ExprPtr& claim : claims_) collect_variables(*claim, used);
-    std::vector<const model::Variable*> makers;
+    std::ranges::stable_sort(slots_, std::less<>(), &Slot::variable);
+    const auto again = std::ranges::unique(slots_, std::equal_to<>(), &Slot::variable);
+    slots_.erase(again.begin(), again.end());
     for (const Definition& definition : definitions_) {
-      if (definition.target.sig && definition.value) mentioned(*definition.value, makers);
-    }
-    for (const model::Variable* variable : makers) {
-      if (group_of(variable)) order_.push_back(variable);
+      if (definition.target.sig && definition.value) mention(*definition.value);
     }
     makers_ = order_.size();
-    for (const Group& group : groups_) {
-      for (const model::Variable* variable : group.variables) {
-        const bool known = std::ranges::find(order_, variable) != order_.end();
-        if (!known && used.contains(variable)) order_.push_back(variable);
-      }
+    for (const Definition& definition : definitions_) {
+      if (definition.value) mention(*definition.value);
+      if (definition.target.owner) mention(*definition.target.owner);
     }
+    for (const ExprPtr& claim : claims_) mention(*claim);
   }
 
-  const Group* group_of(const model::Variable* variable) const {
-    for (const Group& group : groups_) {
-      if (std::ranges::find(group.variables, variable) != group.variables.end()) return &group;
+  void mention(const Expr& expr) {
+    if (expr.op == Op::Variable) {
+      Slot* const slot = slot_of(expr.variable.get());
+      if (slot == nullptr || slot->mentioned) return;
+      slot->mentioned = true;
+      order_.push_back(static_cast<std::size_t>(slot - slots_.data()));
     }
-    return nullptr;
+    for (const ExprPtr& child : expr.children) mention(*child);
+    for (const model::Decl& decl : expr.decls) mention(*decl.bound);
+  }
+
+  Slot* slot_of(const model::Variable* variable) {
+    const auto found = std::ranges::lower_bound(slots_, variable, std::less<>(), &Slot::variable);
+    return found == slots_.end() || found->variable != variable ? nullptr : &*found;
   }
 
   SigId top_of(SigId sig) const {
@@ -211,37 +224,35 @@ class Recognizer {
       read();
       return;
     }
-    const model::Variable* variable = order_[position];
-    const Group& group = *group_of(variable);
+    Slot& slot = slots_[order_[position]];
+    const Group& group = groups_[slot.group];
+    const bool disjoint = group.decl->disjoint;
+    bool any = false;
     for (std::size_t atom = 0; atom < tops_.size(); ++atom) {
-      if (tops_[atom] != top_of(group.sig) || taken_in(group, atom)) continue;
-      chosen_[variable] = static_cast<AtomId>(atom);
-      choose(position + 1);
-      chosen_.erase(variable);
+      if (tops_[atom] != group.top) continue;
+      any = true;
+      if (!disjoint || atom >= group.taken.size() || !group.taken[atom]) choose(position, slot, atom);
     }
     if (position >= makers_) {
-      if (!any_atom_for(group)) contradict(*variable);
+      if (!any) contradict(*slot.variable);
       return;
     }
-    chosen_[variable] = static_cast<AtomId>(tops_.size());
-    tops_.push_back(top_of(group.sig));
-    names_.push_back(variable->name);
-    choose(position + 1);
+    tops_.push_back(group.top);
+    names_.push_back(slot.variable->name);
+    choose(position, slot, tops_.size() - 1);
     tops_.pop_back();
     names_.pop_back();
-    chosen_.erase(variable);
   }
 
-  bool any_atom_for(const Group& group) const {
-    return std::ranges::find(tops_, top_of(group.sig)) != tops_.end();
-  }
-
-  bool taken_in(const Group& group, std::size_t atom) const {
-    if (!group.disjoint) return false;
-    return std::ranges::any_of(group.variables, [&](const model::Variable* other) {
-      const auto found = chosen_.find(other);
-      return found != chosen_.end() && index(found->second) == atom;
-    });
+  // This atom for the variable, and then for those after it.
+  void choose(std::size_t position, Slot& slot, std::size_t atom) {
+    std::vector<bool>& taken = groups_[slot.group].taken;
+    if (taken.size() <= atom) taken.resize(atom + 1);
+    slot.atom = static_cast<AtomId>(atom);
+    taken[atom] = true;
+    choose(position + 1);
+    taken[atom] = false;
+    slot.atom.reset();
   }
 
   void contradict(const model::Variable& variable) {
@@ -252,31 +263,39 @@ class Recognizer {
   // All variables have an atom: what follows for the sigs and fields?
   void read() {
     Reading reading;
-    reading.valuation.atoms = names_;
-    values_.clear();
-    values_.resize(model_.sigs.size());
+    Valuation& valuation = reading.valuation;
+    valuation.atoms = names_;
+    values_.assign(model_.sigs.size(), std::nullopt);
     for (const auto& [sig, atom] : anonymous_) values_[index(sig)] = std::vector{atom};
+    valuation.sigs.resize(model_.sigs.size());
     for (const Sig& sig : model_.sigs) {
-      const auto value = sig.builtin ? std::vector<AtomId>{} : sig_value(sig.id, 0);
-      if (!value) {
+      if (sig.builtin) continue;
+      const std::vector<AtomId>* const value = sig_value(sig.id, 0);
+      if (value == nullptr) {
         too_many_ = true;
         return;
       }
-      reading.valuation.sigs.push_back(*value);
+      valuation.sigs[index(sig.id)] = *value;
     }
     if (!domains_hold()) return;
+    valuation.fields.reserve(model_.fields.size());
     for (const model::Field& field : model_.fields) {
       auto rows = field_value(field);
       if (!rows) return;
-      reading.valuation.fields.push_back(*std::move(rows));
+      valuation.fields.push_back(*std::move(rows));
     }
-    for (const auto& [variable, atom] : chosen_) reading.bindings.emplace_back(variable, atom);
-    make_names_unique(reading.valuation.atoms);
+    reading.bindings.reserve(order_.size());
+    for (const std::size_t slot : order_)
+      reading.bindings.emplace_back(slots_[slot].variable, *slots_[slot].atom);
+    make_names_unique(valuation.atoms);
     readings_.push_back(std::move(reading));
     too_many_ = readings_.size() > kMostReadings;
   }
 
   static void make_names_unique(std::vector<std::string>& names) {
+    std::vector<std::string_view> sorted(names.begin(), names.end());
+    std::ranges::sort(sorted);
+    if (std::ranges::adjacent_find(sorted) == sorted.end()) return;
     std::set<std::string> seen;
     for (std::string& name : names) {
       std::string candidate = name;
@@ -285,95 +304,117 @@ class Recognizer {
     }
   }
 
-  std::optional<std::vector<AtomId>> sig_value(SigId id, int depth) {
-    if (values_[index(id)]) return values_[index(id)];
-    if (depth > 64) return std::nullopt;
+  // Ascending; null if it has no value, or one that depends on itself.
+  const std::vector<AtomId>* sig_value(SigId id, int depth) {
+    std::optional<std::vector<AtomId>>& value = values_[index(id)];
+    if (value) return &*value;
+    if (depth > 64) return nullptr;
     const Sig& sig = model_.sig(id);
-    std::set<AtomId> atoms;
-    if (const auto defined = sig_values_.find(id); defined != sig_values_.end()) {
-      const Definition& definition = definitions_[defined->second];
-      if (definition.value) {
-        const auto rows = rows_of(*definition.value, depth + 1);
-        if (!rows) return std::nullopt;
-        for (const Row& row : *rows) {
-          if (row.size() != 1 || !std::holds_alternative<AtomId>(row[0])) return std::nullopt;
-          atoms.insert(std::get<AtomId>(row[0]));
-        }
-      }
+    std::vector<AtomId> atoms;
+    if (is_defined(id)) {
+      const Definition& definition = definitions_[sig_values_[index(id)]];
+      if (definition.value && !add_atoms(*definition.value, depth + 1, atoms)) return nullptr;
     } else {
       for (const SigId part : sig.is_subset() ? sig.subset_of : sig.children) {
-        const auto value = sig_value(part, depth + 1);
-        if (!value) return std::nullopt;
-        atoms.insert(value->begin(), value->end());
+        const std::vector<AtomId>* const found = sig_value(part, depth + 1);
+        if (found == nullptr) return nullptr;
+        atoms.insert(atoms.end(), found->begin(), found->end());
       }
     }
-    values_[index(id)] = std::vector(atoms.begin(), atoms.end());
-    return values_[index(id)];
+    sort_once(atoms);
+    value = std::move(atoms);
+    return &*value;
+  }
+
+  template <class T>
+  static void sort_once(std::vector<T>& all) {
+    if (!std::ranges::is_sorted(all)) std::ranges::sort(all);
+    const auto again = std::ranges::unique(all);
+    all.erase(again.begin(), again.end());
+  }
+
+  // The atoms of a value of one column; false if there is something else in it.
+  bool add_atoms(const Expr& expr, int depth, std::vector<AtomId>& atoms) {
+    if (expr.op == Op::Union)
+      return add_atoms(*expr.child(0), depth, atoms) && add_atoms(*expr.child(1), depth, atoms);
+    if (expr.op == Op::Variable) {
+      const Slot* const slot = slot_of(expr.variable.get());
+      if (slot == nullptr || !slot->atom) return false;
+      atoms.push_back(*slot->atom);
+      return true;
+    }
+    if (expr.op != Op::Sig) return false;
+    if (expr.sig == model::kNone) return true;
+    if (model_.sig(expr.sig).builtin) return false;
+    const std::vector<AtomId>* const found = sig_value(expr.sig, depth + 1);
+    if (found == nullptr) return false;
+    atoms.insert(atoms.end(), found->begin(), found->end());
+    return true;
+  }
+
+  // The rows of a value, in any order; false if it has none.
+  bool add_rows(const Expr& expr, std::vector<Row>& rows) {
+    const auto add = [&](Cell cell) { rows.emplace_back().push_back(std::move(cell)); };
+    switch (expr.op) {
+      case Op::Union:
+        return add_rows(*expr.child(0), rows) && add_rows(*expr.child(1), rows);
+      case Op::Text:
+        add(expr.text.get());
+        return true;
+      case Op::IntToSet:
+        add(std::int64_t{expr.child(0)->number});
+        return true;
+      case Op::Arrow:
+        break;
+      default: {
+        std::vector<AtomId> atoms;
+        if (!add_atoms(expr, 0, atoms)) return false;
+        for (const AtomId atom : atoms) add(atom);
+        return true;
+      }
+    }
+    std::vector<Row> left, right;
+    if (!add_rows(*expr.child(0), left) || !add_rows(*expr.child(1), right)) return false;
+    for (const Row& a : left) {
+      for (const Row& b : right) {
+        Row& row = rows.emplace_back();
+        row.reserve(a.size() + b.size());
+        row.insert(row.end(), a.begin(), a.end());
+        row.insert(row.end(), b.begin(), b.end());
+      }
+    }
+    return true;
   }
 
   // Sorted, each once.
-  std::optional<std::vector<Row>> rows_of(const Expr& expr, int depth) {
+  std::optional<std::vector<Row>> rows_of(const Expr& expr) {
     std::vector<Row> rows;
-    switch (expr.op) {
-      case Op::Variable: {
-        const auto found = chosen_.find(expr.variable.get());
-        if (found == chosen_.end()) return std::nullopt;
-        rows.push_back({found->second});
-        return rows;
-      }
-      case Op::Sig: {
-        if (expr.sig == model::kNone) return rows;
-        if (model_.sig(expr.sig).builtin) return std::nullopt;
-        const auto atoms = sig_value(expr.sig, depth + 1);
-        if (!atoms) return std::nullopt;
-        for (const AtomId atom : *atoms) rows.push_back({atom});
-        return rows;
-      }
-      case Op::Text:
-        rows.push_back({expr.text});
-        return rows;
-      case Op::IntToSet:
-        rows.push_back({std::int64_t{expr.child(0)->number}});
-        return rows;
-      default:
-        break;
-    }
-    auto left = rows_of(*expr.child(0), depth + 1);
-    auto right = rows_of(*expr.child(1), depth + 1);
-    if (!left || !right) return std::nullopt;
-    if (expr.op == Op::Union) {
-      std::ranges::set_union(*left, *right, std::back_inserter(rows));
-      return rows;
-    }
-    for (const Row& a : *left) {
-      for (const Row& b : *right) {
-        Row row = a;
-        row.insert(row.end(), b.begin(), b.end());
-        rows.push_back(std::move(row));
-      }
-    }
+    if (!add_rows(expr, rows)) return std::nullopt;
+    sort_once(rows);
     return rows;
   }
 
   // Is each variable in the set it was declared in, and are there atoms for those that nobody mentions?
   bool domains_hold() {
+    std::vector<AtomId> used;
     for (const Group& group : groups_) {
       const std::vector<AtomId>& domain = *values_[index(group.sig)];
-      std::set<AtomId> used;
+      used.clear();
       std::size_t unused = 0;
-      for (const model::Variable* variable : group.variables) {
-        const auto found = chosen_.find(variable);
-        if (found == chosen_.end()) {
+      for (const model::VariablePtr& variable : group.decl->variables) {
+        const Slot& slot = *slot_of(variable.get());
+        if (!slot.atom) {
           ++unused;
-        } else if (std::ranges::binary_search(domain, found->second)) {
-          used.insert(found->second);
+        } else if (std::ranges::binary_search(domain, *slot.atom)) {
+          used.push_back(*slot.atom);
         } else {
           contradiction_ = fmt::format("{} is declared in {}, but the test lists other atoms for that set",
                                        variable->name, model_.sig(group.sig).name);
           return false;
         }
       }
-      const std::size_t needed = group.disjoint ? used.size() + unused : unused > 0 ? 1 : 0;
+      sort_once(used);
+      const std::size_t needed = group.decl->disjoint ? used.size() + unused : unused > 0 ? 1 : 0;
       if (domain.size() < needed) {
         contradiction_ = fmt::format("it names {} atoms of {} and lists {}", needed,
                                      model_.sig(group.sig).name, domain.size());
@@ -384,32 +425,32 @@ class Recognizer {
   }
 
   std::optional<std::vector<Row>> field_value(const model::Field& field) {
-    if (const auto whole = fields_.find(field.id); whole != fields_.end()) {
-      const ExprPtr& value = definitions_[whole->second].value;
+    if (const std::size_t whole = fields_[index(field.id)]; whole != kNothing) {
+      const ExprPtr& value = definitions_[whole].value;
       if (!value) return std::vector<Row>{};
-      auto rows = rows_of(*value, 0);
+      auto rows = rows_of(*value);
       if (!rows) too_many_ = true;
       return rows;
     }
-    std::set<Row> rows;
+    std::vector<Row> rows;
     std::set<Cell> owners;
     for (const std::size_t part : partly_.at(field.id)) {
       const Definition& definition = definitions_[part];
-      const auto owner = rows_of(*definition.target.owner, 0);
+      const auto owner = rows_of(*definition.target.owner);
       if (!owner || owner->size() != 1) return open();
       if (!owners.insert(owner->front().front()).second) return open();
       if (!definition.value) continue;
-      const auto values = rows_of(*definition.value, 0);
+      const auto values = rows_of(*definition.value);
       if (!values) return open();
       for (const Row& value : *values) {
-        Row row = owner->front();
+        Row& row = rows.emplace_back(owner->front());
         row.insert(row.end(), value.begin(), value.end());
-        rows.insert(std::move(row));
       }
     }
     // Owners that were not mentioned may have anything.
     if (owners.size() != values_[index(field.owner)]->size()) return open();
-    return std::vector<Row>(rows.begin(), rows.end());
+    sort_once(rows);
+    return rows;
   }
 
   std::nullopt_t open() {
@@ -420,14 +461,14 @@ class Recognizer {
   const model::Model& model_;
   std::vector<Group> groups_;
   std::vector<Definition> definitions_;
-  std::map<SigId, std::size_t> sig_values_;
-  std::map<FieldId, std::size_t> fields_;
+  std::vector<std::size_t> sig_values_;  // by SigId: the definition, or kNothing
+  std::vector<std::size_t> fields_;      // by FieldId
   std::map<FieldId, std::vector<std::size_t>> partly_;
   std::vector<ExprPtr> claims_;
 
-  std::vector<const model::Variable*> order_;  // those that something mentions; makers first
-  std::size_t makers_ = 0;                     // so many of them may be new atoms
-  std::map<const model::Variable*, AtomId> chosen_;
+  std::vector<Slot> slots_;         // by the address of the variable
+  std::vector<std::size_t> order_;  // of the slots that something mentions; makers first
+  std::size_t makers_ = 0;          // so many of them may be new atoms
   std::vector<std::pair<SigId, AtomId>> anonymous_;
   std::vector<SigId> tops_;  // by atom
   std::vector<std::string> names_;

@@ -65,7 +65,8 @@ class Shape {
  private:
   void byte(std::size_t n) { out_ += static_cast<char>(n); }
   void number(std::size_t n) {
-    for (int shift = 0; shift < 32; shift += 8) byte(n >> shift & 0xFF);
+    const auto written = static_cast<std::uint32_t>(n);
+    out_.append(reinterpret_cast<const char*>(&written), sizeof written);
   }
 
   void variable(const model::Variable* variable) {
@@ -91,16 +92,30 @@ std::string shape_of(const Expr& expr, std::vector<const model::Variable*>& para
 }
 
 std::string scope_key(const model::Scopes& scopes) {
-  std::string key = fmt::format("{} {} {}", scopes.bitwidth, scopes.max_seq, scopes.strings.value_or(-1));
-  for (const model::SigScope& sig : scopes.sigs)
-    fmt::format_to(std::back_inserter(key), ",{}{}.{}.{}", sig.size, sig.exact ? "!" : "", sig.lower,
-                   sig.own);
+  std::string key;
+  const auto number = [&](int n) { key.append(reinterpret_cast<const char*>(&n), sizeof n); };
+  key.reserve((3 + 4 * scopes.sigs.size()) * sizeof(int));
+  number(scopes.bitwidth);
+  number(scopes.max_seq);
+  number(scopes.strings.value_or(-1));
+  for (const model::SigScope& sig : scopes.sigs) {
+    number(sig.size);
+    number(sig.exact ? 1 : 0);
+    number(sig.lower);
+    number(sig.own);
+  }
   return key;
 }
 
 Instance Question::with_parameters(Instance instance, const std::vector<TupleSet>& values) const {
   for (std::size_t i = 0; i < parameters_.size(); ++i)
     instance.values().emplace_back(parameters_[i], values[i]);
+  return instance;
+}
+
+Instance Question::without_parameters(Instance instance) const {
+  auto& values = instance.values();
+  values.erase(values.end() - static_cast<std::ptrdiff_t>(parameters_.size()), values.end());
   return instance;
 }
 

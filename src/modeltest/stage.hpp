@@ -28,6 +28,7 @@ class Question {
 
   // The placed instance with values for the free variables, for `ask`.
   Instance with_parameters(Instance instance, const std::vector<TupleSet>& values) const;
+  Instance without_parameters(Instance instance) const;  // the way back
   Truth ask(const Instance& instance) { return evaluator_.holds(instance); }
   std::size_t first_failure() const { return evaluator_.first_failure(); }
 

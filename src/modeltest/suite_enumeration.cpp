@@ -102,8 +102,7 @@ Status SuiteMaker::break_facts() {
         {fmt::format("Breaks {}, in scope {}.", fmt::join(caller.broken_facts(), " and "), size)}, {}, 0, {},
         command.syntax);
     // It is an instance of another stage: place it in this one, for coverage.
-    bool foreign = false;
-    suite_->tests.back().instance = stage_->placing().place(caller.valuation(), foreign).instance;
+    suite_->tests.back().instance = stage_->placing().place(caller.valuation()).instance;
     ++suite_->valuations;
   }
   return Done{};

@@ -32,6 +32,11 @@ struct Valuation {
   friend bool operator==(const Valuation&, const Valuation&) = default;
 };
 
+// "2 atoms of Node", for messages.
+inline std::string atoms_of(std::size_t n, const std::string& sig) {
+  return std::to_string(n) + (n == 1 ? " atom of " : " atoms of ") + sig;
+}
+
 // The name without the path of its module: "Ord" for "ord/Ord".
 inline std::string plain_name(const std::string& name) { return name.substr(name.rfind('/') + 1); }
 
