@@ -70,6 +70,30 @@ PageTable table_of(const Coverage& coverage) {
   return table;
 }
 
+// What of each element is not covered, below the line where it stands first.
+void remark(const Coverage& coverage, PageListing& listing) {
+  const Requirements& requirements = coverage.requirements();
+  std::map<std::pair<std::uint32_t, Covered>, std::map<std::size_t, std::string>> lines;
+  for (std::size_t r = 0; r < requirements.all.size(); ++r) {
+    const Requirement& requirement = requirements.all[r];
+    const std::vector<Span>& places = requirements.elements[requirement.element].places;
+    if (coverage.state(r) == Covered::Yes || places.empty()) continue;
+    const Span& place = places.front();
+    if (place.source != listing.source) continue;
+    const std::uint32_t line = listing.source->locate(place.begin, place.end).line;
+    std::string& text = lines[{line, coverage.state(r)}][requirement.element];
+    if (!text.empty()) text += "; ";
+    text += requirement.what;
+  }
+  for (const auto& [where, elements] : lines) {
+    for (const auto& [element, text] : elements) {
+      listing.remarks.push_back(
+          {where.first, tone_of(where.second),
+           fmt::format("{}: {}: {}", to_string(where.second), requirements.elements[element].text, text)});
+    }
+  }
+}
+
 std::vector<PageListing> listings_of(const Coverage& coverage) {
   std::vector<PageListing> listings;
   const auto& elements = coverage.requirements().elements;
@@ -86,6 +110,7 @@ std::vector<PageListing> listings_of(const Coverage& coverage) {
       listing.stretches.push_back(
           {place.first, place.second, tone_of(worst_of(coverage, members)), title_of(coverage, members)});
     }
+    remark(coverage, listing);
   }
   return listings;
 }
@@ -97,7 +122,7 @@ std::string coverage_html(const Coverage& coverage, const std::string& title) {
   page.title = title;
   page.summary = coverage_summary(coverage);
   page.shares = {{Tone::Good, "covered", coverage.count(Covered::Yes)},
-                 {Tone::Bad, "something missed", coverage.count(Covered::No)},
+                 {Tone::Bad, "missed", coverage.count(Covered::No)},
                  {Tone::Neutral, "infeasible in this scope", coverage.count(Covered::Infeasible)},
                  {Tone::Unsure, "undecided", coverage.count(Covered::Undecided)}};
   page.tables = {table_of(coverage)};

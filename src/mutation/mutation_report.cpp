@@ -125,8 +125,8 @@ std::string mutation_html(const MutationRun& run, const std::string& title) {
   page.title = title;
   page.summary = mutation_summary(run);
   if (run.score) {
-    page.shares = {{Tone::Good, "all killed", tally.killed},
-                   {Tone::Bad, "some survived", tally.different - tally.killed}};
+    page.shares = {{Tone::Good, "killed", tally.killed},
+                   {Tone::Bad, "survived", tally.different - tally.killed}};
   } else {
     page.shares = {{Tone::Good, "not equivalent", tally.different}};
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An HTML page about texts: what is to be said of them as a summary, a bar and tables, and the texts
-// themselves with stretches in color. It is complete: nothing on it comes from elsewhere.
+// themselves with stretches in color and remarks between the lines, which can be hidden. It is complete:
+// nothing on it comes from elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +21,17 @@ struct PageStretch {
   std::string title;  // shown when one points at it
 };
 
+// What is to be said below a line.
+struct PageRemark {
+  std::uint32_t line = 1;
+  Tone tone = Tone::Bad;
+  std::string text;
+};
+
 struct PageListing {
   const Source* source = nullptr;
   std::vector<PageStretch> stretches;  // one inside of the other, or apart
+  std::vector<PageRemark> remarks{};   // by line
 };
 
 struct PageTable {

@@ -122,6 +122,7 @@ TEST_F(Test, WritesReportsForOtherPrograms) {
   const std::string page = read(folder + "/m.html");
   EXPECT_THAT(page, HasSubstr("<span class=\"bad\""));
   EXPECT_THAT(page, HasSubstr("infeasible in this scope"));
+  EXPECT_THAT(page, HasSubstr("<i class=\"bad\">missed: "));
   EXPECT_THAT(page, Not(HasSubstr("http://")));
   const auto nowhere = test_texts(kTestedModel, kTests, {"--junit", folder + "/no/such/folder.xml"});
   EXPECT_EQ(nowhere.status, 2);
