@@ -38,7 +38,7 @@ enum class ReviewAnswer { Accept, Flip, Skip, Quit, Unknown };
 ReviewAnswer answer_of(std::string_view line) {
   while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
   if (line.empty() || line.front() == '\r') return ReviewAnswer::Accept;
-  switch (line.front()) {
+  switch (line.front() | 0x20) {  // in either case
     case 'a':
       return ReviewAnswer::Accept;
     case 'f':
@@ -67,14 +67,17 @@ Reviewed review(const model::Model& model, const std::vector<WrittenTest>& tests
                 const std::function<void(std::string_view)>& show) {
   Reviewed result;
   for (std::size_t i = 0; i < tests.size() && !result.stopped; ++i) {
-    show(fmt::format("\n{} of {}: {}\n{}", i + 1, tests.size(), tests[i].name,
+    // The first comment says what the test is for.
+    show(fmt::format("\n{} of {}: {}\n{}{}", i + 1, tests.size(), tests[i].name,
+                     tests[i].comments.empty() ? "" : tests[i].comments.front() + "\n",
                      drawn(model, tests[i].valuation)));
     for (bool asking = true; asking;) {
-      show(fmt::format("the model says: {}. Right? [a]ccept, [f]lip, [s]kip, [q]uit: ",
+      show(fmt::format("the model says: {}. Right? [A]ccept, [f]lip, [s]kip, [q]uit: ",
                        claim_in_words(tests[i])));
       std::string line;
       const ReviewAnswer answer = std::getline(input, line) ? answer_of(line) : ReviewAnswer::Quit;
       asking = answer == ReviewAnswer::Unknown;
+      if (asking) show(fmt::format("'{}' is no answer: a, f, s or q; just Enter accepts\n", line));
       if (answer == ReviewAnswer::Quit) result.stopped = true;
       if (answer == ReviewAnswer::Skip) ++result.skipped;
       if (answer != ReviewAnswer::Accept && answer != ReviewAnswer::Flip) continue;
