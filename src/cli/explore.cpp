@@ -128,6 +128,10 @@ class ExploreShow {
       console_.out().write(fmt::format("'check' calls it with {}{} for these bounds\n",
                                        inputs->is_all ? "" : "more than ", counted(inputs->count, "input")));
     console_.out().write(summary() + "\n");
+    if (settings_.verbose)
+      console_.out().write(fmt::format(
+          "building took {:.0f} ms, solving {:.0f} ms, running {:.0f} ms: {:.0f} tests a second\n",
+          report_.build_ms, report_.exploration.solve_ms, report_.exploration.run_ms, tests_per_second()));
     if (settings_.out) console_.out().write(fmt::format("the annotated source is in {}\n", *settings_.out));
   }
 
@@ -160,12 +164,19 @@ class ExploreShow {
                  {"remarks", report_.remarks},
                  {"build_ms", report_.build_ms},
                  {"solve_ms", found.solve_ms},
-                 {"run_ms", found.run_ms}};
+                 {"run_ms", found.run_ms},
+                 {"tests_per_second", tests_per_second()}};
     json["check_inputs"] = report_.check_inputs ? Json(report_.check_inputs->count) : Json(nullptr);
     json["check_inputs_complete"] = report_.check_inputs && report_.check_inputs->is_all;
     if (found.stop != Stop::None) json["stop"] = to_string(found.stop);
     json["ms"] = ms;
     console_.document().add_all(json);
+  }
+
+  // Of solving and running; the programs are built once.
+  double tests_per_second() const {
+    const double ms = report_.exploration.solve_ms + report_.exploration.run_ms;
+    return ms > 0 ? 1000.0 * static_cast<double>(report_.tests.size()) / ms : 0;
   }
 
   Exit exit() const {

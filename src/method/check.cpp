@@ -662,16 +662,17 @@ std::string show_input(const ObjectGraph& before) {
   return nlohmann::json::parse(render_json(before).dump()).dump();
 }
 
+namespace {
+
 // Of all that decides which inputs there are, in which order, and what is said of them.
-static std::string fingerprint(const CheckRequest& request, const cxx::Program& program) {
+std::string fingerprint(const CheckRequest& request, const cxx::Program& program) {
   Digest digest;
   digest.field(request.identity).field(program.digest()).field(std::to_string(request.size));
   for (const std::string& input : request.known) digest.field(input);
   return digest.hex();
 }
 
-Status check(const CheckRequest& request, const CheckListener& listener) {
-  if (Status status = check_words(request); !status) return status;
+Result<MethodCode> code_of(const CheckRequest& request) {
   auto user = cxx::user_code(request.code);
   if (!user) return user.error();
   MethodCode code;
@@ -682,11 +683,32 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   code.ignored = request.ignored;
   code.sanitizes_addresses = request.sanitizes_addresses;
   code.sanitizes_undefined = request.sanitizes_undefined;
-  const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(listener.note) : cxx::CacheSettings(),
-                                listener.note);
+  return code;
+}
+
+cxx::ProgramCache cache_of(const CheckRequest& request, const cxx::Note& note) {
+  return cxx::ProgramCache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const cxx::Note& note) {
+  if (request.caller) return request.caller;
+  auto code = code_of(request);
+  if (!code) return code.error();
+  auto made = make_caller(*code, request.limits, cache_of(request, note));
+  if (!made) return made.error();
+  return std::make_shared<const MethodProgram>(std::move(*made));
+}
+
+Status check(const CheckRequest& request, const CheckListener& listener) {
+  if (Status status = check_words(request); !status) return status;
   const Stopwatch watch;
-  auto caller = make_caller(code, request.limits, cache);
-  if (!caller) return caller.error();
+  const auto code = code_of(request);
+  if (!code) return code.error();
+  auto made = caller_for(request, listener.note);
+  if (!made) return made.error();
+  const std::shared_ptr<const MethodProgram> caller = *std::move(made);
   if (listener.program) listener.program(caller->program->digest());
   for (const std::string& doubt : caller->program->classes().doubts) {
     if (listener.doubt) listener.doubt(doubt);
@@ -694,9 +716,10 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {
-      auto made = make_searcher(code, limits_left(request.limits, watch), cache);
-      if (!made) return made.error();
-      searcher.emplace(*std::move(made));
+      auto search =
+          make_searcher(*code, limits_left(request.limits, watch), cache_of(request, listener.note));
+      if (!search) return search.error();
+      searcher.emplace(*std::move(search));
     }
     return &*searcher;
   };

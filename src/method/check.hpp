@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@
 #include "predicate/object_graph.hpp"
 
 namespace fretsaw::method {
+
+struct MethodProgram;
 
 // Whose macros an emitted test uses.
 enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
@@ -59,6 +62,7 @@ struct CheckRequest {
   std::string identity{};                   // of all that decides; kept in the checkpoint
   std::uint64_t most_kept = 10'000;         // counterexamples of each method that are kept there
   Limits limits;
+  std::shared_ptr<const MethodProgram> caller;  // the program that calls, if somebody has it (caller_for)
 };
 
 // An input on which a method fails, with all that there is to see. Graphs begin with the frame: receiver and
@@ -104,6 +108,9 @@ std::string bound_of_type(const cxx::Classes& classes, const std::string& text);
 
 // An input as text that is the same for isomorphic inputs.
 std::string show_input(const ObjectGraph& before);
+
+// The program that check() calls the methods in.
+Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const cxx::Note& note);
 
 // One method after the other. Stops at the first failure of each, unless it keeps going.
 Status check(const CheckRequest& request, const CheckListener& listener);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace fretsaw::path {
 
 namespace {
@@ -85,18 +87,55 @@ std::string ConditionText::constant(const Term& term, bool is_pointer) const {
 bool ConditionText::is_pointer(TermId id, TermEvaluator& values) const {
   const Term& term = terms_[id];
   if (term.width != 64 || term.op != Op::Read) return false;
-  const auto address = values.value(term.a);
+  const InputCell* const cell = cell_of(term, values);
+  if (cell == nullptr) return false;
+  const InputVariable& variable = model_.variables[cell->parts.front().variable];
+  return !variable.bound && variable.bytes == 8;
+}
+
+// Compilers read a bit-field with its neighbors, and then shift and mask it: `(x >> 3) & 31`, `(x << 14) >>
+// 22`.
+std::optional<std::string> ConditionText::bit_field(const Term& term, TermEvaluator& values) const {
+  const auto constant_of = [&](const Term& each) { return terms_.value(each.b); };
+  const bool is_masked = term.op == Op::And && constant_of(term);
+  const bool is_shifted = (term.op == Op::AShr || term.op == Op::LShr) && constant_of(term);
+  if (!is_masked && !is_shifted) return std::nullopt;
+  Term inner = terms_[term.a];
+  std::uint64_t low = 0;
+  std::uint64_t bits = is_masked ? static_cast<std::uint64_t>(std::popcount(*constant_of(term))) : 0;
+  if (is_masked && inner.op == Op::LShr && constant_of(inner)) {
+    low = *constant_of(inner);
+    inner = terms_[inner.a];
+  } else if (is_shifted) {
+    const bool is_up_first = inner.op == Op::Shl && constant_of(inner);
+    bits = term.width - *constant_of(term);
+    low = *constant_of(term) - (is_up_first ? *constant_of(inner) : 0);
+    if (is_up_first) inner = terms_[inner.a];
+  }
+  if (inner.op != Op::Read) return std::nullopt;
+  const InputCell* const cell = cell_of(inner, values);
+  if (cell == nullptr) return std::nullopt;
+  for (const CellPart& part : cell->parts) {
+    if (part.shift == low && part.bits == bits && part.bits < cell->bits)
+      return name_of(inner, part.variable, values);
+  }
+  return std::nullopt;
+}
+
+const InputCell* ConditionText::cell_of(const Term& read, TermEvaluator& values) const {
+  const auto address = values.value(read.a);
   const auto cell = address ? model_.cell_at.find(*address) : model_.cell_at.end();
-  if (cell == model_.cell_at.end()) return false;
-  const std::size_t variable = model_.cells[cell->second].variable;
-  return !model_.variables[variable].bound && model_.variables[variable].bytes == 8;
+  return cell == model_.cell_at.end() ? nullptr : &model_.cells[cell->second];
 }
 
 std::string ConditionText::read(const Term& term, TermEvaluator& values) const {
-  const auto address = values.value(term.a);
-  const auto cell = address ? model_.cell_at.find(*address) : model_.cell_at.end();
-  if (cell == model_.cell_at.end()) return "?";
-  const InputVariable& variable = model_.variables[model_.cells[cell->second].variable];
+  const InputCell* const cell = cell_of(term, values);
+  return cell == nullptr ? "?" : name_of(term, cell->parts.front().variable, values);
+}
+
+// What is read there, as it is reached.
+std::string ConditionText::name_of(const Term& term, std::size_t number, TermEvaluator& values) const {
+  const InputVariable& variable = model_.variables[number];
   std::string name = variable.name;
   if (terms_.value(term.a)) return name.starts_with(frame_ + ".") ? name.substr(frame_.size() + 1) : name;
   const Term& place = terms_[term.a];
@@ -159,6 +198,7 @@ std::string ConditionText::text(TermId id, TermEvaluator& values, bool is_nested
     default:
       break;
   }
+  if (const auto name = bit_field(term, values)) return *name;
   const bool is_comparison = term.op >= Op::Equal && term.op <= Op::SLessEqual;
   const bool is_logic = term.width == 1 && !is_comparison;
   const std::string out = fmt::format("{} {} {}", operand(term.a, term.b, values),

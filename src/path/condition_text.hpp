@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "contract/object_space.hpp"
@@ -22,6 +23,9 @@ class ConditionText {
  private:
   std::string text(TermId id, TermEvaluator& values, bool is_nested) const;
   std::string read(const Term& term, TermEvaluator& values) const;
+  std::optional<std::string> bit_field(const Term& term, TermEvaluator& values) const;
+  const InputCell* cell_of(const Term& read, TermEvaluator& values) const;
+  std::string name_of(const Term& read, std::size_t variable, TermEvaluator& values) const;
   std::string constant(const Term& term, bool is_pointer) const;
   std::string negated(TermId id, TermEvaluator& values) const;
   bool is_pointer(TermId id, TermEvaluator& values) const;

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <future>
 #include <map>
 
 #include "base/limit.hpp"
@@ -34,6 +35,9 @@ constexpr const char* kLossTexts[kLosses] = {
     "a field whose bits are not followed",
     "what comes after the first sixteen thousand conditions of a path",
     "an operation without a meaning, such as a division by zero",
+    "a branch on what a function says that is not compiled here",
+    "a branch on a static variable as it was before the call",
+    "which of two new objects has the lower address",
 };
 
 constexpr std::uint64_t kMostCounted = 10'000;
@@ -49,13 +53,13 @@ class MethodExploration {
     const method::CheckRequest& check = request_.check;
     const cxx::ProgramCache cache(
         check.use_cache ? cxx::cache_settings(listener_.note) : cxx::CacheSettings(), listener_.note);
+    if (Status status = require_plugin(); !status) return status.error();
+    // The program that calls is built while the other one is built and explored.
+    caller_ = std::async(std::launch::async, [&check] { return method::caller_for(check, {}); });
     auto program = make_explored(code_, check.limits, cache);
     if (!program) return program.error();
     program_ = &*program;
     report_.method = method().display;
-    for (const std::string& doubt : classes().doubts) {
-      if (listener_.note) listener_.note(doubt);
-    }
     auto runner = Runner::start(command(), {.memory_mb = check.limits.memory_mb});
     if (!runner) return runner.error();
     auto model = InputModel::read(runner->cells());
@@ -79,8 +83,7 @@ class MethodExploration {
       report_.exploration = *std::move(explored);
       if (!report_.exploration.needs_names) break;
     }
-    if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None)
-      return no_input(report_.exploration.unended);
+    if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None) return no_input();
     describe_branches();
     describe_tests(explorer->terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
@@ -156,13 +159,32 @@ class MethodExploration {
                        count == 1 ? "an input counts" : fmt::format("{} inputs count", count));
   }
 
-  Diagnostic no_input(std::uint64_t unended) const {
-    if (unended > 0)
-      return at_method(input_error(fmt::format("no valid input of {} was found", report_.method),
-                                   unended_text(unended) + ": make the bounds smaller"));
+  Diagnostic no_input() const {
+    const std::string not_found = fmt::format("no valid input of {} was found", report_.method);
+    if (const std::uint64_t unended = report_.exploration.unended; unended > 0)
+      return at_method(input_error(not_found, unended_text(unended) + ": make the bounds smaller"));
+    if (const auto reasons = narrowings(); !reasons.empty())
+      return at_method(input_error(not_found, fmt::format("{}", fmt::join(reasons, "\n    "))));
     return at_method(
         input_error(fmt::format("a contradiction: {} has no valid input within the bounds", report_.method),
                     "no input satisfies the invariants and preconditions: make the bounds larger"));
+  }
+
+  // Values that inputs could have, and that are not tried.
+  std::vector<std::string> narrowings() const {
+    std::set<std::string> fixed, keys;
+    for (const InputVariable& variable : model_.variables) {
+      if (variable.is_fixed) fixed.insert(variable.field);
+      if (variable.keys) keys.insert(*variable.keys);
+    }
+    std::vector<std::string> out = classes().doubts;
+    if (!fixed.empty())
+      out.push_back(fmt::format("what is a variant or a union is not explored, and keeps its first value: {}",
+                                fmt::join(fixed, ", ")));
+    if (!keys.empty())
+      out.push_back(fmt::format("keys of containers are few, as --size says; --values {}=... chooses them",
+                                fmt::join(keys, "=..., --values ")));
+    return out;
   }
 
   void describe_branches() {
@@ -171,7 +193,8 @@ class MethodExploration {
     for (std::size_t t = 0; t < found.tests.size(); ++t) {
       for (const std::size_t outcome : found.tests[t].outcomes) first.emplace(outcome, t);
     }
-    const bool is_proof = found.is_exhausted && found.is_certain() && found.stop == Stop::None;
+    const bool is_proof =
+        found.is_exhausted && found.is_certain() && found.stop == Stop::None && narrowings().empty();
     for (const std::size_t function : found.functions) {
       for (const std::size_t number : sites_.functions[function].sites) {
         const Site& site = sites_.sites[number];
@@ -227,7 +250,10 @@ class MethodExploration {
   // The same calls as 'check' makes, in a program that is not instrumented, with the same judgement.
   Status call_tests(const Limits& limits) {
     if (report_.tests.empty()) return Done{};
+    auto caller = caller_.get();
+    if (caller) program_that_calls_ = *std::move(caller);
     method::CheckRequest request = request_.check;
+    request.caller = program_that_calls_;
     request.limits = limits;
     request.keeps_going = true;
     request.describes_all = true;
@@ -261,7 +287,7 @@ class MethodExploration {
       report_.judged = report.inputs;
       stop = report.stop;
     };
-    if (Status status = method::check(request, listener); !status) {
+    if (Status status = caller ? method::check(request, listener) : Status(caller.error()); !status) {
       // Without clauses, there may be no valid input among those that were found.
       if (status.error().stop == Stop::None && request_.solves_clauses) return status;
       stop = status.error().stop;
@@ -284,6 +310,7 @@ class MethodExploration {
   // For comparison, and only as far as that is cheap.
   void count_check_inputs(const Limits& limits) {
     method::CheckRequest request = request_.check;
+    request.caller = program_that_calls_;
     request.limits = limits;
     request.counts = kMostCounted;
     request.workers = 1;
@@ -311,7 +338,7 @@ class MethodExploration {
   const cxx::TypeInfo* scalar_type(std::size_t variable) const {
     const cxx::TypeInfo* type = type_of(variable);
     while (type != nullptr && (type->kind == detail::kArrayType || type->kind == detail::kVectorType ||
-                               type->kind == detail::kOptionalType))
+                               type->kind == detail::kOptionalType || type->kind == detail::kContainerType))
       type = &classes().type(type->target);
     return type;
   }
@@ -328,7 +355,7 @@ class MethodExploration {
 
   std::int64_t number_of(std::size_t variable, std::uint64_t word) const {
     const cxx::TypeInfo* const type = scalar_type(variable);
-    const unsigned bits = 8 * model_.variables[variable].bytes;
+    const unsigned bits = model_.variables[variable].bits;
     if (type == nullptr || !type->is_signed || bits >= 64) return static_cast<std::int64_t>(word);
     const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
     return static_cast<std::int64_t>(word ^ sign) - static_cast<std::int64_t>(sign);
@@ -336,7 +363,8 @@ class MethodExploration {
 
   std::string value_text(std::size_t variable, std::uint64_t word) const {
     const cxx::TypeInfo* const type = scalar_type(variable);
-    if (type != nullptr && type->kind == detail::kCharType) return fmt::format("'\\x{:02x}'", word & 0xff);
+    if (type != nullptr && type->kind == detail::kCharType)
+      return fmt::format("{}", static_cast<int>(static_cast<std::int8_t>(word)));
     return fmt::format("{}", number_of(variable, word));
   }
 
@@ -370,15 +398,24 @@ class MethodExploration {
     const Exploration& found = report_.exploration;
     for (std::size_t i = 0; i < kLosses; ++i) {
       if (found.losses[i] == 0) continue;
-      std::string text =
-          fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths);
-      if (static_cast<Loss>(i) == Loss::Library) {
-        std::vector<std::string> names;
-        for (const std::string& name : found.libraries) names.push_back(demangled(name));
-        text += fmt::format(": {}; its results are taken as they are", fmt::join(names, ", "));
-      }
-      report_.remarks.push_back(text);
+      report_.remarks.push_back(
+          fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths));
     }
+    if (!found.names.empty()) {
+      std::set<std::string> names;
+      for (const std::string& name : found.names) names.insert(demangled(name));
+      report_.remarks.push_back(
+          fmt::format("taken as they are, and not followed: {}", fmt::join(names, ", ")));
+    }
+    if (found.changed > 0)
+      report_.remarks.push_back(
+          fmt::format("something that was not seen has changed what was followed ({} of {} paths)",
+                      found.changed, found.paths));
+    if (found.endless > 0)
+      report_.remarks.push_back(
+          fmt::format("given up: {} of {} paths do not end within the limits; what would come "
+                      "after that is not known",
+                      found.endless, found.paths));
     if (found.precondition_is_lossy)
       report_.remarks.push_back(
           "something in the preconditions is not followed: valid inputs may be missing");
@@ -389,14 +426,7 @@ class MethodExploration {
     if (found.untrue > 0)
       report_.remarks.push_back(
           fmt::format("{} recorded conditions are not true of their own input", found.untrue));
-    std::set<std::string> fixed;
-    for (const InputVariable& variable : model_.variables) {
-      if (variable.is_fixed) fixed.insert(variable.field);
-    }
-    if (!fixed.empty())
-      report_.remarks.push_back(
-          fmt::format("what is a container or a union is not explored, and keeps its first value: {}",
-                      fmt::join(fixed, ", ")));
+    for (std::string& reason : narrowings()) report_.remarks.push_back(std::move(reason));
     if (found.overflows > 0)
       report_.remarks.push_back(
           fmt::format("signed overflow on {} of {} paths: it goes around here, and is a failure with "
@@ -419,6 +449,8 @@ class MethodExploration {
   SiteTable sites_;
   ExploreReport report_;
   std::vector<std::size_t> called_;  // tests that the other program is called with
+  std::future<Result<std::shared_ptr<const method::MethodProgram>>> caller_;  // while it is built
+  std::shared_ptr<const method::MethodProgram> program_that_calls_;
 };
 
 }  // namespace

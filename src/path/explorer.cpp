@@ -43,7 +43,8 @@ Explorer::Explorer(Runner& runner, const InputModel& model, const SiteTable& sit
 }
 
 bool Exploration::is_certain() const {
-  return divergences == 0 && untrue == 0 && unended == 0 && !precondition_is_lossy &&
+  return divergences == 0 && untrue == 0 && unended == 0 && changed == 0 && endless == 0 &&
+         !precondition_is_lossy &&
          std::ranges::all_of(losses, [](std::uint64_t count) { return count == 0; });
 }
 
@@ -154,7 +155,9 @@ void Explorer::note(const Trace& trace, ExploredPath& path) {
   for (std::size_t i = 0; i < kLosses; ++i) out_.losses[i] += trace.losses[i] != 0 ? 1 : 0;
   out_.overflows += trace.overflows != 0 ? 1 : 0;
   if (trace.valid_losses != 0) out_.precondition_is_lossy = true;
-  out_.libraries.insert(trace.libraries.begin(), trace.libraries.end());
+  out_.changed += trace.mismatches != 0 ? 1 : 0;
+  out_.endless += trace.ending == Ending::Endless ? 1 : 0;
+  out_.names.insert(trace.names.begin(), trace.names.end());
 }
 
 void Explorer::update_branches() {
@@ -342,7 +345,8 @@ Status Explorer::follow(const Branching& turn) {
 Status Explorer::look_beyond() {
   is_beyond_ = true;
   const std::size_t most = std::max<std::size_t>(kFewQuestions, 4 * (out_.runs + out_.unsatisfiable));
-  while (looked_at_ < beyond_.size() && looked_at_ < most && !covers_all_but(out_.longer)) {
+  while (limits_.looks_beyond && looked_at_ < beyond_.size() && looked_at_ < most &&
+         !covers_all_but(out_.longer)) {
     const Branching turn = beyond_[looked_at_++];
     if (Status status = follow(turn); !status) return status;
   }

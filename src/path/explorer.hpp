@@ -27,6 +27,7 @@ struct ExploreLimits {
   Until until = Until::Branches;
   std::optional<std::uint64_t> length;  // conditions of a path that are negated
   std::optional<std::uint64_t> tests;
+  bool looks_beyond = true;  // at longer paths, to tell what is infeasible
 };
 
 // A condition on a path, as it was.
@@ -62,10 +63,12 @@ struct Exploration {
   std::set<std::size_t> longer;     // outcomes that only paths beyond --length are known to have
   std::uint64_t divergences = 0;    // inputs that took another path than was asked for
   std::uint64_t untrue = 0;         // recorded conditions that are not true of their input
-  std::uint64_t losses[12] = {};    // by Loss: paths where something was not followed
+  std::uint64_t losses[16] = {};    // by Loss: paths where something was not followed
+  std::uint64_t changed = 0;        // paths where something that was not seen has changed what was followed
+  std::uint64_t endless = 0;        // paths that were given up: what lies behind is not known
   std::uint64_t overflows = 0;      // paths with signed overflow
   bool precondition_is_lossy = false;
-  std::set<std::string> libraries;
+  std::set<std::string> names;  // of functions and variables that were not followed
   double solve_ms = 0;
   double run_ms = 0;
   Stop stop = Stop::None;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A value is a list of guarded rows: the row is in the set if its guard is true. Rows of atoms only are in
-// the list once. Rows with integers may be equal or not, which depends on the input; wherever that matters
-// (counting, sums) a row counts if none before it is the same. Numbers have a sign, and grow with every
-// operation instead of going around: clauses are about integers, and not about machine words.
+// A clause, made of gates: sets are lists of guarded rows (guarded_rows.hpp). Numbers have a sign, and grow
+// with every operation instead of going around: clauses are about integers, and not about machine words.
 //
 // What ranges over all integers cannot be listed, and is refused; so is everything else that is not here.
 // Nothing is narrowed.
@@ -13,6 +11,7 @@
 #include <algorithm>
 #include <map>
 
+#include "path/guarded_rows.hpp"
 #include "relational/free_variables.hpp"
 
 namespace fretsaw::path {
@@ -21,22 +20,6 @@ namespace {
 
 using TermNode = fretsaw::Node;
 using TermOp = fretsaw::Op;
-
-struct Column {
-  bool is_number = false;
-  Atom atom = 0;
-  Bits bits{};
-};
-
-struct Row {
-  std::vector<Column> columns;
-  Literal guard;
-};
-using Rows = std::vector<Row>;
-
-struct Refused {
-  std::string why;
-};
 
 class Grounder {
  public:
@@ -47,6 +30,7 @@ class Grounder {
         model_(model),
         solver_(solver),
         gates_(solver.gates()),
+        algebra_(gates_),
         is_signed_(is_signed) {
     for (const auto& [number, atom] : problem_.integers.atoms) number_of_.emplace(atom, number);
     bind();
@@ -109,17 +93,17 @@ class Grounder {
           std::ranges::lower_bound(table.choices, number, {}, [](const auto& each) { return each.first; });
       for (; at != table.choices.end() && at->first == number; ++at) {
         const std::size_t slot = at->second.slot;
-        all.push_back(solver_.exists(slot));
+        all.push_back(solver_.input().exists(slot));
         if (model_.variables[slot].bound)
           free = slot;
         else
-          all.push_back(solver_.is(slot, at->second.position));
+          all.push_back(solver_.input().is(slot, at->second.position));
       }
       Row row{{}, gates_.conjunction(std::span<const Literal>(all))};
       for (const Atom atom : atoms) row.columns.push_back(column(atom));
       if (free) {
         if (!numbers.emplace(std::vector<Atom>(atoms.begin(), atoms.end() - 1), *free).second) continue;
-        Bits bits = solver_.bits(*free);
+        Bits bits = solver_.input().bits(*free);
         if (!is_signed_(*free)) bits.push_back(gates_.no());
         row.columns.back() = {true, 0, std::move(bits)};
       }
@@ -127,118 +111,14 @@ class Grounder {
     }
   }
 
-  // ---- rows
-
-  Literal same(const Column& a, const Column& b) {
-    if (a.is_number != b.is_number) return gates_.no();
-    if (!a.is_number) return a.atom == b.atom ? gates_.yes() : gates_.no();
-    const std::size_t width = std::max(a.bits.size(), b.bits.size());
-    return gates_.equal(gates_.extended(a.bits, width, true), gates_.extended(b.bits, width, true));
-  }
-
-  Literal same(const Row& a, const Row& b) {
-    Bits all;
-    for (std::size_t i = 0; i < a.columns.size(); ++i) {
-      all.push_back(same(a.columns[i], b.columns[i]));
-      if (all.back() == gates_.no()) return gates_.no();
-    }
-    return gates_.conjunction(std::span<const Literal>(all));
-  }
-
-  Literal contains(const Rows& rows, const Row& row) {
-    Bits any;
-    for (const Row& each : rows) {
-      const Literal equal = same(each, row);
-      if (equal != gates_.no()) any.push_back(gates_.conjunction(equal, each.guard));
-    }
-    return gates_.disjunction(std::span<const Literal>(any));
-  }
-
-  static bool has_numbers(const Row& row) {
-    return std::ranges::any_of(row.columns, [](const Column& c) { return c.is_number; });
-  }
-
-  // Rows of atoms only, once each; the others as they are.
-  Rows merged(Rows rows) {
-    Rows out;
-    std::map<std::vector<Atom>, std::vector<Literal>> plain;
-    for (Row& row : rows) {
-      if (row.guard == gates_.no()) continue;
-      if (has_numbers(row)) {
-        out.push_back(std::move(row));
-        continue;
-      }
-      std::vector<Atom> key;
-      for (const Column& each : row.columns) key.push_back(each.atom);
-      plain[std::move(key)].push_back(row.guard);
-    }
-    for (const auto& [key, guards] : plain) {
-      Row row{{}, gates_.disjunction(std::span<const Literal>(guards))};
-      for (const Atom atom : key) row.columns.push_back({false, atom, {}});
-      out.push_back(std::move(row));
-    }
-    return out;
-  }
-
-  // Each row counts if none before it is the same.
-  Rows distinct(const Rows& rows) {
-    Rows out;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      Row row = rows[i];
-      if (has_numbers(row)) {
-        for (std::size_t k = 0; k < i; ++k) {
-          const Literal equal = same(rows[k], rows[i]);
-          if (equal != gates_.no())
-            row.guard = gates_.conjunction(row.guard, -gates_.conjunction(equal, rows[k].guard));
-        }
-      }
-      out.push_back(std::move(row));
-    }
-    return out;
-  }
-
-  Rows join(const Rows& a, const Rows& b) {
-    Rows out;
-    for (const Row& left : a) {
-      for (const Row& right : b) {
-        const Literal meet = same(left.columns.back(), right.columns.front());
-        if (meet == gates_.no()) continue;
-        Row row{{left.columns.begin(), left.columns.end() - 1},
-                gates_.conjunction(meet, gates_.conjunction(left.guard, right.guard))};
-        row.columns.insert(row.columns.end(), right.columns.begin() + 1, right.columns.end());
-        out.push_back(std::move(row));
-      }
-    }
-    return merged(std::move(out));
-  }
-
-  static Rows united(Rows a, const Rows& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-  }
-
-  // At most as many steps as there are atoms, doubling.
-  Rows closure(const Rows& rows) {
-    Rows out = merged(rows);
-    std::set<Atom> atoms;
-    for (const Row& row : out) {
-      for (const Column& each : row.columns) {
-        if (each.is_number) throw Refused{"the closure of a relation with integers"};
-        atoms.insert(each.atom);
-      }
-    }
-    for (std::size_t steps = 1; steps < atoms.size(); steps *= 2) out = merged(united(out, join(out, out)));
-    return out;
-  }
+  // ---- expressions
 
   // That of a relation without variables is asked for again and again: n.*next, for every n.
   Rows closure_of(const TermNode& node) {
-    if (!free_.of(node).empty()) return closure(expression(node));
+    if (!free_.of(node).empty()) return algebra_.closure(expression(node));
     if (const auto known = closures_.find(&node); known != closures_.end()) return known->second;
-    return closures_.emplace(&node, closure(expression(node))).first->second;
+    return closures_.emplace(&node, algebra_.closure(expression(node))).first->second;
   }
-
-  // ---- expressions
 
   static bool is_everything(const TermNode& node) {
     return node.op == TermOp::Univ || node.op == TermOp::Ints;
@@ -265,7 +145,7 @@ class Grounder {
       case TermOp::None:
         return {};
       case TermOp::Union:
-        return merged(united(child(node, 0), child(node, 1)));
+        return algebra_.merged(algebra_.united(child(node, 0), child(node, 1)));
       case TermOp::Intersection:
       case TermOp::Difference: {
         const bool keeps = node.op == TermOp::Intersection;
@@ -274,10 +154,10 @@ class Grounder {
         const Rows right = child(node, 1);
         Rows out = child(node, 0);
         for (Row& row : out) {
-          const Literal there = contains(right, row);
+          const Literal there = algebra_.contains(right, row);
           row.guard = gates_.conjunction(row.guard, keeps ? there : -there);
         }
-        return merged(std::move(out));
+        return algebra_.merged(std::move(out));
       }
       case TermOp::Override: {
         const Rows right = child(node, 1);
@@ -285,10 +165,10 @@ class Grounder {
         for (Row& row : out) {
           Bits any;
           for (const Row& each : right)
-            any.push_back(gates_.conjunction(each.guard, same(each.columns[0], row.columns[0])));
+            any.push_back(gates_.conjunction(each.guard, algebra_.same(each.columns[0], row.columns[0])));
           row.guard = gates_.conjunction(row.guard, -gates_.disjunction(std::span<const Literal>(any)));
         }
-        return merged(united(std::move(out), right));
+        return algebra_.merged(algebra_.united(std::move(out), right));
       }
       case TermOp::Product: {
         Rows out;
@@ -300,7 +180,7 @@ class Grounder {
             out.push_back(std::move(row));
           }
         }
-        return merged(std::move(out));
+        return algebra_.merged(std::move(out));
       }
       case TermOp::Join:
         return join_of(node);
@@ -311,14 +191,14 @@ class Grounder {
         Rows out = child(node, is_domain ? 1 : 0);
         for (Row& row : out) {
           const Row one{{is_domain ? row.columns.front() : row.columns.back()}, row.guard};
-          row.guard = gates_.conjunction(row.guard, contains(set, one));
+          row.guard = gates_.conjunction(row.guard, algebra_.contains(set, one));
         }
-        return merged(std::move(out));
+        return algebra_.merged(std::move(out));
       }
       case TermOp::Transpose: {
         Rows out = child(node, 0);
         for (Row& row : out) std::swap(row.columns[0], row.columns[1]);
-        return merged(std::move(out));
+        return algebra_.merged(std::move(out));
       }
       case TermOp::Closure:
         return closure_of(*node.children[0]);
@@ -327,7 +207,7 @@ class Grounder {
         each_choice(node.decls, 0, gates_.yes(), {}, [&](Literal guard, const std::vector<Column>& columns) {
           out.push_back({columns, gates_.conjunction(guard, formula_of(*node.children[0]))});
         });
-        return merged(std::move(out));
+        return algebra_.merged(std::move(out));
       }
       case TermOp::IfExpr: {
         const Literal condition = formula_of(*node.children[0]);
@@ -335,7 +215,7 @@ class Grounder {
         for (Row& row : out) row.guard = gates_.conjunction(row.guard, condition);
         Rows other = child(node, 2);
         for (Row& row : other) row.guard = gates_.conjunction(row.guard, -condition);
-        return merged(united(std::move(out), other));
+        return algebra_.merged(algebra_.united(std::move(out), other));
       }
       case TermOp::IntToExpr:
         return {{{{true, 0, integer(*node.children[0])}}, gates_.yes()}};
@@ -366,18 +246,18 @@ class Grounder {
         row.columns.erase(is_left ? row.columns.begin() : row.columns.end() - 1);
         out.push_back(std::move(row));
       }
-      return merged(std::move(out));
+      return algebra_.merged(std::move(out));
     }
     // x.*r is x and x.^r: the identity is on everything.
     if (right.op == TermOp::ReflexiveClosure) {
       const Rows from = expression(left);
-      return merged(united(from, join(from, closure_of(*right.children[0]))));
+      return algebra_.merged(algebra_.united(from, algebra_.join(from, closure_of(*right.children[0]))));
     }
     if (left.op == TermOp::ReflexiveClosure) {
       const Rows to = expression(right);
-      return merged(united(to, join(closure_of(*left.children[0]), to)));
+      return algebra_.merged(algebra_.united(to, algebra_.join(closure_of(*left.children[0]), to)));
     }
-    return join(expression(left), expression(right));
+    return algebra_.join(expression(left), expression(right));
   }
 
   // Calls `visit` for every row of the domains, with the variables bound to it.
@@ -471,7 +351,7 @@ class Grounder {
     }
     const Rows right = expression(b);
     Bits all;
-    for (const Row& row : left) all.push_back(gates_.disjunction(-row.guard, contains(right, row)));
+    for (const Row& row : left) all.push_back(gates_.disjunction(-row.guard, algebra_.contains(right, row)));
     return gates_.conjunction(std::span<const Literal>(all));
   }
 
@@ -487,7 +367,7 @@ class Grounder {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       for (std::size_t k = 0; k < i; ++k) {
         const Literal both = gates_.conjunction(rows[i].guard, rows[k].guard);
-        all.push_back(gates_.disjunction(-both, same(rows[i], rows[k])));
+        all.push_back(gates_.disjunction(-both, algebra_.same(rows[i], rows[k])));
       }
     }
     return gates_.conjunction(std::span<const Literal>(all));
@@ -508,7 +388,7 @@ class Grounder {
 
   Bits total(const Rows& rows) {
     Bits out = number_bits(0);
-    for (const Row& row : distinct(rows)) {
+    for (const Row& row : algebra_.distinct(rows)) {
       if (row.columns.size() != 1 || !row.columns.front().is_number) continue;
       Bits term;
       for (const Literal bit : row.columns.front().bits) term.push_back(gates_.conjunction(bit, row.guard));
@@ -533,7 +413,7 @@ class Grounder {
         return number_bits(node.constant);
       case TermOp::Count: {
         Bits out = number_bits(0);
-        for (const Row& row : distinct(child(node, 0))) out = plus(out, {row.guard, gates_.no()});
+        for (const Row& row : algebra_.distinct(child(node, 0))) out = plus(out, {row.guard, gates_.no()});
         return out;
       }
       case TermOp::Sum: {
@@ -588,6 +468,7 @@ class Grounder {
   const InputModel& model_;
   PathSolver& solver_;
   Gates& gates_;
+  RowAlgebra algebra_;
   const std::function<bool(std::size_t)>& is_signed_;
   std::map<Atom, std::int64_t> number_of_;
   std::map<Atom, Literal> live_;

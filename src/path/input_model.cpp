@@ -11,10 +11,12 @@ Result<InputModel> InputModel::read(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
     for (const auto& domain : json.at("domains")) {
       auto& values = model.domains.emplace_back();
-      for (const auto& value : domain)
-        values.push_back({{value[0].get<std::uint64_t>(), value[1].get<std::uint64_t>()},
-                          value[2].get<std::int64_t>(),
-                          value[3].get<int>()});
+      for (const auto& value : domain) {
+        DomainValue& read = values.emplace_back();
+        read.rank = value.at(0);
+        read.object = value.at(1);
+        for (std::size_t i = 2; i < value.size(); ++i) read.words.push_back(value[i]);
+      }
     }
     for (const auto& each : json.at("objects")) model.class_of_object.push_back(each.get<int>());
     for (const auto& each : json.at("variables")) {
@@ -24,6 +26,7 @@ Result<InputModel> InputModel::read(const std::string& text) {
       variable.object = each.at("object");
       variable.address = each.at("address");
       variable.bytes = each.at("bytes");
+      variable.bits = each.at("bits");
       variable.domain = each.at("domain");
       variable.is_followed = each.at("followed");
       variable.is_fixed = each.at("fixed");
@@ -32,31 +35,33 @@ Result<InputModel> InputModel::read(const std::string& text) {
       variable.above = each.at("above");
       variable.last = each.at("last");
       if (each.contains("bound")) variable.bound = each.at("bound").get<std::string>();
+      if (each.contains("keys")) variable.keys = each.at("keys").get<std::string>();
       model.variables.push_back(std::move(variable));
+    }
+    for (const auto& each : json.at("cells")) {
+      InputCell cell{each.at(0), each.at(1), each.at(2), {}};
+      for (std::size_t i = 3; i < each.size(); ++i)
+        cell.parts.push_back({each[i][0], each[i][1], each[i][2], each[i][3]});
+      model.cell_at.emplace(cell.address, model.cells.size());
+      model.cells.push_back(std::move(cell));
     }
     for (const auto& each : json.at("conditions"))
       model.conditions.push_back({each[0], each[1], each[2], each[3], each[4]});
   } catch (const nlohmann::json::exception&) {
     return input_error("the program under exploration says what cannot be understood");
   }
-  for (std::size_t v = 0; v < model.variables.size(); ++v) {
-    const InputVariable& variable = model.variables[v];
-    if (!variable.is_followed) continue;
-    const unsigned words = variable.bytes == 16 ? 2 : 1;
-    for (unsigned word = 0; word < words; ++word) {
-      model.cell_at.emplace(variable.address + 8 * word, model.cells.size());
-      model.cells.push_back(
-          {variable.address + 8 * word, 8 * variable.bytes / words, v, static_cast<int>(word)});
-    }
-  }
   return model;
 }
 
 std::uint64_t InputModel::value(const InputCell& cell, const InputWords& input) const {
-  const std::uint64_t word = variables[cell.variable].bound
-                                 ? input[cell.variable]
-                                 : domain(cell.variable)[input[cell.variable]].words[cell.word];
-  return cell.bits >= 64 ? word : word & ((std::uint64_t{1} << cell.bits) - 1);
+  std::uint64_t word = cell.rest;
+  for (const CellPart& part : cell.parts) {
+    const std::uint64_t bits = variables[part.variable].bound
+                                   ? bits_of(input[part.variable], part.low, part.bits)
+                                   : domain(part.variable)[input[part.variable]].bits(part.low, part.bits);
+    word |= bits << part.shift;
+  }
+  return word;
 }
 
 bool InputModel::exists(std::size_t variable, const InputWords& input) const {

@@ -10,15 +10,24 @@
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
+#include "path/runtime/wire.hpp"
 
 namespace fretsaw::path {
 
 using InputWords = std::vector<std::uint64_t>;
 
+inline std::uint64_t bits_of(std::uint64_t word, unsigned low, unsigned count) {
+  return count >= 64 ? word : word >> low & ((std::uint64_t{1} << count) - 1);
+}
+
 struct DomainValue {
-  std::uint64_t words[2];  // what is in memory; the second one of variables of 16 bytes
-  std::int64_t rank;       // of a length: the length
-  int object = -1;         // of a pointer: the object that it leads to, or into; -1: none of the input's
+  std::vector<std::uint64_t> words;  // what is in memory
+  std::int64_t rank = 0;             // of a length: the length
+  int object = -1;  // of a pointer: the object that it leads to, or into; -1: none of the input's
+
+  std::uint64_t bits(unsigned low, unsigned count) const {
+    return low / 64 < words.size() ? bits_of(words[low / 64], low % 64, count) : 0;
+  }
 };
 
 struct InputVariable {
@@ -27,22 +36,27 @@ struct InputVariable {
   std::size_t object = 0;  // that it is a part of
   std::uint64_t address = 0;
   unsigned bytes = 0;
+  unsigned bits = 0;  // of a bit-field fewer than its bytes have
   std::size_t domain = 0;
   bool is_followed = true;           // else its value is nothing to the solver
   bool is_fixed = false;             // keeps its first value
   bool is_unique = false;            // a std::unique_ptr
   std::optional<std::string> bound;  // free: how --values would name it
+  std::optional<std::string> keys;   // of a container: nobody has chosen them; how --values would name them
   int guard = -1;                    // it exists if that variable's rank is in (above, last]
   std::int64_t above = 0;
   std::int64_t last = 0;
 };
 
-// A piece of memory that is a variable, or one half of it.
+// A piece of memory that is read and written whole: a variable, a word of one, or several bit-fields.
 struct InputCell {
   std::uint64_t address;
   unsigned bits;
-  std::size_t variable;
-  int word;
+  std::uint64_t rest;  // what is there beside the parts
+  std::vector<CellPart> parts;
+
+  // The only variable there, whose bits are all of it; null: it is more complicated.
+  const CellPart* whole() const { return parts.front().bits == bits ? &parts.front() : nullptr; }
 };
 
 struct ValueCondition {

@@ -106,9 +106,10 @@ class ObjectOrder {
     const auto& domain = model_.domain(variable);
     Bits ways;
     for (std::size_t i = 0; i < domain.size(); ++i) {
-      if (domain[i].object == static_cast<int>(object)) ways.push_back(solver_.is(variable, i));
+      if (domain[i].object == static_cast<int>(object)) ways.push_back(solver_.input().is(variable, i));
     }
-    return gates_.conjunction(solver_.exists(variable), gates_.disjunction(std::span<const Literal>(ways)));
+    return gates_.conjunction(solver_.input().exists(variable),
+                              gates_.disjunction(std::span<const Literal>(ways)));
   }
 
   void number(const Objects& group) {
@@ -148,9 +149,9 @@ class ObjectOrder {
         gates_.require(clause);
       };
       if (model_.variables[v].bound) {
-        for (const Literal bit : solver_.bits(v)) require(-bit);
+        for (const Literal bit : solver_.input().bits(v)) require(-bit);
       } else if (const DomainValue& first = model_.domain(v).front(); first.object < 0) {
-        require(solver_.is(v, 0));
+        require(solver_.input().is(v, 0));
       }
     }
   }

@@ -60,145 +60,15 @@ bool is_comparison(Op op) { return op >= Op::Equal && op <= Op::SLessEqual; }
 }  // namespace
 
 PathSolver::PathSolver(const InputModel& model, const Terms& terms)
-    : model_(model), terms_(terms), solver_(make_cadical_solver()), gates_(*solver_), small_(gates_.fresh()) {
-  for (std::size_t v = 0; v < model.variables.size(); ++v) add_variable(v);
-  add_value_conditions();
-  add_ownership();
-  add_small_numbers();
-}
-
-// Twice as many numbers as there are variables that need one: easier to find, and to read.
-void PathSolver::add_small_numbers() {
-  const auto count = static_cast<std::size_t>(std::ranges::count_if(
-      model_.variables, [](const InputVariable& each) { return each.bound.has_value(); }));
-  const unsigned width = std::bit_width(2 * count);
-  for (const Bits& bits : numbers_) {
-    for (std::size_t i = width; i < bits.size(); ++i) {
-      const Literal clause[] = {-small_, -bits[i]};
-      gates_.require(clause);
-    }
-  }
-}
-
-void PathSolver::add_variable(std::size_t variable) {
-  choices_.emplace_back();
-  numbers_.emplace_back();
-  const InputVariable& info = model_.variables[variable];
-  if (info.bound) {
-    // The solver tries true first; zero is easier to read.
-    numbers_.back() = gates_.inverted(gates_.fresh_number(8 * info.bytes));
-    return;
-  }
-  const std::size_t count = model_.domain(variable).size();
-  std::vector<Literal>& list = choices_.back();
-  if (count == 1 || info.is_fixed) {
-    list.assign(count, gates_.no());
-    list.front() = gates_.yes();
-    return;
-  }
-  for (std::size_t i = 0; i < count; ++i) list.push_back(gates_.fresh());
-  gates_.require(list);
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      const Literal not_both[] = {-list[i], -list[k]};
-      gates_.require(not_both);
-    }
-  }
-  solver_->prefer(list.front());
-  for (std::size_t i = 1; i < count; ++i) solver_->prefer(-list[i]);
-}
-
-Literal PathSolver::has_rank(std::size_t variable, std::int64_t above, std::int64_t last) {
-  const auto& domain = model_.domain(variable);
-  Bits fitting;
-  if (model_.variables[variable].bound) {
-    // A length that is an ordinary field: few numbers matter.
-    const Bits& bits = numbers_[variable];
-    const auto limit = [&](std::int64_t value) {
-      return gates_.constant(static_cast<std::uint64_t>(value), static_cast<unsigned>(bits.size()));
-    };
-    return gates_.conjunction(gates_.less(limit(above), bits, true),
-                              gates_.less_equal(bits, limit(last), true));
-  }
-  for (std::size_t i = 0; i < domain.size(); ++i) {
-    if (domain[i].rank > above && domain[i].rank <= last) fitting.push_back(choices_[variable][i]);
-  }
-  return gates_.disjunction(std::span<const Literal>(fitting));
-}
-
-Literal PathSolver::exists(std::size_t variable) {
-  const InputVariable& info = model_.variables[variable];
-  if (info.guard < 0) return gates_.yes();
-  if (const auto found = exists_.find(variable); found != exists_.end()) return found->second;
-  const auto guard = static_cast<std::size_t>(info.guard);
-  const Literal out = gates_.conjunction(exists(guard), has_rank(guard, info.above, info.last));
-  exists_.emplace(variable, out);
-  return out;
-}
-
-void PathSolver::add_value_conditions() {
-  for (const ValueCondition& condition : model_.conditions) {
-    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      if (model_.variables[v].domain != condition.domain || model_.variables[v].bound) continue;
-      const Literal clause[] = {
-          -choices_[v][condition.value],
-          has_rank(static_cast<std::size_t>(condition.guard), condition.above, condition.last)};
-      gates_.require(clause);
-    }
-  }
-}
-
-// No two std::unique_ptr lead to the same object.
-void PathSolver::add_ownership() {
-  std::map<std::uint64_t, Bits> owners;
-  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-    if (!model_.variables[v].is_unique) continue;
-    for (std::size_t i = 0; i < model_.domain(v).size(); ++i) {
-      const std::uint64_t object = model_.domain(v)[i].words[0];
-      if (object != 0) owners[object].push_back(choices_[v][i]);
-    }
-  }
-  for (const auto& [object, list] : owners) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      for (std::size_t k = 0; k < i; ++k) {
-        const Literal not_both[] = {-list[i], -list[k]};
-        gates_.require(not_both);
-      }
-    }
-  }
-}
-
-Bits PathSolver::cell_bits(const InputCell& cell) {
-  if (model_.variables[cell.variable].bound) return numbers_[cell.variable];
-  const auto& domain = model_.domain(cell.variable);
-  Bits out;
-  for (unsigned bit = 0; bit < cell.bits; ++bit) {
-    Bits with;
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < domain.size(); ++i) {
-      if ((domain[i].words[cell.word] >> bit & 1) == 0) continue;
-      with.push_back(choices_[cell.variable][i]);
-      ++count;
-    }
-    out.push_back(count == domain.size() ? gates_.yes() : gates_.disjunction(std::span<const Literal>(with)));
-  }
-  return out;
-}
-
-Literal PathSolver::cell_equals(const InputCell& cell, std::uint64_t value) {
-  if (model_.variables[cell.variable].bound) return gates_.equal(numbers_[cell.variable], value);
-  const auto& domain = model_.domain(cell.variable);
-  Bits fitting;
-  for (std::size_t i = 0; i < domain.size(); ++i) {
-    if (low_bits(domain[i].words[cell.word], cell.bits) == value)
-      fitting.push_back(choices_[cell.variable][i]);
-  }
-  return gates_.disjunction(std::span<const Literal>(fitting));
-}
+    : model_(model),
+      terms_(terms),
+      solver_(make_cadical_solver()),
+      gates_(*solver_),
+      input_(model, *solver_, gates_) {}
 
 Bits PathSolver::read(const Term& term) {
   if (const auto address = terms_.value(term.a)) {
-    if (const InputCell* const cell = model_.cell(*address, term.width)) return cell_bits(*cell);
+    if (const InputCell* const cell = model_.cell(*address, term.width)) return input_.cell_bits(*cell);
     return gates_.fresh_number(term.width);  // nobody reads there
   }
   std::vector<Bits> alternatives(term.width);
@@ -206,7 +76,7 @@ Bits PathSolver::read(const Term& term) {
     if (cell.bits != term.width) continue;
     const Literal here = equals(term.a, cell.address);
     if (here == gates_.no()) continue;
-    const Bits bits = cell_bits(cell);
+    const Bits bits = input_.cell_bits(cell);
     for (unsigned i = 0; i < term.width; ++i) {
       const Literal both = gates_.conjunction(here, bits[i]);
       if (both != gates_.no()) alternatives[i].push_back(both);
@@ -235,7 +105,8 @@ Literal PathSolver::compute_equals(TermId id, std::uint64_t value) {
   }
   if (term.op != Op::Read) return values(id) ? tabulated(term, value) : gates_.equal(number(id), value);
   if (const auto address = terms_.value(term.a)) {
-    if (const InputCell* const cell = model_.cell(*address, term.width)) return cell_equals(*cell, value);
+    if (const InputCell* const cell = model_.cell(*address, term.width))
+      return input_.cell_equals(*cell, value);
     return gates_.equal(number(id), value);
   }
   if (!values(term.a)) return gates_.equal(number(id), value);
@@ -243,7 +114,7 @@ Literal PathSolver::compute_equals(TermId id, std::uint64_t value) {
   for (const std::uint64_t address : *values(term.a)) {
     const InputCell* const cell = model_.cell(address, term.width);
     if (cell == nullptr) continue;
-    ways.push_back(gates_.conjunction(equals(term.a, address), cell_equals(*cell, value)));
+    ways.push_back(gates_.conjunction(equals(term.a, address), input_.cell_equals(*cell, value)));
   }
   return gates_.disjunction(std::span<const Literal>(ways));
 }
@@ -305,9 +176,10 @@ std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term&
   }
   std::vector<std::uint64_t> out;
   const auto add = [&](const InputCell& cell) {
-    if (model_.variables[cell.variable].bound) return false;
-    for (const DomainValue& value : model_.domain(cell.variable))
-      out.push_back(low_bits(value.words[cell.word], cell.bits));
+    const CellPart* const whole = cell.whole();
+    if (whole == nullptr || model_.variables[whole->variable].bound) return false;
+    for (const DomainValue& value : model_.domain(whole->variable))
+      out.push_back(value.bits(whole->low, whole->bits));
     return out.size() <= 64 * kFewValues;
   };
   const auto& addresses = values(term.a);
@@ -352,7 +224,7 @@ std::optional<Literal> PathSolver::compared_by_cases(const Term& term) {
     const InputCell* const cell = model_.cell(address, read.width);
     const Literal here = cell != nullptr ? equals(read.a, address) : gates_.no();
     if (here == gates_.no()) continue;
-    const Bits bits = cell_bits(*cell);
+    const Bits bits = input_.cell_bits(*cell);
     const Bits& other = number(is_left ? term.b : term.a);
     ways.push_back(gates_.conjunction(
         here, is_left ? comparison(term.op, bits, other) : comparison(term.op, other, bits)));
@@ -389,7 +261,8 @@ Bits PathSolver::compute(TermId id) {
     Bits ways;
     for (const InputCell& cell : model_.cells) {
       if (cell.bits != term.b) continue;
-      ways.push_back(gates_.conjunction(equals(term.a, cell.address), exists(cell.variable)));
+      ways.push_back(
+          gates_.conjunction(equals(term.a, cell.address), input_.exists(cell.parts.front().variable)));
     }
     return {gates_.disjunction(std::span<const Literal>(ways))};
   }
@@ -468,27 +341,16 @@ std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions,
   }
   if (is_refuted(conditions)) return std::nullopt;
   Bits all(conditions.begin(), conditions.end());
-  all.push_back(small_);
+  all.push_back(input_.are_small());
   if (!is_satisfiable(all, budget)) {
-    const bool is_too_small = solver_->failed(small_);
+    const bool is_too_small = solver_->failed(input_.are_small());
     all.pop_back();
     if (!is_too_small || !is_satisfiable(all, budget)) {
       note_refutation(conditions);
       return std::nullopt;
     }
   }
-  InputWords input;
-  const auto holds = [&](Literal literal) { return solver_->value(std::abs(literal)) == (literal > 0); };
-  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-    std::uint64_t word = 0;
-    if (model_.variables[v].bound) {
-      for (std::size_t i = 0; i < numbers_[v].size(); ++i) word |= std::uint64_t{holds(numbers_[v][i])} << i;
-    } else {
-      while (word + 1 < choices_[v].size() && !holds(choices_[v][word])) ++word;
-    }
-    input.push_back(word);
-  }
-  return input;
+  return input_.solution();
 }
 
 bool PathSolver::is_satisfiable(std::span<const Literal> conditions, Budget& budget) {
@@ -522,13 +384,7 @@ void PathSolver::forbid(std::span<const Literal> conditions) {
 }
 
 void PathSolver::forbid(const InputWords& input) {
-  Bits same;
-  for (std::size_t v = 0; v < input.size(); ++v) {
-    if (model_.variables[v].bound)
-      same.push_back(gates_.equal(numbers_[v], input[v]));
-    else
-      same.push_back(choices_[v][input[v]]);
-  }
+  const Bits same = input_.is(input);
   forbid(std::span<const Literal>(same));
 }
 

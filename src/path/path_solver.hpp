@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inputs that satisfy conditions: one solver for all questions, which keeps what it has learnt. Variables
-// with a domain are a literal for each value, so that following pointers is logic and not arithmetic;
-// integers are bits.
+// Inputs that satisfy conditions: one solver for all questions, which keeps what it has learnt.
 #pragma once
 
 #include <map>
@@ -13,6 +11,7 @@
 
 #include "base/budget.hpp"
 #include "path/gates.hpp"
+#include "path/input_literals.hpp"
 #include "path/input_model.hpp"
 #include "path/terms.hpp"
 
@@ -25,11 +24,7 @@ class PathSolver {
 
   // For whoever has conditions of another kind.
   Gates& gates() { return gates_; }
-  // The variable has the value at that position of its domain.
-  Literal is(std::size_t variable, std::size_t position) const { return choices_[variable][position]; }
-  const Bits& bits(std::size_t variable) const { return numbers_[variable]; }  // of a free one
-  // The variable exists: lengths that it depends on are large enough.
-  Literal exists(std::size_t variable);
+  InputLiterals& input() { return input_; }
 
   // Of a condition.
   Literal literal(TermId condition);
@@ -48,16 +43,8 @@ class PathSolver {
   void forbid(const InputWords& input);
 
  private:
-  void add_variable(std::size_t variable);
-  void add_value_conditions();
-  void add_ownership();
-  void add_small_numbers();
-  Literal has_rank(std::size_t variable, std::int64_t above, std::int64_t last);
-
   Bits compute(TermId id);
   const Bits& number(TermId id);
-  Bits cell_bits(const InputCell& cell);
-  Literal cell_equals(const InputCell& cell, std::uint64_t value);
   Bits read(const Term& term);
   // The term has that value.
   Literal equals(TermId id, std::uint64_t value);
@@ -78,10 +65,7 @@ class PathSolver {
   const Terms& terms_;
   std::unique_ptr<Solver> solver_;
   Gates gates_;
-  Literal small_;  // assumed: integers are small
-  std::vector<std::vector<Literal>> choices_;
-  std::vector<Bits> numbers_;
-  std::map<std::size_t, Literal> exists_;
+  InputLiterals input_;
   std::unordered_map<Literal, std::vector<Bits>> refuted_;  // by the last condition
   std::unordered_map<TermId, Bits> known_;
   std::map<std::pair<TermId, std::uint64_t>, Literal> equals_;

@@ -9,6 +9,9 @@ namespace fretsaw::path {
 
 // Refused, with the package that is missing: without clang-19, or if this program was built without LLVM's
 // headers.
+Status require_plugin();
+
+// If that is not refused.
 Result<method::MethodProgram> make_explored(const method::MethodCode& code, const Limits& limits,
                                             const cxx::ProgramCache& cache);
 

@@ -94,7 +94,7 @@ Result<Trace> Runner::run(const InputWords& input) {
   take(text, header.text_bytes);
   if (!whole || left != 0) return gone();
   std::istringstream names(std::string(text.begin(), text.end()));
-  for (std::string name; std::getline(names, name);) trace.libraries.push_back(name);
+  for (std::string name; std::getline(names, name);) trace.names.push_back(name);
   std::memcpy(trace.losses, header.losses, sizeof trace.losses);
   trace.valid_losses = header.valid_losses;
   trace.mismatches = header.mismatches;

@@ -22,8 +22,8 @@ struct Trace {
   std::span<const Event> call_events;
   std::span<const std::uint8_t> outcomes;
   std::span<const std::uint8_t> functions;
-  std::vector<std::string> libraries;  // functions that are not followed
-  std::uint32_t losses[12] = {};       // by Loss
+  std::vector<std::string> names;  // of functions and variables that are not followed
+  std::uint32_t losses[16] = {};   // by Loss
   std::uint32_t valid_losses = 0;
   std::uint32_t mismatches = 0;
   std::uint32_t overflows = 0;

@@ -18,10 +18,12 @@ InputModel small_model(unsigned bytes) {
     variable.name = "v" + std::to_string(model.variables.size());
     variable.address = address;
     variable.bytes = size;
+    variable.bits = 8 * size;
     variable.domain = domain;
     if (is_free) variable.bound = variable.name;
     model.cell_at.emplace(address, model.cells.size());
-    model.cells.push_back({address, 8 * size, model.variables.size(), 0});
+    model.cells.push_back(
+        {address, 8 * size, 0, {{static_cast<std::uint32_t>(model.variables.size()), 0, 0, 8 * size}}});
     model.variables.push_back(variable);
   };
   model.domains = {{}, {{{0, 0}, 0}, {{0x1000, 0}, 1}, {{0x1010, 0}, 2}}};
@@ -132,7 +134,7 @@ TEST(PathSolver, WideNumbersAreSolvedForExactly) {
       const auto value = values.value(term);
       ASSERT_TRUE(value);
       const TermId condition = terms.make(Op::Equal, 1, term, terms.constant(*value, 8 * bytes));
-      const Literal literals[] = {solver.literal(condition), solver.is(2, 1)};
+      const Literal literals[] = {solver.literal(condition), solver.input().is(2, 1)};
       const auto input = solver.solve(literals, no_limits());
       ASSERT_TRUE(input);
       EXPECT_EQ(TermEvaluator(terms, model, *input).value(term), value);

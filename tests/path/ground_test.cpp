@@ -44,7 +44,7 @@ void compare(const std::string& header, const std::string& method, const std::ve
     std::vector<Literal> some;
     for (int k = 0; k < 3; ++k) {
       const std::size_t v = random() % asked.model.variables.size();
-      some.push_back(solver.is(v, random() % asked.model.domain(v).size()));
+      some.push_back(solver.input().is(v, random() % asked.model.domain(v).size()));
     }
     auto input = solver.solve(some, no_limits());
     if (!input) continue;
@@ -54,7 +54,7 @@ void compare(const std::string& header, const std::string& method, const std::ve
       (*input)[v] = random() % asked.model.domain(v).size();
     }
     std::vector<Literal> exactly;
-    for (std::size_t v = 0; v < input->size(); ++v) exactly.push_back(solver.is(v, (*input)[v]));
+    for (std::size_t v = 0; v < input->size(); ++v) exactly.push_back(solver.input().is(v, (*input)[v]));
     const bool expected = is_valid(*input);
     ASSERT_EQ(solver.solve(exactly, no_limits()).has_value(), expected);
     valid += expected ? 1 : 0;

@@ -18,8 +18,21 @@ enum class Loss : std::uint32_t {
   Memory,     // a place that is read in other pieces than it was written
   Long,       // a path with more conditions than are kept
   Undefined,  // an operation without a meaning: the program ends, or anything may happen
+  World,      // a branch on the result of a function that knows more than its arguments: a clock, a file
+  Static,     // a branch on a static variable, as it was before the call
+  Order,      // which of two new objects has the lower address
 };
-inline constexpr std::uint32_t kLosses = 11;
+inline constexpr std::uint32_t kLosses = 14;
+
+// How a function that is not compiled here is called.
+enum class Library : std::uint32_t {
+  Unknown,   // what depends on the input is lost
+  Harmless,  // its results depend on nothing that is followed
+  Output,    // the same, if one of its arguments is a stream that nobody reads from
+  Pinned,    // it follows and changes pointers only: its arguments are taken as they are, and the two words
+             // there
+  Tree,      // the same, with the four words of a node of a tree
+};
 
 // On an opcode: signed overflow has no meaning.
 inline constexpr std::uint32_t kNoWrap = 1U << 16;

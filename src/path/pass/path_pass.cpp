@@ -12,6 +12,7 @@
 // Every module gets a table of its functions and branches as text; see SiteTable. Nothing is left out
 // silently: a value that goes where it cannot be followed is reported to the runtime (`lose`).
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -30,6 +31,7 @@
 namespace {
 
 using namespace llvm;
+using fretsaw::path::Library;
 using fretsaw::path::Loss;
 
 using Ids = SmallVector<Value*, 2>;  // of a value: one, or one for each member of a struct
@@ -119,13 +121,46 @@ bool is_of_operator(const Value* value) {
   return name.starts_with("land.end") || name.starts_with("lor.end");
 }
 
-// Functions of the runtime library whose results depend on nothing that is followed: memory and exceptions.
-bool is_harmless(const Function& callee) {
-  for (const char* const prefix :
-       {"_Znw", "_Zna", "_Zdl", "_Zda", "__cxa_", "__clang_call_terminate", "_ZSt", "_Unwind", "__assert"}) {
-    if (callee.getName().starts_with(prefix) && (prefix[0] != '_' || callee.isDeclaration())) return true;
-  }
-  return callee.getName() == "malloc" || callee.getName() == "free";
+bool starts_with_one_of(StringRef name, ArrayRef<const char*> prefixes) {
+  return any_of(prefixes, [&](const char* prefix) { return name.starts_with(prefix); });
+}
+
+// What becomes of the input's values in a function that is not compiled here.
+Library library_of(const Function& callee) {
+  const StringRef name = callee.getName();
+  if (name == "malloc" || name == "free") return Library::Harmless;
+  if (!callee.isDeclaration()) return Library::Unknown;
+  // Memory, exceptions, and ends of the program.
+  if (starts_with_one_of(name, {"_Znw", "_Zna", "_Zdl", "_Zda", "__cxa_", "__clang_call_terminate", "_Unwind",
+                                "__assert", "_ZSt9terminatev"}) ||
+      name.contains("__throw_"))
+    return Library::Harmless;
+  if (name == "printf" || name == "puts" || name == "putchar") return Library::Harmless;
+  if (starts_with_one_of(name,
+                         {"_ZNSolsE", "_ZNSo9_M_insert", "_ZNSo3put", "_ZNSo5flush", "_ZNSo5write", "_ZStls",
+                          "_ZSt4endl", "_ZSt16__ostream_insert", "fprintf", "fputs", "fputc", "fflush"}))
+    return Library::Output;
+  // Links of nodes, and numbers of buckets.
+  if (name.contains("_Rb_tree_")) return Library::Tree;
+  if (name.contains("_List_node_base") || name.contains("_Prime_rehash_policy") || name == "__dynamic_cast")
+    return Library::Pinned;
+  return Library::Unknown;
+}
+
+// Does the function give the same result for the same arguments? The standard library does, apart from clocks
+// and the like; of others, only these are known to.
+bool is_function_of_arguments(const Function& callee) {
+  const StringRef name = callee.getName();
+  if (library_of(callee) != Library::Unknown) return true;
+  if (starts_with_one_of(name, {"_ZSt", "_ZNSt", "_ZNKSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"}))
+    return !name.contains("chrono") && !name.contains("random_device") && !name.contains("istream");
+  static const StringSet<> kPure = {
+      "strlen",  "strnlen", "memcmp",  "bcmp",    "strcmp",   "strncmp",  "strcoll", "abs",
+      "labs",    "llabs",   "toupper", "tolower", "isalpha",  "isdigit",  "isalnum", "isspace",
+      "isupper", "islower", "ispunct", "isprint", "isxdigit", "iscntrl",  "isgraph", "atoi",
+      "atol",    "atoll",   "strtol",  "strtoll", "strtoul",  "strtoull", "wcslen",  "wmemcmp",
+      "strspn",  "strcspn", "div",     "ldiv",    "lldiv"};
+  return kPure.contains(name);
 }
 
 bool is_word(Type* type) {
@@ -296,17 +331,21 @@ class Instrumenter {
       return;
     }
     if (auto* const call = dyn_cast<CallBase>(&each)) return visit_call(*call);
-    if (auto* const change = dyn_cast<AtomicRMWInst>(&each)) {
-      build_.CreateCall(hooks_.forget, {change->getPointerOperand(), bytes(change->getType())});
-      return lose(change->getValOperand(), Loss::Atomic);
-    }
-    if (auto* const change = dyn_cast<AtomicCmpXchgInst>(&each)) {
-      build_.CreateCall(hooks_.forget,
-                        {change->getPointerOperand(), bytes(change->getNewValOperand()->getType())});
-      return lose(change->getNewValOperand(), Loss::Atomic);
-    }
+    if (auto* const change = dyn_cast<AtomicRMWInst>(&each))
+      return visit_atomic(change->getPointerOperand(), change->getValOperand());
+    if (auto* const change = dyn_cast<AtomicCmpXchgInst>(&each))
+      return visit_atomic(change->getPointerOperand(), change->getNewValOperand());
     if (isa<AllocaInst, UnreachableInst, FenceInst, LandingPadInst, ResumeInst>(each)) return;
     lose_operands(each, Loss::Instruction);
+  }
+
+  // What was there, and what is there then, are plain numbers.
+  void visit_atomic(Value* place, Value* value) {
+    Value* const size = bytes(value->getType());
+    Value* const why = build_.getInt32(static_cast<unsigned>(Loss::Atomic));
+    build_.CreateCall(hooks_.lose_bytes, {place, size, why});
+    build_.CreateCall(hooks_.forget, {place, size});
+    lose(value, Loss::Atomic);
   }
 
   static bool follows_tail_call(ReturnInst& back) {
@@ -314,9 +353,33 @@ class Instrumenter {
     return call != nullptr && call->isMustTailCall();
   }
 
+  // A static variable, if that is what is read, and if it can have more than one value.
+  static const GlobalVariable* static_variable(const LoadInst& load) {
+    if (!load.getType()->isIntegerTy()) return nullptr;
+    const Value* place = load.getPointerOperand()->stripInBoundsConstantOffsets();
+    if (const auto* const own = dyn_cast<IntrinsicInst>(place);
+        own != nullptr && own->getIntrinsicID() == Intrinsic::threadlocal_address)
+      place = own->getArgOperand(0);
+    const auto* const variable = dyn_cast<GlobalVariable>(place);
+    // Not those of the library, nor what clang adds.
+    const bool is_one = variable != nullptr && !variable->isConstant() &&
+                        !starts_with_one_of(variable->getName(), {"_ZGV", "_ZTV", "__", "_ZSt", "_ZNSt"});
+    const bool is_read_only = is_one && variable->hasLocalLinkage() &&
+                              all_of(variable->users(), [](const User* user) { return isa<LoadInst>(user); });
+    return is_one && !is_read_only ? variable : nullptr;
+  }
+
   void visit_load(LoadInst& load) {
     if (!is_word(load.getType())) {
-      if (depends(load.getPointerOperand())) lose(load.getPointerOperand(), Loss::Type);
+      const Loss why = load.getType()->isFloatingPointTy() ? Loss::Floating : Loss::Type;
+      build_.CreateCall(hooks_.lose_bytes, {load.getPointerOperand(), bytes(load.getType()),
+                                            build_.getInt32(static_cast<unsigned>(why))});
+      return lose(load.getPointerOperand(), why);
+    }
+    if (const GlobalVariable* const variable = static_variable(load)) {
+      ids_[&load] = {
+          build_.CreateCall(hooks_.load_static, {load.getPointerOperand(), bytes(load.getType()),
+                                                 build_.CreateGlobalStringPtr(variable->getName())})};
       return;
     }
     ids_[&load] = {build_.CreateCall(
@@ -369,6 +432,11 @@ class Instrumenter {
   void visit_compare(ICmpInst& compare) {
     Value* const a = compare.getOperand(0);
     Value* const b = compare.getOperand(1);
+    const auto is_address = [](Value* value) {
+      return value->getType()->isPointerTy() || isa<PtrToIntInst>(value);
+    };
+    if (compare.isRelational() && is_address(a) && is_address(b))
+      build_.CreateCall(hooks_.order, {word(a), word(b)});
     if (!depends(a) && !depends(b)) return;
     ids_[&compare] = {build_.CreateCall(
         hooks_.compare, {build_.getInt32(compare.getPredicate()), build_.getInt32(width(a->getType())), id(a),
@@ -474,8 +542,9 @@ class Instrumenter {
         build_.CreateCall(hooks_.argument, {build_.getInt32(slot++), ids(argument)[k], value});
       }
     }
-    build_.CreateCall(hooks_.call, {callee, build_.getInt32(slot),
-                                    build_.getInt32(known != nullptr && is_harmless(*known) ? 1 : 0)});
+    const Library library = known != nullptr ? library_of(*known) : Library::Unknown;
+    build_.CreateCall(hooks_.call,
+                      {callee, build_.getInt32(slot), build_.getInt32(static_cast<unsigned>(library))});
     const std::size_t count = words_of(call.getType()).size();
     if (count == 0) return;
     if (auto* const plain = dyn_cast<CallInst>(&call)) {
@@ -488,9 +557,13 @@ class Instrumenter {
       build_.SetInsertPoint(&*next->getFirstInsertionPt());
     }
     build_.SetCurrentDebugLocation(call.getDebugLoc());
+    // Addresses that a library gives are those of its own memory.
+    const bool is_known =
+        !call.getType()->isIntegerTy() || (known != nullptr && is_function_of_arguments(*known));
     Ids made;
     for (unsigned i = 0; i < count; ++i)
-      made.push_back(build_.CreateCall(hooks_.result, {callee, build_.getInt32(i)}));
+      made.push_back(
+          build_.CreateCall(hooks_.result, {callee, build_.getInt32(i), build_.getInt32(is_known ? 1 : 0)}));
     ids_[&call] = made;
   }
 
@@ -510,9 +583,28 @@ class Instrumenter {
       case Intrinsic::strip_invariant_group:
         if (depends(call.getArgOperand(0))) ids_[&call] = ids(call.getArgOperand(0));
         return;
+      case Intrinsic::abs:
+        return visit_absolute(call);
       default:
         lose_operands(call, Loss::Intrinsic);
     }
+  }
+
+  // With s = x >> 31, which is 0 or -1: (x ^ s) - s.
+  void visit_absolute(IntrinsicInst& call) {
+    Value* const x = call.getArgOperand(0);
+    if (!depends(x)) return;
+    if (!is_word(x->getType())) return lose(x, Loss::Type);
+    Value* const bits = build_.getInt32(width(x->getType()));
+    const auto operation = [&](Instruction::BinaryOps opcode, Value* a, Value* a_id, Value* b, Value* b_id) {
+      Value* const id =
+          build_.CreateCall(hooks_.binary, {build_.getInt32(opcode), bits, a_id, b_id, word(a), word(b)});
+      return std::pair(build_.CreateBinOp(opcode, a, b), id);
+    };
+    Value* const shift = ConstantInt::get(x->getType(), width(x->getType()) - 1);
+    const auto [sign, sign_id] = operation(Instruction::AShr, x, id(x), shift, zero_);
+    const auto [turned, turned_id] = operation(Instruction::Xor, x, id(x), sign, sign_id);
+    ids_[&call] = {operation(Instruction::Sub, turned, turned_id, sign, sign_id).second};
   }
 
   void finish(PHINode& merge) {

@@ -7,9 +7,11 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <vector>
 
 #include "path/runtime/engine.hpp"
 #include "predicate/runtime/loan.hpp"
@@ -31,11 +33,19 @@ constexpr std::size_t kHeader = 16;  // holds the size
 
 std::size_t used = 0;
 
+// Where blocks begin, in the order of their addresses.
+std::vector<std::uint64_t>& blocks() {
+  static std::vector<std::uint64_t>* const kBlocks = new std::vector<std::uint64_t>();
+  return *kBlocks;
+}
+
 void* allocate_user(std::size_t size, std::size_t alignment) {
   const std::size_t begin = (used + kHeader + alignment - 1) / alignment * alignment;
   if (size > kCapacity || begin + size > kCapacity) return nullptr;
   used = begin + size;
   std::memcpy(reinterpret_cast<void*>(kBase + begin - 8), &size, sizeof size);
+  const EngineScope scope;  // the list's own memory
+  blocks().push_back(kBase + begin);
   return reinterpret_cast<void*>(kBase + begin);
 }
 
@@ -70,6 +80,15 @@ std::size_t user_block_size(const void* block) {
   std::size_t size = 0;
   std::memcpy(&size, static_cast<const char*>(block) - 8, sizeof size);
   return size;
+}
+
+bool are_of_different_blocks(std::uint64_t a, std::uint64_t b) {
+  const auto block_of = [](std::uint64_t address) {
+    return std::upper_bound(blocks().begin(), blocks().end(), address) - blocks().begin();
+  };
+  const bool is_new = a - kBase < kCapacity || b - kBase < kCapacity;
+  return is_new && a != 0 && b != 0 &&
+         (a - kBase >= kCapacity || b - kBase >= kCapacity || block_of(a) != block_of(b));
 }
 
 void* allocate_or_throw(std::size_t size, std::size_t alignment) {

@@ -10,4 +10,8 @@ namespace fretsaw::path {
 // Once, before any of the user's code runs. False if the addresses are taken.
 bool map_user_heap();
 
+// Is one of these addresses in a block that the user's code has allocated, and the other somewhere else?
+// Which of them is lower is then due to chance.
+bool are_of_different_blocks(std::uint64_t a, std::uint64_t b);
+
 }  // namespace fretsaw::path

@@ -5,6 +5,8 @@
 
 #include <unordered_map>
 
+#include "path/runtime/opaque.hpp"
+
 namespace fretsaw::path {
 
 namespace {
@@ -134,7 +136,7 @@ Id make(Op op, unsigned width, Id a, Id b, std::uint64_t value) {
 }
 
 Id checked(Id id, std::uint64_t value, unsigned width) {
-  if (id == 0) return 0;
+  if (id == 0 || is_opaque(id)) return id;
   const Node& node = record->nodes[id];
   if (node.width == width && node.value == (value & mask(width))) return id;
   ++record->mismatches;
@@ -162,6 +164,7 @@ Id binary(unsigned opcode, unsigned width, Id a, Id b, std::uint64_t av, std::ui
   opcode &= ~kNoWrap;
   a = checked(a, av, width);
   b = checked(b, bv, width);
+  if (is_opaque(a) || is_opaque(b)) return is_opaque(a) ? a : b;
   if (a == 0 && b == 0) return 0;
   av &= mask(width);
   bv &= mask(width);
@@ -183,6 +186,7 @@ Id binary(unsigned opcode, unsigned width, Id a, Id b, std::uint64_t av, std::ui
 Id compare(unsigned predicate, unsigned width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
   a = checked(a, av, width);
   b = checked(b, bv, width);
+  if (is_opaque(a) || is_opaque(b)) return is_opaque(a) ? a : b;
   if (a == 0 && b == 0) return 0;
   av &= mask(width);
   bv &= mask(width);
@@ -221,7 +225,7 @@ Id compare(unsigned predicate, unsigned width, Id a, Id b, std::uint64_t av, std
 
 Id cast(unsigned opcode, unsigned from, unsigned to, Id a, std::uint64_t value) {
   a = checked(a, value, from);
-  if (a == 0) return 0;
+  if (a == 0 || is_opaque(a)) return a;
   switch (opcode) {  // Instruction::CastOps of LLVM 19
     case 38:         // Trunc
       return extract(a, 0, to);

@@ -23,7 +23,8 @@ inline Id operand(Id id, std::uint64_t value, unsigned width) {
 // `value` is what the run has.
 Id make(Op op, unsigned width, Id a, Id b, std::uint64_t value);
 
-// 0 unless the expression has that value here and now: something that was not seen has changed it.
+// 0 unless the expression has that value here and now (something that was not seen has changed it), or is
+// opaque.
 Id checked(Id id, std::uint64_t value, unsigned width);
 
 // LLVM's numbers of opcodes and predicates. 0 if it is none that is followed; the operands are lost then.

@@ -4,12 +4,17 @@
 // function. A call that nobody enters went to code that is not followed.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdio>
+#include <iostream>
 #include <vector>
 
+#include "path/runtime/allocation.hpp"
 #include "path/runtime/engine.hpp"
 #include "path/runtime/expressions.hpp"
 #include "path/runtime/modules.hpp"
+#include "path/runtime/opaque.hpp"
 #include "path/runtime/shadow.hpp"
 
 namespace fretsaw::path {
@@ -52,6 +57,12 @@ bool is_active() { return record != nullptr && in_user_code; }
 
 std::uint64_t number(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
 
+bool is_only_written(std::uint64_t stream) {
+  const void* const known[] = {&std::cout, &std::cerr, &std::clog, stdout, stderr};
+  return std::find(std::begin(known), std::end(known), reinterpret_cast<const void*>(stream)) !=
+         std::end(known);
+}
+
 void count_step() {
   if (++record->steps < kMostSteps) return;
   record->ending = Ending::Endless;
@@ -75,13 +86,20 @@ extern "C" {
 Id fretsaw_path_load(const void* address, std::uint32_t bytes, Id address_id) {
   if (!is_active()) return 0;
   const EngineScope scope;
-  return shadow().load(number(address), bytes, address_id);
+  return shadow().load(number(address), bytes, without_opaque(address_id));
+}
+
+Id fretsaw_path_load_static(const void* address, std::uint32_t bytes, const void* name) {
+  if (!is_active()) return 0;
+  const EngineScope scope;
+  if (shadow().is_known(number(address))) return shadow().load(number(address), bytes, 0);
+  return opaque(Loss::Static, static_cast<const char*>(name));
 }
 
 void fretsaw_path_store(void* address, std::uint32_t bytes, Id address_id, Id value_id, std::uint64_t value) {
   if (!is_active()) return;
   const EngineScope scope;
-  shadow().store(number(address), bytes, address_id, value_id, value);
+  shadow().store(number(address), bytes, without_opaque(address_id), value_id, value);
 }
 
 Id fretsaw_path_binary(std::uint32_t opcode, std::uint32_t width, Id a, Id b, std::uint64_t av,
@@ -109,7 +127,7 @@ void fretsaw_path_branch(std::uint32_t site, Id condition, std::uint32_t outcome
   const EngineScope scope;
   count_step();
   cover(site, outcome);
-  condition = checked(condition, outcome, 1);
+  condition = without_opaque(checked(condition, outcome, 1));
   if (condition != 0) add_event(EventKind::Branch, site, condition, outcome);
 }
 
@@ -119,7 +137,7 @@ void fretsaw_path_choose(std::uint32_t site, Id id, std::uint64_t value, std::ui
   const EngineScope scope;
   count_step();
   cover(site, outcome);
-  id = checked(id, value, width);
+  id = without_opaque(checked(id, value, width));
   if (id != 0) add_event(EventKind::Switch, site, id, outcome);
 }
 
@@ -140,7 +158,7 @@ void fretsaw_path_argument_bytes(std::uint32_t slot, const void* address, std::u
   for (std::uint32_t i = 0; i < bytes; ++i) copied.push_back(shadow().byte(number(address) + i));
 }
 
-void fretsaw_path_call(const void* function, std::uint32_t count, std::uint32_t is_harmless) {
+void fretsaw_path_call(const void* function, std::uint32_t count, std::uint32_t library) {
   if (!is_active()) return;
   const EngineScope scope;
   settle_call();
@@ -148,9 +166,19 @@ void fretsaw_path_call(const void* function, std::uint32_t count, std::uint32_t 
   state.called = function;
   state.giver = nullptr;
   state.is_for_us = false;
-  for (std::uint32_t i = 0; i < count && i < kSlots && is_harmless == 0; ++i) {
+  Library kind{library};
+  for (std::uint32_t i = 0; i < count && i < kSlots && kind == Library::Output; ++i) {
+    if (is_only_written(state.arguments[i].value)) kind = Library::Harmless;
+  }
+  for (std::uint32_t i = 0; i < count && i < kSlots && kind != Library::Harmless; ++i) {
     const Slot& slot = state.arguments[i];
-    state.loses = state.loses || slot.id != 0 || shadow().is_interesting(slot.value);
+    if (kind == Library::Pinned || kind == Library::Tree) {
+      pin(without_opaque(slot.id), slot.value);
+      shadow().settle_words(slot.value, kind == Library::Tree ? 4 : 2);
+      continue;
+    }
+    const bool depends = slot.id != 0 && !is_opaque(slot.id);
+    state.loses = state.loses || depends || shadow().is_interesting(slot.value);
   }
 }
 
@@ -187,33 +215,27 @@ void fretsaw_path_give(const void* function, std::uint32_t slot, Id id) {
   calls().results[slot] = id;
 }
 
-Id fretsaw_path_result(const void* function, std::uint32_t slot) {
+Id fretsaw_path_result(const void* function, std::uint32_t slot, std::uint32_t is_known) {
   if (!is_active() || slot >= kSlots) return 0;
   const EngineScope scope;
+  const bool was_entered = calls().called != function;
   settle_call();
-  return calls().giver == function ? calls().results[slot] : 0;
+  if (calls().giver == function) return calls().results[slot];
+  return was_entered || is_known != 0 ? 0 : opaque(Loss::World, function_name(function));
 }
 
 void fretsaw_path_copy(void* to, const void* from, std::uint64_t bytes, Id to_id, Id from_id, Id length_id) {
   if (!is_active()) return;
   const EngineScope scope;
-  length_id = checked(length_id, bytes, length_id != 0 ? record->nodes[length_id].width : 64);
-  if (length_id != 0) {
-    const unsigned width = record->nodes[length_id].width;
-    add_event(EventKind::Pin, 0, equal(length_id, constant(bytes, width)), 1);
-  }
-  shadow().copy(number(to), number(from), bytes, to_id, from_id);
+  pin(without_opaque(length_id), bytes);
+  shadow().copy(number(to), number(from), bytes, without_opaque(to_id), without_opaque(from_id));
 }
 
 void fretsaw_path_fill(void* to, std::uint64_t bytes, Id to_id, Id length_id) {
   if (!is_active()) return;
   const EngineScope scope;
-  length_id = checked(length_id, bytes, length_id != 0 ? record->nodes[length_id].width : 64);
-  if (length_id != 0) {
-    const unsigned width = record->nodes[length_id].width;
-    add_event(EventKind::Pin, 0, equal(length_id, constant(bytes, width)), 1);
-  }
-  shadow().clear(number(to), bytes, to_id);
+  pin(without_opaque(length_id), bytes);
+  shadow().clear(number(to), bytes, without_opaque(to_id));
 }
 
 void fretsaw_path_forget(void* address, std::uint32_t bytes) {
@@ -223,9 +245,21 @@ void fretsaw_path_forget(void* address, std::uint32_t bytes) {
 }
 
 void fretsaw_path_lose(Id id, std::uint32_t why) {
-  if (id == 0 || !is_active()) return;
+  if (id == 0 || is_opaque(id) || !is_active()) return;
   const EngineScope scope;
   note_loss(static_cast<Loss>(why));
+}
+
+void fretsaw_path_lose_bytes(const void* address, std::uint32_t bytes, std::uint32_t why) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  if (shadow().depends(number(address), bytes)) note_loss(static_cast<Loss>(why));
+}
+
+void fretsaw_path_order(std::uint64_t a, std::uint64_t b) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  if (are_of_different_blocks(a, b)) note_loss(Loss::Order);
 }
 
 }  // extern "C"

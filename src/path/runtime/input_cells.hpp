@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "path/runtime/shadow.hpp"
+#include "path/runtime/wire.hpp"
 #include "predicate/runtime/search_space.hpp"
 
 namespace fretsaw::path {
 
 struct InputCells {
   std::vector<Cell> cells;
+  std::vector<std::vector<CellPart>> parts;  // by cell; what they leave is as it is in memory
   std::vector<std::pair<std::uint64_t, std::uint32_t>>
       blind;                        // places of variables that are not followed: where, bytes
   std::vector<std::string> fields;  // by variable: the field that it is, as "Node::next"
@@ -21,9 +23,10 @@ struct InputCells {
 };
 InputCells input_cells(const runtime::SearchSpace& space);
 
-// {"domains":[[[word,word,rank,object or -1],...]],"objects":[class,...],
-//  "variables":[{"name","field","object","address","bytes","domain","followed","fixed","unique",
-//  "guard","above","last", and of integers that take every value "bound"}],
+// {"domains":[[[rank,object or -1,word,...],...]],"objects":[class,...],
+//  "variables":[{"name","field","object","address","bytes","bits","domain","followed","fixed","unique",
+//  "guard","above","last"; of integers that take every value "bound"; of containers with keys that nobody has
+//  chosen "keys"}], "cells":[[address,bits,rest,[variable,low,shift,bits],...],...],
 //  "conditions":[[domain,value,guard,above,last],...]}
 std::string describe_cells(const runtime::SearchSpace& space, const InputCells& cells);
 

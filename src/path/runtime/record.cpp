@@ -34,13 +34,18 @@ void note_loss(Loss why) {
     ++record->valid_losses;
 }
 
+const char* function_name(const void* function) {
+  Dl_info info = {};
+  return dladdr(function, &info) != 0 && info.dli_sname != nullptr ? info.dli_sname
+                                                                   : "a function without a name";
+}
+
 void note_library(const void* function) {
   note_loss(Loss::Library);
-  if (!record->in_call || !known_libraries().insert(function).second) return;
-  Dl_info info = {};
-  const char* const name = dladdr(function, &info) != 0 && info.dli_sname != nullptr
-                               ? info.dli_sname
-                               : "a function without a name";
+  if (record->in_call && known_libraries().insert(function).second) note_name(function_name(function));
+}
+
+void note_name(const char* name) {
   const std::size_t size = std::strlen(name);
   if (record->text_bytes + size + 1 > kMostText) return;
   std::memcpy(record->text + record->text_bytes, name, size);

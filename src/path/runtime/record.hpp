@@ -25,7 +25,7 @@ struct Record {
   bool in_call;
   std::uint32_t node_count;
   std::uint32_t text_bytes;
-  std::uint32_t losses[12];
+  std::uint32_t losses[16];
   std::uint32_t valid_losses;
   std::uint32_t mismatches;
   std::uint32_t overflows;  // of the call
@@ -44,6 +44,9 @@ extern Record* record;
 void note_loss(Loss why);
 // The function at that address is not followed.
 void note_library(const void* function);
+const char* function_name(const void* function);
+// What was lost is called so.
+void note_name(const char* name);
 
 // Adds it unless the same is known already.
 void add_event(EventKind kind, std::uint32_t site, std::uint32_t node, std::uint32_t outcome);

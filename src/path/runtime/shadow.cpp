@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "path/runtime/opaque.hpp"
+
 namespace fretsaw::path {
 
 namespace {
@@ -25,6 +27,13 @@ std::uint64_t memory_value(std::uint64_t address, unsigned bytes) {
 }
 
 }  // namespace
+
+void pin(Id id, std::uint64_t value) {
+  if (id == 0) return;
+  const unsigned width = record->nodes[id].width;
+  id = checked(id, value, width);
+  if (id != 0) add_event(EventKind::Pin, 0, equal(id, constant(value, width)), 1);
+}
 
 Shadow& shadow() {
   static Shadow* const kShadow = new Shadow();  // the user's code may run after static objects are gone
@@ -64,13 +73,46 @@ Shadow::Page& Shadow::page(std::uint64_t address) {
   return *page;
 }
 
-const Shadow::Byte* Shadow::written(std::uint64_t address) const {
+const Shadow::Byte* Shadow::stored(std::uint64_t address) const {
   const std::uint64_t number = address / kPage;
   const auto at =
       std::lower_bound(pages_.begin(), pages_.end(), std::pair<std::uint64_t, Page*>(number, nullptr));
   if (at == pages_.end() || at->first != number) return nullptr;
   const Byte& byte = at->second->bytes[address % kPage];
-  return byte.id != 0 ? &byte : nullptr;
+  return byte.is_written ? &byte : nullptr;
+}
+
+bool Shadow::depends(std::uint64_t address, unsigned bytes) const {
+  for (unsigned i = 0; i < bytes; ++i) {
+    const std::uint64_t offset = address + i - begin_;
+    const bool is_input = offset < cell_of_byte_.size() && cell_of_byte_[offset] != 0;
+    const Byte* const known = stored(address + i);
+    if (known == nullptr ? is_input : known->id != 0 && !is_opaque(known->id)) return true;
+  }
+  return false;
+}
+
+bool Shadow::is_known(std::uint64_t address) { return has_cell(address) || stored(address) != nullptr; }
+
+void Shadow::make_plain(std::uint64_t address) {
+  if (!depends(address, 8)) return;
+  const Id id = without_opaque(gather(address, 8));
+  pin(id, memory_value(address, 8));
+  for (unsigned i = 0; i < 8; ++i) set_byte(address + i, {});
+}
+
+void Shadow::settle_words(std::uint64_t address, unsigned words) {
+  if (!is_readable(address)) return;
+  if (const Cell* const at = cell_at(address); at != nullptr && at->group != 0) {
+    for (const Cell& cell : cells_) {
+      if (cell.group == at->group) make_plain(cell.address);
+    }
+    return;
+  }
+  if (address - begin_ < cell_of_byte_.size()) return;  // nodes of the input are what they are
+  for (unsigned i = 0; i < words; ++i) {
+    if (stored(address + 8 * i) != nullptr) make_plain(address + 8 * i);
+  }
 }
 
 Shadow::Byte Shadow::byte(std::uint64_t address) {
@@ -105,6 +147,9 @@ Id Shadow::gather(std::uint64_t address, unsigned bytes) {
     any = any || parts[i].id != 0;
   }
   if (!any) return 0;
+  for (unsigned i = 0; i < bytes; ++i) {
+    if (is_opaque(parts[i].id)) return parts[i].id;
+  }
   Id whole = 0;
   for (unsigned i = 0; i < bytes;) {
     // As many bytes as belong together.
@@ -175,7 +220,7 @@ Id Shadow::load(std::uint64_t address, unsigned bytes, Id address_id) {
 void Shadow::store(std::uint64_t address, unsigned bytes, Id address_id, Id value_id, std::uint64_t value) {
   address_id = settle(address, bytes, address_id);
   if (!is_readable(address)) return;
-  value_id = value_id != 0 && record->nodes[value_id].width < 8 * bytes
+  value_id = value_id != 0 && !is_opaque(value_id) && record->nodes[value_id].width < 8 * bytes
                  ? make(Op::ZExt, 8 * bytes, value_id, 0, value)
                  : value_id;
   value_id = checked(value_id, value, 8 * bytes);
@@ -187,10 +232,6 @@ void Shadow::store(std::uint64_t address, unsigned bytes, Id address_id, Id valu
 
 void Shadow::copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to_id, Id from_id) {
   if (bytes == 0) return;
-  const auto pin = [](Id id, std::uint64_t address) {
-    id = checked(id, address, 64);
-    if (id != 0) add_event(EventKind::Pin, 0, equal(id, constant(address, 64)), 1);
-  };
   pin(to_id, to);
   pin(from_id, from);
   if (!is_readable(to) || !is_readable(from)) return;
@@ -209,8 +250,7 @@ void Shadow::copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to
 }
 
 void Shadow::clear(std::uint64_t address, std::size_t bytes, Id address_id) {
-  address_id = checked(address_id, address, 64);
-  if (address_id != 0) add_event(EventKind::Pin, 0, equal(address_id, constant(address, 64)), 1);
+  pin(address_id, address);
   if (!is_readable(address)) return;
   for (std::size_t i = 0; i < bytes; ++i) {
     const Cell* const cell = cell_at(address + i);

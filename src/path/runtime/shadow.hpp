@@ -15,8 +15,12 @@ namespace fretsaw::path {
 struct Cell {
   std::uint64_t address;
   std::uint32_t bytes;
-  std::uint32_t field;  // places of different fields are never the same
+  std::uint32_t field;      // places of different fields are never the same
+  std::uint32_t group = 0;  // of a container's cells: the same for all of them, and for no others
 };
+
+// The path is one where the value is this.
+void pin(Id id, std::uint64_t value);
 
 class Shadow {
  public:
@@ -32,9 +36,18 @@ class Shadow {
   void copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to_id, Id from_id);
   // Plain numbers are there from now on.
   void clear(std::uint64_t address, std::size_t bytes, Id address_id);
+  // Could whoever gets this address find something there that depends on the input?
   bool is_interesting(std::uint64_t address) const {
-    return has_cell(address) || written(address) != nullptr;
+    const Byte* const byte = stored(address);
+    return address - begin_ < cell_of_byte_.size() || (byte != nullptr && byte->id != 0);
   }
+  // Does what is there depend on the input?
+  bool depends(std::uint64_t address, unsigned bytes) const;
+  // Is it a variable's place, or was something stored there?
+  bool is_known(std::uint64_t address);
+  // Whoever gets this address, a container's or a node's, follows the pointers there, and may change them:
+  // they are taken as they are, and are plain numbers from now on.
+  void settle_words(std::uint64_t address, unsigned words);
 
   struct Byte {
     Id id = 0;  // 0: a plain number
@@ -57,11 +70,13 @@ class Shadow {
   };
 
   const Cell* cell_at(std::uint64_t address) const;
-  const Byte* written(std::uint64_t address) const;
+  // What was stored there; null: nothing was.
+  const Byte* stored(std::uint64_t address) const;
   Page& page(std::uint64_t address);
   // Makes an address that depends on the input a plain one, if it is not one of a variable that is accessed
   // whole; says what follows for the path. The Id that is left.
   Id settle(std::uint64_t address, unsigned bytes, Id address_id);
+  void make_plain(std::uint64_t address);
   void compare_with_stores(const Cell& cell, Id address_id, std::uint64_t address);
   void note_store(const Cell& cell, Id address_id, std::uint64_t address);
   bool is_readable(std::uint64_t address) const;

@@ -64,6 +64,15 @@ struct Node {
   std::uint64_t value;  // in the run that it is of; of a Constant: what it is
 };
 
+// Some bits of a variable, from `low` on, lie in a piece of memory that is read whole, from `shift` on. They
+// are in one word of its values.
+struct CellPart {
+  std::uint32_t variable;
+  std::uint32_t low;
+  std::uint32_t shift;
+  std::uint32_t bits;
+};
+
 enum class EventKind : std::uint8_t {
   Branch,
   Switch,
@@ -97,7 +106,7 @@ struct alignas(8) TraceHeader {
   std::uint32_t outcomes;
   std::uint32_t functions;
   std::uint32_t text_bytes;
-  std::uint32_t losses[12];  // by Loss, of the call
+  std::uint32_t losses[16];  // by Loss, of the call
   std::uint32_t valid_losses;
   std::uint32_t mismatches;  // shadows that were not what the program had
   std::uint32_t overflows;   // signed, in the call

@@ -31,6 +31,7 @@ void PartBuilder::describe_container(const TypeEntry& type, const Place& place, 
   out.variable = add_length(place, place.address, static_cast<std::uint8_t>(type.size), std::move(values));
   space_.variables.back().is_container = type.size > sizeof Value().words;
   space_.variables.back().image_size = static_cast<std::uint16_t>(type.size);
+  if (type.key >= 0) note_keys(type, place, space_.variables.back().domain);
   Place inner = place;
   if (type.key >= 0) inner.names = extend(place.names, ".value");
   for (std::size_t i = 0; i < forms.size(); ++i) {
@@ -82,9 +83,21 @@ Part PartBuilder::form_part(const TypeEntry& type, const Form& form, const std::
   return out;
 }
 
+std::vector<PartName> PartBuilder::key_names(const TypeEntry& type, const Place& place) const {
+  return type.target >= 0 ? extend(place.names, ".key") : place.names;
+}
+
+// Numbers and letters are chosen here, if nobody has chosen them.
+void PartBuilder::note_keys(const TypeEntry& type, const Place& place, std::uint32_t domain) {
+  const detail::TypeKind kind = classes_.types[type.key].kind;
+  if (kind == detail::kBoolType || kind == detail::kEnumType) return;
+  const auto names = key_names(type, place);
+  if (bounds_.domain(names) == nullptr) space_.unbounded.emplace(domain, display(names));
+}
+
 std::vector<KeyValue> PartBuilder::key_values(const TypeEntry& type, const Place& place) {
   Place inner = place;
-  if (type.target >= 0) inner.names = extend(place.names, ".key");
+  inner.names = key_names(type, place);
   inner.bit_width = 0;
   const TypeEntry& key = classes_.types[type.key];
   const std::string* const text = bounds_.domain(inner.names);

@@ -96,6 +96,8 @@ class PartBuilder {
   void describe_container(const detail::TypeEntry& type, const Place& place, Part& out);
   Part form_part(const detail::TypeEntry& type, const Form& form, const std::vector<KeyValue>& keys,
                  const Place& place);
+  std::vector<PartName> key_names(const detail::TypeEntry& type, const Place& place) const;
+  void note_keys(const detail::TypeEntry& type, const Place& place, std::uint32_t domain);
   std::vector<KeyValue> key_values(const detail::TypeEntry& type, const Place& place);
   std::vector<KeyValue> string_keys(const detail::TypeEntry& type, const Place& place);
 

@@ -124,7 +124,7 @@ struct SearchSpace {
   std::vector<std::int32_t> group_limits;
   std::vector<std::vector<std::uint32_t>> groups_of_domain;
   std::vector<std::unique_ptr<std::uint64_t[]>> images;  // what containers are made of
-  // By domain, those of integers and characters that no bound speaks of: how one would name them.
+  // By domain, those of integers, characters and keys that no bound speaks of: how one would name them.
   std::map<std::uint32_t, std::string> unbounded;
 
   std::byte* arena = nullptr;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// What is followed beyond plain words, and what is not: nothing is called infeasible that depends on the
+// latter.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "path/exploring.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+ExploreReport explored_place(const std::string& header, const std::string& method,
+                             const std::vector<std::string>& values = {}) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/" + header;
+  request.check.methods = {method};
+  request.check.size = 2;
+  request.check.values = values;
+  request.check.use_cache = false;
+  auto report = explore(request, {});
+  if (!report) {
+    ADD_FAILURE() << render(report.error());
+    return {};
+  }
+  EXPECT_EQ(report->exploration.divergences, 0U);
+  EXPECT_EQ(report->exploration.untrue, 0U);
+  return *std::move(report);
+}
+
+std::vector<unsigned> lines_with(const ExploreReport& report, Fate fate) {
+  std::vector<unsigned> out;
+  for (const BranchReport& branch : report.branches) {
+    if (branch.fate == fate) out.push_back(branch.line);
+  }
+  return out;
+}
+
+TEST(Places, BitFieldsAreFollowed) {
+  const ExploreReport report = explored_place("places.hpp", "Packet::classify");
+  EXPECT_THAT(report.remarks, IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(19U));  // kind > 8
+  EXPECT_TRUE(std::ranges::any_of(report.tests, [](const TestReport& test) {
+    return std::ranges::find(test.conditions, "this.kind = 7") != test.conditions.end();
+  })) << testing::PrintToString(report.tests.front().conditions);
+}
+
+TEST(Places, ListsStringsAndOptionalsAreFollowed) {
+  const ExploreReport report = explored_place("places.hpp", "Shelf::look");
+  EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
+  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(36U, 41U));
+  EXPECT_EQ(report.judged, report.tests.size());
+}
+
+TEST(Places, KeysThatNobodyHasChosenProveNothing) {
+  const ExploreReport narrow = explored_place("places.hpp", "count_of");
+  EXPECT_EQ(narrow.infeasible, 0U);
+  EXPECT_THAT(narrow.remarks, Contains(HasSubstr("--values count_of::keys=... chooses them")));
+  const ExploreReport chosen = explored_place("places.hpp", "count_of", {"count_of::keys=0..2"});
+  EXPECT_EQ(chosen.covered + chosen.infeasible, chosen.branches.size());
+  EXPECT_GT(chosen.infeasible, 0U);
+}
+
+TEST(Places, AMemberOfAUnionIsFollowedIfItIsTheOnlyOne) {
+  const ExploreReport number = explored_place("places.hpp", "Value::look", {"Value::as.member=number"});
+  EXPECT_EQ(number.covered, number.branches.size());
+  const ExploreReport tagged = explored_place("places.hpp", "Tagged::look", {"Tagged::as.member=is_letter"});
+  EXPECT_EQ(tagged.infeasible, 0U);
+  EXPECT_LT(tagged.covered, tagged.branches.size());
+  EXPECT_THAT(tagged.remarks, Contains(HasSubstr("is not explored, and keeps its first value: Tagged::as")));
+}
+
+TEST(Unfollowed, StaticVariablesAndWhatLibrariesSayProveNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "calls_before");
+  EXPECT_THAT(lines_with(report, Fate::Unknown), testing::ElementsAre(12U, 13U));
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("a branch on a static variable as it was before the call")));
+  EXPECT_THAT(report.remarks,
+              Contains(HasSubstr("a branch on what a function says that is not compiled here")));
+  EXPECT_THAT(report.remarks,
+              Contains("taken as they are, and not followed: calls_before(int)::calls, rand"));
+}
+
+TEST(Unfollowed, TheOrderOfNewObjectsProvesNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "newer");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_THAT(lines_with(report, Fate::Unknown), testing::ElementsAre(21U));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("which of two new objects has the lower address")));
+}
+
+TEST(Unfollowed, FloatingPointNumbersAndAtomicsProveNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "Gauge::read", {"Gauge::level=0,1"});
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("floating-point numbers")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("atomic operations")));
+}
+
+TEST(Unfollowed, WhatComesAfterTooManyStepsIsNotKnown) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "late");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_EQ(report.exploration.endless, 1U);
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("given up: 1 of 1 paths do not end within the limits")));
+}
+
+TEST(Unfollowed, ClassesThatAreMissingProveNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "is_high");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_LT(report.covered, report.branches.size());
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("Bell is inside of a function and cannot be named")));
+}
+
+TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "plain");
+  EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
+  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(51U));
+}
+
+}  // namespace
+
+}  // namespace fretsaw::path
