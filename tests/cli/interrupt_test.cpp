@@ -76,8 +76,12 @@ TEST_F(Interrupt, EndsARunWithWhatThereIs) {
 }
 
 TEST_F(Interrupt, EndsAnEnumerationWithAValidDocument) {
+  // It is in the middle of its work as soon as there is an instance; and it would not get further than the
+  // pipe to this process is wide.
   const auto done =
-      interrupted(kEndlessModel, {"enumerate", "--json", "--symmetry", "none"}, SIGINT, "\"sigs\"");
+      run({.arguments = {"enumerate", folder_.write("m.als", kEndlessModel), "--json", "--symmetry", "none"},
+           .when_seen = "\"sigs\"",
+           .then = [](pid_t process) { kill(process, SIGINT); }});
   EXPECT_EQ(done.status, 130);
   const json document = done.json();
   EXPECT_EQ(document["complete"], false);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "method/check.hpp"
+#include "support/compiled.hpp"
 
 namespace fretsaw::method {
 
@@ -51,7 +52,6 @@ inline CheckRequest request_for(const std::string& header, std::vector<std::stri
   request.code.header = std::string(FRETSAW_SOURCE_DIR "/tests/method/headers/") + header;
   request.methods = std::move(methods);
   request.size = size;
-  request.use_cache = false;
   return request;
 }
 

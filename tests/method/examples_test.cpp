@@ -93,7 +93,6 @@ CheckRequest request_for_examples() {
                     "HeapArray::array_=-1..2", "HeapArray::array_.length=0..3",
                     "HeapArray::size_=0..3",   "ArrayStack::elements_.length=capacity_"};
   request.seconds_per_input = 0.3;
-  request.use_cache = false;
   return request;
 }
 
@@ -297,7 +296,6 @@ TEST_F(RelationalContracts, CatchEverySeededFault) {
 // hash sets and naming trees had is not printed, so there is nothing to compare with.
 class PublishedCounts : public testing::Test {
  protected:
-  PublishedCounts() { request_.use_cache = false; }
   // In C++ or, with its file of formulas, in braces.
   void choose(const std::string& name, bool in_braces,
               const std::vector<std::pair<std::string, std::string>>& changes,

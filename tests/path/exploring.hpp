@@ -7,6 +7,7 @@
 #include <string>
 
 #include "path/explore.hpp"
+#include "support/compiled.hpp"
 
 namespace fretsaw::path {
 
@@ -16,7 +17,6 @@ inline Result<ExploreReport> explored(const std::string& header, const std::stri
   request.check.code.header = FRETSAW_SOURCE_DIR "/" + header;
   request.check.methods = {method};
   request.check.size = size;
-  request.check.use_cache = false;
   request.limits = limits;
   return explore(request, {});
 }

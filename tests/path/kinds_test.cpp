@@ -57,7 +57,6 @@ TEST(Conditions, TypesOfObjectsMayBeGiven) {
   request.check.methods = {"measure"};
   request.check.size = 2;
   request.check.types = {"Scene::shape=Square"};
-  request.check.use_cache = false;
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->covered, report->branches.size());
@@ -145,7 +144,6 @@ TEST(Explore, FindsWithFewInputsWhatCheckNeedsThousandsFor) {
   request.check.code.header = FRETSAW_SOURCE_DIR "/examples/exploring/forgetful_tree.hpp";
   request.check.methods = {"ForgetfulTree::insert"};
   request.check.size = 7;
-  request.check.use_cache = false;
   request.compares = true;
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
