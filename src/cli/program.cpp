@@ -17,6 +17,7 @@
 #include "finder/remote_units.hpp"
 #include "mutation/remote_mutants.hpp"
 #include "work/elsewhere.hpp"
+#include "work/shift.hpp"
 
 namespace fretsaw::cli {
 
@@ -88,6 +89,8 @@ int call(const Verb& verb, const Settings& settings) {
   }
   try {
     const auto exit = verb.function(settings, console);
+    // Searching and calling take turns in a check: how idle either is says nothing.
+    if (const std::string idle = work::idle_text(); !idle.empty() && verb.name != "check") console.note(idle);
     if (!exit) return refuse(console, exit.error(), interrupted() ? Exit::Interrupted : Exit::BadInput);
     return finish(console, *exit);
   } catch (const std::bad_alloc&) {

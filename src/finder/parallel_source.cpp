@@ -11,6 +11,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "finder/remote_units.hpp"
 #include "work/elsewhere.hpp"
 #include "work/queue.hpp"
+#include "work/shift.hpp"
 #include "work/turns.hpp"
 
 namespace fretsaw {
@@ -34,8 +36,17 @@ class ParallelSource final : public SolutionSource {
     queue_.fill(plan.pieces);
     start_remotes(options.threads);
     workers_wanted_ += remotes_.size();
-    for (unsigned i = 0; i < options.threads; ++i) workers_.emplace_back([this] { work_here(); });
-    for (auto& remote : remotes_) workers_.emplace_back([this, &remote] { work_elsewhere(*remote); });
+    std::vector<std::size_t> places(options.threads, 0);
+    for (std::size_t i = 0; i < remotes_.size(); ++i) places.push_back(1 + i / options.threads);
+    shift_.emplace(std::move(places));
+    for (std::size_t i = 0; i < workers_wanted_; ++i) {
+      workers_.emplace_back([this, i, here = options.threads] {
+        if (i < here)
+          work_here(i);
+        else
+          work_elsewhere(i, *remotes_[i - here]);
+      });
+    }
   }
 
   ~ParallelSource() override {
@@ -129,25 +140,25 @@ class ParallelSource final : public SolutionSource {
     if (!remotes_.empty()) plan_bytes_ = plan_bytes(search_of(plan_));
   }
 
-  void work_elsewhere(RemoteRunner& remote) {
+  void work_elsewhere(std::size_t worker, RemoteRunner& remote) {
     if (!remote.send_plan(plan_bytes_)) return;
-    work([&](const work::Unit& unit, const Turn& turn) -> std::optional<UnitOutcome> {
+    work(worker, [&](const work::Unit& unit, const Turn& turn) -> std::optional<UnitOutcome> {
       return remote.run(unit, turn);
     });
   }
 
   bool has_room() const { return buffered_ < kBufferedBytes; }
 
-  void work_here() {
+  void work_here(std::size_t worker) {
     Budget budget = budget_;
     UnitRunner runner(search_of(plan_));
-    work([&](const work::Unit& unit, const Turn& turn) {
+    work(worker, [&](const work::Unit& unit, const Turn& turn) {
       return std::optional(run_unit(runner, unit, turn, budget, hurry_));
     });
   }
 
   template <class Run>
-  void work(Run&& run) {
+  void work(std::size_t worker, Run&& run) {
     std::unique_lock lock(mutex_);
     for (UnitQueue::Handle mine;;) {
       room_.wait(lock, [&] {
@@ -166,7 +177,9 @@ class ParallelSource final : public SolutionSource {
                       .divides = is_short};
       const work::Unit unit = mine->piece.unit;
       lock.unlock();
+      const Stopwatch watch;
       std::optional<UnitOutcome> answer = run(unit, turn);
+      shift_->was_busy(worker, watch.seconds(), turn.seconds);
       lock.lock();
       if (!answer) {  // whoever worked on it is gone: somebody else will
         queue_.give_back(mine);
@@ -199,6 +212,7 @@ class ParallelSource final : public SolutionSource {
   std::uint64_t read_ = 0;               // the current solution there
   std::string plan_bytes_;
   std::vector<std::unique_ptr<RemoteRunner>> remotes_;
+  std::optional<work::Shift> shift_;
   std::vector<std::thread> workers_;  // last: they use all of the above
 };
 

@@ -151,8 +151,9 @@ Status do_all(MutationRun& run, const MutantWork& work, const MutationOptions& o
   MutantCrew crew(queue);
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.threads); ++i)
     crew.add([&](const work::Unit& unit) { return std::optional(work.answer(unit, budget)); });
-  for (const auto& remote : remotes)
-    crew.add([&](const work::Unit& unit) { return remote->answer(work, unit, options.progress); });
+  for (std::size_t i = 0; i < remotes.size(); ++i)
+    crew.add([&, i](const work::Unit& unit) { return remotes[i]->answer(work, unit, options.progress); },
+             1 + i / std::max<std::size_t>(1, options.threads));
   Budget own = budget;
   const auto look = [&] {
     own.look();

@@ -20,6 +20,7 @@
 #include "predicate/checkpoint.hpp"
 #include "work/elsewhere.hpp"
 #include "work/queue.hpp"
+#include "work/shift.hpp"
 #include "work/turns.hpp"
 
 namespace fretsaw {
@@ -60,6 +61,9 @@ class Coordinator {
   struct Seat {
     Searcher searcher;
     WorkQueue::Handle stretch;  // null: idle
+    std::size_t place = 0;      // 0: here
+    Stopwatch begun{};          // the stretch was
+    double turn = 0;            // seconds
   };
 
   Status start_workers() {
@@ -72,7 +76,7 @@ class Coordinator {
       for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
         auto searcher = Searcher::start_elsewhere(place, request_.command, request_.process_limits);
         if (!searcher) return searcher.error();
-        seats_.push_back({std::move(*searcher), nullptr});
+        seats_.push_back({std::move(*searcher), nullptr, place + 1});
       }
     }
     for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
@@ -81,6 +85,9 @@ class Coordinator {
         return input_error("the program under search is another one on another machine",
                            "the machines must have the same libraries and the same version of fretsaw");
     }
+    std::vector<std::size_t> places;
+    for (const Seat& seat : seats_) places.push_back(seat.place);
+    shift_.emplace(std::move(places));
     auto reader = CandidateReader::read(seats_[0].searcher.space());
     if (!reader) return reader.error();
     reader_ = *reader;
@@ -167,12 +174,13 @@ class Coordinator {
       seat.stretch = queue_.take();
       if (!seat.stretch) return;
       WorkRequest work;
-      work.milliseconds = std::lround(
-          1000 * work::turn_seconds(seats_.size() > 1 && some_idle, seats_.size(), age_.seconds()));
+      seat.turn = work::turn_seconds(seats_.size() > 1 && some_idle, seats_.size(), age_.seconds());
+      work.milliseconds = std::lround(1000 * seat.turn);
       work.wants_structures = request_.wants_structures;
       if (work.wants_structures) work.most_structures = kStructuresPerStretch;
       if (request_.limit)
         work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
+      seat.begun = Stopwatch();
       seat.searcher.request(seat.stretch->piece.unit, work);
     }
   }
@@ -186,7 +194,9 @@ class Coordinator {
       if (descriptors[i].revents == 0) continue;
       auto done = seats_[i].searcher.receive();
       if (!done) return done.error();
-      if (*done) finish(seats_[i]);
+      if (!*done) continue;
+      shift_->was_busy(i, seats_[i].begun.seconds(), seats_[i].turn);
+      finish(seats_[i]);
     }
     return Done{};
   }
@@ -323,6 +333,7 @@ class Coordinator {
   std::optional<SearchTotals> cut_short_;  // the totals before a unit of which not all structures were wanted
   work::CheckpointClock clock_;
   Stopwatch age_;
+  std::optional<work::Shift> shift_;
 };
 
 }  // namespace

@@ -17,7 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/stopwatch.hpp"
 #include "work/queue.hpp"
+#include "work/shift.hpp"
 
 namespace fretsaw::work {
 
@@ -35,7 +37,11 @@ class Crew {
   // The queue outlives it.
   explicit Crew(Queue<Result>& queue) : queue_(queue) {}
 
-  void add(Worker worker) { workers_.push_back(std::move(worker)); }
+  // At a place elsewhere, from 1, or here.
+  void add(Worker worker, std::size_t place = 0) {
+    workers_.push_back(std::move(worker));
+    places_.push_back(place);
+  }
 
   // Until the queue is empty, or `take` says that this is enough (the front that it was given stays there
   // then), or all workers are gone. `look` is called after each that was taken out, and some times a second.
@@ -45,8 +51,10 @@ class Crew {
       const std::function<bool(Stretch&)>& take, const std::function<void()>& look,
       const std::function<void()>& stop = [] {}) {
     if (workers_.size() == 1) return run_alone(take, look);
+    Shift shift(places_);
     std::vector<std::thread> threads;
-    for (const Worker& worker : workers_) threads.emplace_back([this, &worker] { work(worker); });
+    for (std::size_t i = 0; i < workers_.size(); ++i)
+      threads.emplace_back([this, i, &shift] { work(i, shift); });
     std::exception_ptr failure;
     try {
       hand_on(take, look);
@@ -108,7 +116,7 @@ class Crew {
     }
   }
 
-  void work(const Worker& worker) {
+  void work(std::size_t number, Shift& shift) {
     std::unique_lock lock(mutex_);
     for (;;) {
       work_.wait(lock, [&] { return stopped_ || queue_.empty() || queue_.waiting() > 0; });
@@ -118,11 +126,13 @@ class Crew {
       lock.unlock();
       std::optional<Answer> answer;
       std::exception_ptr failure;
+      const Stopwatch watch;
       try {
-        answer = worker(unit);
+        answer = workers_[number](unit);
       } catch (...) {
         failure = std::current_exception();
       }
+      shift.was_busy(number, watch.seconds());
       lock.lock();
       if (answer)
         queue_.finish(mine, std::move(answer->result), std::move(answer->rest));
@@ -138,6 +148,7 @@ class Crew {
 
   Queue<Result>& queue_;
   std::vector<Worker> workers_;
+  std::vector<std::size_t> places_;  // of the workers
   mutable std::mutex mutex_;
   std::condition_variable news_;  // something is done, or somebody is gone
   std::condition_variable work_;  // there is something to do, or all is to stop
