@@ -26,6 +26,15 @@ std::string duration(double seconds) {
   return fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
+// Of a search: ", about 20% explored, 12 s left".
+std::string explored(const Headway& headway, double seconds) {
+  if (!headway.fraction) return "";
+  std::string text = fmt::format(", about {:.0f}% explored", 100 * *headway.fraction);
+  constexpr double kTooLittleToTell = 0.01;
+  if (*headway.fraction < kTooLittleToTell) return text;
+  return text + fmt::format(", {} left", duration(seconds * (1 - *headway.fraction) / *headway.fraction));
+}
+
 void draw(std::string_view text) {
   // A line that cannot be drawn is no loss.
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
@@ -36,7 +45,8 @@ void draw(std::string_view text) {
 std::string progress_text(const std::string& what, const Headway& headway, double seconds) {
   const std::uint64_t done = headway.done;
   const std::string found = headway.found.empty() ? "" : headway.found + ", ";
-  if (done == 0) return fmt::format("{}{}: {} so far", found, what, duration(seconds));
+  if (done == 0)
+    return fmt::format("{}{}: {} so far{}", found, what, duration(seconds), explored(headway, seconds));
   const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
   const std::string speed =
       rate >= 10 ? grouped(static_cast<std::uint64_t>(rate)) : fmt::format("{:.1f}", rate);
@@ -45,12 +55,8 @@ std::string progress_text(const std::string& what, const Headway& headway, doubl
     return fmt::format("{}{} of {} {}, {}/s, {} left", found, grouped(done), grouped(*total), what, speed,
                        duration(left));
   }
-  std::string text = fmt::format("{}{} {}, {}/s, ", found, grouped(done), what, speed);
-  if (!headway.fraction) return text + duration(seconds);
-  text += fmt::format("about {:.0f}% explored", 100 * *headway.fraction);
-  constexpr double kTooLittleToTell = 0.01;
-  if (*headway.fraction < kTooLittleToTell) return text;
-  return text + fmt::format(", {} left", duration(seconds * (1 - *headway.fraction) / *headway.fraction));
+  const std::string text = fmt::format("{}{} {}, {}/s", found, grouped(done), what, speed);
+  return text + (headway.fraction ? explored(headway, seconds) : ", " + duration(seconds));
 }
 
 Progress::Progress(bool shown, std::string what, std::optional<std::uint64_t> total)

@@ -149,7 +149,8 @@ Result<Exit> check(const Settings& settings, Console& console) {
     line->update({.done = report.inputs,
                   .total = {},
                   .fraction = report.fraction,
-                  .found = grouped(report.failed) + " failures"});
+                  .found = grouped(report.failed) + " failures" +
+                           (report.waiting > 0 ? ", " + grouped(report.waiting) + " inputs waiting" : "")});
   };
   listener.finished = [&](const MethodReport& report) {
     line.reset();

@@ -81,16 +81,17 @@ Result<Caller> Caller::begin(Result<cxx::ChildProcess> process) {
   return caller;
 }
 
-void Caller::send(std::span<const CallInput> inputs) {
+void Caller::send(std::span<const CallInput* const> inputs, std::uint64_t further) {
   expected_ = inputs.size();
   words_.clear();
   records_.clear();
   std::string content(8, '\0');
   const std::uint64_t count = inputs.size();
   std::memcpy(content.data(), &count, sizeof count);
-  for (const CallInput& input : inputs) {
-    content.append(reinterpret_cast<const char*>(&input.allowed), sizeof input.allowed);
-    content.append(reinterpret_cast<const char*>(input.candidate.data()), 4 * input.candidate.size());
+  for (const CallInput* const input : inputs) {
+    const std::uint64_t bits = input->allowed | further;
+    content.append(reinterpret_cast<const char*>(&bits), sizeof bits);
+    content.append(reinterpret_cast<const char*>(input->candidate.data()), 4 * input->candidate.size());
     content.resize((content.size() + 7) / 8 * 8);
   }
   const MessageHeader header = {content.size(), Message::Inputs, 0};

@@ -43,8 +43,9 @@ class Caller {
   const std::string& space() const { return space_; }
   int descriptor() const { return process_.output(); }
 
-  // At most kMostBytes of them, and none while others are being worked on.
-  void send(std::span<const CallInput> inputs);
+  // At most kMostBytes of them, and none while others are being worked on. `further`: bits that all of them
+  // have in addition to the allowed ones.
+  void send(std::span<const CallInput* const> inputs, std::uint64_t further = 0);
   static constexpr std::size_t kMostBytes = 32 << 10;
   static std::size_t bytes(std::size_t variables) { return 8 + (4 * variables + 7) / 8 * 8; }
 

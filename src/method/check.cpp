@@ -15,22 +15,20 @@
 #include <mutex>
 #include <numeric>
 #include <random>
-#include <set>
 #include <thread>
 
 #include "base/budget.hpp"
 #include "base/digest.hpp"
 #include "base/limit.hpp"
 #include "contract/candidate_heap.hpp"
-#include "contract/reach.hpp"
 #include "method/caller.hpp"
 #include "method/check_ledger.hpp"
 #include "method/emit.hpp"
 #include "method/heap_graph.hpp"
 #include "method/inputs.hpp"
+#include "method/method_bounds.hpp"
 #include "method/programs.hpp"
 #include "predicate/render.hpp"
-#include "predicate/runtime/setup.hpp"
 #include "work/elsewhere.hpp"
 
 namespace fretsaw::method {
@@ -56,32 +54,6 @@ struct Seat {
   contract::CandidateHeap heap;
 };
 
-std::string scope_of_field(const std::string& field) {
-  return field.substr(0, std::min(field.rfind("::"), field.size()));
-}
-
-std::vector<int> named_classes(const cxx::Classes& classes, const std::string& named) {
-  std::vector<int> found;
-  for (std::size_t i = 0; i < classes.classes.size(); ++i) {
-    const std::string& name = classes.classes[i].name;
-    const std::string plain = name.substr(0, name.find('<'));
-    const bool fits =
-        name == named || name.ends_with("::" + named) || plain == named || plain.ends_with("::" + named);
-    if (fits) found.push_back(static_cast<int>(i));
-  }
-  return found;
-}
-
-// A field of a class that is so named: is it something else than a reference or a receiver?
-bool may_be_null(const cxx::Classes& classes, const std::string& scope, const std::string& name) {
-  for (const int index : named_classes(classes, scope)) {
-    for (const cxx::FieldInfo& field : classes.at(index).fields) {
-      if (field.name == name) return classes.type(field.type).kind != detail::kReferenceType;
-    }
-  }
-  return true;
-}
-
 class MethodCheck {
  public:
   MethodCheck(const CheckRequest& request, const CheckListener& listener, const MethodProgram& caller,
@@ -95,11 +67,10 @@ class MethodCheck {
         limits_(limits),
         budget_(limits) {
     report_.method = caller.subjects.methods[method].display;
-    choose_bounds();
+    bounds_ = bounds_for(request_, classes_, callable(), caller_.subjects.methods.size() == 1);
   }
 
-  // Bounds that are about nothing that the method is about, where there are several methods.
-  const std::vector<std::string>& unused() const { return unused_; }
+  const std::vector<std::string>& unused_bounds() const { return bounds_.unused; }
 
   // `searcher` makes the program that searches, if it takes one.
   Result<MethodReport> run(const std::function<Result<const MethodProgram*>()>& searcher) {
@@ -123,6 +94,7 @@ class MethodCheck {
     if (is_last && !stopped_ && !error_) run_block();
     if (error_) return *error_;
     report_.fraction.reset();
+    report_.waiting = 0;
     report_.complete = stream->complete && !stopped_ && !(request_.sample && seen_ > *request_.sample);
     if (request_.sample) report_.sampled_from = seen_;
     const bool is_whole = request_.part.count <= 1;
@@ -139,6 +111,11 @@ class MethodCheck {
 
  private:
   MethodSoFar& so_far() { return ledger_.current(); }
+
+  void tell_progress(std::size_t waiting) {
+    report_.waiting = waiting;
+    if (listener_.progress) listener_.progress(report_);
+  }
 
   // What an earlier run knew, if there was one.
   Status go_on() {
@@ -188,7 +165,7 @@ class MethodCheck {
     wish.progress = [&](double fraction, const Where& where) {
       where_ = where;
       report_.fraction = fraction;
-      if (listener_.progress) listener_.progress(report_);
+      tell_progress(block_.size());
       save_in_time();
     };
     if (way == InputWay::Solve) return solve_inputs(caller_.subjects.methods[method_], *space_, wish);
@@ -220,6 +197,8 @@ class MethodCheck {
     }
     const std::size_t most = request_.counts ? std::min<std::size_t>(request_.per_block, *request_.counts + 1)
                                              : request_.per_block;
+    constexpr std::size_t kOften = 1024;
+    if (block_.size() % kOften == 0) tell_progress(block_.size());
     if (request_.sample || block_.size() < most) return save_in_time();
     return run_block();
   }
@@ -262,7 +241,7 @@ class MethodCheck {
     };
     add("method", std::to_string(method_));
     if (request_.size >= 0) add("size", std::to_string(request_.size));
-    for (const auto& [word, value] : bounds_) add(word, value);
+    for (const auto& [word, value] : bounds_.words) add(word, value);
   }
 
   std::vector<std::string> caller_command() const {
@@ -278,32 +257,6 @@ class MethodCheck {
     const cxx::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
     return elsewhere ? Caller::start_elsewhere(*elsewhere, caller_command(), limits)
                      : Caller::start(caller_command(), limits);
-  }
-
-  // Of several methods, each takes the bounds that concern it.
-  void choose_bounds() {
-    const std::set<int> reached = contract::reach_of(classes_, callable()).classes;
-    const bool all = caller_.subjects.methods.size() == 1;
-    // By their full names, since other methods may have other classes of the same name.
-    const auto add = [&](const std::string& word, const std::string& text, const std::string& named) {
-      const std::vector<int> meant = named_classes(classes_, named);
-      std::vector<int> here;
-      std::ranges::copy_if(meant, std::back_inserter(here), [&](int i) { return reached.contains(i); });
-      if (all || meant.empty())
-        bounds_.emplace_back(word, text);
-      else if (here.size() == 1)
-        bounds_.emplace_back(word, classes_.at(here.front()).name + text.substr(named.size()));
-      else if (!here.empty())
-        bounds_.emplace_back(word, text);
-      else
-        unused_.push_back(text);
-    };
-    for (const std::string& text : request_.objects) add("objects", text, text.substr(0, text.find('=')));
-    for (const std::string& text : request_.values) {
-      add("values", text, scope_of_field(text.substr(0, text.find('='))));
-    }
-    for (const std::string& text : request_.types)
-      add("values", bound_of_type(classes_, text), scope_of_field(text.substr(0, text.find('='))));
   }
 
   const cxx::Callable& callable() const {
@@ -442,7 +395,7 @@ class MethodCheck {
   }
 
   void run_batch(Seat& seat, std::span<CallInput> inputs, RunBatch& batch, std::uint64_t only_look = 0) {
-    std::vector<CallInput> sent;
+    std::vector<const CallInput*> sent;
     batch.inputs.resize(inputs.size());
     std::vector<std::size_t> index;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -455,12 +408,11 @@ class MethodCheck {
         if (*allowed == 0) continue;
         inputs[i].allowed = *allowed;
       }
-      sent.push_back(inputs[i]);
-      sent.back().allowed |= only_look;
+      sent.push_back(&inputs[i]);
       index.push_back(i);
     }
     if (sent.empty()) return;
-    seat.caller.send(sent);
+    seat.caller.send(sent, only_look);
     for (;;) {
       pollfd waiting = {seat.caller.descriptor(), POLLIN, 0};
       if (poll(&waiting, 1, 50) == 0) {
@@ -481,7 +433,7 @@ class MethodCheck {
           batch.inputs[index[i]].verdict = Judgement::Verdict::Passed;
         continue;
       }
-      auto judgement = seat.judge.judge(record, sent[i].allowed);
+      auto judgement = seat.judge.judge(record);
       if (!judgement) {
         batch.error = judgement.error();
         return;
@@ -490,7 +442,7 @@ class MethodCheck {
       out.verdict = judgement->verdict;
       const bool is_wanted = judgement->verdict == Judgement::Verdict::Failed || request_.only_input ||
                              (request_.describes_all && judgement->verdict == Judgement::Verdict::Passed);
-      if (is_wanted) out.counterexample = describe(seat, sent[i], record, *std::move(judgement));
+      if (is_wanted) out.counterexample = describe(seat, *sent[i], record, *std::move(judgement));
     }
   }
 
@@ -586,7 +538,7 @@ class MethodCheck {
         }
       }
       so_far().called += batch.inputs.size();
-      if (listener_.progress) listener_.progress(report_);
+      tell_progress(block_.size() - std::min(block_.size(), (b + 1) * per_batch));
       if (!save_in_time()) return;
       if (budget_.look_closer()) {
         stopped_ = true;
@@ -604,8 +556,7 @@ class MethodCheck {
   Limits limits_;
   Budget budget_;
   MethodReport report_;
-  std::vector<std::pair<std::string, std::string>> bounds_;  // words and values for the programs
-  std::vector<std::string> unused_;
+  MethodBounds bounds_;
   std::optional<contract::ObjectSpace> space_;
   std::optional<CandidateReader> reader_;
   std::vector<Seat> seats_;
@@ -626,36 +577,6 @@ class MethodCheck {
 };
 
 }  // namespace
-
-// Bounds that cannot be read, before anything is compiled.
-static Status check_words(const CheckRequest& request) {
-  for (const std::string& text : request.objects) {
-    const auto bound = runtime::objects_bound(text);
-    if (!bound || bound->second < 0)
-      return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
-                         "write --objects Node=3");
-  }
-  const auto assigns = [](const char* option, const std::vector<std::string>& list,
-                          const char* example) -> Status {
-    for (const std::string& text : list) {
-      if (!runtime::values_bound(text))
-        return usage_error(fmt::format("{} {}: a field, = and what it may be are expected", option, text),
-                           fmt::format("write {} {}", option, example));
-    }
-    return Done{};
-  };
-  if (Status status = assigns("--values", request.values, "Node::key=1..3"); !status) return status;
-  return assigns("--type", request.types, "Scene::front=Square");
-}
-
-std::string bound_of_type(const cxx::Classes& classes, const std::string& text) {
-  const std::size_t sign = text.find('=');
-  const std::string field = text.substr(0, sign);
-  const std::string scope = scope_of_field(field);
-  const std::string name = field.substr(std::min(scope.size() + 2, field.size()));
-  return fmt::format("{}={}{}", field, may_be_null(classes, scope, name) ? "null," : "",
-                     text.substr(std::min(sign, text.size() - 1) + 1));
-}
 
 // Keys in the order of their names, so that a document that went through other hands is understood.
 std::string show_input(const ObjectGraph& before) {
@@ -702,7 +623,7 @@ Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& requ
 }
 
 Status check(const CheckRequest& request, const CheckListener& listener) {
-  if (Status status = check_words(request); !status) return status;
+  if (Status status = check_bounds(request); !status) return status;
   const Stopwatch watch;
   const auto code = code_of(request);
   if (!code) return code.error();
@@ -729,7 +650,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   std::map<std::string, std::size_t> unused;
   for (std::size_t m = 0; m < caller->subjects.methods.size(); ++m) {
     MethodCheck method(request, listener, *caller, m, limits_left(request.limits, watch), ledger);
-    for (const std::string& bound : method.unused()) ++unused[bound];
+    for (const std::string& bound : method.unused_bounds()) ++unused[bound];
     if (m < done) continue;
     if (listener.started && !ledger.is_under_way()) listener.started(caller->subjects.methods[m].display);
     ledger.begin();

@@ -84,6 +84,7 @@ struct MethodReport {
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
   std::uint64_t excluded = 0;  // failed, and were known to
+  std::uint64_t waiting = 0;   // while it runs: were found, and have not been called with
   std::uint64_t valid = 0;  // if none or only one of them is called with: how many there are (up to that one)
   std::optional<std::uint64_t> sampled_from{};
   std::optional<double> fraction{};  // of the search for inputs that is done, if that is known
@@ -102,9 +103,6 @@ struct CheckListener {
   // Everything has been told that earlier runs had told: so many inputs were called with then.
   std::function<void(std::uint64_t inputs)> continued{};
 };
-
-// `Scene::front=Square` as the bound on values that it is: `Scene::front=null,Square`.
-std::string bound_of_type(const cxx::Classes& classes, const std::string& text);
 
 // An input as text that is the same for isomorphic inputs.
 std::string show_input(const ObjectGraph& before);

@@ -229,7 +229,7 @@ Result<std::uint64_t> Judge::allowed(contract::HeapWords before) {
   return bits;
 }
 
-Result<Judgement> Judge::judge(const CallRecord& record, std::uint64_t) {
+Result<Judgement> Judge::judge(const CallRecord& record) {
   Judgement out;
   if (record.outcome == Outcome::Rejected) return out;
   if (record.outcome == Outcome::Died) {
@@ -410,7 +410,7 @@ Status Judge::check_exception(const CallRecord& record, std::vector<Failure>& fa
 void Judge::check_constants(const CallRecord& record, std::vector<Failure>& failures) const {
   const cxx::Callable& callable = classes_->callables[static_cast<std::size_t>(method_->callable)];
   const bool any = std::ranges::any_of(callable.parameters, &cxx::Parameter::is_const);
-  if (!any) return;
+  if (!any || std::ranges::equal(record.before, record.after)) return;
   HeapGraphs graphs(*classes_);
   const ObjectGraph before = graphs.graph(record.before);
   const ObjectGraph after = graphs.graph(record.after);

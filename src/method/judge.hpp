@@ -62,7 +62,7 @@ class Judge {
   bool has_relational_preconditions() const { return has_relational_preconditions_; }
 
   // Refused: clauses whose evaluation takes too much.
-  Result<Judgement> judge(const CallRecord& record, std::uint64_t allowed);
+  Result<Judgement> judge(const CallRecord& record);
 
  private:
   Judge(const cxx::Classes& classes, const Subjects& subjects, std::size_t method)

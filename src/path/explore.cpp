@@ -11,6 +11,7 @@
 #include "base/limit.hpp"
 #include "base/text.hpp"
 #include "method/inputs.hpp"
+#include "method/method_bounds.hpp"
 #include "method/show.hpp"
 #include "path/condition_text.hpp"
 #include "path/ground.hpp"

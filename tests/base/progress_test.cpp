@@ -25,6 +25,8 @@ TEST(Progress, EstimatesWhatIsLeftOfASearchOnceSomeOfItIsExplored) {
 TEST(Progress, WritesLongTimesInMinutesAndHours) {
   EXPECT_EQ(progress_text("run show", {}, 150), "run show: 2 min 30 s so far");
   EXPECT_EQ(progress_text("run show", {}, 7260), "run show: 2 h 1 min so far");
+  EXPECT_EQ(progress_text("inputs", {.fraction = 0.25, .found = "0 failures, 1,024 inputs waiting"}, 10),
+            "0 failures, 1,024 inputs waiting, inputs: 10 s so far, about 25% explored, 30 s left");
 }
 
 TEST(Progress, DrawsNothingWhenItIsNotShown) {
