@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::size_t kMethods = 9;
+constexpr std::size_t kMethods = 11;
 
 class EmittedTests : public testing::Test {
  protected:
@@ -24,7 +24,12 @@ class EmittedTests : public testing::Test {
     for (const TestKind kind : {TestKind::GoogleTest, TestKind::Catch2}) {
       request.emits = kind;
       const bool is_google = kind == TestKind::GoogleTest;
-      if (!is_google) request.methods = {"shop::Stack::pop", "shop::grow"};
+      request.methods.clear();
+      request.values.clear();
+      if (is_google)
+        request.values = {"Strip::cells.length=0..2"};
+      else
+        request.methods = {"shop::Stack::pop", "shop::grow"};
       std::string text = test_opening(request.code.header, kind);
       CheckListener listener;
       std::size_t methods = 0;
@@ -89,6 +94,13 @@ TEST_F(EmittedTests, FailAsTheCallsDoAndPassOnceTheFaultIsGone) {
   const auto [fixed, passed] = run(*google_, libraries + " -DFIXED");
   EXPECT_EQ(passed, 0) << fixed;
   EXPECT_THAT(fixed, HasSubstr(fmt::format("[  PASSED  ] {} tests.", kMethods)));
+}
+
+// What a test cannot know it says.
+TEST_F(EmittedTests, NameClausesAboutLengthsThatOnlyTheCallerKnows) {
+  EXPECT_THAT(*google_,
+              HasSubstr("  // Not checked here, since only fretsaw check knows the length of an array "
+                        "in it:\n  //   ensures { this.cells.length = this.cells`.length }\n"));
 }
 
 // With a stand-in that has the macros of Catch2 which emitted tests use, the same in its second version, which

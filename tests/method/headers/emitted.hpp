@@ -102,6 +102,24 @@ struct Box {
   }
 };
 
+// A reference to something that has the right value is not enough.
+struct Row {
+  std::vector<int> items;
+  int spare = 0;
+  /*@ requires !items.empty(); ensures &\result == &items.front() && \result == \old(items.front()); */
+  int& first() {
+    spare = items.front();
+    return FAULTY(spare, items.front());
+  }
+};
+
+// Nobody but the program that calls knows how many cells there are.
+struct Strip {
+  int* cells = nullptr;
+  /*@ ensures { this.cells.length = this.cells`.length } ensures \result == (cells == nullptr); */
+  bool is_blank() const { return FAULTY(cells != nullptr, cells == nullptr); }
+};
+
 /*@ ensures { @result = #{i: @text.univ | @text[i] = @c} } */
 inline int count(const std::string& text, char c) {
   int n = 0;
