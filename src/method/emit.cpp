@@ -469,9 +469,13 @@ std::string test_opening(const std::string& header, TestKind kind) {
   const bool is_google = kind == TestKind::GoogleTest;
   std::string out = fmt::format(
       "// What fretsaw check has found, as tests. They name members whether these are private or not:\n"
-      "//   g++ -std=c++20 -fno-access-control FILE {}\n"
+      "//   g++ -std=c++20 -fno-access-control FILE{}\n"
       "#include \"{}\"\n\n",
-      is_google ? "-lgtest -lgtest_main -pthread" : "-lCatch2Main -lCatch2",
+      is_google
+          ? " -lgtest -lgtest_main -pthread"
+          : "\n"
+            "// With version 3 of Catch2 add -lCatch2Main -lCatch2. With version 2 this file has the main\n"
+            "// function, unless there is another one: -DFRETSAW_NO_MAIN.",
       std::filesystem::absolute(header).lexically_normal().string());
   for (const char* const name : {"algorithm", "cstdint", "cstring", "functional", "iterator", "map", "new",
                                  "optional", "set", "string", "tuple", "type_traits", "utility", "vector"})
@@ -482,7 +486,8 @@ std::string test_opening(const std::string& header, TestKind kind) {
                      "#define FRETSAW_CHECK(holds, text) EXPECT_TRUE((holds)) << text\n"
                    : "#if __has_include(<catch2/catch_test_macros.hpp>)\n"
                      "#include <catch2/catch_test_macros.hpp>\n#else\n"
-                     "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n#endif\n"
+                     "#ifndef FRETSAW_NO_MAIN\n#define CATCH_CONFIG_MAIN\n#endif\n"
+                     "#include <catch2/catch.hpp>\n#endif\n"
                      "#define FRETSAW_TEST(suite, name) TEST_CASE(#suite \".\" #name)\n"
                      "#define FRETSAW_CHECK(holds, text) do { INFO(text); CHECK((holds)); } while (false)\n";
   return out +
