@@ -145,6 +145,7 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
   writer_.begin();
   accident_.phase = Phase::Building;
   build(candidate);
+  if ((allowed & kOnlyBuild) != 0) return;
   accident_.phase = Phase::Before;
   writer_.write(0, record.before);
   if (options_.checks_invariants_before && !invariants_hold(writer_.met(), nullptr)) return;
@@ -164,6 +165,7 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
   const bool returned = call(record);
   accident_.phase = Phase::After;
   record.outcome = returned ? Outcome::Returned : Outcome::Threw;
+  if ((allowed & kOnlyCall) != 0) return;
   look(record);
   for (std::int64_t id = 0; id < objects_before; ++id) {
     if (writer_.is_deleted(id)) record.deleted.push_back(id);

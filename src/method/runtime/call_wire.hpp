@@ -23,6 +23,9 @@ inline constexpr int kMostBehaviors = 60;
 inline constexpr std::uint64_t kAllBehaviors = (std::uint64_t{1} << kMostBehaviors) - 1;
 // Among the behaviors of an input: says whether it is valid, and does not call.
 inline constexpr std::uint64_t kOnlyLook = std::uint64_t{1} << 63;
+// Likewise, for measuring: does not even look at it; or calls, and does not look at what that did.
+inline constexpr std::uint64_t kOnlyBuild = std::uint64_t{1} << 62;
+inline constexpr std::uint64_t kOnlyCall = std::uint64_t{1} << 61;
 
 struct MessageHeader {
   std::uint64_t size;
@@ -71,7 +74,8 @@ struct Defect {
 
 // Followed by: defects, ids of deleted objects, the heap before, the heap after, the result (see
 // contract/heap.hpp), a text, and the values of parts of C++ clauses that do not hold, each text filled up to
-// whole words. Parts are lines: the number of the defect, that of the part, and its value, with blanks between.
+// whole words. Parts are lines: the number of the defect, that of the part, and its value, with blanks
+// between.
 struct RecordHeader {
   std::int64_t words;  // of the whole record
   Outcome outcome;
