@@ -57,12 +57,16 @@ struct Sound {
   virtual ~Sound() = default;
   virtual int pitch() const { return 1; }
 };
-inline int hidden() {
+template <class T>
+auto hidden(T) {
   struct Bell : Sound {
     int pitch() const override { return 7; }
   };
-  return Bell().pitch();
+  return Bell{};
 }
+template <class T>
+struct Louder : decltype(hidden(T{})) {};
+inline Louder<int> louder;
 inline int is_high(const Sound& sound, int k) {
   if (sound.pitch() == 7) return 1;
   return k == 3 ? 2 : 3;
