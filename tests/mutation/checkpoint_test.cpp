@@ -55,7 +55,7 @@ TEST(MutationCheckpoint, ARunThatIsCutOffAnywhereGoesOn) {
     }
     EXPECT_GT(rounds, 1U);
     // And once more: there is nothing left to do.
-    options.progress = {};
+    options.progress = [] {};
     const MutationRun again = run_of(kept_model(), options, {kept_tests()});
     EXPECT_EQ(again.continued, whole.mutants->all.size());
     EXPECT_EQ(everything(again), everything(whole));
