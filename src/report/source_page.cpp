@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "report/page.hpp"
 #include "report/xml_writer.hpp"
 
 namespace fretsaw {
@@ -14,18 +15,12 @@ namespace fretsaw {
 namespace {
 
 constexpr std::string_view kPageStyle =
-    R"(:root { color-scheme: light dark; --ink: #1f2328; --paper: #ffffff; --faint: #656d76; --line: #d8dee4;
-  --good: #d3f2dc; --bad: #ffd0cc; --neutral: #e7e9ec; --unsure: #ffefb8;
+    R"(:root { --good: #d3f2dc; --bad: #ffd0cc; --neutral: #e7e9ec; --unsure: #ffefb8;
   --edge: rgba(31, 35, 40, .16); --strong-good: #2da44e; --strong-bad: #cf222e; --strong-neutral: #8c959f;
   --strong-unsure: #bf8700; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #0d1117; --faint: #8b949e; --line: #30363d;
-  --good: #12391f; --bad: #6b1f1c; --neutral: #2b3138; --unsure: #574512;
+@media (prefers-color-scheme: dark) { :root { --good: #12391f; --bad: #6b1f1c; --neutral: #2b3138; --unsure: #574512;
   --edge: rgba(230, 237, 243, .22); --strong-good: #3fb950; --strong-bad: #f85149; --strong-neutral: #6e7681;
   --strong-unsure: #d29922; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 64rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1 { font-size: 1.4rem; margin: 0 0 .5rem; } h2 { font-size: 1rem; margin: 2rem 0 .5rem; }
 .bar { display: flex; height: .75rem; border-radius: .375rem; overflow: hidden; margin: .75rem 0; }
 .bar .good { background: var(--strong-good); } .bar .bad { background: var(--strong-bad); }
 .bar .neutral { background: var(--strong-neutral); } .bar .unsure { background: var(--strong-unsure); }
@@ -167,21 +162,8 @@ std::string html_bar(const SourcePage& page) {
 }  // namespace
 
 std::string html_of(const SourcePage& page) {
-  std::string out = fmt::format(R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{0}</title>
-<style>
-{1}</style>
-</head>
-<body>
-<main>
-<h1>{0}</h1>
-<p>{2}</p>
-)",
-                                xml_escaped(page.title), kPageStyle, xml_escaped(page.summary));
+  std::string out = page_begin(page.title, kPageStyle);
+  out += fmt::format("<p>{}</p>\n", xml_escaped(page.summary));
   out += html_bar(page);
   for (const PageTable& table : page.tables) out += html_table(table);
   const bool remarks =

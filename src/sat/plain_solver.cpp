@@ -18,6 +18,7 @@
 #include "sat/activity_queue.hpp"
 #include "sat/analyzer.hpp"
 #include "sat/learnt_clauses.hpp"
+#include "sat/open_part.hpp"
 #include "sat/restarts.hpp"
 #include "sat/solver.hpp"
 
@@ -56,17 +57,7 @@ class PlainSolver final : public Solver {
     last_ = Answer::Unknown;
     for (const int literal : clause) reserve(std::abs(literal));
     backtrack(0);
-    literals_.clear();
-    for (const int dimacs : clause) {
-      const Literal literal = sat::from_dimacs(dimacs);
-      if (trail_.is_true(literal)) return;
-      if (trail_.is_open(literal)) literals_.push_back(literal);
-    }
-    std::ranges::sort(literals_, {}, &Literal::code);
-    const auto repeated = std::ranges::unique(literals_);
-    literals_.erase(repeated.begin(), repeated.end());
-    const auto complementary = [](Literal a, Literal b) { return a == ~b; };
-    if (std::ranges::adjacent_find(literals_, complementary) != literals_.end()) return;
+    if (!sat::open_part(clause, trail_, literals_)) return;
     if (literals_.empty()) {
       contradiction_ = true;
     } else if (literals_.size() == 1) {

@@ -79,6 +79,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "sat/open_part.hpp"
+
 namespace fretsaw {
 
 using sat::ClauseRef;
@@ -104,21 +106,10 @@ Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options, Bud
   if (!done_ && (!options.begin.empty() || options.begins_after_solution)) begin_at(options);
 }
 
-// Adds a clause without its false literals and repetitions, unless it is true. What is assigned so far is of
-// level 0.
+// What is assigned so far is of level 0.
 void Enumerator::Search::add_original(std::span<const int> clause) {
   std::vector<Literal> literals;
-  for (const int dimacs : clause) {
-    const Literal literal = sat::from_dimacs(dimacs);
-    if (trail_.is_true(literal)) return;
-    if (trail_.is_open(literal)) literals.push_back(literal);
-  }
-  std::ranges::sort(literals, {}, &Literal::code);
-  const auto repeated = std::ranges::unique(literals);
-  literals.erase(repeated.begin(), repeated.end());
-  const auto complementary = [](Literal a, Literal b) { return a == ~b; };
-  if (std::ranges::adjacent_find(literals, complementary) != literals.end()) return;
-
+  if (!sat::open_part(clause, trail_, literals)) return;
   if (literals.empty()) {
     done_ = true;
   } else if (literals.size() == 1) {

@@ -92,14 +92,20 @@ TEST_P(AnySolver, HasNoModelAndNoCoreToShowBeforeItIsAsked) {
   EXPECT_FALSE(solver->value(1)) << "a new clause ends the solution";
 }
 
+// All variables are looked at.
+Cnf random_question(sat_test::Random& random, int variables) {
+  Cnf cnf = sat_test::random_cnf(random, variables);
+  cnf.primary = cnf.variables;
+  cnf.secondary = 0;
+  return cnf;
+}
+
 TEST_P(AnySolver, AgreesWithBruteForceOverManyQuestions) {
   constexpr unsigned kSeed = 5;
   sat_test::Random random(kSeed);
   Budget budget;
   for (int round = 0; round < 500; ++round) {
-    Cnf cnf = sat_test::random_cnf(random, 10);
-    cnf.primary = cnf.variables;
-    cnf.secondary = 0;
+    const Cnf cnf = random_question(random, 10);
     const auto solver = GetParam().make();
     add(*solver, cnf);
     for (int question = 0; question < 5; ++question) {
@@ -126,9 +132,7 @@ TEST_P(AnySolver, AgreesWithBruteForceWhileClausesAreAdded) {
   sat_test::Random random(kSeed);
   Budget budget;
   for (int round = 0; round < 300; ++round) {
-    Cnf cnf = sat_test::random_cnf(random, 12);
-    cnf.primary = cnf.variables;
-    cnf.secondary = 0;
+    const Cnf cnf = random_question(random, 12);
     const auto solver = GetParam().make();
     Cnf so_far = cnf;
     so_far.literals.clear();
