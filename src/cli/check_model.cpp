@@ -11,6 +11,7 @@
 #include "cli/limit_report.hpp"
 #include "cli/model_check_report.hpp"
 #include "cli/model_input.hpp"
+#include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
 #include "cxx/program_cache.hpp"
 #include "harness/check.hpp"
@@ -102,6 +103,9 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
 
   ModelCheckReport report(settings, *command, chosen.name, postcondition->name(), console);
   if (auto opened = report.open(); !opened) return opened.error();
+  std::vector<std::string> contents = {program->digest()};
+  for (const SourcePtr& source : command->internals().model().sources) contents.emplace_back(source->text());
+  report.searched_in(search_identity("check-model", settings, contents));
   const Stopwatch watch;
   Progress line(console.shows_progress(true), "instances");
   harness::CheckListener listener;

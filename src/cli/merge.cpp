@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/text.hpp"
 #include "cli/part_document.hpp"
@@ -75,15 +76,14 @@ class Merge {
       : parts_(std::move(parts)), settings_(settings), console_(console), verb_(parts_.front().verb()) {}
 
   Result<Exit> run() {
-    if (verb_ != "enumerate" && verb_ != "generate" && verb_ != "check" && verb_ != "mutate")
+    const bool is_check = verb_ == "check" || verb_ == "check-model";
+    if (verb_ != "enumerate" && verb_ != "generate" && verb_ != "mutate" && !is_check)
       return about_file(parts_.front().path(), fmt::format("documents of '{}' cannot be merged", verb_));
     if (settings_.out && verb_ == "mutate")
       return usage_error("the documents of 'mutate' do not have the texts of mutants for --out",
                          "run 'mutate' without tests and with --out");
     if (console_.json()) console_.document().add("merged", verb_);
-    const Status status = verb_ == "check"    ? merge_check()
-                          : verb_ == "mutate" ? merge_mutate()
-                                              : merge_results();
+    const Status status = is_check ? merge_check() : verb_ == "mutate" ? merge_mutate() : merge_results();
     if (!status) return status.error();
     add_warnings();
     if (fails_) return Exit::Unexpected;
@@ -215,7 +215,7 @@ class Merge {
   // What the parts say of one method, or of all.
   Json merged_method(const std::vector<const Json*>& reports) const {
     Json json;
-    for (const char* const key : {"method", "signature"}) {
+    for (const char* const key : {"method", "signature", "harness", "index", "postcondition"}) {
       if (reports.front()->contains(key)) json[key] = reports.front()->at(key);
     }
     bool complete = true;
@@ -252,10 +252,43 @@ class Merge {
     return Done{};
   }
 
+  // The documents of a check that takes instances one after the other, with their numbers among all of them.
+  Result<std::vector<Json>> numbered_in_whole() const {
+    std::map<std::uint64_t, std::uint64_t> before;  // by place: how many come before it
+    for (const PartFile& part : parts_) {
+      for (const auto& [place, count] : part.places()) before[place] += count;
+    }
+    std::uint64_t total = 0;
+    for (auto& [place, count] : before) total += std::exchange(count, total);
+    std::vector<Json> documents;
+    for (const PartFile& part : parts_) {
+      Json& document = documents.emplace_back(part.document());
+      for (Json& found : document["counterexamples"]) {
+        std::uint64_t number = number_in(found, "input");  // in the part
+        auto run = part.places().begin();
+        while (run != part.places().end() && number > run->count) number -= (run++)->count;
+        if (run == part.places().end())
+          return about_file(part.path(), "there are more results here than this document says");
+        found["input"] = before.at(run->place) + number;
+      }
+    }
+    return documents;
+  }
+
   Status merge_check() {
+    std::vector<Json> numbered;
+    if (verb_ == "check-model") {
+      auto documents = numbered_in_whole();
+      if (!documents) return documents.error();
+      numbered = *std::move(documents);
+    }
     std::vector<const Json*> documents;
-    for (const PartFile& part : parts_) documents.push_back(&part.document());
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      documents.push_back(numbered.empty() ? &parts_[i].document() : &numbered[i]);
     Json json = merged_method(documents);
+    if (!numbered.empty())
+      std::ranges::sort(json["counterexamples"].get_ref<Json::array_t&>(), {},
+                        [](const Json& found) { return number_in(found, "input"); });
     ResultSink sink({.noun = "counterexample", .extension = "json"}, console_.out(), nullptr);
     if (settings_.out) {
       if (auto status = sink.open_folder(*settings_.out); !status) return status;

@@ -8,6 +8,7 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
+#include "cli/part_document.hpp"
 #include "cxx/process.hpp"
 #include "cxx/scratch_folder.hpp"
 #include "harness/show.hpp"
@@ -185,6 +186,11 @@ Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, doub
                                  {"failed", report.failed},
                                  {"complete", report.complete}});
     if (report.stop != Stop::None) console_.document().add("stop", to_string(report.stop));
+    if (settings_.search_part) {
+      std::vector<work::PlaceCount> places;
+      for (const auto& [place, count] : report.places) places.push_back({place, count});
+      console_.document().add("part", part_json(*settings_.search_part, identity_, places));
+    }
     console_.document().add("counterexamples", counterexamples_);
     console_.document().add("ms", ms);
   } else {

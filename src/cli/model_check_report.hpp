@@ -27,6 +27,7 @@ class ModelCheckReport {
 
   // Makes the folder of --out.
   Status open();
+  void searched_in(std::string identity) { identity_ = std::move(identity); }
   void counterexample(const ModelCounterexample& found);
   // A counterexample could not be written.
   const std::optional<Diagnostic>& trouble() const { return trouble_; }
@@ -43,6 +44,7 @@ class ModelCheckReport {
   const Command& command_;
   std::string harness_;
   std::string postcondition_;
+  std::string identity_;  // of everything that decides what is run
   Console& console_;
   std::unique_ptr<ResultSink> sink_;  // unless counterexamples are text between the other lines
   std::uint64_t met_ = 0;

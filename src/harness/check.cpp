@@ -94,8 +94,12 @@ class ModelCheck {
       ++report_.valid;
       auto goes_on = take(*instance);
       if (!goes_on) return goes_on.error();
-      if (!*goes_on) return Done{};
+      if (!*goes_on) {
+        report_.places = stream->places();
+        return Done{};
+      }
     }
+    report_.places = stream->places();
     if (stream->failure()) return *stream->failure();
     report_.stop = stream->stop();
     report_.complete = stream->complete() && !options_.only_input;

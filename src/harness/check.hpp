@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fretsaw/check_model.hpp"
@@ -22,6 +23,7 @@ struct CheckProgress {
   std::uint64_t valid = 0;  // if only one of them is run: how many there are up to that one
   bool complete = false;
   Stop stop = Stop::None;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> places{};  // at the end; as AlloyInstances has them
 };
 
 struct CheckListener {

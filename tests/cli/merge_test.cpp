@@ -94,6 +94,43 @@ TEST_F(Merging, ChecksAddUp) {
   EXPECT_EQ(one.at("counterexamples").size(), all.at("counterexamples").size());
 }
 
+TEST_F(Merging, ChecksOfModelsAreThoseOfOneProcessInTheirOrder) {
+  const std::vector<std::string> words = {
+      "check-model",
+      folder_.write(
+          "nodes.als",
+          "sig Node { next: lone Node }\npred Few[last: set Node] { #last < 2 }\nrun lists {} for 3\n"),
+      "-c",
+      "lists",
+      "--harness",
+      folder_.write("harness.cpp", R"(#include <fretsaw/harness.hpp>
+using namespace fretsaw;
+ModelResults ends(const AlloyInstance& instance) {
+  ModelResults results;
+  for (const AlloyAtom& node : instance.atoms("Node"))
+    if (instance.join(node, "next").empty()) results["last"].push_back({node});
+  return results;
+}
+FRETSAW_HARNESS(ends, "Few")
+)"),
+      "--keep-going"};
+  for (const char* const order : {"search", "smallest"}) {
+    auto ordered = words;
+    ordered.insert(ordered.end(), {"--order", order});
+    const auto done = merged(parts(ordered, 3));
+    EXPECT_EQ(done.status, 1) << done.out << done.err;
+    json one = done.json(), all = whole(ordered);
+    EXPECT_GT(all.at("failed"), 1);
+    EXPECT_EQ(one.at("merged"), "check-model");
+    for (json* document : {&one, &all}) {
+      for (json& found : document->at("counterexamples")) found.erase("repeat");  // names the part
+    }
+    expect_same(
+        one, all,
+        {"harness", "index", "postcondition", "inputs", "passed", "failed", "complete", "counterexamples"});
+  }
+}
+
 TEST_F(Merging, MutantsAreThoseOfOneProcessInTheirOrder) {
   const std::string model = folder_.write(
       "list.als",
