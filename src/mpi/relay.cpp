@@ -5,14 +5,19 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <vector>
 
 namespace fretsaw::mpi {
 
 namespace {
 
-constexpr timespec kMoment = {0, 200'000};       // 0.2 ms
+// After a silence, something is noticed later by at most a part of it: a look costs ten microseconds.
+constexpr double kShortestWait = 1e-4;  // seconds
+constexpr double kLongestWait = 1e-3;
+constexpr double kWaitPerSilence = 0.05;
 constexpr std::size_t kMostPending = 64U << 20;  // bytes on their way; beyond that nothing is read
 constexpr std::size_t kPiece = 1U << 20;
 
@@ -33,6 +38,7 @@ void Relay::remove(std::uint32_t process) {
 void Relay::write(std::uint32_t process, const std::string& bytes) {
   const auto line = lines_.find(process);
   if (line == lines_.end()) return;
+  silence_ = Stopwatch();
   line->second.unwritten += bytes;
   write_to(line->second);
 }
@@ -53,11 +59,13 @@ void Relay::write_to(Line& line) {
 }
 
 void Relay::read_from(std::uint32_t process, Line& line) {
-  std::string bytes(kPiece, '\0');
-  const ssize_t n = read(line.reads, bytes.data(), bytes.size());
+  buffer_.resize(kPiece);
+  const ssize_t n = read(line.reads, buffer_.data(), buffer_.size());
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  silence_ = Stopwatch();
   if (n > 0) {
-    post_.send(line.rank, Kind::Data, process, std::string_view(bytes.data(), static_cast<std::size_t>(n)));
+    post_.send(line.rank, Kind::Data, process,
+               std::string_view(buffer_).substr(0, static_cast<std::size_t>(n)));
     return;
   }
   if (line.ended) std::exchange(line.ended, nullptr)();
@@ -74,7 +82,9 @@ bool Relay::turn(int other) {
     descriptors.push_back({line.unwritten.empty() ? -1 : line.writes, POLLOUT, 0});
     processes.insert(processes.end(), {process, process});
   }
-  ppoll(descriptors.data(), descriptors.size(), &kMoment, nullptr);
+  const double wait = std::clamp(kWaitPerSilence * silence_.seconds(), kShortestWait, kLongestWait);
+  const timespec moment = {0, std::lround(1e9 * wait)};
+  ppoll(descriptors.data(), descriptors.size(), &moment, nullptr);
   for (std::size_t i = 1; i < descriptors.size(); ++i) {
     const auto line = lines_.find(processes[i]);
     if (descriptors[i].revents == 0 || line == lines_.end()) continue;

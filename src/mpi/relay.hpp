@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Passes bytes on between descriptors and ranks, without ever waiting for one of them. MPI cannot be waited
 // for together with descriptors, and waiting in MPI keeps a processor busy that others could use; so the
-// descriptors are waited for, and MPI is looked at several thousand times a second.
+// descriptors are waited for, and MPI is looked at thousands of times a second: more often when something has
+// just been said, and another word may follow, than after a long silence.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <map>
 #include <string>
 
+#include "base/stopwatch.hpp"
 #include "mpi/messages.hpp"
 
 namespace fretsaw::mpi {
@@ -43,6 +45,8 @@ class Relay {
 
   Post post_;
   std::map<std::uint32_t, Line> lines_;
+  Stopwatch silence_;   // since something was last read or to be written
+  std::string buffer_;  // what is read
 };
 
 }  // namespace fretsaw::mpi
