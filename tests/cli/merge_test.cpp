@@ -107,8 +107,9 @@ TEST_F(Merging, ChecksOfModelsAreThoseOfOneProcessInTheirOrder) {
 using namespace fretsaw;
 ModelResults ends(const AlloyInstance& instance) {
   ModelResults results;
+  auto& last = results["last"];
   for (const AlloyAtom& node : instance.atoms("Node"))
-    if (instance.join(node, "next").empty()) results["last"].push_back({node});
+    if (instance.join(node, "next").empty()) last.push_back({node});
   return results;
 }
 FRETSAW_HARNESS(ends, "Few")
