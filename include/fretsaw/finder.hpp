@@ -102,8 +102,10 @@ class Instances {
   const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
 
   // Writes InstancesOptions::checkpoint, if there is one, such that the instances given so far will not come again.
-  Status save();
-  std::uint64_t continued() const;  // how many of those given were given by an earlier run
+  // What the caller has to say of them is kept there, too.
+  Status save(const std::string& remark = {});
+  std::uint64_t continued() const;    // how many of those given were given by an earlier run...
+  const std::string& remark() const;  // ...and what that said of them
 
   // For range-based for.
   class Iterator;

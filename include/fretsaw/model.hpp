@@ -105,8 +105,9 @@ class AlloyInstances {
   const std::string& method() const;
   const std::vector<Diagnostic>& warnings() const;
   const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
-  Status save();
+  Status save(const std::string& remark = {});
   std::uint64_t continued() const;
+  const std::string& remark() const;
 
   class Iterator;
   Iterator begin();

@@ -34,6 +34,8 @@ std::optional<Diagnostic> contradiction_in_check(const Settings& settings) {
   if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
   if (settings.sample && (settings.search_part || settings.order))
     return usage_error("--sample excludes --part and --order");
+  if (settings.checkpoint && (settings.sample || settings.input))
+    return usage_error("--checkpoint excludes --sample and --input");
   if (settings.sample == 0) return usage_error("--sample wants at least 1");
   if (settings.input == 0) return usage_error("--input counts from 1");
   for (const std::string& sanitizer : settings.sanitizers) {
@@ -105,7 +107,8 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   if (auto opened = report.open(); !opened) return opened.error();
   std::vector<std::string> contents = {program->digest()};
   for (const SourcePtr& source : command->internals().model().sources) contents.emplace_back(source->text());
-  report.searched_in(search_identity("check-model", settings, contents));
+  const std::string identity = search_identity("check-model", settings, contents);
+  report.searched_in(identity);
   const Stopwatch watch;
   Progress line(console.shows_progress(true), "instances");
   harness::CheckListener listener;
@@ -116,7 +119,13 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   };
   listener.warning = [&](const Diagnostic& warning) { console.warn(warning); };
   listener.note = note;
-  const auto done = harness::check(*command, *postcondition, **runner, options, listener);
+  const harness::CheckRecord record{
+      .file = settings.checkpoint.value_or(""),
+      .identity = identity,
+      .reported = [&] { return report.so_far(); },
+      .was_reported = [&](const std::string& text) { return report.go_on(text); }};
+  const auto done = harness::check(*command, *postcondition, **runner, options, listener,
+                                   settings.checkpoint ? &record : nullptr);
   if (!done) return done.error();
   if (report.trouble()) return *report.trouble();
   if (done->complete && done->inputs == 0 && !settings.search_part)

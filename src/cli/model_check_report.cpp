@@ -108,8 +108,8 @@ Result<std::string> ModelCheckReport::rendered(const ModelCounterexample& found)
 void ModelCheckReport::counterexample(const ModelCounterexample& found) {
   if (++met_ > most_kept(settings_)) return;
   const model::Model& model = command_.internals().model();
-  if (settings_.junit && met_ <= kMostModelFailures)
-    failure_texts_ += harness::show_text(model, found, harness_, false);
+  const std::string again = settings_.input ? "" : fmt::format("again: {}\n\n", repeat_command(found.number));
+  if (met_ <= kMostModelFailures) failure_texts_ += harness::show_text(model, found, harness_, false) + again;
   if (console_.json()) {
     Json json = harness::show_json(model, found);
     json["repeat"] = repeat_command(found.number);
@@ -122,8 +122,25 @@ void ModelCheckReport::counterexample(const ModelCounterexample& found) {
     if (sink_->on_standard_output()) return;
   }
   if (console_.json() || met_ > settings_.limit.value_or(kMostModelFailures)) return;
-  console_.out().write(harness::show_text(model, found, harness_, console_.colors_output()));
-  if (!settings_.input) console_.out().write(fmt::format("again: {}\n\n", repeat_command(found.number)));
+  console_.out().write(harness::show_text(model, found, harness_, console_.colors_output()) + again);
+}
+
+std::string ModelCheckReport::so_far() {
+  console_.out().flush();
+  return Json{{"met", met_}, {"counterexamples", counterexamples_}, {"texts", failure_texts_}}.dump();
+}
+
+bool ModelCheckReport::go_on(const std::string& earlier) {
+  try {
+    const Json json = Json::parse(earlier);
+    met_ = json.at("met");
+    counterexamples_ = json.at("counterexamples");
+    failure_texts_ = json.at("texts");
+    if (!console_.json() && !sink_) console_.out().write(failure_texts_);
+    return counterexamples_.is_array();
+  } catch (const Json::exception&) {
+    return false;
+  }
 }
 
 std::string ModelCheckReport::claim(const harness::CheckProgress& report) const {
@@ -177,6 +194,8 @@ Status ModelCheckReport::write_junit(const harness::CheckProgress& report, doubl
 
 Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, double ms) {
   if (auto written = write_junit(report, ms); !written) return written.error();
+  if (report.continued > 0)
+    console_.tell(fmt::format("continued after {}\n", counted(report.continued, "instance")));
   if (console_.json()) {
     console_.document().add_all({{"harness", harness_},
                                  {"index", command_.index()},

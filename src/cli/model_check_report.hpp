@@ -29,6 +29,10 @@ class ModelCheckReport {
   Status open();
   void searched_in(std::string identity) { identity_ = std::move(identity); }
   void counterexample(const ModelCounterexample& found);
+  // What has been reported, for a run that goes on, which reports it again, but for files and pictures. False
+  // if that is not what another run said.
+  std::string so_far();
+  bool go_on(const std::string& earlier);
   // A counterexample could not be written.
   const std::optional<Diagnostic>& trouble() const { return trouble_; }
   Result<Exit> finish(const harness::CheckProgress& report, double ms);

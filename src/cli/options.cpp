@@ -317,7 +317,7 @@ constexpr std::array kOptions = {
            "compiles the user's code even if that was done before, and keeps nothing"},
     Option{"--part", "K/N", "enumerate generate check mutate check-model", store<&Settings::search_part>,
            "the K-th of N disjoint parts of the work; 'merge' puts their documents together"},
-    Option{"--checkpoint", "FILE", "enumerate generate check mutate", store<&Settings::checkpoint>,
+    Option{"--checkpoint", "FILE", "enumerate generate check check-model mutate", store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
     Option{"-j,--threads", "N", "enumerate generate check suite mutate check-model", store<&Settings::threads>,
            "how many work at the same time"},

@@ -66,18 +66,19 @@ class Instances::Stream {
   const std::optional<Diagnostic>& failure() const { return failed_; }
   const Places& places() const { return places_; }
   std::uint64_t continued() const { return continued_; }
+  const std::string& remark() const { return remark_; }
 
   bool has_begun() const { return source_ != nullptr; }
   work::Position position() const { return source_ ? source_->rest() : work::Position{plan_.pieces, 0}; }
 
-  Status save() {
+  Status save(const std::string& remark) {
     if (!checkpoint_) return Done{};
     work::Position rest = position();
     Places places = places_;
     if (rest.repeated > 0) places.back().second -= rest.repeated;
-    return work::write_checkpoint(
-        *checkpoint_,
-        {fingerprint_, {{"instances", given_ - rest.repeated}, {"places", places}}, std::move(rest.pieces)});
+    nlohmann::json totals = {{"instances", given_ - rest.repeated}, {"places", places}};
+    if (!remark.empty()) totals["remark"] = remark;
+    return work::write_checkpoint(*checkpoint_, {fingerprint_, std::move(totals), std::move(rest.pieces)});
   }
 
  private:
@@ -105,11 +106,12 @@ class Instances::Stream {
     fingerprint_ = digest.hex();
     auto earlier = work::read_checkpoint(*checkpoint_, fingerprint_);
     if (!earlier) return earlier.error();
-    if (!*earlier) return save();  // whether it can be written is better known now than later
+    if (!*earlier) return save({});  // whether it can be written is better known now than later
     if (!fits((*earlier)->rest)) return work::damaged_checkpoint(*checkpoint_);
     try {
       given_ = continued_ = (*earlier)->totals.at("instances");
       places_ = (*earlier)->totals.at("places").get<Places>();
+      remark_ = (*earlier)->totals.value("remark", "");
     } catch (const nlohmann::json::exception&) {
       return work::damaged_checkpoint(*checkpoint_);
     }
@@ -149,6 +151,7 @@ class Instances::Stream {
   std::optional<Diagnostic> failed_;
   std::uint64_t given_ = 0;
   std::uint64_t continued_ = 0;
+  std::string remark_;
   Places places_;
   std::optional<std::string> checkpoint_;
   std::string fingerprint_;
@@ -174,7 +177,8 @@ const Statistics& Instances::statistics() const { return stream_->statistics(); 
 const std::string& Instances::method() const { return stream_->method(); }
 const std::optional<Diagnostic>& Instances::failure() const { return stream_->failure(); }
 const Places& Instances::places() const { return stream_->places(); }
-Status Instances::save() { return stream_->save(); }
+Status Instances::save(const std::string& remark) { return stream_->save(remark); }
+const std::string& Instances::remark() const { return stream_->remark(); }
 std::uint64_t Instances::continued() const { return stream_->continued(); }
 Instances::Iterator Instances::begin() { return Iterator(*this); }
 

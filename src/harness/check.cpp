@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "base/limit.hpp"
 #include "base/text.hpp"
+#include "work/checkpoint.hpp"
 
 namespace fretsaw::harness {
 
@@ -47,12 +50,13 @@ std::optional<ModelFailure> finding_of_sanitizer(const std::string& error_text) 
 class ModelCheck {
  public:
   ModelCheck(const Command& command, Postcondition& postcondition, Runner& runner,
-             const ModelCheckOptions& options, const CheckListener& listener)
+             const ModelCheckOptions& options, const CheckListener& listener, const CheckRecord* record)
       : command_(command),
         postcondition_(postcondition),
         runner_(runner),
         options_(options),
         listener_(listener),
+        record_(record),
         budget_(options.limits) {}
 
   Result<CheckProgress> run() {
@@ -71,39 +75,64 @@ class ModelCheck {
 
  private:
   Status run_stream() {
-    auto stream = command_.instances({.symmetry = options_.symmetry,
-                                      .part = options_.part,
-                                      .parts = options_.parts,
-                                      .order = options_.order,
-                                      .threads = options_.threads,
-                                      .limits = options_.limits});
+    auto stream =
+        command_.instances({.symmetry = options_.symmetry,
+                            .part = options_.part,
+                            .parts = options_.parts,
+                            .order = options_.order,
+                            .threads = options_.threads,
+                            .checkpoint = record_ != nullptr ? std::optional(record_->file) : std::nullopt,
+                            .identity = record_ != nullptr ? record_->identity : "",
+                            .limits = options_.limits});
     if (!stream) return stream.error();
-    for (const Diagnostic& warning : stream->warnings()) {
+    if (stream->continued() > 0 && !go_on(*stream)) return work::damaged_checkpoint(record_->file);
+    const Status status = run_stream(*stream);
+    report_.places = stream->places();
+    if (status && record_ != nullptr && !stream->failure()) return save(*stream);
+    return status;
+  }
+
+  Status run_stream(AlloyInstances& stream) {
+    for (const Diagnostic& warning : stream.warnings()) {
       if (listener_.warning) listener_.warning(warning);
     }
-    if (listener_.note) listener_.note(stream->method());
-    for (;;) {
+    if (listener_.note) listener_.note(stream.method());
+    work::CheckpointClock clock;
+    while (wants_more()) {
       const bool is_skipped = options_.only_input && report_.valid + 1 < *options_.only_input;
-      if (is_skipped) {
-        if (!stream->skip()) break;
-        ++report_.valid;
-        continue;
-      }
-      const auto instance = stream->next();
-      if (!instance) break;
-      ++report_.valid;
-      auto goes_on = take(*instance);
-      if (!goes_on) return goes_on.error();
-      if (!*goes_on) {
-        report_.places = stream->places();
+      std::optional<AlloyInstance> instance;
+      if (is_skipped ? !stream.skip() : !(instance = stream.next())) {
+        if (stream.failure()) return *stream.failure();
+        report_.stop = stream.stop();
+        report_.complete = stream.complete() && !options_.only_input;
         return Done{};
       }
+      ++report_.valid;
+      if (is_skipped) continue;
+      if (auto taken = take(*instance); !taken) return taken;
+      if (record_ == nullptr || !clock.is_due()) continue;
+      if (auto saved = clock.time([&] { return save(stream); }); !saved) return saved;
     }
-    report_.places = stream->places();
-    if (stream->failure()) return *stream->failure();
-    report_.stop = stream->stop();
-    report_.complete = stream->complete() && !options_.only_input;
     return Done{};
+  }
+
+  // With what an earlier run has found.
+  bool go_on(const AlloyInstances& stream) {
+    report_.inputs = report_.valid = report_.continued = stream.continued();
+    const std::string& remark = stream.remark();
+    const auto number = std::from_chars(remark.data(), remark.data() + remark.size(), report_.failed);
+    if (number.ec != std::errc() || report_.failed > report_.inputs) return false;
+    report_.passed = report_.inputs - report_.failed;
+    return record_->was_reported(remark.substr(static_cast<std::size_t>(number.ptr - remark.data())));
+  }
+
+  Status save(AlloyInstances& stream) {
+    return stream.save(std::to_string(report_.failed) + record_->reported());
+  }
+
+  bool wants_more() const {
+    if (options_.only_input) return report_.inputs == 0;
+    return report_.failed == 0 || options_.keep_going;
   }
 
   Status run_sample() {
@@ -119,9 +148,8 @@ class ModelCheck {
     for (const AlloyInstance& instance : sample->instances) {
       ++report_.valid;
       if (options_.only_input && report_.valid != *options_.only_input) continue;
-      auto goes_on = take(instance);
-      if (!goes_on) return goes_on.error();
-      if (!*goes_on) return Done{};
+      if (auto taken = take(instance); !taken) return taken;
+      if (!wants_more()) return Done{};
     }
     report_.stop = sample->stop;
     // A sample that is smaller than was asked for has all that there are.
@@ -130,8 +158,7 @@ class ModelCheck {
     return Done{};
   }
 
-  // Whether more are wanted.
-  Result<bool> take(const AlloyInstance& instance) {
+  Status take(const AlloyInstance& instance) {
     const bool explains = report_.failed < options_.most_kept;
     auto outcome = runner_.run(instance, budget_);
     if (!outcome) return outcome.error();
@@ -150,7 +177,7 @@ class ModelCheck {
     ++(holds ? report_.passed : report_.failed);
     if ((!holds || options_.only_input) && listener_.counterexample) listener_.counterexample(run);
     if (listener_.progress) listener_.progress(report_);
-    return !options_.only_input && (holds || options_.keep_going);
+    return Done{};
   }
 
   const Command& command_;
@@ -158,6 +185,7 @@ class ModelCheck {
   Runner& runner_;
   const ModelCheckOptions& options_;
   const CheckListener& listener_;
+  const CheckRecord* record_;
   Budget budget_;
   CheckProgress report_;
 };
@@ -188,8 +216,9 @@ ModelFailure failure_of(const Outcome& outcome) {
 }
 
 Result<CheckProgress> check(const Command& command, Postcondition& postcondition, Runner& runner,
-                            const ModelCheckOptions& options, const CheckListener& listener) {
-  return ModelCheck(command, postcondition, runner, options, listener).run();
+                            const ModelCheckOptions& options, const CheckListener& listener,
+                            const CheckRecord* record) {
+  return ModelCheck(command, postcondition, runner, options, listener, record).run();
 }
 
 }  // namespace fretsaw::harness

@@ -106,7 +106,8 @@ const std::vector<Diagnostic>& AlloyInstances::warnings() const { return stream_
 const std::vector<std::pair<std::uint64_t, std::uint64_t>>& AlloyInstances::places() const {
   return stream_->relational().places();
 }
-Status AlloyInstances::save() { return stream_->relational().save(); }
+Status AlloyInstances::save(const std::string& remark) { return stream_->relational().save(remark); }
+const std::string& AlloyInstances::remark() const { return stream_->relational().remark(); }
 std::uint64_t AlloyInstances::continued() const { return stream_->relational().continued(); }
 AlloyInstances::Iterator AlloyInstances::begin() { return Iterator(*this); }
 
