@@ -33,7 +33,6 @@ namespace {
 
 constexpr std::uint64_t kFewTuples = std::uint64_t{1} << 16;
 constexpr std::uint32_t kFewColumns = 6;
-constexpr std::size_t kBits = 64;
 
 Atom root_of(std::vector<Atom>& parent, Atom atom) {
   while (parent[atom] != atom) atom = parent[atom] = parent[parent[atom]];
@@ -55,7 +54,7 @@ template <class Visit>
 void each_label(const std::vector<std::uint64_t>& set, Visit&& visit) {
   for (std::size_t word = 0; word < set.size(); ++word) {
     for (std::uint64_t rest = set[word]; rest != 0; rest &= rest - 1) {
-      if (!visit(word * kBits + static_cast<std::size_t>(std::countr_zero(rest)))) return;
+      if (!visit(word * LeaderTest::kBits + static_cast<std::size_t>(std::countr_zero(rest)))) return;
     }
   }
 }
@@ -173,6 +172,24 @@ LeaderTest::LeaderTest(const Problem& problem, const std::vector<InputTuple>& in
     cell.entry_count = static_cast<std::uint32_t>(entries_.size()) - cell.entries;
     cells_[*last].push_back(cell);
   }
+  make_small_cells();
+}
+
+void LeaderTest::make_small_cells() {
+  small_cells_.clear();
+  if (words_ > 1) return;
+  std::vector<std::vector<SmallCell>> all;
+  for (std::size_t rank = 0; rank < cells_.size(); ++rank) {
+    auto& small = all.emplace_back();
+    for (const Cell& cell : cells_[rank]) {
+      if (cell.map != kNoMap || cell.arity > 2) return;
+      small.push_back({.table = cell.table, .other = static_cast<Atom>(atoms_), .own = cell.own});
+      for (const Atom atom : std::span(columns_).subspan(cell.columns, cell.arity)) {
+        if (atom != labels_[rank]) small.back().other = atom;
+      }
+    }
+  }
+  small_cells_ = std::move(all);
 }
 
 bool LeaderTest::is_leader(const std::vector<bool>& values, std::size_t labels, Budget& budget) {
@@ -180,14 +197,18 @@ bool LeaderTest::is_leader(const std::vector<bool>& values, std::size_t labels, 
   known_ = labels;
   budget_ = &budget;
   automorphisms_.clear();
-  image_.resize(atoms_);
+  image_.resize(atoms_ + 1);
   std::iota(image_.begin(), image_.end(), Atom{0});
   orbit_ = image_;
-  // Most tuples are as they were last time. Those of further labels are of no account: their labels are not free.
-  for (auto& cells : std::span(cells_).first(known_)) {
-    for (Cell& cell : cells) {
+  image_.back() = 0;
+  // Most tuples are as they were last time. Those of further labels are of no account: their labels are not
+  // free.
+  for (std::size_t rank = 0; rank < known_; ++rank) {
+    for (std::size_t i = 0; i < cells_[rank].size(); ++i) {
+      Cell& cell = cells_[rank][i];
       if (cell.own == values[cell.input]) continue;
       cell.own = !cell.own;
+      if (!small_cells_.empty()) small_cells_[rank][i].own = cell.own;
       for (const Entry& entry : std::span(entries_).subspan(cell.entries, cell.entry_count))
         tables_[entry.word] ^= entry.bit;
     }
@@ -246,6 +267,7 @@ LeaderTest::Found LeaderTest::explore(std::size_t rank) {
 // The images with which the tuples of this rank stay as they are; false if there is one that makes them
 // larger, which is then the label's image.
 bool LeaderTest::find_images(std::size_t rank) {
+  if (!small_cells_.empty()) return find_images_by_words(rank);
   const Atom label = labels_[rank];
   Labels& equal = attempts_[rank].equal;
   equal.resize(words_);
@@ -263,6 +285,23 @@ bool LeaderTest::find_images(std::size_t rank) {
     }
     if (cell.own && any == 0) return true;
   }
+  return true;
+}
+
+bool LeaderTest::find_images_by_words(std::size_t rank) {
+  std::uint64_t equal = free_.front() & of_class_[rank].front();
+  attempts_[rank].equal.resize(1);
+  for (const SmallCell& cell : small_cells_[rank]) {
+    const std::uint64_t fit = equal & tables_[cell.table + image_[cell.other]];
+    if (cell.own) {
+      equal = fit;
+      if (equal == 0) break;
+    } else if (fit != 0) {
+      image_[labels_[rank]] = labels_[static_cast<std::size_t>(std::countr_zero(fit))];
+      return false;
+    }
+  }
+  attempts_[rank].equal.front() = equal;
   return true;
 }
 
@@ -285,15 +324,6 @@ const std::uint64_t* LeaderTest::fitting(const Cell& cell, Atom label, const Lab
   });
   image_[label] = before;
   return fitting_.data();
-}
-
-void LeaderTest::use(std::size_t rank, Atom candidate) {
-  image_[labels_[rank]] = candidate;
-  free_[rank_[candidate] / kBits] &= ~(std::uint64_t{1} << rank_[candidate] % kBits);
-}
-
-void LeaderTest::release(Atom candidate) {
-  free_[rank_[candidate] / kBits] |= std::uint64_t{1} << rank_[candidate] % kBits;
 }
 
 void LeaderTest::find_orbits_that_keep_images(std::vector<Atom>& orbit) const {

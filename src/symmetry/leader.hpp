@@ -18,6 +18,8 @@ namespace fretsaw {
 // Not for use by several threads at once; copy it.
 class LeaderTest {
  public:
+  static constexpr std::size_t kBits = 64;  // of a word of a set
+
   // The classes within which atoms are renamed.
   LeaderTest(const Problem& problem, const std::vector<InputTuple>& inputs,
              const std::vector<std::vector<Atom>>& classes);
@@ -65,6 +67,12 @@ class LeaderTest {
     std::uint32_t entry_count = 0;
     bool own = false;  // does the tuple belong to the instance
   };
+  // A cell of a unary or binary relation, where the labels fit into one word: most are.
+  struct SmallCell {
+    std::uint64_t table;
+    Atom other;  // in the other column; atoms_ if there is none
+    bool own;
+  };
   struct Entry {
     std::uint64_t word;  // of tables_
     std::uint64_t bit;
@@ -81,9 +89,17 @@ class LeaderTest {
 
   Found explore(std::size_t rank);
   bool find_images(std::size_t rank);
+  bool find_images_by_words(std::size_t rank);
+  void make_small_cells();
   const std::uint64_t* fitting(const Cell& cell, Atom label, const Labels& among);
-  void use(std::size_t rank, Atom candidate);
-  void release(Atom candidate);
+  // Makes a free label the image of the label of this rank.
+  void use(std::size_t rank, Atom candidate) {
+    image_[labels_[rank]] = candidate;
+    free_[rank_[candidate] / kBits] &= ~(std::uint64_t{1} << rank_[candidate] % kBits);
+  }
+  void release(Atom candidate) {
+    free_[rank_[candidate] / kBits] |= std::uint64_t{1} << rank_[candidate] % kBits;
+  }
   std::uint32_t renamed_input(const Cell& cell) const;
   void note_automorphism();
   void find_orbits_that_keep_images(std::vector<Atom>& orbit) const;
@@ -95,6 +111,7 @@ class LeaderTest {
   std::vector<std::uint32_t> rank_;       // by atom: its position there
   std::vector<Labels> of_class_;          // by rank: the labels of its class
   std::vector<std::vector<Cell>> cells_;  // by rank
+  std::vector<std::vector<SmallCell>> small_cells_;       // the same, if all of them are small
   std::vector<std::vector<std::uint32_t>> label_inputs_;  // of these
   std::vector<Atom> columns_;                             // of all cells
   std::vector<Entry> entries_;
@@ -107,7 +124,7 @@ class LeaderTest {
   Budget* budget_ = nullptr;
   Labels tables_;
   Labels free_;        // labels that are no images
-  Permutation image_;  // of the labels up to some rank
+  Permutation image_;  // of the labels up to some rank; and 0 of no atom
   Labels fitting_;     // for tuples in maps
   std::vector<Permutation> automorphisms_;
   std::vector<Attempts> attempts_;  // by rank
@@ -130,6 +147,7 @@ void LeaderTest::pass(Archive& archive) {
   archive(input_at_);
   archive(tables_);
   attempts_.resize(labels_.size());
+  make_small_cells();
 }
 
 }  // namespace fretsaw
