@@ -232,6 +232,7 @@ std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
     const TupleSet& upper = problem.bounds[b].upper;
     for (std::size_t i = 0; i < upper.size(); ++i) {
       const Lit value = literals.of(b, upper.row(i));
+      if (upper.arity() == 1 && value == kTrue) continue;
       for (const Atom atom : upper.row(i)) uses[atom].push_back(value);
     }
   }

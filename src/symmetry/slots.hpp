@@ -49,7 +49,9 @@ SlotOrder order_slots(std::vector<Slot> slots, const std::vector<std::vector<Ato
                       std::size_t atoms);
 
 // For each of the order's classes: a literal that holds when an atom of the class is used, that is, occurs in
-// a tuple, without being reached through the slots.
+// a tuple, without being reached through the slots. A set that always contains it, and so all atoms of its
+// class, does not make it differ from them: all that occur nowhere else may change places, and nothing is
+// another instance.
 std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
                            const std::vector<std::vector<Atom>>& classes, Circuit& circuit, Budget& budget);
 

@@ -254,6 +254,20 @@ TEST(Exact, DecidesOneRelationByAtomsAndSeveralByRelations) {
   EXPECT_EQ(by_relations.size(), 18U);
 }
 
+// Nodes that nothing leads to are in the set of all nodes only, and none differs from another. Nodes that are
+// not reached but point somewhere do.
+TEST(Exact, NumbersStructuresBesideAtomsThatAreInNoTuple) {
+  Problem problem = two_pointer_graphs(3, false);
+  const Relation root = problem.bounds[0].relation, start = problem.bounds[2].relation;
+  const Expr links = problem.bounds[3].relation + problem.bounds[4].relation;
+  EXPECT_NE(instances(problem)->method().find("0 of 1 classes"), std::string::npos);
+  const Expr reached = join(root, join(start, reflexive_closure(links)));
+  problem.formulas.push_back(in(links, product(reached, reached)));
+  EXPECT_EQ(instances(problem)->method(),
+            "1 of 1 classes of interchangeable atoms numbered in the order of a walk along pointers");
+  EXPECT_EQ(count(problem), 866U);  // as many as are reachable from the root
+}
+
 TEST(Root, ComparesOnlyWhatIsReachable) {
   const Problem problem = two_pointer_graphs(3, false);
   InstancesOptions options;
