@@ -12,7 +12,7 @@
 // clang-format off
 #define FRETSAW_LIBCLANG_FUNCTIONS(F) \
   F(clang_CXXConstructor_isCopyConstructor) F(clang_CXXConstructor_isMoveConstructor) \
-  F(clang_CXXMethod_isConst) F(clang_CXXMethod_isStatic) F(clang_CXXRecord_isAbstract) \
+  F(clang_CXXMethod_isConst) F(clang_CXXMethod_isStatic) F(clang_CXXMethod_isVirtual) F(clang_CXXRecord_isAbstract) \
   F(clang_Cursor_getArgument) F(clang_Cursor_getNumArguments) F(clang_Cursor_getNumTemplateArguments) \
   F(clang_Cursor_getOffsetOfField) F(clang_Cursor_getStorageClass) F(clang_Cursor_getTemplateArgumentUnsignedValue) \
   F(clang_Cursor_isAnonymous) F(clang_Cursor_isAnonymousRecordDecl) F(clang_Cursor_isBitField) \

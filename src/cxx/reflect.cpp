@@ -15,6 +15,7 @@
 #include "cxx/build.hpp"
 #include "cxx/callable_reader.hpp"
 #include "cxx/clang_unit.hpp"
+#include "cxx/hidden_classes.hpp"
 #include "cxx/libclang.hpp"
 #include "cxx/specialisations.hpp"
 #include "cxx/static_reader.hpp"
@@ -162,12 +163,6 @@ Result<std::string> resolve(const std::string& given, const DeclarationReader& d
   return *found.begin() + (bracket == std::string::npos ? "" : given.substr(bracket));
 }
 
-bool is_inside_function(CXCursor declaration) {
-  const CXCursorKind around = clang_getCursorKind(clang_getCursorSemanticParent(declaration));
-  return around == CXCursor_FunctionDecl || around == CXCursor_CXXMethod ||
-         around == CXCursor_FunctionTemplate || around == CXCursor_Constructor;
-}
-
 // Classes behind a pointer to their base: whatever the header derives from a known class, specialisations
 // that it mentions included, and those that only bases of others mention.
 class DerivedReader {
@@ -204,10 +199,7 @@ class DerivedReader {
     if (!is_inside_function(clang_getTypeDeclaration(type))) {
       reader_.read_class(type);
     } else if (unnameable_.insert(spelling(type)).second) {
-      known_.doubts.push_back(
-          fmt::format("{} is inside of a function and cannot be named: neither objects of it nor of what is "
-                      "derived from it stand behind pointers to its bases",
-                      spelling(type)));
+      known_.doubts.push_back(inside_function_text(spelling(type)));
     }
   }
 
@@ -297,6 +289,13 @@ Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, C
   return Done{};
 }
 
+void add_hidden(const UserCode& code, const ClangUnit& header, Classes& classes) {
+  for (std::string& sentence : hidden_classes(code, header, classes)) {
+    if (std::ranges::find(classes.doubts, sentence) == classes.doubts.end())
+      classes.doubts.push_back(std::move(sentence));
+  }
+}
+
 }  // namespace
 
 Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice) {
@@ -361,6 +360,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
     const bool goes_on = needed.size() != before || bases.questions() != questions;
     if (goes_on && round + 1 < kMostRounds) continue;
     if (Status status = settle_bases(types, bases, classes); !status) return status.error();
+    add_hidden(code, plain, classes);
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }
@@ -457,6 +457,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     if (!chosen) return chosen.error();
     if (!all_bound) break;
     if (Status status = settle_bases(types, bases, classes); !status) return status.error();
+    add_hidden(code, plain, classes);
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }

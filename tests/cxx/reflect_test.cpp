@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cxx/reflect.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +11,9 @@
 
 namespace fretsaw::cxx {
 namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 class Reflection : public ::testing::Test {
  protected:
@@ -58,6 +62,78 @@ TEST_F(Reflection, FindsDerivedClassesThatNothingMentions) {
       "H");
   ASSERT_TRUE(classes) << render(classes.error());
   EXPECT_EQ(find(*classes, "E").bases.size(), 2U);
+}
+
+// Derived classes that cannot be named, or of which there may be more than anybody mentions.
+TEST_F(Reflection, NamesTheHiddenClassesThatDerive) {
+  const std::string shape = "struct Shape { virtual int area() const { return 0; } virtual ~Shape() {} };\n";
+  const std::string scene = "struct Scene { Shape* front; bool rep_ok() { return true; } };\n";
+  const auto doubts = [&](const std::string& text) {
+    const auto classes = read(shape + scene + text, "Scene");
+    EXPECT_TRUE(classes) << render(classes.error());
+    return classes ? classes->doubts : std::vector<std::string>();
+  };
+  const auto inside = [](const std::string& name) {
+    return name +
+           " is inside of a function and cannot be named: neither objects of it nor of what is derived from "
+           "it stand behind pointers to its bases";
+  };
+  const auto behind = [](const std::string& why) {
+    return why + ": objects of it do not stand behind pointers to its bases";
+  };
+  const auto nothing = IsEmpty();
+  EXPECT_THAT(doubts("inline Shape* make() { struct Local : Shape {}; return new Local; }"),
+              ElementsAre(inside("Local")));
+  EXPECT_THAT(doubts("struct Maker { ~Maker() { struct Mid { struct Deep : Shape {} deep; }; Mid mid; } };"),
+              ElementsAre(inside("Deep")));
+  EXPECT_THAT(doubts("inline auto make = [] { struct A : Shape {}; struct B : A {}; return new B; };"),
+              ElementsAre(inside("A"), inside("B")));
+  EXPECT_THAT(doubts("template <class T> Shape* make(T) { struct Local : Shape {}; return new Local; }"),
+              ElementsAre(inside("Local")));
+  EXPECT_THAT(doubts("#define LOCAL(name) struct name : Shape {}\ninline void f() { LOCAL(Odd); }"),
+              ElementsAre(inside("Odd")));
+  EXPECT_THAT(doubts("inline struct : Shape {} unnamed;"),
+              ElementsAre(behind("the class at header5.hpp:3 has no name")));
+  EXPECT_THAT(doubts("template <class T> struct Box { struct Lid : Shape {}; };"),
+              ElementsAre(behind("Box::Lid is inside of a template")));
+  EXPECT_THAT(doubts("template <class T> struct Big : Shape {};\n"
+                     "template <class T> Shape* make() { return new Big<T>; }\n"
+                     "inline Shape* big = make<int>();"),
+              ElementsAre(behind("Big is a template that others use with their own parameters")));
+  // These make no objects, or objects of something else.
+  EXPECT_THAT(doubts("template <class T> struct Big : Shape { Big<T>* next; };\n"
+                     "template <class T> int size(const Big<T>& big, Big<T>* other) { Big<T>* p = other; "
+                     "return p != &big; }"),
+              nothing);
+  EXPECT_THAT(
+      doubts("inline int f() { struct Point { int x; }; struct Pixel : Point {}; return Pixel().x; }"),
+      nothing);
+  EXPECT_THAT(
+      doubts("template <class T> struct Own {}; template <class T> struct Row { struct Next : Own<T> {}; };"),
+      nothing);
+}
+
+TEST_F(Reflection, NamesTheClassesOfOtherSourcesThatDerive) {
+  const std::string given = header(
+      "#pragma once\nstruct Shape { virtual ~Shape() {} };\n"
+      "struct Scene { Shape* front; bool rep_ok() { return true; } };\n");
+  const std::string source = *folder_->write(
+      "shapes.cpp", "#include \"" + given + "\"\nnamespace { struct Round : Shape {}; struct Other {}; }\n");
+  const auto classes = reflect({given, {source}, {"-std=c++20"}}, "Scene");
+  ASSERT_TRUE(classes) << render(classes.error());
+  EXPECT_THAT(classes->doubts,
+              ElementsAre("(anonymous namespace)::Round is declared in shapes.cpp, which is not the header: "
+                          "objects of it do not stand behind pointers to its bases"));
+}
+
+// Who has a pointer to the base cannot tell: reading the bodies of all functions would be a waste.
+TEST_F(Reflection, DoesNotMindHiddenClassesWithoutVirtualFunctions) {
+  const auto classes = read(
+      "struct Node { Node* next; bool rep_ok() { return true; } };"
+      "inline void f() { struct Local : Node {}; Local local; local.next = nullptr; }",
+      "Node");
+  ASSERT_TRUE(classes) << render(classes.error());
+  EXPECT_THAT(classes->doubts, IsEmpty());
 }
 
 TEST_F(Reflection, InstantiatesWhatFieldsReferTo) {

@@ -116,6 +116,13 @@ TEST(Unfollowed, ClassesThatAreMissingProveNothing) {
   EXPECT_THAT(report.remarks, Contains(HasSubstr("Bell is inside of a function and cannot be named")));
 }
 
+TEST(Unfollowed, ClassesInBodiesOfOtherFunctionsAreMissing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "is_wide");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_LT(report.covered, report.branches.size());
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("Banner is inside of a function and cannot be named")));
+}
+
 TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {
   const ExploreReport report = explored_place("unfollowed.hpp", "plain");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));

@@ -71,3 +71,18 @@ inline int is_high(const Sound& sound, int k) {
   if (sound.pitch() == 7) return 1;
   return k == 3 ? 2 : 3;
 }
+
+struct Sign {
+  virtual int width() const { return 1; }
+  virtual ~Sign() = default;
+};
+inline Sign* banner() {
+  struct Banner : Sign {
+    int width() const override { return 9; }
+  };
+  return new Banner;
+}
+inline int is_wide(const Sign& sign) {
+  if (sign.width() > 5) return 1;
+  return 0;
+}
