@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 namespace fretsaw::path {
 
@@ -52,6 +54,14 @@ std::string last_name(const std::string& field) {
   return at == std::string::npos ? field : field.substr(at + 2);
 }
 
+// A value that is the address of something with a name of its own: {"static": NAME}.
+std::optional<std::string> static_name(const contract::SpaceValue& value) {
+  if (value.kind != contract::SpaceValue::Kind::Opaque) return std::nullopt;
+  const auto json = nlohmann::json::parse(value.text, nullptr, false);
+  if (!json.is_object() || !json.contains("static")) return std::nullopt;
+  return json["static"].get<std::string>();
+}
+
 }  // namespace
 
 ConditionText::ConditionText(const Terms& terms, const InputModel& model, const contract::ObjectSpace& space)
@@ -60,16 +70,19 @@ ConditionText::ConditionText(const Terms& terms, const InputModel& model, const 
     if (model.variables[v].bound) continue;
     const auto& values = space.domain(static_cast<int>(v));
     for (std::size_t i = 0; i < values.size() && i < model.domain(v).size(); ++i) {
+      const std::uint64_t address = model.domain(v)[i].words[0];
       if (values[i].kind == contract::SpaceValue::Kind::Reference)
-        objects_.emplace(model.domain(v)[i].words[0],
-                         space.objects[static_cast<std::size_t>(values[i].number)].name);
+        objects_.emplace(address, space.objects[static_cast<std::size_t>(values[i].number)].name);
+      else if (const auto name = static_name(values[i]))
+        objects_.emplace(address, "&" + *name);
     }
   }
 }
 
-std::string ConditionText::show(TermId condition, const InputWords& input) const {
-  TermEvaluator values(terms_, model_, input);
-  return text(condition, values, false);
+std::string ConditionText::show(TermId condition, TermEvaluator& values) const {
+  constexpr unsigned kMostParts = 100;
+  Reading at{values, kMostParts};
+  return text(condition, at, false);
 }
 
 std::string ConditionText::constant(const Term& term, bool is_pointer) const {
@@ -84,10 +97,10 @@ std::string ConditionText::constant(const Term& term, bool is_pointer) const {
   return fmt::format("{}", static_cast<std::int64_t>(term.constant ^ sign) - static_cast<std::int64_t>(sign));
 }
 
-bool ConditionText::is_pointer(TermId id, TermEvaluator& values) const {
+bool ConditionText::is_pointer(TermId id, Reading& at) const {
   const Term& term = terms_[id];
   if (term.width != 64 || term.op != Op::Read) return false;
-  const InputCell* const cell = cell_of(term, values);
+  const InputCell* const cell = cell_of(term, at);
   if (cell == nullptr) return false;
   const InputVariable& variable = model_.variables[cell->parts.front().variable];
   return !variable.bound && variable.bytes == 8;
@@ -95,7 +108,7 @@ bool ConditionText::is_pointer(TermId id, TermEvaluator& values) const {
 
 // Compilers read a bit-field with its neighbors, and then shift and mask it: `(x >> 3) & 31`, `(x << 14) >>
 // 22`.
-std::optional<std::string> ConditionText::bit_field(const Term& term, TermEvaluator& values) const {
+std::optional<std::string> ConditionText::bit_field(const Term& term, Reading& at) const {
   const auto constant_of = [&](const Term& each) { return terms_.value(each.b); };
   const bool is_masked = term.op == Op::And && constant_of(term);
   const bool is_shifted = (term.op == Op::AShr || term.op == Op::LShr) && constant_of(term);
@@ -113,28 +126,28 @@ std::optional<std::string> ConditionText::bit_field(const Term& term, TermEvalua
     if (is_up_first) inner = terms_[inner.a];
   }
   if (inner.op != Op::Read) return std::nullopt;
-  const InputCell* const cell = cell_of(inner, values);
+  const InputCell* const cell = cell_of(inner, at);
   if (cell == nullptr) return std::nullopt;
   for (const CellPart& part : cell->parts) {
     if (part.shift == low && part.bits == bits && part.bits < cell->bits)
-      return name_of(inner, part.variable, values);
+      return name_of(inner, part.variable, at);
   }
   return std::nullopt;
 }
 
-const InputCell* ConditionText::cell_of(const Term& read, TermEvaluator& values) const {
-  const auto address = values.value(read.a);
+const InputCell* ConditionText::cell_of(const Term& read, Reading& at) const {
+  const auto address = at.values.value(read.a);
   const auto cell = address ? model_.cell_at.find(*address) : model_.cell_at.end();
   return cell == model_.cell_at.end() ? nullptr : &model_.cells[cell->second];
 }
 
-std::string ConditionText::read(const Term& term, TermEvaluator& values) const {
-  const InputCell* const cell = cell_of(term, values);
-  return cell == nullptr ? "?" : name_of(term, cell->parts.front().variable, values);
+std::string ConditionText::read(const Term& term, Reading& at) const {
+  const InputCell* const cell = cell_of(term, at);
+  return cell == nullptr ? "?" : name_of(term, cell->parts.front().variable, at);
 }
 
 // What is read there, as it is reached.
-std::string ConditionText::name_of(const Term& term, std::size_t number, TermEvaluator& values) const {
+std::string ConditionText::name_of(const Term& term, std::size_t number, Reading& at) const {
   const InputVariable& variable = model_.variables[number];
   std::string name = variable.name;
   if (terms_.value(term.a)) return name.starts_with(frame_ + ".") ? name.substr(frame_.size() + 1) : name;
@@ -143,19 +156,19 @@ std::string ConditionText::name_of(const Term& term, std::size_t number, TermEva
   const TermId object = is_field ? place.a : term.a;
   const bool is_plain = terms_[object].op == Op::Read;
   if (!is_plain) return name;
-  return text(object, values, true) + "." + last_name(variable.field);
+  return text(object, at, true) + "." + last_name(variable.field);
 }
 
-std::string ConditionText::operand(TermId id, TermId other, TermEvaluator& values) const {
+std::string ConditionText::operand(TermId id, TermId other, Reading& at) const {
   const Term& term = terms_[id];
-  if (term.op == Op::Constant) return constant(term, is_pointer(other, values));
-  return text(id, values, true);
+  if (term.op == Op::Constant) return constant(term, is_pointer(other, at));
+  return text(id, at, true);
 }
 
-std::string ConditionText::negated(TermId id, TermEvaluator& values) const {
+std::string ConditionText::negated(TermId id, Reading& at) const {
   const Term& term = terms_[id];
   const auto both = [&](const char* sign, TermId a, TermId b) {
-    return fmt::format("{} {} {}", operand(a, b, values), sign, operand(b, a, values));
+    return fmt::format("{} {} {}", operand(a, b, at), sign, operand(b, a, at));
   };
   switch (term.op) {
     case Op::Equal:
@@ -168,44 +181,69 @@ std::string ConditionText::negated(TermId id, TermEvaluator& values) const {
       return both(">", term.a, term.b);
     case Op::Read:
     case Op::Extract:
-      return "!" + text(id, values, true);
+      return "!" + text(id, at, true);
     case Op::IsCell:
-      return text(term.a, values, true) + " leads nowhere";
+      return text(term.a, at, true) + " leads nowhere";
     default:
-      return fmt::format("!({})", text(id, values, false));
+      return fmt::format("!({})", text(id, at, false));
   }
 }
 
-std::string ConditionText::text(TermId id, TermEvaluator& values, bool is_nested) const {
+// A loop adds a constant again and again: (((k - 3) - 3) - 3) is k - 9.
+std::string ConditionText::sum(TermId id, Reading& at) const {
+  const unsigned width = terms_[id].width;
+  std::uint64_t constant = 0;
+  const auto is_sum = [&](const Term& term) {
+    return (term.op == Op::Add || term.op == Op::Sub) && terms_.value(term.b).has_value();
+  };
+  for (; is_sum(terms_[id]); id = terms_[id].a) {
+    const std::uint64_t more = *terms_.value(terms_[id].b);
+    constant = terms_[id].op == Op::Add ? constant + more : constant - more;
+  }
+  const unsigned unused = 64 - width;
+  const auto number = static_cast<std::int64_t>(constant << unused) >> unused;
+  if (number == 0) return text(id, at, true);
+  const std::uint64_t distance =
+      number < 0 ? 0 - static_cast<std::uint64_t>(number) : constant << unused >> unused;
+  return fmt::format("{} {} {}", text(id, at, true), number < 0 ? "-" : "+", distance);
+}
+
+std::string ConditionText::text(TermId id, Reading& at, bool is_nested) const {
+  if (at.parts_left == 0) return "...";
+  --at.parts_left;
   const Term& term = terms_[id];
   switch (term.op) {
     case Op::Constant:
       return constant(term, false);
     case Op::Read:
-      return read(term, values);
+      return read(term, at);
     case Op::Not:
-      return negated(term.a, values);
+      return negated(term.a, at);
     case Op::ZExt:
     case Op::SExt:
-      return text(term.a, values, is_nested);
+      return text(term.a, at, is_nested);
     case Op::Extract:
-      if (term.b == 0) return text(term.a, values, is_nested);
-      return fmt::format("({} >> {})", text(term.a, values, true), term.b);
+      if (term.b == 0) return text(term.a, at, is_nested);
+      return fmt::format("({} >> {})", text(term.a, at, true), term.b);
     case Op::Concat:
-      return fmt::format("({}, {})", text(term.a, values, true), text(term.b, values, true));
+      return fmt::format("({}, {})", text(term.a, at, true), text(term.b, at, true));
     case Op::IsCell:
-      return text(term.a, values, true) + " leads to a value";
+      return text(term.a, at, true) + " leads to a value";
     default:
       break;
   }
-  if (const auto name = bit_field(term, values)) return *name;
+  if (const auto name = bit_field(term, at)) return *name;
+  if ((term.op == Op::Add || term.op == Op::Sub) && terms_.value(term.b)) {
+    const std::string out = sum(id, at);
+    return is_nested ? "(" + out + ")" : out;
+  }
   const bool is_comparison = term.op >= Op::Equal && term.op <= Op::SLessEqual;
   const bool is_logic = term.width == 1 && !is_comparison;
-  const std::string out = fmt::format("{} {} {}", operand(term.a, term.b, values),
+  const std::string out = fmt::format("{} {} {}", operand(term.a, term.b, at),
                                       is_logic && term.op == Op::And  ? "&&"
                                       : is_logic && term.op == Op::Or ? "||"
                                                                       : infix(term.op),
-                                      operand(term.b, term.a, values));
+                                      operand(term.b, term.a, at));
   return is_nested ? "(" + out + ")" : out;
 }
 

@@ -17,19 +17,26 @@ class ConditionText {
   // All outlive it.
   ConditionText(const Terms& terms, const InputModel& model, const contract::ObjectSpace& space);
 
-  // Fields are named by where the addresses lead on that input.
-  std::string show(TermId condition, const InputWords& input) const;
+  // Fields are named by where the addresses lead on the input of `values`. What is too long to read ends in
+  // "...".
+  std::string show(TermId condition, TermEvaluator& values) const;
 
  private:
-  std::string text(TermId id, TermEvaluator& values, bool is_nested) const;
-  std::string read(const Term& term, TermEvaluator& values) const;
-  std::optional<std::string> bit_field(const Term& term, TermEvaluator& values) const;
-  const InputCell* cell_of(const Term& read, TermEvaluator& values) const;
-  std::string name_of(const Term& read, std::size_t variable, TermEvaluator& values) const;
+  struct Reading {
+    TermEvaluator& values;
+    unsigned parts_left;
+  };
+
+  std::string text(TermId id, Reading& at, bool is_nested) const;
+  std::string read(const Term& term, Reading& at) const;
+  std::optional<std::string> bit_field(const Term& term, Reading& at) const;
+  const InputCell* cell_of(const Term& read, Reading& at) const;
+  std::string name_of(const Term& read, std::size_t variable, Reading& at) const;
   std::string constant(const Term& term, bool is_pointer) const;
-  std::string negated(TermId id, TermEvaluator& values) const;
-  bool is_pointer(TermId id, TermEvaluator& values) const;
-  std::string operand(TermId id, TermId other, TermEvaluator& values) const;
+  std::string negated(TermId id, Reading& at) const;
+  bool is_pointer(TermId id, Reading& at) const;
+  std::string sum(TermId id, Reading& at) const;
+  std::string operand(TermId id, TermId other, Reading& at) const;
 
   const Terms& terms_;
   const InputModel& model_;

@@ -113,8 +113,8 @@ class MethodExploration {
   }
 
   // What is found when the time is up is to be judged all the same.
-  static Limits for_search(Limits limits) {
-    limits.seconds *= 0.75;
+  Limits for_search(Limits limits) const {
+    limits.seconds *= request_.search_share;
     return limits;
   }
 
@@ -175,7 +175,7 @@ class MethodExploration {
   std::vector<std::string> narrowings() const {
     std::set<std::string> fixed, keys;
     for (const InputVariable& variable : model_.variables) {
-      if (variable.is_fixed) fixed.insert(variable.field);
+      if (variable.is_fixed) fixed.insert(variable.field.substr(0, variable.field.rfind(".length")));
       if (variable.keys) keys.insert(*variable.keys);
     }
     std::vector<std::string> out = classes().doubts;
@@ -225,21 +225,42 @@ class MethodExploration {
     });
   }
 
+  std::string place_of(const Step& step) const {
+    const bool is_branch = step.kind == EventKind::Branch || step.kind == EventKind::Switch;
+    return is_branch ? fmt::format("{}:{}", sites_.sites[step.site].line, sites_.sites[step.site].column)
+                     : "";
+  }
+
+  void describe_divergence(const Terms& terms, const ConditionText& text) {
+    const Exploration& found = report_.exploration;
+    if (!found.first_divergence) return;
+    const auto& [asked, input] = *found.first_divergence;
+    const std::string place = place_of(asked);
+    TermEvaluator values(terms, model_, input);
+    report_.remarks.push_back(
+        fmt::format("{} of {} inputs took another path than was asked for; the first was to have {}{}: "
+                    "something beside the input decides, such as what an earlier call has left behind",
+                    found.divergences, found.paths, text.show(asked.condition, values),
+                    place.empty() ? "" : fmt::format(" ({})", place)));
+  }
+
   void describe_tests(const Terms& terms) {
     const ConditionText text(terms, model_, space_);
+    describe_divergence(terms, text);
     std::set<std::size_t> covered;
     const std::set<std::size_t> counted(report_.exploration.branches.begin(),
                                         report_.exploration.branches.end());
     for (const ExploredPath& path : report_.exploration.tests) {
       TestReport test;
+      TermEvaluator values(terms, model_, path.input);
       for (const Step& step : path.steps) {
         if (step.kind == EventKind::Valid) continue;
         const bool is_branch = step.kind == EventKind::Branch || step.kind == EventKind::Switch;
         if (is_branch && !report_.exploration.functions.contains(sites_.sites[step.site].function)) continue;
-        test.conditions.push_back(text.show(step.condition, path.input));
-        test.places.push_back(
-            is_branch ? fmt::format("{}:{}", sites_.sites[step.site].line, sites_.sites[step.site].column)
-                      : "");
+        std::string condition = text.show(step.condition, values);
+        if (!is_branch && std::ranges::find(test.conditions, condition) != test.conditions.end()) continue;
+        test.conditions.push_back(std::move(condition));
+        test.places.push_back(place_of(step));
       }
       for (const std::size_t outcome : path.outcomes) {
         if (counted.contains(outcome) && covered.insert(outcome).second) ++test.new_branches;
@@ -421,9 +442,6 @@ class MethodExploration {
       report_.remarks.push_back(
           "something in the preconditions is not followed: valid inputs may be missing");
     if (found.unended > 0) report_.remarks.push_back(unended_text(found.unended));
-    if (found.divergences > 0)
-      report_.remarks.push_back(fmt::format("{} of {} inputs took another path than was asked for",
-                                            found.divergences, found.paths));
     if (found.untrue > 0)
       report_.remarks.push_back(
           fmt::format("{} recorded conditions are not true of their own input", found.untrue));

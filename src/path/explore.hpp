@@ -17,7 +17,8 @@ struct ExploreRequest {
   ExploreLimits limits;
   // For comparison: without, clauses in braces are not solved for, and only judge what was found.
   bool solves_clauses = true;
-  bool compares = false;  // with the number of inputs that 'check' would take
+  bool compares = false;       // with the number of inputs that 'check' would take
+  double search_share = 0.75;  // of the time that is left; the rest is for the calls of what was found
 };
 
 // An outcome of a condition: where, and what became of it.

@@ -226,9 +226,8 @@ void Explorer::add_exclusions(const Branching& turn, ExploredPath& path) const {
   for (std::size_t i = 0; i < turn.step; ++i) {
     if (parent[i].is_exclusion) insert(i, parent[i]);
   }
-  const bool is_pin = parent[turn.step].kind == EventKind::Pin && path.steps.size() > turn.step &&
-                      path.steps[turn.step].kind == EventKind::Pin;
-  if (is_pin) insert(turn.step, Step{EventKind::Valid, turn.instead, 0, 1, turn.instead, true});
+  if (parent[turn.step].kind == EventKind::Pin)
+    insert(turn.step, Step{EventKind::Valid, turn.instead, 0, 1, turn.instead, true});
 }
 
 bool Explorer::takes(const ExploredPath& path, std::span<const TermId> conditions) const {
@@ -325,6 +324,16 @@ std::vector<TermId> Explorer::conditions_of(const Branching& turn) const {
   return out;
 }
 
+void Explorer::note_divergence(const Branching& turn, const ExploredPath& path,
+                               std::span<const TermId> conditions) {
+  if (++out_.divergences > 1) return;
+  std::size_t at = 0;
+  while (at < path.steps.size() && path.steps[at].condition == conditions[at]) ++at;
+  Step asked = paths_[turn.path].steps[at];
+  asked.condition = conditions[at];
+  out_.first_divergence = Divergence{asked, path.input};
+}
+
 Status Explorer::follow(const Branching& turn) {
   const std::vector<TermId> conditions = conditions_of(turn);
   auto found = seek(conditions);
@@ -335,7 +344,7 @@ Status Explorer::follow(const Branching& turn) {
   }
   add_exclusions(turn, **found);
   const bool diverges = !takes(**found, conditions);
-  out_.divergences += diverges ? 1 : 0;
+  if (diverges) note_divergence(turn, **found, conditions);
   take(**std::move(found), diverges ? 0 : turn.step + 1);
   return Done{};
 }

@@ -48,6 +48,12 @@ struct ExploredPath {
   int signal = 0;
 };
 
+// An input that took another path than was asked for: where it left the one it was to take.
+struct Divergence {
+  Step asked;
+  InputWords input;
+};
+
 struct Exploration {
   std::vector<ExploredPath> tests;
   std::set<std::size_t> functions;    // of the user's, that the method can reach
@@ -62,11 +68,12 @@ struct Exploration {
   std::uint64_t cut = 0;            // conditions that --length left alone, so that not every path is known
   std::set<std::size_t> longer;     // outcomes that only paths beyond --length are known to have
   std::uint64_t divergences = 0;    // inputs that took another path than was asked for
-  std::uint64_t untrue = 0;         // recorded conditions that are not true of their input
-  std::uint64_t losses[16] = {};    // by Loss: paths where something was not followed
-  std::uint64_t changed = 0;        // paths where something that was not seen has changed what was followed
-  std::uint64_t endless = 0;        // paths that were given up: what lies behind is not known
-  std::uint64_t overflows = 0;      // paths with signed overflow
+  std::optional<Divergence> first_divergence;
+  std::uint64_t untrue = 0;       // recorded conditions that are not true of their input
+  std::uint64_t losses[16] = {};  // by Loss: paths where something was not followed
+  std::uint64_t changed = 0;      // paths where something that was not seen has changed what was followed
+  std::uint64_t endless = 0;      // paths that were given up: what lies behind is not known
+  std::uint64_t overflows = 0;    // paths with signed overflow
   bool precondition_is_lossy = false;
   std::set<std::string> names;  // of functions and variables that were not followed
   double solve_ms = 0;
@@ -117,6 +124,7 @@ class Explorer {
   Status look_beyond();
   void add_exclusions(const Branching& turn, ExploredPath& path) const;
   bool takes(const ExploredPath& path, std::span<const TermId> conditions) const;
+  void note_divergence(const Branching& turn, const ExploredPath& path, std::span<const TermId> conditions);
   bool is_done() const;
   bool covers_all_but(const std::set<std::size_t>& others) const;
   void keep_if_useful(const ExploredPath& path);

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <set>
 
 #include "path/exploring.hpp"
 
@@ -121,6 +122,72 @@ TEST(Unfollowed, ClassesInBodiesOfOtherFunctionsAreMissing) {
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_LT(report.covered, report.branches.size());
   EXPECT_THAT(report.remarks, Contains(HasSubstr("Banner is inside of a function and cannot be named")));
+}
+
+TEST(Unfollowed, StaticObjectsBehindPointersOfTheInputProveNothing) {
+  const ExploreReport heavy = explored_place("frames.hpp", "Chain::is_heavy");
+  EXPECT_EQ(heavy.infeasible, 0U);
+  EXPECT_EQ(heavy.covered, 3U);
+  EXPECT_THAT(heavy.remarks, Contains("taken as they are, and not followed: Chain::end"));
+  const ExploreReport visits = explored_place("frames.hpp", "Chain::visits");
+  EXPECT_EQ(visits.infeasible, 0U);
+  EXPECT_THAT(visits.remarks, Contains("taken as they are, and not followed: Chain::last"));
+  const ExploreReport ends = explored_place("frames.hpp", "Chain::ends");
+  EXPECT_EQ(ends.infeasible, 1U);
+  EXPECT_EQ(ends.covered, 3U);
+  EXPECT_THAT(ends.remarks, IsEmpty());
+}
+
+TEST(Unfollowed, AVariantKeepsItsFirstValueAndProvesNothing) {
+  const ExploreReport report = explored_place("frames.hpp", "Answer::look");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_EQ(report.covered, 2U);
+  EXPECT_THAT(report.remarks, Contains("what is a variant or a union is not explored, and keeps its first "
+                                       "value: Answer::value"));
+}
+
+// Every other call ends early, whatever its input.
+TEST(Unfollowed, InputsThatTakeAnotherPathAreCountedAndExplained) {
+  auto report = explored("tests/path/headers/wavering.hpp", "wavering", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->exploration.divergences, 1U);
+  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_EQ(report->covered, 3U);
+  EXPECT_THAT(report->remarks,
+              Contains("1 of 2 inputs took another path than was asked for; the first was to have k = 3 "
+                       "(14:9): something beside the input decides, such as what an earlier call has left "
+                       "behind"));
+}
+
+// The search would never end; what it has found when its time is up is called all the same.
+TEST(ExploreLimits, WhatWasFoundIsJudgedWhenTheTimeIsUp) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/wavering.hpp";
+  request.check.methods = {"countdown"};
+  request.check.limits.seconds = 3600;
+  request.limits.until = Until::Paths;
+  request.search_share = 3 / request.check.limits.seconds;
+  auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->exploration.stop, Stop::Time);
+  EXPECT_GT(report->tests.size(), 0U);
+  EXPECT_EQ(report->judged, report->tests.size());
+  for (const TestReport& test : report->tests) EXPECT_NE(test.title, "");
+}
+
+// The frame of a call holds its receiver and arguments; they are named as the method names them, and statics
+// as everybody does.
+TEST(Places, PartsOfAnInputHaveTheirNames) {
+  const ExploreReport report = explored_place("frames.hpp", "Chain::compare");
+  EXPECT_EQ(report.covered, report.branches.size());
+  EXPECT_EQ(report.judged, report.tests.size());
+  std::set<std::string> conditions;
+  for (const TestReport& test : report.tests)
+    conditions.insert(test.conditions.begin(), test.conditions.end());
+  for (const char* const each : {"this.first = &Chain::end", "link = null", "link != null",
+                                 "k != link.weight", "link = other.first", "this != other", "this = other"})
+    EXPECT_THAT(conditions, Contains(each));
 }
 
 TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {

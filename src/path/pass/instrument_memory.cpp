@@ -13,7 +13,6 @@ namespace {
 
 // A static variable, if that is what is read, and if it can have more than one value.
 const GlobalVariable* static_variable(const LoadInst& load) {
-  if (!load.getType()->isIntegerTy()) return nullptr;
   const Value* place = load.getPointerOperand()->stripInBoundsConstantOffsets();
   if (const auto* const own = dyn_cast<IntrinsicInst>(place);
       own != nullptr && own->getIntrinsicID() == Intrinsic::threadlocal_address)

@@ -92,7 +92,10 @@ Id fretsaw_path_load(const void* address, std::uint32_t bytes, Id address_id) {
 Id fretsaw_path_load_static(const void* address, std::uint32_t bytes, const void* name) {
   if (!is_active()) return 0;
   const EngineScope scope;
-  if (shadow().is_known(number(address))) return shadow().load(number(address), bytes, 0);
+  // A pointer to a static object is another name of it: of a sentinel, for example.
+  const std::uint64_t at = number(address);
+  if (!record->in_call || shadow().is_known(at) || shadow().leads_to_static(at, bytes))
+    return shadow().load(at, bytes, 0);
   return opaque(Loss::Static, static_cast<const char*>(name));
 }
 

@@ -166,6 +166,17 @@ void send_trace(const Pipes& pipes, const Record& record, int status) {
   for (const auto& [data, bytes] : parts) pipes.put(data, bytes);
 }
 
+std::vector<StaticObject> static_objects(const detail::ClassTable& classes) {
+  std::vector<StaticObject> out;
+  for (int i = 0; i < classes.static_count; ++i) {
+    const detail::StaticEntry& entry = classes.statics[i];
+    if (entry.address != nullptr)
+      out.push_back({reinterpret_cast<std::uint64_t>(entry.address), classes.classes[entry.class_index].size,
+                     entry.name});
+  }
+  return out;
+}
+
 void clear(Record& record) {
   const std::uint32_t outcomes = modules().first_outcome.back();
   std::memset(&record, 0, offsetof(Record, valid_events));
@@ -201,6 +212,7 @@ int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int 
   Record& fresh = *static_cast<Record*>(memory);
   const InputCells cells = input_cells(*space);
   shadow().place(reinterpret_cast<std::uint64_t>(space->arena), space->arena_size, cells.cells, cells.blind);
+  shadow().place_statics(static_objects(classes));
   pipes.send(Message::Space, runtime::describe(*space));
   pipes.send(Message::Cells, describe_cells(*space, cells));
   pipes.send(Message::Sites, modules().text);

@@ -62,6 +62,18 @@ const Cell* Shadow::cell_at(std::uint64_t address) const {
   return &cells_[cell_of_byte_[offset] - 1];
 }
 
+const StaticObject* Shadow::static_at(std::uint64_t address) const {
+  for (const StaticObject& each : statics_) {
+    if (address - each.address < each.bytes) return &each;
+  }
+  return nullptr;
+}
+
+bool Shadow::leads_to_static(std::uint64_t address, unsigned bytes) const {
+  const StaticObject* const object = bytes == 8 ? static_at(memory_value(address, 8)) : nullptr;
+  return object != nullptr && object->address == memory_value(address, 8);
+}
+
 Shadow::Page& Shadow::page(std::uint64_t address) {
   const std::uint64_t number = address / kPage;
   auto& [cached, page] = cache_[number % cache_.size()];
@@ -206,7 +218,12 @@ void Shadow::note_store(const Cell& cell, Id address_id, std::uint64_t address) 
 }
 
 Id Shadow::load(std::uint64_t address, unsigned bytes, Id address_id) {
+  // What an input refers to may be a static object, as earlier calls have left it. To preconditions it is
+  // what it is: the call has not begun.
+  const bool may_be_static = address_id != 0 && record->in_call && !is_known(address);
+  const StaticObject* const object = may_be_static ? static_at(address) : nullptr;
   address_id = settle(address, bytes, address_id);
+  if (object != nullptr) return opaque(Loss::Static, object->name);
   if (!is_readable(address)) return 0;
   const Cell* const cell = cell_at(address);
   if (cell != nullptr) {

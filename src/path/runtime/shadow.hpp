@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "path/runtime/expressions.hpp"
@@ -19,6 +20,13 @@ struct Cell {
   std::uint32_t group = 0;  // of a container's cells: the same for all of them, and for no others
 };
 
+// An object with a name of its own, which inputs may refer to.
+struct StaticObject {
+  std::uint64_t address;
+  std::uint64_t bytes;
+  const char* name;  // lives as long as the program
+};
+
 // The path is one where the value is this.
 void pin(Id id, std::uint64_t value);
 
@@ -28,6 +36,7 @@ class Shadow {
   // bytes).
   void place(std::uint64_t begin, std::size_t size, const std::vector<Cell>& cells,
              const std::vector<std::pair<std::uint64_t, std::uint32_t>>& blind);
+  void place_statics(std::vector<StaticObject> statics) { statics_ = std::move(statics); }
   bool has_cell(std::uint64_t address) const { return cell_at(address) != nullptr; }
 
   // `address_id` is where, if that depends on the input.
@@ -36,6 +45,8 @@ class Shadow {
   void copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to_id, Id from_id);
   // Plain numbers are there from now on.
   void clear(std::uint64_t address, std::size_t bytes, Id address_id);
+  // Is there the address of a static object?
+  bool leads_to_static(std::uint64_t address, unsigned bytes) const;
   // Could whoever gets this address find something there that depends on the input?
   bool is_interesting(std::uint64_t address) const {
     const Byte* const byte = stored(address);
@@ -70,6 +81,7 @@ class Shadow {
   };
 
   const Cell* cell_at(std::uint64_t address) const;
+  const StaticObject* static_at(std::uint64_t address) const;
   // What was stored there; null: nothing was.
   const Byte* stored(std::uint64_t address) const;
   Page& page(std::uint64_t address);
@@ -84,6 +96,7 @@ class Shadow {
 
   std::uint64_t begin_ = 0;
   std::vector<Cell> cells_;
+  std::vector<StaticObject> statics_;
   static constexpr std::uint32_t kBlind = ~std::uint32_t{0};
   std::vector<std::uint32_t> cell_of_byte_;  // plus 1; 0: none; or kBlind
   std::vector<std::pair<std::uint64_t, Page*>> cache_ = std::vector<std::pair<std::uint64_t, Page*>>(256);

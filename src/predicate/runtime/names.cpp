@@ -38,6 +38,15 @@ std::string without_blanks(std::string_view text) {
   return out;
 }
 
+// Where the character that begins here, as C++ writes them, ends; `begin` if none does.
+std::size_t end_of_character(std::string_view text, std::size_t begin) {
+  if (text[begin] != '\'' || begin + 2 >= text.size()) return begin;
+  const bool is_escaped = text[begin + 1] == '\\';
+  if (!is_escaped) return text[begin + 2] == '\'' ? begin + 2 : begin;
+  const std::size_t end = text.find('\'', begin + 3);
+  return end != std::string_view::npos ? end : begin;
+}
+
 }  // namespace
 
 FieldName split_field_name(std::string_view name) {
@@ -73,8 +82,8 @@ std::vector<std::string> split_items(std::string_view text) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const bool at_end = i == text.size();
-    if (!at_end && text[i] == '\'' && i + 2 < text.size() && text[i + 2] == '\'') {
-      i += 2;
+    if (const std::size_t end = at_end ? i : end_of_character(text, i); end != i) {
+      i = end;
       continue;
     }
     if (!at_end && text[i] == '<') ++depth;
