@@ -35,6 +35,14 @@ TEST(Types, ScalarsEnumsBitFieldsAndNestedStructsMultiply) {
             "-1}, low_ = 0, high_ = -1, constant_ = (as constructed)}\n");
 }
 
+// As objects are shown, with codes and commas; a list of them is a list of as many.
+TEST(Types, CharactersInAListAreWrittenAsInCpp) {
+  std::vector<std::string> words = kValues;
+  words[3] = R"(Values::letter_='\x00','\x71',',','\'','\\',x)";
+  const Found found = search_both_ways("Values", "rep_ok", words);
+  EXPECT_EQ(found.totals.structures, 2U * 6 * 2 * 1 * 3 * (2 * 3) * 4 * 2);
+}
+
 TEST(Types, BitFieldsInOneByteAreReadTogetherAndCountedOnce) {
   EXPECT_EQ(search_both_ways("Values", "low_is_two", kValues).totals.structures,
             2U * 3 * 2 * 3 * (2 * 3) * 2);
