@@ -183,12 +183,15 @@ class VisitorGlue {
       definitions += visit(index);
     }
     return fmt::format(
-               "#include <vector>\n#include <typeinfo>\nstruct fretsaw_visitor {{\n"
-               "  std::vector<std::pair<const void*, int> > seen;\n"
+               "#include <typeinfo>\nstruct fretsaw_visitor {{\n"
+               "  struct Seen {{ const void* p; int c; Seen* before; }};\n"
+               "  Seen* seen;\n"
+               "  fretsaw_visitor() : seen(0) {{}}\n"
+               "  ~fretsaw_visitor() {{ while (seen) {{ Seen* s = seen; seen = s->before; delete s; }} }}\n"
                "  bool is_new(const void* p, int c) {{\n"
-               "    for (std::size_t i = 0; i < seen.size(); ++i) if (seen[i].first == p && seen[i].second "
-               "== c) return false;\n"
-               "    seen.push_back(std::make_pair(p, c));\n    return true;\n  }}\n{}}};\n",
+               "    for (Seen* s = seen; s; s = s->before) if (s->p == p && s->c == c) return false;\n"
+               "    Seen* s = new Seen; s->p = p; s->c = c; s->before = seen; seen = s;\n"
+               "    return true;\n  }}\n{}}};\n",
                declarations) +
            definitions;
   }

@@ -48,10 +48,10 @@ std::string finitization_of(const cxx::Classes& classes, const Subjects& subject
   return finitization_name(classes.callables[static_cast<std::size_t>(subjects.methods.front().callable)]);
 }
 
+// Nothing of the standard library: its headers take longer to read than all the rest to compile.
 constexpr const char* kMainOpening = R"(#include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/detail/contract_table.hpp"
-#include "fretsaw/finitization.hpp"
-#include <string>
+namespace fretsaw { class Finitization; }
 extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
 )";
 
@@ -77,6 +77,7 @@ std::string searcher_main(const cxx::Classes& classes, const Subjects& subjects,
     entries += fmt::format("    {{\"the preconditions\", {}, -1, &fretsaw_valid_{}}},\n", callable.frame, m);
   }
   return fmt::format(
+      "#include <stdlib.h>\n#include <string.h>\n"
       "{}{}extern \"C\" int fretsaw_serve(const fretsaw::detail::SearchSubject&, void "
       "(*)(fretsaw::Finitization&, int), int, char**);\n{}"
       "int main(int argc, char** argv) {{\n"
@@ -85,9 +86,8 @@ std::string searcher_main(const cxx::Classes& classes, const Subjects& subjects,
       "  table.callables = entries;\n  table.callable_count = {};\n  table.root = -1;\n"
       "  int method = -1;\n"
       "  for (int i = 1; i + 1 < argc; i += 2)\n"
-      "    for (int m = 0; m < {}; ++m)\n"
-      "      if (argv[i] == std::string(\"method\") && argv[i + 1] == std::to_string(m)) method = m;\n"
-      "  if (method < 0) return 1;\n"
+      "    if (strcmp(argv[i], \"method\") == 0) method = atoi(argv[i + 1]);\n"
+      "  if (method < 0 || method >= {}) return 1;\n"
       "  static fretsaw::detail::SearchSubject subject = {{&table, method, entries[method].frame}};\n"
       "  return fretsaw_serve(subject, {}, argc, argv);\n}}\n",
       kMainOpening, declarations,

@@ -23,7 +23,8 @@ std::string explorer_main(const cxx::Classes& classes, const method::Subjects& s
                            cxx::table_index(classes, subjects.methods[m].callable), m);
   }
   return fmt::format(
-      "#include \"fretsaw/detail/class_table.hpp\"\n#include \"fretsaw/finitization.hpp\"\n"
+      "#include \"fretsaw/detail/class_table.hpp\"\n"
+      "namespace fretsaw {{ class Finitization; }}\n"
       "namespace fretsaw::path {{ struct ExploredMethod {{ int callable; void (*valid)(void*, void*); }}; "
       "}}\n"
       "extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_main();\n"
@@ -42,7 +43,11 @@ std::string explorer_main(const cxx::Classes& classes, const method::Subjects& s
 constexpr const char* kFollowed[] = {"memcmp", "memchr", "strlen", "strcmp"};
 // The allocator of strings is said to be in the library, which is true of some of it only.
 constexpr const char* kFollowedSource = R"(
+#if __has_include(<bits/allocator.h>)
+#include <bits/allocator.h>
+#else
 #include <memory>
+#endif
 template class std::allocator<char>;
 extern "C" {
 int __wrap_memcmp(const void* a, const void* b, unsigned long size) {
