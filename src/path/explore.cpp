@@ -123,10 +123,21 @@ class MethodExploration {
     return error;
   }
 
+  // The method itself, where nobody calls it by name: it is virtual.
+  std::set<std::size_t> bodies() const {
+    const cxx::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
+    const std::string prefix = fmt::format("{}::{}(", callable.scope, callable.name);
+    std::set<std::size_t> out;
+    for (std::size_t i = 0; i < sites_.functions.size(); ++i) {
+      if (demangled(sites_.functions[i].symbol).starts_with(prefix)) out.insert(i);
+    }
+    return out;
+  }
+
   // There is something to explore, and all of it can be watched.
   Status check_body(const std::string& root) const {
     bool has_body = false;
-    for (const std::size_t number : sites_.reachable(root, {})) {
+    for (const std::size_t number : sites_.reachable(root, bodies())) {
       const SiteFunction& function = sites_.functions[number];
       if (!is_users_file(function.file)) continue;
       has_body = true;

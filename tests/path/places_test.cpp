@@ -190,6 +190,13 @@ TEST(Places, PartsOfAnInputHaveTheirNames) {
     EXPECT_THAT(conditions, Contains(each));
 }
 
+TEST(Places, VirtualMethodsOfTemplatesHaveBodies) {
+  const ExploreReport report = explored_place("frames.hpp", "Stepper<int>::step");
+  EXPECT_EQ(report.branches.size(), 4U);
+  EXPECT_EQ(report.covered, 4U);
+  EXPECT_EQ(report.judged, report.tests.size());
+}
+
 TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {
   const ExploreReport report = explored_place("unfollowed.hpp", "plain");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));

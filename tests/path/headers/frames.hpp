@@ -51,3 +51,23 @@ struct Answer {
     return std::get<0>(value) == 7 ? 2 : 3;
   }
 };
+
+struct Counter {
+  virtual ~Counter() = default;
+  virtual int step(int by) = 0;
+};
+
+template <class T>
+struct Stepper : Counter {
+  T count = 0;
+  int step(int by) override;
+};
+
+template <class T>
+int Stepper<T>::step(int by) {
+  if (by > 3) return -1;
+  if (count < 0) return by;
+  return 0;
+}
+
+inline Stepper<int> stepper;
