@@ -200,7 +200,9 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
     const std::uint64_t with = mixed(prefix, step.condition);
     // The way that is taken is known, too.
     seen_.insert(with);
-    const bool can_be_turned = step.kind != EventKind::Valid || limits_.until == Until::Paths;
+    // A pointer that leads somewhere need not lead nowhere; one that did has ended the run.
+    const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1;
+    const bool can_be_turned = !leads_on || limits_.until == Until::Paths;
     if (i >= level && can_be_turned) {
       if (is_branch(step.kind)) {
         const Site& site = sites_.sites[step.site];

@@ -190,6 +190,15 @@ TEST(Places, PartsOfAnInputHaveTheirNames) {
     EXPECT_THAT(conditions, Contains(each));
 }
 
+// The first input that comes to mind ends the run at once; that is a failure, and not the end of the search.
+TEST(Places, WhatLiesBehindACrashIsLookedFor) {
+  const ExploreReport report = explored_place("frames.hpp", "weight_of");
+  EXPECT_EQ(report.branches.size(), 2U);
+  EXPECT_EQ(report.covered, 2U);
+  EXPECT_EQ(report.failed, 1U);
+  EXPECT_EQ(report.tests.size(), 3U);
+}
+
 TEST(Places, VirtualMethodsOfTemplatesHaveBodies) {
   const ExploreReport report = explored_place("frames.hpp", "Stepper<int>::step");
   EXPECT_EQ(report.branches.size(), 4U);

@@ -8,6 +8,11 @@ struct Link {
   int weight = 0;
 };
 
+inline int weight_of(const Link* link) {
+  if (link->weight > 3) return 1;
+  return 0;
+}
+
 struct Chain {
   inline static Link end;
   Link* first = nullptr;
