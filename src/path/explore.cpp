@@ -250,7 +250,8 @@ class MethodExploration {
     TermEvaluator values(terms, model_, input);
     report_.remarks.push_back(
         fmt::format("{} of {} inputs took another path than was asked for; the first was to have {}{}: "
-                    "something beside the input decides, such as what an earlier call has left behind",
+                    "something beside the input decides, such as what an earlier call has left behind, or "
+                    "where new memory lies",
                     found.divergences, found.paths, text.show(asked.condition, values),
                     place.empty() ? "" : fmt::format(" ({})", place)));
   }

@@ -84,6 +84,7 @@ void Instrumenter::visit_intrinsic(IntrinsicInst& call) {
     case Intrinsic::dbg_value:
     case Intrinsic::dbg_label:
     case Intrinsic::assume:
+    case Intrinsic::is_constant:  // known to the compiler, that is: which does not depend on the value
     case Intrinsic::stacksave:
     case Intrinsic::stackrestore:
       return;
