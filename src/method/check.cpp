@@ -38,7 +38,7 @@ namespace {
 // What is known of an input that was run.
 struct RunInput {
   Judgement::Verdict verdict = Judgement::Verdict::Rejected;
-  std::optional<Counterexample> counterexample;
+  std::unique_ptr<Counterexample> counterexample;
 };
 
 struct RunBatch {
@@ -326,7 +326,7 @@ class MethodCheck {
     const std::size_t per_batch = std::max<std::size_t>(
         1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
     if (request_.only_input || request_.counts) return look_for_input(per_batch);
-    batches_.assign((block_.size() + per_batch - 1) / per_batch, {});
+    batches_ = std::vector<RunBatch>((block_.size() + per_batch - 1) / per_batch);
     next_batch_ = 0;
     halt_ = false;
     std::vector<std::thread> threads;
@@ -442,7 +442,9 @@ class MethodCheck {
       out.verdict = judgement->verdict;
       const bool is_wanted = judgement->verdict == Judgement::Verdict::Failed || request_.only_input ||
                              (request_.describes_all && judgement->verdict == Judgement::Verdict::Passed);
-      if (is_wanted) out.counterexample = describe(seat, *sent[i], record, *std::move(judgement));
+      if (is_wanted)
+        out.counterexample =
+            std::make_unique<Counterexample>(describe(seat, *sent[i], record, *std::move(judgement)));
     }
   }
 

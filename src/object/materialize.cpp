@@ -16,16 +16,29 @@ namespace fretsaw::object {
 
 namespace {
 
+class InClasses {
+ public:
+  explicit InClasses(Memory& memory) : memory_(memory) { memory.enter_classes(); }
+  ~InClasses() { memory_.leave_classes(); }
+  InClasses(const InClasses&) = delete;
+  InClasses& operator=(const InClasses&) = delete;
+
+ private:
+  Memory& memory_;
+};
+
 class Materializer {
  public:
   Materializer(const Graph& graph, const Shapes& shapes, Memory& memory)
       : graph_(graph), shapes_(shapes), classes_(*shapes.classes), memory_(memory) {}
 
   Built build() {
+    built_.objects.reserve(graph_.objects.size());
     for (const Object& object : graph_.objects) {
       const detail::ClassEntry& entry = classes_.classes[object.class_index];
       std::byte* const at = memory_.allocate(std::max(entry.size, 1UL), entry.alignment);
       built_.objects.push_back(at);
+      const InClasses own(memory_);
       construct(classes_, object.class_index, at);
     }
     shared_.assign(graph_.objects.size(), nullptr);
@@ -98,14 +111,20 @@ class Materializer {
   // The first shared pointer to an object owns it, the others share it.
   void share(const Shape& shape, const Value& value, std::byte* at) {
     if (value.kind != Value::Kind::Object) return std::fill_n(at, shape.type->size, std::byte{0}), void();
-    shape.type->share(at, target(value), shared_[value.object]);
+    {
+      const InClasses own(memory_);
+      shape.type->share(at, target(value), shared_[value.object]);
+    }
     if (shared_[value.object] == nullptr) shared_[value.object] = at;
   }
 
   void fill_elements(const Shape& shape, int type_index, std::size_t length, std::byte* row) {
     const detail::TypeEntry& type = classes_.types[type_index];
     for (std::size_t i = 0; i < length; ++i) {
-      construct_value(classes_, type_index, row + i * type.size);
+      {
+        const InClasses own(memory_);
+        construct_value(classes_, type_index, row + i * type.size);
+      }
       elements_[filled_].push_back(row + i * type.size);
       fill(shape.parts[0], row + i * type.size);
     }
@@ -143,6 +162,18 @@ class Materializer {
     return std::move(elements.found);
   }
 
+  // With that many elements, as they are constructed.
+  void make_container(const detail::TypeEntry& type, std::byte* at, std::size_t length) {
+    const InClasses own(memory_);
+    type.container->construct(at);
+    for (std::size_t i = 0; i < length; ++i) type.container->add(at, nullptr);
+  }
+
+  std::byte* add_element(const detail::TypeEntry& type, std::byte* at, const void* key) {
+    const InClasses own(memory_);
+    return static_cast<std::byte*>(type.container->add(at, key));
+  }
+
   void fill_string(const Shape& shape, const Value& value, std::byte* at) {
     if (value.kind != Value::Kind::Length) return;
     const auto length = static_cast<std::size_t>(value.number);
@@ -151,8 +182,7 @@ class Materializer {
       next_ += length;
       return;
     }
-    type.container->construct(at);
-    for (std::size_t i = 0; i < length; ++i) type.container->add(at, nullptr);
+    make_container(type, at, length);
     for (std::byte* const character : elements_of(type, at))
       *character = static_cast<std::byte>(graph_.values[next_++].number);
   }
@@ -161,20 +191,20 @@ class Materializer {
     if (value.kind != Value::Kind::Length) return;
     const auto length = static_cast<std::size_t>(value.number);
     const detail::TypeEntry& type = *shape.type;
-    type.container->construct(at);
     if (type.key < 0) {
-      for (std::size_t i = 0; i < length; ++i) type.container->add(at, nullptr);
+      make_container(type, at, length);
       for (std::byte* const element : elements_of(type, at)) {
         elements_[filled_].push_back(element);
         fill(shape.parts[0], element);
       }
       return;
     }
+    make_container(type, at, 0);
     for (std::size_t i = 0; i < length; ++i) {
       // Nothing of the container's: it is not among the blocks that somebody must have.
       std::byte* const key = keys_.emplace_back(new std::byte[classes_.types[type.key].size + 8]()).get();
       fill(shape.parts[0], key);
-      auto* const element = static_cast<std::byte*>(type.container->add(at, key));
+      auto* const element = add_element(type, at, key);
       elements_[filled_].push_back(element == nullptr ? key : element + type.container->value_offset);
       if (shape.parts.size() > 1 && element != nullptr)
         fill(shape.parts[1], element + type.container->value_offset);
@@ -184,8 +214,8 @@ class Materializer {
   void fill_variant(const Shape& shape, const Value& value, std::byte* at) {
     if (value.kind != Value::Kind::Length) return;
     const auto which = static_cast<int>(value.number);
-    shape.type->container->construct(at);
-    shape.type->container->add(at, &which);
+    make_container(*shape.type, at, 0);
+    add_element(*shape.type, at, &which);
     const Shape& part = shape.parts[static_cast<std::size_t>(which)];
     fill(part, at + part.offset);
   }

@@ -14,6 +14,10 @@ class Memory {
   // Zeroed. Throws std::bad_alloc.
   virtual std::byte* allocate(std::size_t size, std::size_t alignment) = 0;
 
+  // Around the code of classes and containers: what that allocates is part of what is built.
+  virtual void enter_classes() {}
+  virtual void leave_classes() {}
+
  protected:
   ~Memory() = default;
 };

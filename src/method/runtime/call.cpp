@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <typeinfo>
 
 #include "predicate/runtime/structure_graph.hpp"
@@ -28,6 +29,11 @@ class InputMemory final : public object::Memory {
     if (memory == nullptr) throw std::bad_alloc();
     return memory;
   }
+  void enter_classes() override { user_code_.emplace(false); }
+  void leave_classes() override { user_code_.reset(); }
+
+ private:
+  std::optional<UserCode> user_code_;
 };
 
 std::size_t words_for(std::size_t bytes) { return (bytes + 7) / 8; }
@@ -182,10 +188,7 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
 void CallRunner::build(std::span<const std::uint32_t> candidate) {
   const object::Graph graph = runtime::graph_of(space_, candidate);
   InputMemory memory;
-  const object::Built built = [&] {
-    const UserCode user(false);
-    return object::materialize(graph, shapes_, memory);
-  }();
+  const object::Built built = object::materialize(graph, shapes_, memory);
   frame_ = built.objects[0];
   for (std::size_t i = 0; i < built.objects.size(); ++i)
     writer_.add(built.objects[i], graph.objects[i].class_index);

@@ -5,6 +5,7 @@
 #include "method/runtime/fault.hpp"
 
 #include <cxxabi.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -97,10 +98,14 @@ void watch_for_faults(Accident& accident, double seconds) {
   accident_of_process = &accident;
   seconds_per_input = seconds;
   stack_top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  static char alternative[1 << 16];
+  // Not a static object: those are searched for pointers after every call.
+  constexpr std::size_t kAlternative = std::size_t{1} << 16;
+  void* const alternative =
+      mmap(nullptr, kAlternative, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (alternative == MAP_FAILED) std::_Exit(3);
   stack_t stack = {};
   stack.ss_sp = alternative;
-  stack.ss_size = sizeof alternative;
+  stack.ss_size = kAlternative;
   sigaltstack(&stack, nullptr);
   struct sigaction action = {};
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;

@@ -38,7 +38,8 @@ const void* const* static_end();
 
 template <class Visit>
 void for_each_static_word(const Visit& visit) {
-  for (const void* const* at = static_begin(); at < static_end(); ++at) visit(*at);
+  const void* const* const end = static_end();
+  for (const void* const* at = static_begin(); at < end; ++at) visit(*at);
 }
 
 }  // namespace fretsaw::calls

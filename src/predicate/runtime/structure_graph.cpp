@@ -124,6 +124,10 @@ class Walk {
       : space_(space), candidate_(candidate), numbers_(space.objects.size(), kNone) {}
 
   object::Graph run() {
+    met_.reserve(space_.objects.size());
+    elements_.reserve(space_.objects.size());
+    graph_.objects.reserve(space_.objects.size());
+    graph_.values.reserve(candidate_.size());
     number_of(0);
     for (std::size_t i = 0; i < met_.size(); ++i) {
       graph_.objects[i].first = static_cast<std::uint32_t>(graph_.values.size());
