@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "contract/heap_cursor.hpp"
+
 namespace fretsaw::contract {
 
 namespace {
@@ -63,6 +65,27 @@ Result<ObjectSpace> read_object_space(const std::string& description, int root) 
   }
   space.domain_of_slot = json["variables"].get<std::vector<std::size_t>>();
   return space;
+}
+
+std::map<std::pair<std::string, std::string>, std::string> array_counters(
+    const ObjectSpace& space, const std::vector<cxx::ClassInfo>& classes,
+    const std::vector<cxx::TypeInfo>& types) {
+  std::map<std::pair<std::string, std::string>, std::string> out;
+  for (const SpaceObject& object : space.objects) {
+    const cxx::ClassInfo& found = classes[static_cast<std::size_t>(class_index_of(object, classes))];
+    for (std::size_t i = 0; i < object.parts.size(); ++i) {
+      const SpacePart& part = object.parts[i];
+      if (part.kind != SpacePart::Kind::Buffer || part.slot >= 0 || part.length < 0) continue;
+      const auto counter = std::ranges::find_if(object.parts, [&](const SpacePart& each) {
+        return each.kind == SpacePart::Kind::Slot && each.slot == part.length;
+      });
+      const cxx::FieldInfo& field = found.fields[i];
+      if (!is_row(types[static_cast<std::size_t>(field.type)]) || counter == object.parts.end()) continue;
+      const cxx::ClassInfo& owner = field.base >= 0 ? classes[static_cast<std::size_t>(field.base)] : found;
+      out[{owner.name, field.name}] = counter->name;
+    }
+  }
+  return out;
 }
 
 }  // namespace fretsaw::contract

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cxx/classes.hpp"
@@ -55,5 +57,10 @@ Result<ObjectSpace> read_object_space(const std::string& description, int root =
 
 // Of an object in the space.
 int class_index_of(const SpaceObject& object, const std::vector<cxx::ClassInfo>& classes);
+
+// Which fields are lengths of arrays behind pointers: by the array's class and field, the name of the length.
+std::map<std::pair<std::string, std::string>, std::string> array_counters(
+    const ObjectSpace& space, const std::vector<cxx::ClassInfo>& classes,
+    const std::vector<cxx::TypeInfo>& types);
 
 }  // namespace fretsaw::contract
