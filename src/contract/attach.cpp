@@ -77,10 +77,8 @@ class Attacher {
       if (!source) return source.error();
       if (auto done = header_contracts(*std::move(source), file); !done) return done.error();
     }
-    const std::string spec = fs::path(header_).replace_extension(".spec").string();
-    std::error_code ignored;
-    if (fs::exists(spec, ignored)) {
-      auto source = read_source(spec);
+    if (const auto spec = spec_beside(header_)) {
+      auto source = read_source(*spec);
       if (!source) return source.error();
       if (auto done = spec_contracts(*std::move(source)); !done) return done.error();
     }
@@ -242,7 +240,8 @@ class Attacher {
 
   // Is there such a class, though nothing that was asked for refers to it?
   bool is_written_somewhere(const std::string& scope) const {
-    const std::string name = scope.substr(scope.rfind(':') + 1);
+    std::string name = scope.substr(0, scope.find('<'));
+    name = name.substr(name.rfind(':') + 1);
     const std::regex definition(R"(\b(class|struct)\s+)" + name + R"(\b)");
     return std::ranges::any_of(result_.texts, [&](const auto& text) {
       const std::string_view all = text->source->text();

@@ -104,6 +104,8 @@ class CommentParser {
         --type.end;
       break;
     }
+    if (!end && !scanner_.at_end() && is_word(scanner_.here().text().front()))
+      return never_ends(clause.keyword);
     if (!end || type.begin >= type.end) {
       return error_at(clause.keyword, ErrorClass::Syntax, "signals needs the type of an exception",
                       "write signals std::out_of_range; or signals TYPE if condition;");
@@ -122,13 +124,17 @@ class CommentParser {
     return *block;
   }
 
+  static Diagnostic never_ends(const Span& keyword) {
+    return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} never ends", keyword.text()),
+                    keyword.text() == "signals"
+                        ? "write ; or a condition behind the type"
+                        : "a clause in C++ ends with ;  a relational one stands in braces");
+  }
+
   Result<Span> cxx(const Span& keyword) {
     scanner_.at_end();
     const auto expression = scanner_.expression();
-    if (!expression) {
-      return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} never ends", keyword.text()),
-                      "a clause in C++ ends with ;  a relational one stands in braces");
-    }
+    if (!expression) return never_ends(keyword);
     if (expression->begin >= expression->end) {
       return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} says nothing", keyword.text()),
                       "write a C++ expression and ; or formulas in braces");

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "contract/clause_scanner.hpp"
+#include "contract/comments.hpp"
 #include "contract/text.hpp"
 
 namespace fretsaw::contract {
@@ -229,5 +231,26 @@ Signature read_signature(std::string_view text) {
 }
 
 Result<SpecFile> parse_spec(const ContractText& text) { return SpecParser(text).run(); }
+
+std::optional<std::string> spec_beside(const std::string& header) {
+  std::string spec = std::filesystem::path(header).replace_extension(".spec").string();
+  std::error_code ignored;
+  if (!std::filesystem::exists(spec, ignored)) return std::nullopt;
+  return spec;
+}
+
+std::vector<std::string> instances_in_spec(const std::string& header) {
+  std::vector<std::string> instances;
+  const auto spec = spec_beside(header);
+  const auto source = spec ? read_source(*spec) : Result<SourcePtr>(SourcePtr());
+  if (!spec || !source) return instances;
+  const auto parsed = parse_spec(whole(*source));
+  if (!parsed) return instances;
+  for (const SpecEntry& entry : parsed->entries) {
+    if (entry.scope.ends_with('>') && std::ranges::count(instances, entry.scope) == 0)
+      instances.push_back(entry.scope);
+  }
+  return instances;
+}
 
 }  // namespace fretsaw::contract

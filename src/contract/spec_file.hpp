@@ -2,6 +2,7 @@
 // The text of a .spec file: contracts below the declarations they belong to.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,5 +42,12 @@ struct SpecFile {
 };
 
 Result<SpecFile> parse_spec(const ContractText& text);
+
+// Where the .spec of a header is, if there is one.
+std::optional<std::string> spec_beside(const std::string& header);
+
+// The instances of class templates that it speaks of: "Queue<int>". None if it cannot be read: whoever reads the
+// contracts says why.
+std::vector<std::string> instances_in_spec(const std::string& header);
 
 }  // namespace fretsaw::contract

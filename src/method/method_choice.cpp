@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "contract/attach.hpp"
@@ -76,16 +77,21 @@ Diagnostic at_header(const std::string& header, Diagnostic error) {
   return error;
 }
 
-// For a hint only: does a template in the header have a function of this name?
-bool looks_like_template(const std::string& header, const std::string& name) {
+// For a hint only: is it a template of the header that these words are in the declaration of?
+bool looks_like_template(const std::string& header, const std::string& words) {
   const auto source = read_source(header);
   if (!source) return false;
   const std::string_view text = (*source)->text();
-  const std::size_t at = text.find(" " + name + "(");
-  if (at == std::string_view::npos) return false;
-  const std::size_t begin = text.rfind("template", at);
-  return begin != std::string_view::npos &&
-         text.substr(begin, at - begin).find_first_of(";{}") == std::string_view::npos;
+  for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
+    const std::size_t begin = text.rfind("template", at);
+    const char after = at + words.size() < text.size() ? text[at + words.size()] : ' ';
+    const bool is_whole =
+        words.ends_with('(') || (std::isalnum(static_cast<unsigned char>(after)) == 0 && after != '_');
+    if (begin != std::string_view::npos && is_whole &&
+        text.substr(begin, at - begin).find_first_of(";{}") == std::string_view::npos)
+      return true;
+  }
+  return false;
 }
 
 Diagnostic not_found(const cxx::Classes& classes, const std::string& header, const MethodName& name,
@@ -98,8 +104,13 @@ Diagnostic not_found(const cxx::Classes& classes, const std::string& header, con
     if (is_near) known.insert(full_name(callable));
   }
   std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));
-  if (looks_like_template(header, name.name))
+  const std::string owner = name.scope.substr(name.scope.rfind(':') + 1);
+  if (looks_like_template(header, " " + name.name + "("))
     hint = fmt::format("of a function template an instance is meant, such as {}<int>", name.name);
+  else if (!owner.empty() &&
+           (looks_like_template(header, "class " + owner) || looks_like_template(header, "struct " + owner)))
+    hint =
+        fmt::format("of a class template an instance is meant, such as {}<int>::{}", name.scope, name.name);
   return at_header(header, input_error(fmt::format("there is no method or function '{}'", text), hint));
 }
 

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "base/digest.hpp"
+#include "contract/spec_file.hpp"
 #include "cxx/glue.hpp"
 #include "method/clause_glue.hpp"
 #include "method/embedded_call_runtime.hpp"
@@ -150,8 +151,8 @@ void add_instances(const std::string& header, std::vector<std::string>& also) {
 
 }  // namespace
 
-Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts, const Limits& limits,
-                                          const cxx::ProgramCache& cache) {
+Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
+                                          const Limits& limits, const cxx::ProgramCache& cache) {
   cxx::Recipe recipe;
   recipe.identity = identity(code, parts.purpose);
   recipe.instrumentation = parts.instrumentation;
@@ -170,6 +171,9 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
     if (name.ends_with('>') && name.find("operator") == std::string::npos) recipe.also.push_back(name);
   }
   add_instances(code.user.header, recipe.also);
+  for (std::string& instance : contract::instances_in_spec(code.user.header)) {
+    if (std::ranges::count(recipe.also, instance) == 0) recipe.also.push_back(std::move(instance));
+  }
   recipe.choice = [&](const cxx::Classes& classes) {
     return chosen_methods(classes, code.user.header, code.methods);
   };
@@ -220,8 +224,8 @@ Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
 
 Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
                                     const cxx::ProgramCache& cache) {
-  return make_method_program(code, {"inputs", watching(), search_runtime(), validity_source, searcher_main}, limits,
-                             cache);
+  return make_method_program(code, {"inputs", watching(), search_runtime(), validity_source, searcher_main},
+                             limits, cache);
 }
 
 }  // namespace fretsaw::method

@@ -171,6 +171,8 @@ TEST(WrongContracts, AreReportedWhereTheyAre) {
               testing::HasSubstr("tree.hpp:1:14: error: this brace is never closed"));
   EXPECT_THAT(message("//@ signals;"),
               testing::HasSubstr("tree.hpp:1:5: error: signals needs the type of an exception"));
+  EXPECT_THAT(message("//@ signals std::out_of_range"),
+              testing::HasSubstr("tree.hpp:1:5: error: this signals never ends"));
   EXPECT_THAT(message("//@ signals if x;"),
               testing::HasSubstr("tree.hpp:1:5: error: signals needs the type of an exception"));
   EXPECT_THAT(message("//@ pred p[x: A]"), testing::HasSubstr("tree.hpp:1:5: error: this pred has no body"));

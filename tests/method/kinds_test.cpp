@@ -74,6 +74,30 @@ TEST_F(Kinds, FunctionTemplatesByExplicitInstantiationOrByName) {
   EXPECT_EQ(none.error->hint, "of a function template an instance is meant, such as smallest<int>");
 }
 
+// Lists of up to two links with values 0..2: 1 + 3 + 9. The last link that goes stays at the back.
+TEST(SpecFiles, AnInstanceOfAClassTemplateThatASpecFileNamesNeedsNoOtherName) {
+  const CheckedAll all = checked(request_for("fifo.hpp", {}, 2));
+  ASSERT_FALSE(all.error) << all.error->message;
+  EXPECT_EQ(all.at("front").report.inputs, 12U);
+  EXPECT_EQ(all.at("front").report.failed, 0U);
+  EXPECT_EQ(all.at("pop").report.inputs, 2U);
+  EXPECT_EQ(all.at("pop").failure().kind, FailureKind::Invariant);
+  const CheckedAll none = checked(request_for("fifo.hpp", {"Fifo::front"}, 2));
+  ASSERT_FALSE(none.error) << "there is one instance, so the name alone will do: " << none.error->message;
+  EXPECT_EQ(none.at("front").report.inputs, 12U);
+}
+
+TEST(SpecFiles, OfAClassTemplateAnInstanceIsMeant) {
+  const Variant variant(FRETSAW_SOURCE_DIR "/tests/method/headers/fifo.hpp", {});
+  CheckRequest request;
+  request.code.header = variant.path();
+  request.methods = {"Fifo::front"};
+  const CheckedAll none = checked(request);
+  ASSERT_TRUE(none.error);
+  EXPECT_EQ(none.error->message, "there is no method or function 'Fifo::front'");
+  EXPECT_EQ(none.error->hint, "of a class template an instance is meant, such as Fifo<int>::front");
+}
+
 // Six ranges of 0, 1 and 2; two of them, or one and the same.
 TEST_F(Kinds, OverloadsAreChosenByTheTypesOfTheirParameters) {
   expect("Range::holds(int) const", 6 * 3);
