@@ -39,7 +39,7 @@ std::string bounds_text(const Settings& settings, const CheckRequest& request) {
 }
 
 std::string repeat_command(const Settings& settings, const CheckRequest& request, const std::string& name,
-                           std::uint64_t input) {
+                           const std::vector<std::string>& others, std::uint64_t input) {
   std::vector<std::string> words = {"fretsaw", "check", settings.operands.front(), "--method", name};
   const auto add = [&](const char* option, const std::string& value) {
     words.emplace_back(option);
@@ -48,10 +48,15 @@ std::string repeat_command(const Settings& settings, const CheckRequest& request
   const auto add_all = [&](const char* option, const std::vector<std::string>& values) {
     for (const std::string& value : values) add(option, value);
   };
+  const auto add_bounds = [&](const char* option, const std::vector<std::string>& bounds) {
+    for (const std::string& bound : bounds) {
+      if (std::ranges::count(others, bound) == 0) add(option, bound);
+    }
+  };
   if (request.size >= 0) add("--size", std::to_string(request.size));
-  add_all("--objects", settings.objects);
-  add_all("--values", settings.values);
-  add_all("--type", settings.types);
+  add_bounds("--objects", settings.objects);
+  add_bounds("--values", settings.values);
+  add_bounds("--type", settings.types);
   add_all("--ignore", settings.ignored);
   add_all("--sanitize", settings.sanitizers);
   add_all("--such-that", settings.purposes);
@@ -133,7 +138,7 @@ void CheckReport::counterexample(const Counterexample& found) {
   if (console_.json() && met_ <= settings_.limit.value_or(kMostInDocument)) {
     Json json = method::show_json(found, name_);
     if (!found.test.empty()) json["test"] = found.test;
-    json["repeat"] = repeat_command(settings_, request_, name_, found.number);
+    json["repeat"] = repeat_command(settings_, request_, name_, others_, found.number);
     counterexamples_.push_back(std::move(json));
   }
   const std::uint64_t most =
@@ -153,7 +158,7 @@ void CheckReport::show(const Counterexample& found) {
   console_.out().write(method::show_text(found, name_, console_.colors_output()));
   if (!settings_.input)
     console_.out().write(
-        fmt::format("again: {}\n\n", repeat_command(settings_, request_, name_, found.number)));
+        fmt::format("again: {}\n\n", repeat_command(settings_, request_, name_, others_, found.number)));
 }
 
 void CheckReport::finished(const MethodReport& report, double ms) {

@@ -101,6 +101,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     for (const std::string& bound : task.bounds.unused) ++unused[bound];
     if (m < done) continue;
     if (listener.started && !ledger.is_under_way()) listener.started(method.display);
+    if (listener.set_aside) listener.set_aside(task.bounds.unused);
     ledger.begin();
     auto report = check_method(task, ledger);
     if (!report) return report.error();

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "contract/reach.hpp"
+#include "predicate/runtime/names.hpp"
 #include "predicate/runtime/setup.hpp"
 
 namespace fretsaw::method {
@@ -26,6 +27,24 @@ std::vector<int> named_classes(const cxx::Classes& classes, const std::string& n
     const bool fits =
         name == named || name.ends_with("::" + named) || plain == named || plain.ends_with("::" + named);
     if (fits) found.push_back(static_cast<int>(i));
+  }
+  return found;
+}
+
+// Those of the classes that have the field, by its very name if any has it so (see runtime::names_field());
+// all of them if none has: then it is for the program to refuse. What holds the arguments of a constructor is
+// called like the class that this makes, and arguments are often called like fields.
+std::vector<int> those_with(const cxx::Classes& classes, const std::vector<int>& found,
+                            const std::string& field) {
+  const std::string name = field.substr(0, field.find('.'));
+  for (const bool exactly : {true, false}) {
+    std::vector<int> with;
+    std::ranges::copy_if(found, std::back_inserter(with), [&](int index) {
+      return std::ranges::any_of(classes.at(index).fields, [&](const cxx::FieldInfo& each) {
+        return exactly ? each.name == name : runtime::names_field(name, each.name);
+      });
+    });
+    if (!with.empty()) return with;
   }
   return found;
 }
@@ -66,25 +85,31 @@ MethodBounds bounds_for(const CheckRequest& request, const cxx::Classes& classes
                         const cxx::Callable& callable, bool is_alone) {
   MethodBounds out;
   const std::set<int> reached = contract::reach_of(classes, callable).classes;
-  // By their full names, since other methods may have other classes of the same name.
-  const auto add = [&](const std::string& word, const std::string& text, const std::string& named) {
-    const std::vector<int> meant = named_classes(classes, named);
+  // By their full names, since other methods may have other classes of the same name. False: it is about
+  // others.
+  const auto add = [&](const std::string& word, const std::string& bound, const std::string& named,
+                       const std::vector<int>& meant) {
     std::vector<int> here;
     std::ranges::copy_if(meant, std::back_inserter(here), [&](int i) { return reached.contains(i); });
-    if (is_alone || meant.empty())
-      out.words.emplace_back(word, text);
-    else if (here.size() == 1)
-      out.words.emplace_back(word, classes.at(here.front()).name + text.substr(named.size()));
-    else if (!here.empty())
-      out.words.emplace_back(word, text);
-    else
+    const bool as_it_is = is_alone || meant.empty() || here.size() > 1;
+    if (!as_it_is && here.empty()) return false;
+    out.words.emplace_back(word,
+                           as_it_is ? bound : classes.at(here.front()).name + bound.substr(named.size()));
+    return true;
+  };
+  const auto add_value = [&](const std::string& text, const std::string& bound) {
+    const std::string field = text.substr(0, text.find('='));
+    const std::string scope = scope_of_field(field);
+    const std::string name = field.substr(std::min(scope.size() + 2, field.size()));
+    if (!add("values", bound, scope, those_with(classes, named_classes(classes, scope), name)))
       out.unused.push_back(text);
   };
-  for (const std::string& text : request.objects) add("objects", text, text.substr(0, text.find('=')));
-  for (const std::string& text : request.values)
-    add("values", text, scope_of_field(text.substr(0, text.find('='))));
-  for (const std::string& text : request.types)
-    add("values", bound_of_type(classes, text), scope_of_field(text.substr(0, text.find('='))));
+  for (const std::string& text : request.objects) {
+    const std::string named = text.substr(0, text.find('='));
+    if (!add("objects", text, named, named_classes(classes, named))) out.unused.push_back(text);
+  }
+  for (const std::string& text : request.values) add_value(text, text);
+  for (const std::string& text : request.types) add_value(text, bound_of_type(classes, text));
   return out;
 }
 

@@ -86,5 +86,22 @@ TEST_F(ArraysBehindPointers, MayBeNull) {
   EXPECT_EQ(all.at("push").report.inputs, 3U * (2 + 3 * 2 + 9 * 3));
 }
 
+// Arrays and vectors of up to two amounts 0..2: 1 + 3 + 9. The bound is about the constructor, not about the
+// class.
+TEST(MethodBounds, ThoseOnParametersOfAConstructorConcernNoOtherMethod) {
+  CheckRequest request = request_for("stock.hpp", {}, 2);
+  request.values = {"Stock::amounts.length=count"};
+  std::map<std::string, std::uint64_t> inputs;
+  std::vector<std::vector<std::string>> set_aside;
+  CheckListener listener;
+  listener.set_aside = [&](const std::vector<std::string>& bounds) { set_aside.push_back(bounds); };
+  listener.finished = [&](const MethodReport& report) { inputs[report.method] = report.passed; };
+  const Status status = check(request, listener);
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_EQ(inputs, (std::map<std::string, std::uint64_t>{{"Stock::Stock(const int *, int)", 13},
+                                                          {"Stock::first() const", 13}}));
+  EXPECT_EQ(set_aside, (std::vector<std::vector<std::string>>{{}, {"Stock::amounts.length=count"}}));
+}
+
 }  // namespace
 }  // namespace fretsaw::method
