@@ -25,6 +25,8 @@ std::string with_size(std::string text, int size) {
   return text;
 }
 
+void PrintTo(const Sequence& sequence, std::ostream* out) { *out << sequence.model << ' ' << sequence.command; }
+
 class Classes : public testing::TestWithParam<Sequence> {};
 
 TEST_P(Classes, AreCountedExactly) {

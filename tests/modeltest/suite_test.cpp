@@ -69,6 +69,8 @@ std::vector<std::string> failing(const SourcePtr& model, const std::string& text
   return names;
 }
 
+void PrintTo(const Subject& subject, std::ostream* out) { *out << subject.name; }
+
 class SubjectSuite : public testing::TestWithParam<Subject> {};
 
 TEST_P(SubjectSuite, ByCoverageMeetsAllThatCanBeMetAndPassesAgain) {

@@ -19,6 +19,8 @@ struct Pinned {
   std::size_t mutants, invalid, equivalent, different;
 };
 
+void PrintTo(const Pinned& pinned, std::ostream* out) { *out << pinned.model << ' ' << pinned.scope; }
+
 class ExampleModels : public testing::TestWithParam<Pinned> {};
 
 TEST_P(ExampleModels, HaveSoManyMutantsAndASuiteThatKillsThem) {

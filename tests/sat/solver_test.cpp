@@ -22,6 +22,8 @@ struct Kind {
   std::unique_ptr<Solver> (*make)();
 };
 
+void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
+
 class AnySolver : public testing::TestWithParam<Kind> {};
 
 INSTANTIATE_TEST_SUITE_P(All, AnySolver,
