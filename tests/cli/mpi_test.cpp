@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // One search shared by the ranks of an MPI job: what one process would say, whatever the number of ranks.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <random>
 
 #include "cli/generating.hpp"
 #include "cxx/process.hpp"
@@ -136,6 +140,34 @@ TEST_F(Mpi, AJobWhoseRankDiesIsGoneOnWithByAnotherNumberOfRanks) {
   const auto done = shell(mpirun(2) + kFretsawProgram + words);
   EXPECT_EQ(done.status, 0) << done.err;
   EXPECT_EQ(done.json().at("instances"), 16796);
+}
+
+// A rank or the whole job is killed, at moments that chance wants within the time that one takes, until so
+// many have been.
+TEST_F(Mpi, JobsThatAreKilledAnywhereAreGoneOnWithByAnotherNumberOfRanks) {
+  const int wanted = std::getenv("FRETSAW_FULL_TESTS") != nullptr ? 60 : 1;
+  std::mt19937 random(3);
+  const std::string words =
+      std::string(" enumerate ") + kBinaryTrees + " -c 0 --scope 'exactly 10 Node' --count --json";
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_EQ(shell(mpirun(2) + kFretsawProgram + words).json().at("instances"), 16796);
+  const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - begin;
+  for (int kills = 0; kills < wanted && !HasFailure();) {
+    const std::string with = words + " --checkpoint " + (folder_ / fmt::format("checkpoint-{}", kills));
+    for (double longest = whole.count();; longest *= 1.5) {
+      const double moment =
+          longest * static_cast<double>(random()) / static_cast<double>(std::mt19937::max());
+      const std::string victim = random() % 2 == 0 ? "$(pgrep -P $p | tail -1)" : "$p";
+      const auto job = shell(fmt::format("{}{}{} & p=$!; sleep {}; kill -KILL {}; wait $p",
+                                         mpirun(1 + static_cast<int>(random() % 3)), kFretsawProgram, with,
+                                         moment, victim));
+      if (job.status == 0) {
+        EXPECT_EQ(job.json().at("instances"), 16796) << "after " << kills << " kills";
+        break;
+      }
+      ++kills;
+    }
+  }
 }
 
 TEST_F(Mpi, ProgramsTravelToWhereTheyAreNotYet) {
