@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "predicate/runtime/search.hpp"
 
+#include <algorithm>
+
 namespace fretsaw::runtime {
+
+namespace {
+
+constexpr std::size_t kMostCuts = 8;
+
+}  // namespace
 
 Search::Search(const SearchSpace& space, SearchOptions options)
     : space_(space),
@@ -125,7 +133,7 @@ Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
 
 std::vector<work::Unit> Search::split_rest() {
   if (examined_ && !advance()) return {};
-  return pieces();
+  return pieces(kMostCuts);
 }
 
 std::vector<work::Unit> Search::halve(const work::Unit& unit) {
@@ -134,18 +142,20 @@ std::vector<work::Unit> Search::halve(const work::Unit& unit) {
   const bool valid = holds();
   if (valid && read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
   if (valid) complete();
-  return pieces();
+  return pieces(1);
 }
 
-std::vector<work::Unit> Search::pieces() {
+std::vector<work::Unit> Search::pieces(std::size_t most_cuts) {
   std::vector<work::Unit> pieces;
-  std::vector<Choice> later = order_.split();
-  pieces.push_back({order_.path(), order_.floor(), read_});
-  if (!later.empty()) {
+  while (pieces.size() < most_cuts) {
+    std::vector<Choice> later = order_.split();
+    if (later.empty()) break;
     const std::size_t floor = later.size() - 1;
     const std::int64_t read = static_cast<std::int64_t>(floor) >= read_ ? read_ : -1;
     pieces.push_back({std::move(later), floor, read});
   }
+  pieces.push_back({order_.path(), order_.floor(), read_});
+  std::ranges::reverse(pieces);
   return pieces;
 }
 

@@ -61,8 +61,9 @@ class Search {
   // many.
   Event next(std::uint64_t candidates = kNoLimit, std::uint64_t structures = 1);
 
-  // What is left, including the candidate to be looked at next, in up to two pieces, in order. Requires that
-  // the last event was not End.
+  // What is left, including the candidate to be looked at next, in a few pieces, in order, cut at the
+  // shallowest choices: what is left of a shallow choice is often refused at once, and is nothing for others
+  // to do. Requires that the last event was not End.
   std::vector<work::Unit> split_rest();
 
   // Divides a stretch into two at its shallowest choice, by looking at its first candidate only; one piece if
@@ -80,7 +81,7 @@ class Search {
  private:
   bool advance();
   bool holds();
-  std::vector<work::Unit> pieces();
+  std::vector<work::Unit> pieces(std::size_t most_cuts);
   void compare(const Verdict& watched);
   void note_furthest();
   void note_abort(Abort abort);
