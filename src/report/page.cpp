@@ -18,6 +18,7 @@ constexpr std::string_view kCommonStyle =
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 64rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 1.4rem; margin: 0 0 .5rem; } h2 { font-size: 1rem; margin: 2rem 0 .5rem; }
+h1, h2 { overflow-wrap: anywhere; }
 )";
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kPictureStyle =
     R"(.picture { background: #ffffff; border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; text-align: center;
   overflow-x: auto; }
-svg { max-width: 100%; height: auto; }
+svg { max-width: max(100%, 100rem); height: auto; }
 pre { background: var(--shade); border-radius: .5rem; padding: 1rem; overflow-x: auto;
   font: 14px/1.5 ui-monospace, monospace; }
 )";

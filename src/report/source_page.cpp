@@ -29,7 +29,7 @@ constexpr std::string_view kPageStyle =
 table { border-collapse: collapse; width: 100%; font-size: .9rem; margin-bottom: 1rem; }
 th, td { text-align: right; padding: .25rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top;
   font-variant-numeric: tabular-nums; }
-.text { text-align: left; overflow-wrap: anywhere; }
+.text { text-align: left; overflow-wrap: break-word; min-width: 4.5rem; }
 th { color: var(--faint); font-weight: 500; }
 .source, details { border: 1px solid var(--line); border-radius: .5rem; overflow-x: auto; margin-bottom: .5rem; }
 summary { padding: .25rem .75rem; cursor: pointer; }
