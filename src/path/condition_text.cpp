@@ -89,7 +89,7 @@ std::string ConditionText::constant(const Term& term, bool is_pointer) const {
   if (is_pointer && term.constant == 0) return "null";
   if (is_pointer) {
     const auto known = objects_.find(term.constant);
-    return known != objects_.end() ? known->second : fmt::format("{:#x}", term.constant);
+    return known != objects_.end() ? known->second : "an object outside the input";  // a new one, mostly
   }
   if (term.width >= 64) return fmt::format("{}", static_cast<std::int64_t>(term.constant));
   const std::uint64_t sign = std::uint64_t{1} << (term.width - 1);

@@ -158,6 +158,19 @@ TEST(Explore, FindsWithFewInputsWhatCheckNeedsThousandsFor) {
   EXPECT_GT(number, 10'000U);
 }
 
+TEST(Explore, NamesWhatInputsAreComparedWith) {
+  const auto report = explored("examples/exploring/forgetful_tree.hpp", "ForgetfulTree::insert", 4);
+  ASSERT_TRUE(report) << render(report.error());
+  bool is_compared_with_a_new_object = false;
+  for (const auto& test : report->tests) {
+    for (const std::string& condition : test.conditions) {
+      EXPECT_EQ(condition.find("0x"), std::string::npos) << condition;
+      is_compared_with_a_new_object |= condition.ends_with("!= an object outside the input");
+    }
+  }
+  EXPECT_TRUE(is_compared_with_a_new_object);
+}
+
 TEST(ExploreRefusals, AssemblyIsNamed) {
   const auto report = explored("tests/path/headers/kinds.hpp", "assembly", 2);
   ASSERT_FALSE(report);
