@@ -6,7 +6,7 @@
 //
 // so that taking too much for part of the valuation costs time, never the right answer. What is pulled out
 // are the quantifiers over sigs under which something is defined (`S = …`, `no S`, `f = …`, `no f`), and the
-// definitions; all else is a claim, to be evaluated.
+// definitions; all else is a claim, to be evaluated, and so is whatever follows once everything is defined.
 //
 // Then atoms are chosen for the variables: one that a definition of a sig mentions may be a new atom or, if
 // no `disj` forbids it, one that is there already; all others must be atoms that are there. Names bound again
@@ -97,12 +97,12 @@ class Recognizer {
     const bool conjunction = expr->op == Op::Block || expr->op == Op::And;
     if (conjunction) {
       for (const ExprPtr& child : expr->children) take(child, depth);
-    } else if (names_atoms(model_, *expr) && contains_definition(model_, *expr)) {
+    } else if (names_atoms(model_, *expr) && contains_definition(model_, *expr) && what_is_open()) {
       for (const model::Decl& decl : expr->decls)
         groups_.push_back({&decl, decl.bound->sig, top_of(decl.bound->sig)});
       take(expr->body(), depth);
     } else if (expr->op == Op::Call && expr->children.empty() && depth < 8 &&
-               contains_definition(model_, *expr)) {
+               contains_definition(model_, *expr) && what_is_open()) {
       take(model_.function(expr->function).body, depth + 1);
     } else if (auto definition = definition_of(model_, expr); definition && is_new(definition->target)) {
       definitions_.push_back(*std::move(definition));
@@ -136,7 +136,7 @@ class Recognizer {
   }
 
   // Which sig or field has no value?
-  std::optional<std::string> what_is_open() {
+  std::optional<std::string> what_is_open() const {
     for (const Sig& sig : model_.sigs) {
       if (!sig.builtin && !is_determined(sig)) return fmt::format("the sig {}", sig.name);
     }

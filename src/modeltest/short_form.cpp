@@ -14,8 +14,8 @@
 #include "alloy/lexer.hpp"
 #include "alloy/parser.hpp"
 #include "alloy/printer.hpp"
-#include "model/names.hpp"
 #include "base/excerpt.hpp"
+#include "model/names.hpp"
 #include "modeltest/valuation_reader.hpp"
 
 namespace fretsaw::modeltest {
@@ -188,7 +188,12 @@ class Reader {
       }
       if (end == begin) return expected("a formula");
       auto formula = expression(begin, end);
-      if (!formula) return formula.error();
+      if (!formula) {
+        Diagnostic wrong = formula.error();
+        if (wrong.hint.empty())
+          wrong.hint = "each claim begins with 'satisfies', 'violates', 'facts hold' or 'facts fail'";
+        return wrong;
+      }
       const alloy::ExprPtr meant = assertion(*formula);
       if (negated) {
         test.claims = {alloy::make_unary(alloy::Op::Not, meant)};

@@ -62,6 +62,9 @@ TEST(ShortForm, RefusesWhatItDoesNotUnderstandWithItsPlace) {
               HasSubstr("a valuation is a list of"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { no Node  no Node }\nfacts hold\n").message,
               HasSubstr("'Node' has two values"));
+  EXPECT_EQ(render(error_of(kFaultyList, "valuation v {}\nsatisfies some Node\nempty: no Node\n")),
+            "tests.als:3:1: error: expected the end, found the name 'empty'\n    empty: no Node\n    ^~~~~\n"
+            "    each claim begins with 'satisfies', 'violates', 'facts hold' or 'facts fail'\n");
   const Diagnostic claim = error_of(kFaultyList, "valuation v {}\nsatisfies Cyclic\n");
   EXPECT_EQ(claim.location->line, 2u);
   EXPECT_EQ(claim.location->column, 11u);
@@ -102,6 +105,32 @@ TEST(ShortForm, AnAssertionIsCalledByItsName) {
   EXPECT_THAT(write_short_form(file->model, *tests, {}), HasSubstr("violates None"));
   Executor executor(file->model, {});
   EXPECT_TRUE(executor.execute(file->model.commands[0]).passed());
+}
+
+// `no p.parents` could be part of a valuation, but here everything has its value already.
+TEST(ShortForm, IsMadeOfClaimsThatQuantify) {
+  const auto model = source_of("m.als", R"(sig Person { parents: set Person }
+pred Orphan { some p: Person | no p.parents }
+)");
+  const std::string text = R"(valuation two {
+  Person = A + B
+  parents = A->B
+}
+by_name: satisfies Orphan
+by_formula: satisfies some p: Person | no p.parents
+)";
+  const auto short_tests = load_tests(model, source_of("t.short", text), {});
+  ASSERT_TRUE(short_tests) << render(short_tests.error());
+  const auto written = read_short_form((*short_tests)->syntax->source, (*short_tests)->model);
+  ASSERT_TRUE(written) << render(written.error());
+  const std::string plain = write_plain((*short_tests)->model, *written, {});
+  const auto plain_tests = load_tests(model, source_of("t.als", plain), {});
+  ASSERT_TRUE(plain_tests) << render(plain_tests.error()) << plain;
+  ASSERT_EQ((*plain_tests)->tests.size(), 2U);
+  for (const std::size_t index : (*plain_tests)->tests) {
+    const model::Command& command = (*plain_tests)->model.commands[index];
+    EXPECT_TRUE(written_test((*plain_tests)->model, command, *(*plain_tests)->syntax)) << plain;
+  }
 }
 
 TEST(ShortForm, IsMadeOfCallsWithArguments) {
