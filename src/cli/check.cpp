@@ -144,7 +144,9 @@ Result<Exit> check(const Settings& settings, Console& console) {
     reporter.started(name);
     line.emplace(console.shows_progress(true), "inputs");
   };
-  listener.set_aside = [&](const std::vector<std::string>& bounds) { reporter.set_aside(bounds); };
+  listener.set_aside = [&](const std::string& method, const std::vector<std::string>& bounds) {
+    reporter.set_aside(method, bounds);
+  };
   listener.counterexample = [&](const Counterexample& found) { reporter.counterexample(found); };
   listener.progress = [&](const MethodReport& report) {
     line->update({.done = report.inputs,

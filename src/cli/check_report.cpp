@@ -138,7 +138,7 @@ void CheckReport::counterexample(const Counterexample& found) {
   if (console_.json() && met_ <= settings_.limit.value_or(kMostInDocument)) {
     Json json = method::show_json(found, name_);
     if (!found.test.empty()) json["test"] = found.test;
-    json["repeat"] = repeat_command(settings_, request_, name_, others_, found.number);
+    json["repeat"] = repeat_command(settings_, request_, name_, others_[name_], found.number);
     counterexamples_.push_back(std::move(json));
   }
   const std::uint64_t most =
@@ -157,8 +157,8 @@ void CheckReport::show(const Counterexample& found) {
   if (console_.json()) return;
   console_.out().write(method::show_text(found, name_, console_.colors_output()));
   if (!settings_.input)
-    console_.out().write(
-        fmt::format("again: {}\n\n", repeat_command(settings_, request_, name_, others_, found.number)));
+    console_.out().write(fmt::format(
+        "again: {}\n\n", repeat_command(settings_, request_, name_, others_[name_], found.number)));
 }
 
 void CheckReport::finished(const MethodReport& report, double ms) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -31,7 +32,9 @@ class CheckReport {
 
   void searched_with(const std::string& digest) { program_ = digest; }
   void started(const std::string& method);
-  void set_aside(const std::vector<std::string>& bounds) { others_ = bounds; }
+  void set_aside(const std::string& method, const std::vector<std::string>& bounds) {
+    others_[method] = bounds;
+  }
   void counterexample(const method::Counterexample& found);
   void finished(const method::MethodReport& report, double ms);
 
@@ -56,7 +59,7 @@ class CheckReport {
   std::unique_ptr<ResultSink> sink_;  // unless counterexamples are text between the other lines
   std::string program_;               // its digest
   std::string name_;
-  std::vector<std::string> others_;  // bounds that are not about this method
+  std::map<std::string, std::vector<std::string>> others_;  // by method: bounds that are not about it
   bool said_size_ = false;
   std::uint64_t met_ = 0;      // counterexamples of this method
   std::uint64_t written_ = 0;  // of all methods

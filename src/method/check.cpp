@@ -82,26 +82,23 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     }
     return &*searcher;
   };
+  const cxx::Classes& classes = caller->program->classes();
+  const auto& methods = caller->subjects.methods;
+  std::vector<MethodBounds> bounds;
+  std::map<std::string, std::size_t> unused;
+  for (const CheckedMethod& method : methods) {
+    bounds.push_back(bounds_for(
+        request, classes, classes.callables[static_cast<std::size_t>(method.callable)], methods.size() == 1));
+    for (const std::string& bound : bounds.back().unused) ++unused[bound];
+    // Before anything is told again that an earlier run has found.
+    if (listener.set_aside) listener.set_aside(method.display, bounds.back().unused);
+  }
   CheckLedger ledger(request, fingerprint(request, *caller->program));
   if (Status status = ledger.open(listener); !status) return status;
-  const std::size_t done = ledger.done();
-  std::map<std::string, std::size_t> unused;
-  for (std::size_t m = 0; m < caller->subjects.methods.size(); ++m) {
-    const CheckedMethod& method = caller->subjects.methods[m];
-    const cxx::Classes& classes = caller->program->classes();
-    const MethodTask task{
-        request,
-        listener,
-        *caller,
-        m,
-        bounds_for(request, classes, classes.callables[static_cast<std::size_t>(method.callable)],
-                   caller->subjects.methods.size() == 1),
-        limits_left(request.limits, watch),
-        search_program};
-    for (const std::string& bound : task.bounds.unused) ++unused[bound];
-    if (m < done) continue;
-    if (listener.started && !ledger.is_under_way()) listener.started(method.display);
-    if (listener.set_aside) listener.set_aside(task.bounds.unused);
+  for (std::size_t m = ledger.done(); m < methods.size(); ++m) {
+    const MethodTask task{request,       listener, *caller, m, bounds[m], limits_left(request.limits, watch),
+                          search_program};
+    if (listener.started && !ledger.is_under_way()) listener.started(methods[m].display);
     ledger.begin();
     auto report = check_method(task, ledger);
     if (!report) return report.error();
@@ -109,8 +106,8 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     if (report->stop != Stop::None) return Done{};
     if (Status status = ledger.finish(*report); !status) return status;
   }
-  for (const auto& [bound, methods] : unused) {
-    if (methods == caller->subjects.methods.size())
+  for (const auto& [bound, count] : unused) {
+    if (count == methods.size())
       return input_error(fmt::format("the bound {} concerns none of the methods", bound));
   }
   return Done{};

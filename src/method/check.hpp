@@ -94,8 +94,8 @@ struct MethodReport {
 
 struct CheckListener {
   std::function<void(const std::string& method)> started;
-  // Then: bounds of the request that concern other methods only. One that is checked alone is not to have them.
-  std::function<void(const std::vector<std::string>& bounds)> set_aside{};
+  // For each method, before any is started: bounds of the request that concern other methods only.
+  std::function<void(const std::string& method, const std::vector<std::string>& bounds)> set_aside{};
   std::function<void(const Counterexample&)> counterexample;
   std::function<void(const MethodReport&)> finished;
   std::function<void(const MethodReport& so_far)> progress;

@@ -135,6 +135,27 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   EXPECT_EQ(purpose["failed"], 4);
 }
 
+// A bound on a parameter of one method is no word of the command that repeats an input of another; nor if a
+// run that goes on from a checkpoint tells of it again.
+TEST_F(CheckCommand, TheCommandThatRepeatsAnInputHasOnlyBoundsOfItsMethod) {
+  const std::string pair = folder_.write("pair.hpp", R"(
+struct Pair {
+  int a = 0;
+  //@ ensures a != 2;
+  void set(int to) { a = to; }
+  //@ ensures a == by;
+  void put(int by) { a = by; }
+};
+)");
+  const std::vector<std::string> words = {
+      "check",        pair,       "--values",     "Pair::a=0",    "--values",
+      "set::to=0..3", "--values", "put::by=0..1", "--checkpoint", folder_ / "checkpoint"};
+  const auto first = fretsaw(words);
+  EXPECT_EQ(first.status, 1) << first.out << first.err;
+  EXPECT_THAT(first.out, HasSubstr("--values Pair::a=0 --values set::to=0..3 --input 3\n"));
+  EXPECT_EQ(fretsaw(words).out, first.out);
+}
+
 TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
   const Finished sizes = check({"--sizes", "0..3", "--junit", folder_ / "junit.xml", "--format", "dot",
                                 "--out", folder_ / "pictures"});
