@@ -94,7 +94,9 @@ TEST(MethodBounds, ThoseOnParametersOfAConstructorConcernNoOtherMethod) {
   std::map<std::string, std::uint64_t> inputs;
   std::vector<std::vector<std::string>> set_aside;
   CheckListener listener;
-  listener.set_aside = [&](const std::vector<std::string>& bounds) { set_aside.push_back(bounds); };
+  listener.set_aside = [&](const std::string&, const std::vector<std::string>& bounds) {
+    set_aside.push_back(bounds);
+  };
   listener.finished = [&](const MethodReport& report) { inputs[report.method] = report.passed; };
   const Status status = check(request, listener);
   ASSERT_TRUE(status) << status.error().message;
