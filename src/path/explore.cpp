@@ -41,8 +41,6 @@ constexpr const char* kLossTexts[kLosses] = {
     "which of two new objects has the lower address",
 };
 
-constexpr std::uint64_t kMostCounted = 10'000;
-
 class MethodExploration {
  public:
   MethodExploration(const ExploreRequest& request, const ExploreListener& listener,
@@ -55,8 +53,9 @@ class MethodExploration {
     const cxx::ProgramCache cache(
         check.use_cache ? cxx::cache_settings(listener_.note) : cxx::CacheSettings(), listener_.note);
     if (Status status = require_plugin(); !status) return status.error();
-    // The program that calls is built while the other one is built and explored.
+    // The program that calls is built while the other one is built and explored, and inputs are counted.
     caller_ = std::async(std::launch::async, [&check] { return method::caller_for(check, {}); });
+    if (request_.compares) comparison_.emplace(check, caller_);
     auto program = make_explored(code_, check.limits, cache);
     if (!program) return program.error();
     program_ = &*program;
@@ -89,8 +88,8 @@ class MethodExploration {
     describe_tests(explorer->terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
     remark();
-    if (request_.compares && report_.exploration.stop == Stop::None)
-      count_check_inputs(limits_left(check.limits, watch));
+    if (comparison_ && report_.exploration.stop == Stop::None)
+      report_.check_inputs = comparison_->result(listener_.note);
     return std::move(report_);
   }
 
@@ -284,10 +283,9 @@ class MethodExploration {
   // The same calls as 'check' makes, in a program that is not instrumented, with the same judgement.
   Status call_tests(const Limits& limits) {
     if (report_.tests.empty()) return Done{};
-    auto caller = caller_.get();
-    if (caller) program_that_calls_ = *std::move(caller);
+    const auto& caller = caller_.get();
     method::CheckRequest request = request_.check;
-    request.caller = program_that_calls_;
+    if (caller) request.caller = *caller;
     request.limits = limits;
     request.keeps_going = true;
     request.describes_all = true;
@@ -339,23 +337,6 @@ class MethodExploration {
             : fmt::format("{} of the inputs that were found are not valid: their calls are not judged",
                           left));
     return Done{};
-  }
-
-  // For comparison, and only as far as that is cheap.
-  void count_check_inputs(const Limits& limits) {
-    method::CheckRequest request = request_.check;
-    request.caller = program_that_calls_;
-    request.limits = limits;
-    request.counts = kMostCounted;
-    request.workers = 1;
-    method::CheckListener listener;
-    listener.note = listener_.note;
-    listener.finished = [&](const method::MethodReport& report) {
-      const bool is_all = report.valid <= kMostCounted;
-      if (report.stop == Stop::None) report_.check_inputs = {std::min(report.valid, kMostCounted), is_all};
-    };
-    // What 'check' refuses has no number.
-    (void)method::check(request, listener);
   }
 
   const cxx::TypeInfo* type_of(std::size_t variable) const {
@@ -480,8 +461,8 @@ class MethodExploration {
   SiteTable sites_;
   ExploreReport report_;
   std::vector<std::size_t> called_;  // tests that the other program is called with
-  std::future<Result<std::shared_ptr<const method::MethodProgram>>> caller_;  // while it is built
-  std::shared_ptr<const method::MethodProgram> program_that_calls_;
+  FutureCaller caller_;
+  std::optional<Comparison> comparison_;
 };
 
 }  // namespace

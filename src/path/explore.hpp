@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "method/check.hpp"
+#include "path/comparison.hpp"
 #include "path/explorer.hpp"
 
 namespace fretsaw::path {
@@ -41,12 +42,6 @@ struct TestReport {
   std::vector<std::string> places;      // by condition: "line:column", or empty
   method::Counterexample call;          // no failure: it passes
   std::size_t new_branches = 0;         // that no earlier test covers
-};
-
-// How many inputs 'check' would call with, for the same bounds: all of them, or more than that.
-struct CheckInputs {
-  std::uint64_t count = 0;
-  bool is_all = false;
 };
 
 struct ExploreReport {

@@ -15,11 +15,8 @@ std::uint64_t pair_key(Literal a, Literal b) {
 
 Gates::Gates(Solver& solver) : solver_(solver), last_(solver.variables()), yes_(fresh()) { require(yes_); }
 
-// Making room for one variable at a time is slow.
-Literal Gates::fresh() {
-  if (last_ == solver_.variables()) solver_.reserve(2 * last_ + 1024);
-  return ++last_;
-}
+// The solver hears of it with its first clause: it has to decide every variable that it knows.
+Literal Gates::fresh() { return ++last_; }
 
 Literal Gates::conjunction(Literal a, Literal b) {
   if (a == no() || b == no() || a == -b) return no();
