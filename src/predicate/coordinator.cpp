@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <numeric>
 
 #include "base/budget.hpp"
@@ -58,25 +59,28 @@ class Coordinator {
   }
 
  private:
+  struct Task {
+    WorkQueue::Handle stretch;
+    double turn;  // seconds
+  };
   struct Seat {
     Searcher searcher;
-    WorkQueue::Handle stretch;  // null: idle
-    std::size_t place = 0;      // 0: here
-    Stopwatch begun{};          // the stretch was
-    double turn = 0;            // seconds
+    std::size_t place = 0;     // 0: here
+    std::deque<Task> tasks{};  // in the order in which they are done; none: idle
+    Stopwatch begun{};         // the first of them was
   };
 
   Status start_workers() {
     for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
       auto searcher = Searcher::start(request_.command, request_.process_limits);
       if (!searcher) return searcher.error();
-      seats_.push_back({std::move(*searcher), nullptr});
+      seats_.push_back({std::move(*searcher)});
     }
     for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
       for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
         auto searcher = Searcher::start_elsewhere(place, request_.command, request_.process_limits);
         if (!searcher) return searcher.error();
-        seats_.push_back({std::move(*searcher), nullptr, place + 1});
+        seats_.push_back({std::move(*searcher), place + 1});
       }
     }
     for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
@@ -167,44 +171,73 @@ class Coordinator {
 
   bool finished() { return queue_.empty() || totals_.stop != Stop::None || enough_ || budget_.look_closer(); }
 
+  // One for everybody; and where there is more than enough, another for those who would have to wait for it
+  // to come from here.
   void hand_out() {
     const bool some_idle = queue_.waiting() < seats_.size();
     for (Seat& seat : seats_) {
-      if (seat.stretch) continue;
-      seat.stretch = queue_.take();
-      if (!seat.stretch) return;
-      WorkRequest work;
-      seat.turn = work::turn_seconds(seats_.size() > 1 && some_idle, seats_.size(), age_.seconds());
-      work.milliseconds = std::lround(1000 * seat.turn);
-      work.wants_structures = request_.wants_structures;
-      if (work.wants_structures) work.most_structures = kStructuresPerStretch;
-      if (request_.limit)
-        work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
-      seat.begun = Stopwatch();
-      seat.searcher.request(seat.stretch->piece.unit, work);
+      if (seat.tasks.empty()) hand_out(seat, some_idle);
     }
+    for (Seat& seat : seats_) {
+      if (seat.place > 0 && seat.tasks.size() == 1 && queue_.waiting() >= seats_.size())
+        hand_out(seat, some_idle);
+    }
+  }
+
+  // A unit comes back in up to nine, and nearly all of it may be in one of them: that others wait does not
+  // say that there is something to do. So nobody has to wait for the end of a turn for long.
+  double turn_seconds(bool some_idle) const {
+    if (seats_.size() == 1) return work::kLongTurn;
+    const double so_far = age_.seconds();
+    return std::min(work::turn_seconds(some_idle, seats_.size(), so_far),
+                    std::max(work::kShortTurn, work::kTurnShare * so_far));
+  }
+
+  void hand_out(Seat& seat, bool some_idle) {
+    Task task = {queue_.take(), turn_seconds(some_idle)};
+    if (!task.stretch) return;
+    WorkRequest work;
+    work.milliseconds = std::lround(1000 * task.turn);
+    work.wants_structures = request_.wants_structures;
+    if (work.wants_structures) work.most_structures = kStructuresPerStretch;
+    if (request_.limit)
+      work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
+    if (seat.tasks.empty()) seat.begun = Stopwatch();
+    seat.searcher.request(task.stretch->piece.unit, work);
+    seat.tasks.push_back(std::move(task));
   }
 
   Status wait() {
     std::vector<pollfd> descriptors;
     for (const Seat& seat : seats_)
-      descriptors.push_back({seat.stretch ? seat.searcher.descriptor() : -1, POLLIN, 0});
+      descriptors.push_back({seat.tasks.empty() ? -1 : seat.searcher.descriptor(), POLLIN, 0});
     if (poll(descriptors.data(), descriptors.size(), 200) <= 0) return Done{};
     for (std::size_t i = 0; i < seats_.size(); ++i) {
       if (descriptors[i].revents == 0) continue;
       auto done = seats_[i].searcher.receive();
       if (!done) return done.error();
       if (!*done) continue;
-      shift_->was_busy(i, seats_[i].begun.seconds(), seats_[i].turn);
+      note_work(i);
       finish(seats_[i]);
     }
     return Done{};
   }
 
+  // Who has another one to go on with has not waited for the answer to get here.
+  void note_work(std::size_t number) {
+    const Seat& seat = seats_[number];
+    if (seat.tasks.size() > 1)
+      shift_->was_busy(number, seat.begun.seconds());
+    else
+      shift_->was_busy(number, seat.begun.seconds(), seat.tasks.front().turn);
+  }
+
   void finish(Seat& seat) {
     WorkResult result = seat.searcher.take_result();
     std::vector<work::Unit> rest = std::move(result.rest);
-    queue_.finish(std::exchange(seat.stretch, nullptr), std::move(result), std::move(rest));
+    queue_.finish(seat.tasks.front().stretch, std::move(result), std::move(rest));
+    seat.tasks.pop_front();
+    seat.begun = Stopwatch();
   }
 
   Status commit() {
