@@ -19,6 +19,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 constexpr const char* kFretsawProgram = FRETSAW_BINARY_DIR "/fretsaw";
+constexpr const char* kTreeHeader = FRETSAW_SOURCE_DIR "/examples/structures/binary_tree.hpp";
 constexpr const char* kBinaryTrees = FRETSAW_SOURCE_DIR "/models/structures/binary_trees.als";
 
 class Mpi : public Generate {
@@ -71,6 +72,17 @@ TEST_F(Mpi, InstancesAreThoseOfOneProcess) {
 }
 
 TEST_F(Mpi, StructuresAreThoseOfOneProcess) { expect_as_alone(list_words({"--size", "4", "--json"})); }
+
+// Long enough to be divided again and again, and for ranks to have the next unit at hand.
+TEST_F(Mpi, StructuresOfADividedSearchAreThoseOfOneProcess) {
+  const auto words = [](const std::string& size, std::vector<std::string> more) {
+    more.insert(more.begin(), {"generate", kTreeHeader, "--class", "BinaryTree", "--size", size, "--values",
+                               "BinaryTree::size_=" + size, "--json"});
+    return more;
+  };
+  expect_as_alone(words("11", {"--count"}));
+  expect_as_alone(words("10", {"--limit", "1500"}));
+}
 
 TEST_F(Mpi, LimitsHold) {
   expect_as_alone(list_words({"--size", "4", "--json", "--limit", "7"}));
@@ -143,29 +155,41 @@ TEST_F(Mpi, AJobWhoseRankDiesIsGoneOnWithByAnotherNumberOfRanks) {
 }
 
 // A rank or the whole job is killed, at moments that chance wants within the time that one takes, until so
-// many have been.
+// many of each engine's have been.
 TEST_F(Mpi, JobsThatAreKilledAnywhereAreGoneOnWithByAnotherNumberOfRanks) {
   const int wanted = std::getenv("FRETSAW_FULL_TESTS") != nullptr ? 60 : 1;
   std::mt19937 random(3);
-  const std::string words =
-      std::string(" enumerate ") + kBinaryTrees + " -c 0 --scope 'exactly 10 Node' --count --json";
-  const auto begin = std::chrono::steady_clock::now();
-  ASSERT_EQ(shell(mpirun(2) + kFretsawProgram + words).json().at("instances"), 16796);
-  const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - begin;
-  for (int kills = 0; kills < wanted && !HasFailure();) {
-    const std::string with = words + " --checkpoint " + (folder_ / fmt::format("checkpoint-{}", kills));
-    for (double longest = whole.count();; longest *= 1.5) {
-      const double moment =
-          longest * static_cast<double>(random()) / static_cast<double>(std::mt19937::max());
-      const std::string victim = random() % 2 == 0 ? "$(pgrep -P $p | tail -1)" : "$p";
-      const auto job = shell(fmt::format("{}{}{} & p=$!; sleep {}; kill -KILL {}; wait $p",
-                                         mpirun(1 + static_cast<int>(random() % 3)), kFretsawProgram, with,
-                                         moment, victim));
-      if (job.status == 0) {
-        EXPECT_EQ(job.json().at("instances"), 16796) << "after " << kills << " kills";
-        break;
+  struct Job {
+    std::string words;
+    const char* counts;  // what its document calls them
+    int results;
+  };
+  const Job jobs[] = {
+      {fmt::format(" enumerate {} -c 0 --scope 'exactly 10 Node'", kBinaryTrees), "instances", 16796},
+      {fmt::format(" generate {} --class BinaryTree --size 11 --values BinaryTree::size_=11", kTreeHeader),
+       "structures", 58786}};
+  for (const Job& job : jobs) {
+    const std::string words = job.words + " --count --json";
+    fretsaw({"generate", kTreeHeader, "--class", "BinaryTree", "--size", "1", "--count"});  // compiles
+    const auto begin = std::chrono::steady_clock::now();
+    ASSERT_EQ(shell(mpirun(2) + kFretsawProgram + words).json().at(job.counts), job.results);
+    const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - begin;
+    for (int kills = 0; kills < wanted && !HasFailure();) {
+      const std::string with =
+          fmt::format("{} --checkpoint {}", words, folder_ / fmt::format("{}-{}", job.counts, kills));
+      for (double longest = whole.count();; longest *= 1.5) {
+        const double moment =
+            longest * static_cast<double>(random()) / static_cast<double>(std::mt19937::max());
+        const std::string victim = random() % 2 == 0 ? "$(pgrep -P $p | tail -1)" : "$p";
+        const auto done = shell(fmt::format("{}{}{} & p=$!; sleep {}; kill -KILL {}; wait $p",
+                                            mpirun(1 + static_cast<int>(random() % 3)), kFretsawProgram, with,
+                                            moment, victim));
+        if (done.status == 0) {
+          EXPECT_EQ(done.json().at(job.counts), job.results) << "after " << kills << " kills";
+          break;
+        }
+        ++kills;
       }
-      ++kills;
     }
   }
 }
