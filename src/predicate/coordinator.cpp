@@ -185,12 +185,14 @@ class Coordinator {
   }
 
   // A unit comes back in up to nine, and nearly all of it may be in one of them: that others wait does not
-  // say that there is something to do. So nobody has to wait for the end of a turn for long.
+  // say that there is something to do. So nobody waits long for the end of a turn, unless there are so many
+  // that answering them takes all the time.
   double turn_seconds(bool some_idle) const {
-    if (seats_.size() == 1) return work::kLongTurn;
+    const double workers = static_cast<double>(seats_.size());
     const double so_far = age_.seconds();
+    if (seats_.size() == 1) return work::kLongTurn;
     return std::min(work::turn_seconds(some_idle, seats_.size(), so_far),
-                    std::max(work::kShortTurn, work::kTurnShare * so_far));
+                    std::max({work::kShortTurn, work::kTurnShare * so_far, work::kTurnPerWorker * workers}));
   }
 
   void hand_out(Seat& seat, bool some_idle) {
