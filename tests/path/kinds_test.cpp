@@ -94,6 +94,37 @@ TEST(Conditions, VirtualCallsLeadToEveryClass) {
   }));
 }
 
+TEST(Conditions, BitsAreCounted) {
+  const ExploreReport report = explored_kind("counted_bits");
+  EXPECT_EQ(report.branches.size(), 12U);
+  EXPECT_EQ(report.covered, 11U);
+  EXPECT_EQ(report.infeasible, 1U);
+}
+
+TEST(Conditions, OverflowMayBeAskedFor) {
+  const ExploreReport report = explored_kind("overflowing");
+  EXPECT_EQ(report.branches.size(), 16U);
+  EXPECT_EQ(report.covered, 15U);
+  EXPECT_EQ(report.infeasible, 1U);
+}
+
+TEST(Conditions, ThereIsNotAlwaysSoMuchMemory) {
+  const ExploreReport report = explored_kind("allocates");
+  EXPECT_EQ(report.branches.size(), 4U);  // and none for the size that the compiler works out
+  EXPECT_EQ(report.covered, 4U);
+}
+
+TEST(Conditions, WhatEarlierCallsLeftOnTheStackIsNobodys) {
+  const ExploreReport report = explored_kind("padded");
+  EXPECT_EQ(report.covered, 9U);
+  EXPECT_EQ(report.infeasible, 1U);
+}
+
+TEST(Conditions, WhereNewMemoryLiesIsTheSameOnTheSamePath) {
+  const ExploreReport report = explored_kind("marks", 3);
+  EXPECT_EQ(report.covered + report.infeasible, report.branches.size());
+}
+
 TEST(Conditions, RecursionIsFollowed) {
   const ExploreReport report = explored_kind("is_deep", 3);
   EXPECT_EQ(report.covered, report.branches.size());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Calls: Ids are handed over in slots, one for each word of an argument or a result, and the compiler's own
-// functions are operations like others.
+// Calls: Ids are handed over in slots, one for each word of an argument or a result.
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "path/pass/instrumenter.hpp"
@@ -74,47 +73,6 @@ void Instrumenter::take_result(CallBase& call, std::size_t count) {
     made.push_back(build_.CreateCall(
         hooks_.result, {call.getCalledOperand(), build_.getInt32(i), build_.getInt32(is_known ? 1 : 0)}));
   ids_[&call] = made;
-}
-
-void Instrumenter::visit_intrinsic(IntrinsicInst& call) {
-  switch (call.getIntrinsicID()) {
-    case Intrinsic::lifetime_start:
-    case Intrinsic::lifetime_end:
-    case Intrinsic::dbg_declare:
-    case Intrinsic::dbg_value:
-    case Intrinsic::dbg_label:
-    case Intrinsic::assume:
-    case Intrinsic::is_constant:  // known to the compiler, that is: which does not depend on the value
-    case Intrinsic::stacksave:
-    case Intrinsic::stackrestore:
-      return;
-    case Intrinsic::expect:
-    case Intrinsic::launder_invariant_group:
-    case Intrinsic::strip_invariant_group:
-      if (depends(call.getArgOperand(0))) ids_[&call] = ids(call.getArgOperand(0));
-      return;
-    case Intrinsic::abs:
-      return visit_absolute(call);
-    default:
-      lose_operands(call, Loss::Intrinsic);
-  }
-}
-
-// With s = x >> 31, which is 0 or -1: (x ^ s) - s.
-void Instrumenter::visit_absolute(IntrinsicInst& call) {
-  Value* const x = call.getArgOperand(0);
-  if (!depends(x)) return;
-  if (!is_word(x->getType())) return lose(x, Loss::Type);
-  Value* const bits = build_.getInt32(width(x->getType()));
-  const auto operation = [&](Instruction::BinaryOps opcode, Value* a, Value* a_id, Value* b, Value* b_id) {
-    Value* const id =
-        build_.CreateCall(hooks_.binary, {build_.getInt32(opcode), bits, a_id, b_id, word(a), word(b)});
-    return std::pair(build_.CreateBinOp(opcode, a, b), id);
-  };
-  Value* const shift = ConstantInt::get(x->getType(), width(x->getType()) - 1);
-  const auto [sign, sign_id] = operation(Instruction::AShr, x, id(x), shift, zero_);
-  const auto [turned, turned_id] = operation(Instruction::Xor, x, id(x), sign, sign_id);
-  ids_[&call] = {operation(Instruction::Sub, turned, turned_id, sign, sign_id).second};
 }
 
 }  // namespace fretsaw::path

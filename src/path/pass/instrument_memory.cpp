@@ -55,6 +55,14 @@ void Instrumenter::visit_store(StoreInst& store) {
                                    id(store.getPointerOperand()), id(value), word(value)});
 }
 
+// Whatever earlier calls have left there is nobody's: of padding that is copied with a struct, for example.
+void Instrumenter::visit_local(AllocaInst& local) {
+  build_.SetInsertPoint(local.getNextNode());
+  const auto size = module_.getDataLayout().getTypeAllocSize(local.getAllocatedType()).getFixedValue();
+  Value* const count = build_.CreateZExtOrTrunc(local.getArraySize(), build_.getInt64Ty());
+  build_.CreateCall(hooks_.appear, {&local, build_.CreateMul(count, build_.getInt64(size))});
+}
+
 // What was there, and what is there then, are plain numbers.
 void Instrumenter::visit_atomic(Value* place, Value* value) {
   Value* const size = bytes(value->getType());

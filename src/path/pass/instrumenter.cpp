@@ -5,6 +5,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Operator.h>
 
+#include "path/pass/library_calls.hpp"
+
 namespace fretsaw::path {
 
 using namespace llvm;
@@ -35,6 +37,18 @@ DebugLoc place_of(const BranchInst& jump) {
   const bool has_place = condition != nullptr && condition->getDebugLoc() &&
                          condition->getDebugLoc().getLine() != 0 && !isa<PHINode>(condition);
   return has_place ? condition->getDebugLoc() : jump.getDebugLoc();
+}
+
+// The size of `new T[n]`: all there is, if it would be too large.
+bool is_of_new(const SelectInst& select) {
+  const auto* const most = dyn_cast<ConstantInt>(select.getTrueValue());
+  if (most == nullptr || !most->isMinusOne()) return false;
+  return any_of(select.users(), [&](const User* user) {
+    const auto* const call = dyn_cast<CallBase>(user);
+    const Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
+    return callee != nullptr && call->getDebugLoc() == select.getDebugLoc() &&
+           starts_with_one_of(callee->getName(), {"_Zna", "_Znw"});
+  });
 }
 
 bool follows_tail_call(ReturnInst& back) {
@@ -196,7 +210,8 @@ void Instrumenter::visit(Instruction& each) {
     return visit_atomic(change->getPointerOperand(), change->getValOperand());
   if (auto* const change = dyn_cast<AtomicCmpXchgInst>(&each))
     return visit_atomic(change->getPointerOperand(), change->getNewValOperand());
-  if (isa<AllocaInst, UnreachableInst, FenceInst, LandingPadInst, ResumeInst>(each)) return;
+  if (auto* const local = dyn_cast<AllocaInst>(&each)) return visit_local(*local);
+  if (isa<UnreachableInst, FenceInst, LandingPadInst, ResumeInst>(each)) return;
   lose_operands(each, Loss::Instruction);
 }
 
@@ -238,7 +253,7 @@ void Instrumenter::visit_cast(CastInst& cast) {
 // Clang makes one of a simple x ? y : z.
 void Instrumenter::visit_select(SelectInst& select) {
   if (!select.getCondition()->getType()->isIntegerTy(1)) return lose_operands(select, Loss::Type);
-  branch(sites_.branch(select.getDebugLoc(), true), select.getCondition());
+  branch(sites_.branch(select.getDebugLoc(), !is_of_new(select)), select.getCondition());
   if (words_of(select.getType()).empty()) return;
   const Ids yes = ids(select.getTrueValue());
   const Ids no = ids(select.getFalseValue());

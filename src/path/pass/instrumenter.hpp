@@ -83,6 +83,7 @@ class Instrumenter {
 
   void visit_load(llvm::LoadInst& load);
   void visit_store(llvm::StoreInst& store);
+  void visit_local(llvm::AllocaInst& local);
   void visit_atomic(llvm::Value* place, llvm::Value* value);
   void visit_place(llvm::GetElementPtrInst& place);
 
@@ -90,7 +91,18 @@ class Instrumenter {
   unsigned hand_over(llvm::CallBase& call);
   void take_result(llvm::CallBase& call, std::size_t count);
   void visit_intrinsic(llvm::IntrinsicInst& call);
-  void visit_absolute(llvm::IntrinsicInst& call);
+  void visit_bits(llvm::IntrinsicInst& call);
+  void visit_overflow(llvm::WithOverflowInst& call);
+
+  // A value with its Id, and operations that are added to the program.
+  struct Followed {
+    llvm::Value* value;
+    llvm::Value* id;
+  };
+  Followed operation(llvm::Instruction::BinaryOps opcode, Followed a, Followed b);
+  Followed comparison(llvm::CmpInst::Predicate predicate, Followed a, Followed b);
+  Followed conversion(llvm::Instruction::CastOps opcode, Followed a, llvm::Type* to);
+  Followed count_of_ones(Followed x);
 
   struct Later {
     llvm::Instruction* before;

@@ -14,11 +14,13 @@ bool starts_with_one_of(StringRef name, ArrayRef<const char*> prefixes) {
 
 Library library_of(const Function& callee) {
   const StringRef name = callee.getName();
-  if (name == "malloc" || name == "free") return Library::Harmless;
+  if (name == "malloc") return Library::Memory;
+  if (name == "free") return Library::Harmless;
   if (!callee.isDeclaration()) return Library::Unknown;
-  // Memory, exceptions, and ends of the program.
-  if (starts_with_one_of(name, {"_Znw", "_Zna", "_Zdl", "_Zda", "__cxa_", "__clang_call_terminate", "_Unwind",
-                                "__assert", "_ZSt9terminatev"}) ||
+  if (starts_with_one_of(name, {"_Znwm", "_Znam"})) return Library::Memory;
+  // Memory that is given back, exceptions, and ends of the program.
+  if (starts_with_one_of(name, {"_Zdl", "_Zda", "__cxa_", "__clang_call_terminate", "_Unwind", "__assert",
+                                "_ZSt9terminatev"}) ||
       name.contains("__throw_"))
     return Library::Harmless;
   if (name == "printf" || name == "puts" || name == "putchar") return Library::Harmless;

@@ -28,7 +28,8 @@ inline constexpr std::uint32_t kLosses = 14;
 enum class Library : std::uint32_t {
   Unknown,   // what depends on the input is lost
   Harmless,  // its results depend on nothing that is followed
-  Output,    // the same, if one of its arguments is a stream that nobody reads from
+  Memory,    // the same, but whether there is so much memory: its first argument
+  Output,    // harmless, if one of its arguments is a stream that nobody reads from
   Pinned,    // it follows and changes pointers only: its arguments are taken as they are, and the two words
              // there
   Tree,      // the same, with the four words of a node of a tree

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// malloc, free, new and delete of a program under exploration. What the user's code allocates lies at the
-// same addresses in every run with the same input, is zero, and is never given back: a run is short, and its
-// process ends with it. What it deletes stays as it is; whether it may be deleted is for others to find out
+// malloc, free, new and delete of a program under exploration. What the user's code allocates is zero, and is
+// never given back: a run is short, and its process ends with it. Runs that take the same path have their
+// objects at the same addresses, because these are part of conditions: every block begins a piece of memory,
+// so that small arrays may differ in length, and those of the call do not come after those of the
+// preconditions. What it deletes stays as it is; whether it may be deleted is for others to find out
 // (src/method/runtime).
 #include "path/runtime/allocation.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -14,6 +17,7 @@
 #include <vector>
 
 #include "path/runtime/engine.hpp"
+#include "path/runtime/record.hpp"
 #include "predicate/runtime/loan.hpp"
 
 extern "C" {
@@ -30,6 +34,7 @@ namespace {
 constexpr std::uintptr_t kBase = 0x6000'0000'0000;
 constexpr std::size_t kCapacity = std::size_t{1} << 30;
 constexpr std::size_t kHeader = 16;  // holds the size
+constexpr std::size_t kPiece = 256;
 
 std::size_t used = 0;
 
@@ -41,8 +46,13 @@ std::vector<std::uint64_t>& blocks() {
 
 void* allocate_user(std::size_t size, std::size_t alignment) {
   const std::size_t begin = (used + kHeader + alignment - 1) / alignment * alignment;
-  if (size > kCapacity || begin + size > kCapacity) return nullptr;
-  used = begin + size;
+  if (size > kMostBytes) return nullptr;
+  if (begin + size > kCapacity) {  // which a path's conditions do not tell
+    if (record == nullptr) return nullptr;
+    record->ending = Ending::Endless;
+    _exit(0);
+  }
+  used = (begin + size + kPiece - 1) / kPiece * kPiece;
   std::memcpy(reinterpret_cast<void*>(kBase + begin - 8), &size, sizeof size);
   const EngineScope scope;  // the list's own memory
   blocks().push_back(kBase + begin);
@@ -60,6 +70,8 @@ bool map_user_heap() {
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   return memory == reinterpret_cast<void*>(kBase);
 }
+
+void begin_call_memory() { used = std::max(used, kCapacity / 2); }
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (alignment < 16) alignment = 16;

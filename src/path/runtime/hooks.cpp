@@ -63,6 +63,16 @@ bool is_only_written(std::uint64_t stream) {
          std::end(known);
 }
 
+// That there is so much memory is a condition of the path.
+void ask_for_memory(Id id, std::uint64_t bytes) {
+  id = checked(id, bytes, 64);
+  const bool is_there = bytes <= kMostBytes;
+  if (id != 0) {
+    const Id most = constant(kMostBytes, 64);
+    add_event(EventKind::Alias, 0, make(Op::ULessEqual, 1, id, most, is_there ? 1 : 0), is_there ? 1 : 0);
+  }
+}
+
 void count_step() {
   if (++record->steps < kMostSteps) return;
   record->ending = Ending::Endless;
@@ -173,6 +183,10 @@ void fretsaw_path_call(const void* function, std::uint32_t count, std::uint32_t 
   for (std::uint32_t i = 0; i < count && i < kSlots && kind == Library::Output; ++i) {
     if (is_only_written(state.arguments[i].value)) kind = Library::Harmless;
   }
+  if (kind == Library::Memory) {
+    if (count > 0) ask_for_memory(without_opaque(state.arguments[0].id), state.arguments[0].value);
+    kind = Library::Harmless;
+  }
   for (std::uint32_t i = 0; i < count && i < kSlots && kind != Library::Harmless; ++i) {
     const Slot& slot = state.arguments[i];
     if (kind == Library::Pinned || kind == Library::Tree) {
@@ -245,6 +259,12 @@ void fretsaw_path_forget(void* address, std::uint32_t bytes) {
   if (!is_active()) return;
   const EngineScope scope;
   shadow().clear(number(address), bytes, 0);
+}
+
+void fretsaw_path_appear(void* address, std::uint64_t bytes) {
+  if (!is_active()) return;
+  const EngineScope scope;
+  shadow().drop(number(address), bytes);
 }
 
 void fretsaw_path_lose(Id id, std::uint32_t why) {

@@ -111,6 +111,7 @@ class Explored {
       _exit(0);
     }
     begin_call();
+    begin_call_memory();
     try {
       in_user_code = true;
       classes_.callables[method_.callable].call(space_.root(), result_.data());

@@ -276,4 +276,16 @@ void Shadow::clear(std::uint64_t address, std::size_t bytes, Id address_id) {
   }
 }
 
+void Shadow::drop(std::uint64_t address, std::uint64_t bytes) {
+  const std::uint64_t end = address + bytes;
+  auto at = std::lower_bound(pages_.begin(), pages_.end(),
+                             std::pair<std::uint64_t, Page*>(address / kPage, nullptr));
+  for (; at != pages_.end() && at->first * kPage < end; ++at) {
+    const std::uint64_t first = at->first * kPage;
+    Byte* const all = at->second->bytes;
+    std::fill(all + (address > first ? address - first : 0),
+              all + std::min<std::uint64_t>(kPage, end - first), Byte());
+  }
+}
+
 }  // namespace fretsaw::path

@@ -45,6 +45,8 @@ class Shadow {
   void copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to_id, Id from_id);
   // Plain numbers are there from now on.
   void clear(std::uint64_t address, std::size_t bytes, Id address_id);
+  // What was stored there is gone, and nobody has stored anything there since.
+  void drop(std::uint64_t address, std::uint64_t bytes);
   // Is there the address of a static object?
   bool leads_to_static(std::uint64_t address, unsigned bytes) const;
   // Could whoever gets this address find something there that depends on the input?

@@ -76,7 +76,7 @@ struct CellPart {
 enum class EventKind : std::uint8_t {
   Branch,
   Switch,
-  Alias,  // two addresses: the same or not
+  Alias,  // two addresses: the same or not; or whether there is so much memory
   Valid,  // an address is that of a variable
   Pin,    // a value that cannot be followed, taken as it is
 };

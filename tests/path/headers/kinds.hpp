@@ -1,8 +1,12 @@
 // What conditions may look like.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstdio>
+#include <new>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 struct Node {
@@ -153,3 +157,75 @@ struct Town {
 };
 /*@ requires { some @road.to } */
 inline bool returns(const Road& road, const Town* town) { return road.to->first == &road && town != nullptr; }
+
+// Bits are counted, and overflow is asked for.
+inline int counted_bits(std::uint32_t a, std::uint64_t b, std::uint8_t c) {
+  if (std::popcount(a) == 31 && a < 0xf0000000U) return 1;
+  if (std::countl_zero(b) == 50 && std::countr_zero(b) == 11) return 2;
+  if (std::popcount(b) > 64) return 3;  // never
+  if (std::countr_zero(c) == 7) return 4;
+  return 0;
+}
+inline int overflowing(int a, int b, unsigned c, unsigned d, std::int64_t e, std::uint64_t f) {
+  int found = 0;
+  int sum = 0;
+  unsigned product = 0;
+  std::int64_t difference = 0;
+  if (__builtin_add_overflow(a, b, &sum) && sum == 5) ++found;
+  if (__builtin_mul_overflow(c, d, &product) && product == 77) ++found;
+  if (__builtin_sub_overflow(e, std::int64_t{3}, &difference)) ++found;
+  if (__builtin_mul_overflow(a, 3, &sum)) ++found;
+  if (f < 10 && __builtin_add_overflow(f, std::uint64_t{20}, &f)) ++found;  // never
+  return found;
+}
+
+// There is not always so much memory.
+inline int allocates(int n) {
+  try {
+    int* const many = new int[n];
+    const int out = n > 2 ? 1 : 2;
+    delete[] many;
+    return out;
+  } catch (const std::bad_alloc&) {
+    return n < 0 ? 3 : 4;
+  }
+}
+
+// What lies on the stack where earlier calls had something of the input: padding that is copied.
+inline int spread(int k) {
+  int row[128];
+  for (int i = 0; i < 128; ++i) row[i] = k + i;
+  return row[k & 127];
+}
+inline std::pair<const Node*, char> second_of(const Node& node) {
+  std::pair<const Node*, char> pairs[6];
+  for (auto& each : pairs) each.first = node.next, each.second = 'x';
+  std::pair<const Node*, char> copy = pairs[3];
+  return copy;
+}
+inline int padded(const Node& node, int k) {
+  if (spread(k) == 8) return 1;
+  char text[2048];
+  std::snprintf(text, sizeof text, "%d %s %f", 1234, "scribbled on the stack", 0.5);
+  const auto [next, letter] = second_of(node);
+  if (next == nullptr) return 2;
+  return letter == 'y' ? 3 : 4;
+}
+
+// Where new memory lies does not depend on what preconditions have allocated, nor on the lengths of arrays.
+inline bool copies(const std::vector<int>& numbers) {
+  std::vector<int> kept;
+  for (const int each : numbers) {
+    if (each > 5) kept.push_back(each);
+  }
+  return kept.size() < 9;
+}
+//@ requires copies(numbers);
+inline int marks(const std::vector<int>& numbers, unsigned k) {
+  std::vector<bool> seen(numbers.size(), false);
+  if (k < seen.size()) seen[k] = true;
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    if (seen[i] && numbers[i] == 7) return 1;
+  }
+  return 0;
+}
