@@ -15,6 +15,7 @@
 #include "contract/clause_scanner.hpp"
 #include "contract/parse.hpp"
 #include "contract/spec_file.hpp"
+#include "predicate/runtime/names.hpp"
 
 namespace fretsaw::contract {
 
@@ -218,18 +219,12 @@ class Attacher {
     return given == full || full.ends_with("::" + given);
   }
 
-  // "List" means List<int>, too.
-  static bool means_class(const std::string& given, const std::string& full) {
-    if (is_suffix_of(given, full)) return true;
-    return given.find('<') == std::string::npos && is_suffix_of(given, full.substr(0, full.find('<')));
-  }
-
   Status spec_class(const SpecEntry& entry) {
     bool found = false;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < declared_.classes.size(); ++i) {
       names.push_back(declared_.classes[i].name);
-      if (!means_class(entry.scope, declared_.classes[i].name)) continue;
+      if (!runtime::names_class(entry.scope, declared_.classes[i].name)) continue;
       found = true;
       for (const Clause& invariant : entry.invariants) invariants_of_[i].push_back(invariant);
     }
@@ -242,11 +237,22 @@ class Attacher {
   bool is_written_somewhere(const std::string& scope) const {
     std::string name = scope.substr(0, scope.find('<'));
     name = name.substr(name.rfind(':') + 1);
-    const std::regex definition(R"(\b(class|struct)\s+)" + name + R"(\b)");
+    return is_matched(std::regex(R"(\b(class|struct)\s+)" + name + R"(\b)"));
+  }
+
+  bool is_template_without_instance(const std::string& scope) const {
+    const bool is_known = std::ranges::any_of(
+        declared_.classes, [&](const auto& each) { return runtime::names_class(scope, each.name); });
+    if (scope.empty() || is_known || scope.find_first_of("<:") != std::string::npos) return false;
+    const std::regex definition(R"(\btemplate\s*<[^;{}]*>\s*(class|struct)\s+)" + scope + R"(\b)");
+    return is_matched(definition);
+  }
+
+  // In any text but the .spec file.
+  bool is_matched(const std::regex& pattern) const {
     return std::ranges::any_of(result_.texts, [&](const auto& text) {
       const std::string_view all = text->source->text();
-      return !text->source->name().ends_with(".spec") &&
-             std::regex_search(all.begin(), all.end(), definition);
+      return !text->source->name().ends_with(".spec") && std::regex_search(all.begin(), all.end(), pattern);
     });
   }
 
@@ -266,7 +272,7 @@ class Attacher {
     for (std::size_t i = 0; i < declared_.functions.size(); ++i) {
       const Declared::Function& function = declared_.functions[i];
       const bool same_scope =
-          entry.scope.empty() ? function.scope.empty() : means_class(entry.scope, function.scope);
+          entry.scope.empty() ? function.scope.empty() : runtime::names_class(entry.scope, function.scope);
       if (!same_scope ||
           !(entry.scope.empty() ? is_suffix_of(entry.name, function.name) : entry.name == function.name))
         continue;
@@ -289,6 +295,13 @@ class Attacher {
       const Declared::Function& each = declared_.functions[i];
       return each.file == first.file && each.line == first.line && each.column == first.column;
     });
+    if (known.empty() && is_template_without_instance(entry.scope)) {
+      return error_at(
+          entry.name_span, ErrorClass::Input,
+          fmt::format("of the class template '{}' there is no instance here", entry.scope),
+          fmt::format("write class {}<int> {{ … }}, or which one is checked: --method '{}<int>::{}'",
+                      entry.scope, entry.scope, entry.name));
+    }
     if (!is_one) {
       return error_at(entry.name_span, ErrorClass::Input,
                       candidates.empty() ? fmt::format("the header has no such function '{}'", entry.name)

@@ -22,11 +22,7 @@ std::string scope_of_field(const std::string& field) {
 std::vector<int> named_classes(const cxx::Classes& classes, const std::string& named) {
   std::vector<int> found;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {
-    const std::string& name = classes.classes[i].name;
-    const std::string plain = name.substr(0, name.find('<'));
-    const bool fits =
-        name == named || name.ends_with("::" + named) || plain == named || plain.ends_with("::" + named);
-    if (fits) found.push_back(static_cast<int>(i));
+    if (runtime::names_class(named, classes.classes[i].name)) found.push_back(static_cast<int>(i));
   }
   return found;
 }

@@ -10,6 +10,7 @@
 
 #include "contract/attach.hpp"
 #include "method/subjects.hpp"
+#include "predicate/runtime/names.hpp"
 
 namespace fretsaw::method {
 
@@ -28,12 +29,6 @@ bool is_suffix_of(const std::string& given, const std::string& full) {
 
 std::string without_arguments(const std::string& name) { return name.substr(0, name.find('<')); }
 
-bool means_scope(const std::string& given, const std::string& full) {
-  const std::string plain = without_blanks(full);
-  return is_suffix_of(without_blanks(given), plain) ||
-         (given.find('<') == std::string::npos && is_suffix_of(given, without_arguments(plain)));
-}
-
 bool means(const cxx::Classes& classes, const MethodName& name, const Callable& callable) {
   if (callable.scope.empty()) {
     const std::string full = name.scope.empty() ? name.name : name.scope + "::" + name.name;
@@ -42,7 +37,7 @@ bool means(const cxx::Classes& classes, const MethodName& name, const Callable& 
            (full.find('<') == std::string::npos && is_suffix_of(full, without_arguments(instance)));
   }
   if (name.scope.empty()) return false;
-  bool in_scope = means_scope(name.scope, callable.owner_name);
+  bool in_scope = runtime::names_class(name.scope, callable.owner_name);
   for (const auto& [alias, full] : classes.aliases)
     in_scope = in_scope || (alias == name.scope && full == callable.owner_name);
   const std::string called =
@@ -100,7 +95,7 @@ Diagnostic not_found(const cxx::Classes& classes, const std::string& header, con
   for (const Callable& callable : classes.callables) {
     const bool is_near = callable.scope.empty() ? true
                          : name.scope.empty()   ? callable.name == name.name
-                                                : means_scope(name.scope, callable.scope);
+                                                : runtime::names_class(name.scope, callable.scope);
     if (is_near) known.insert(full_name(callable));
   }
   std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));

@@ -87,6 +87,26 @@ TEST(SpecFiles, AnInstanceOfAClassTemplateThatASpecFileNamesNeedsNoOtherName) {
   EXPECT_EQ(none.at("front").report.inputs, 12U);
 }
 
+// The invariant of Pile is not one of Pile<int>::Sheet, though that name begins with it. Of values 0 and 1,
+// piles of up to two sheets: 1 + 2 + 4, and two values to put there.
+TEST(SpecFiles, AClassTemplateWithoutArgumentsIsAnyInstanceButNotWhatIsInIt) {
+  const CheckedAll all = checked(request_for("pile.hpp", {"Pile<int>::put"}, 2));
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("put").report.inputs, 14U);
+  EXPECT_EQ(all.at("put").report.failed, 0U);
+}
+
+TEST(SpecFiles, AClassTemplateOfWhichThereIsNoInstanceIsToldToHaveOne) {
+  const CheckedAll none = checked(request_for("pile.hpp", {}, 2));
+  ASSERT_TRUE(none.error);
+  EXPECT_EQ(none.error->message, "of the class template 'Pile' there is no instance here");
+  EXPECT_EQ(none.error->hint,
+            "write class Pile<int> { … }, or which one is checked: --method 'Pile<int>::put'");
+  ASSERT_TRUE(none.error->location);
+  EXPECT_EQ(none.error->location->line, 6U);
+  EXPECT_EQ(none.error->location->column, 15U);
+}
+
 TEST(SpecFiles, OfAClassTemplateAnInstanceIsMeant) {
   const Variant variant(FRETSAW_SOURCE_DIR "/tests/method/headers/fifo.hpp", {});
   CheckRequest request;
