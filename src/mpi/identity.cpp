@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "base/digest.hpp"
+#include "mpi/build_id.hpp"
 
 namespace fretsaw::mpi {
 
@@ -45,7 +46,7 @@ std::string difference_between_ranks(int rank, const std::vector<std::string>& w
   dl_iterate_phdr(find_library, &library);
   const std::string beside = program_beside();
   const std::array<std::string, kSubjects.size()> mine = {
-      digest_of(line), beside.empty() ? "none" : digest_of_file(beside).value_or("unreadable"),
+      digest_of(line), beside.empty() ? "none" : build_id_of(beside),
       digest_of(library), digest_of(gnu_get_libc_version())};
   std::string all;
   for (const std::string& each : mine)

@@ -98,10 +98,11 @@ void transpose(const DenseShape& shape, const Word* a, Word* result) {
 
 namespace {
 
-// The same for rows of one word, without branches.
+// The same for rows of one word, without branches in the inner loop. Most atoms lead nowhere.
 void close_words(Word* rows, std::size_t atoms) {
   for (std::size_t via = 0; via < atoms; ++via) {
     const Word onward = rows[via];
+    if (onward == 0) continue;
     for (std::size_t from = 0; from < atoms; ++from)
       rows[from] |= onward & (Word{0} - (rows[from] >> via & 1));
   }

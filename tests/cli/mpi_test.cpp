@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "cli/generating.hpp"
@@ -213,6 +214,25 @@ TEST_F(Mpi, RanksThatDoNotFitTogetherAreRefused) {
   EXPECT_THAT(done.err,
               HasSubstr("error: the ranks of this job do not fit together: rank 1 has other words after "
                         "'fretsaw' than rank 0\n"));
+}
+
+TEST_F(Mpi, RanksOfAnotherVersionAreRefused) {
+  std::filesystem::copy_file(kFretsawProgram, folder_ / "fretsaw");
+  std::filesystem::copy_file(FRETSAW_BINARY_DIR "/fretsaw-mpi", folder_ / "fretsaw-mpi");
+  // Another number that the linker has made of its content; the file itself where there is none.
+  std::string program = folder_.read("fretsaw");
+  const std::size_t note = program.find(std::string("\x14\0\0\0\x03\0\0\0GNU\0", 12));
+  if (note == std::string::npos)
+    program += "another";
+  else
+    program[note + 12] = static_cast<char>(program[note + 12] + 1);
+  std::ofstream(folder_ / "fretsaw", std::ios::binary) << program;
+  const std::string words = " enumerate " + folder_.write("m.als", kListModel) + " -c show --count";
+  const auto done = shell(mpirun(1) + kFretsawProgram + words + " : -n 1 " + (folder_ / "fretsaw") + words);
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err,
+              HasSubstr("error: the ranks of this job do not fit together: rank 1 has another version "
+                        "of fretsaw than rank 0\n"));
 }
 
 TEST_F(Mpi, WithoutTheCompanionItIsSaid) {
