@@ -150,7 +150,8 @@ class ExploreShow {
                  {"branches", report_.branches.size()},
                  {"covered", report_.covered},
                  {"infeasible", report_.infeasible},
-                 {"complete", report_.covered + report_.infeasible == report_.branches.size()},
+                 {"unknown", report_.unknown()},
+                 {"complete", report_.unknown() == 0},
                  {"paths", std::move(paths)},
                  {"outcomes", std::move(branches)},
                  {"runs", found.runs},
@@ -200,6 +201,10 @@ class ExploreShow {
         "{}: {}, {} of {} covered", report_.method, counted(report_.tests.size(), "test"), report_.covered,
         report_.branches.size() == 1 ? "1 branch" : fmt::format("{} branches", report_.branches.size()));
     if (report_.infeasible > 0) out += fmt::format(", {} infeasible", report_.infeasible);
+    if (const std::size_t unknown = report_.unknown(); unknown > 0) {
+      out += fmt::format(", {} unknown", unknown);
+      if (!report_.why_unknown.empty()) out += fmt::format(" ({})", report_.why_unknown);
+    }
     if (report_.failed > 0)
       out += fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "");
     else if (report_.judged < report_.tests.size())

@@ -88,6 +88,7 @@ class MethodExploration {
     describe_tests(explorer->terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
     remark();
+    explain_unknown();
     if (comparison_ && report_.exploration.stop == Stop::None)
       report_.check_inputs = comparison_->result(listener_.note);
     return std::move(report_);
@@ -447,9 +448,29 @@ class MethodExploration {
     if (!found.longer.empty())
       report_.remarks.push_back(
           fmt::format("on paths longer than --length: {}", counted(found.longer.size(), "outcome")));
-    const bool is_known = report_.covered + report_.infeasible == report_.branches.size();
-    if (found.cut > 0 && (!is_known || request_.limits.until == Until::Paths))
+    if (found.cut > 0 && (report_.unknown() > 0 || request_.limits.until == Until::Paths))
       report_.remarks.push_back(fmt::format("--length left {} conditions as they were", found.cut));
+  }
+
+  // In few words; remarks have the numbers.
+  void explain_unknown() {
+    const Exploration& found = report_.exploration;
+    if (report_.unknown() == 0 || found.stop != Stop::None) return;
+    std::vector<std::string> reasons;
+    const auto add = [&](bool is_so, std::string_view reason) {
+      if (is_so) reasons.emplace_back(reason);
+    };
+    for (std::size_t i = 0; i < kLosses; ++i)
+      add(found.losses[i] > 0, fmt::format("not followed: {}", kLossTexts[i]));
+    add(found.changed > 0, "something that was not seen changes what is followed");
+    add(found.endless > 0, "some paths do not end");
+    add(found.precondition_is_lossy, "something in the preconditions is not followed");
+    add(found.unended > 0, "the preconditions ask too many questions");
+    add(found.divergences > 0 || found.untrue > 0, "something beside the input decides");
+    add(!narrowings().empty(), "not all values are tried");
+    add(found.cut > 0 || !found.longer.empty(), "--length ended the search");
+    add(reasons.empty() && !found.is_exhausted, "--tests ended the search");
+    if (reasons.size() == 1) report_.why_unknown = reasons.front();
   }
 
   const ExploreRequest& request_;

@@ -53,9 +53,13 @@ struct ExploreReport {
   std::size_t covered = 0;
   std::size_t infeasible = 0;
   Exploration exploration;
+  std::string
+      why_unknown;  // why outcomes are neither, if there is one reason, and no limit of time or memory
   std::vector<std::string> remarks;         // what could not be followed, and what that means
   std::optional<CheckInputs> check_inputs;  // nothing: unknown
   double build_ms = 0;
+
+  std::size_t unknown() const { return branches.size() - covered - infeasible; }
 };
 
 struct ExploreListener {

@@ -75,6 +75,26 @@ TEST_F(ExploreCommand, LimitsAreNamed) {
       fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--tests", "1", "--json"});
   EXPECT_EQ(one.json()["tests"], 1);
   EXPECT_EQ(one.json()["infeasible"], 0);
+  EXPECT_EQ(one.json()["unknown"].get<int>(), 8 - one.json()["covered"].get<int>());
+  EXPECT_EQ(one.json()["complete"], false);
+  const Finished text =
+      fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--tests", "1"});
+  EXPECT_THAT(text.out, testing::ContainsRegex("[1-7] of 8 branches covered, [1-7] unknown \\(--tests ended "
+                                               "the search\\); it passes"));
+}
+
+TEST_F(ExploreCommand, WhatIsUnknownIsCountedWithItsReason) {
+  const std::string file = folder_.write("scale.hpp", R"(
+inline int weigh(int amount, double factor) {
+  if (amount * factor > 10) return 1;
+  return amount == 3 ? 2 : 3;
+})");
+  const Finished text =
+      fretsaw({"explore", file, "--method", "weigh", "--values", "weigh::factor=1", "--size", "2"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(
+      text.out,
+      HasSubstr("3 of 4 branches covered, 1 unknown (not followed: floating-point numbers); all pass"));
 }
 
 TEST_F(ExploreCommand, BadUsageIsExplained) {
