@@ -106,7 +106,7 @@ CheckReport::CheckReport(const Settings& settings, const CheckRequest& request, 
                   .extension = file_extension(format),
                   .for_people = format == ObjectFormat::Text,
                   .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
-                  .opening = request.emits ? method::test_opening(request.code.header, *request.emits) : ""},
+                  .opening = request.emits ? method::test_opening(request.code, *request.emits) : ""},
       console.out(), nullptr);
 }
 

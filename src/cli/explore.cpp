@@ -105,7 +105,7 @@ class ExploreShow {
   }
 
   std::string suite() const {
-    std::string out = method::test_opening(request_.check.code.header, *request_.check.emits);
+    std::string out = method::test_opening(request_.check.code, *request_.check.emits);
     for (const TestReport& test : report_.tests) out += test.call.test + "\n";
     return out;
   }

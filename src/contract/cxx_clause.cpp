@@ -13,6 +13,22 @@ namespace fretsaw::contract {
 
 namespace {
 
+// What follows is on the line and in the column of that place: the line begins with the bytes before it made
+// blank, so that a compiler counts as we do.
+std::string line_of(const Source& source, std::size_t place) {
+  const auto begin = static_cast<std::uint32_t>(place);
+  std::string file;
+  for (const char c : source.name()) {
+    if (c == '"' || c == '\\') file += '\\';
+    file += c;
+  }
+  std::string out = fmt::format("\n#line {} \"{}\"\n", source.locate(begin, begin + 1).line, file);
+  const std::string_view text = source.text();
+  const std::size_t line_begin = place == 0 ? 0 : text.rfind('\n', place - 1) + 1;
+  for (std::size_t i = line_begin; i < place; ++i) out += text[i] == '\t' ? '\t' : ' ';
+  return out;
+}
+
 class ClauseReader {
  public:
   ClauseReader(const Clause& clause, bool has_result)
@@ -79,19 +95,7 @@ class ClauseReader {
     if (any) go_to(at, out);
   }
 
-  // What follows is on the line and in the column of that place: the line begins with the bytes before it
-  // made blank, so that a compiler counts as we do.
-  void go_to(std::size_t place, std::string& out) const {
-    const auto begin = static_cast<std::uint32_t>(place);
-    std::string file;
-    for (const char c : source_->name()) {
-      if (c == '"' || c == '\\') file += '\\';
-      file += c;
-    }
-    out += fmt::format("\n#line {} \"{}\"\n", source_->locate(begin, begin + 1).line, file);
-    const std::size_t line_begin = place == 0 ? 0 : text_.rfind('\n', place - 1) + 1;
-    for (std::size_t i = line_begin; i < place; ++i) out += text_[i] == '\t' ? '\t' : ' ';
-  }
+  void go_to(std::size_t place, std::string& out) const { out += line_of(*source_, place); }
 
   std::size_t after_string(std::size_t at, std::size_t end) const {
     const char quote = text_[at];
@@ -180,6 +184,10 @@ class ClauseReader {
 
 Result<CxxClause> read_cxx_clause(const Clause& clause, bool has_result, bool notes_parts) {
   return ClauseReader(clause, has_result).run(clause.cxx, notes_parts);
+}
+
+std::string exception_type(const Clause& clause) {
+  return line_of(*clause.exception.source, clause.exception.begin) + std::string(clause.exception.text());
 }
 
 }  // namespace fretsaw::contract

@@ -27,4 +27,7 @@ struct CxxClause {
 // there is only one state or no result, \old inside of \old, and other words with a backslash.
 Result<CxxClause> read_cxx_clause(const Clause& clause, bool has_result, bool notes_parts = false);
 
+// Requires a `signals` clause. Begins with a line directive.
+std::string exception_type(const Clause& clause);
+
 }  // namespace fretsaw::contract

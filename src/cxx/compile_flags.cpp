@@ -98,6 +98,23 @@ Result<std::vector<std::string>> split_words(std::string_view text) {
   return words;
 }
 
+std::optional<std::string> standard_flag(const std::vector<std::string>& flags) {
+  const auto last = std::find_if(flags.rbegin(), flags.rend(), [](const std::string& flag) {
+    return flag == "-ansi" || flag.starts_with("-std=") || flag.starts_with("--std=");
+  });
+  return last == flags.rend() ? std::nullopt : std::optional(*last);
+}
+
+int standard_year(const std::string& flag) {
+  static constexpr std::pair<std::string_view, int> kYears[] = {
+      {"ansi", 1998}, {"98", 1998}, {"03", 1998}, {"0x", 2011}, {"11", 2011}, {"1y", 2014},
+      {"14", 2014},   {"1z", 2017}, {"17", 2017}, {"2a", 2020}, {"20", 2020}};
+  for (const auto& [ending, year] : kYears) {
+    if (flag.ends_with(ending)) return year;
+  }
+  return 2023;
+}
+
 Result<std::vector<std::string>> flags_from_database(const std::string& build_folder,
                                                      const std::string& file) {
   const fs::path path = fs::path(build_folder) / "compile_commands.json";

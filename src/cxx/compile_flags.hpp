@@ -2,6 +2,7 @@
 // How the user's code is compiled: flags given directly, or taken from a compilation database.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,5 +19,12 @@ Result<std::vector<std::string>> split_words(std::string_view text);
 // names files, outputs, dependencies and optimisation; relative include folders become absolute.
 Result<std::vector<std::string>> flags_from_database(const std::string& build_folder,
                                                      const std::string& file);
+
+// The flag that decides the standard, if there is one: "-std=c++17", "-ansi".
+std::optional<std::string> standard_flag(const std::vector<std::string>& flags);
+
+// The year of that standard: 1998 for "-ansi" and "-std=gnu++03", 2014 for "-std=c++1y"; of one that is not
+// known, the latest.
+int standard_year(const std::string& flag);
 
 }  // namespace fretsaw::cxx

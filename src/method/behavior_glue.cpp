@@ -137,9 +137,9 @@ Status BehaviorGlue::read(bool only_preconditions) {
   for (std::size_t i = 0; i < promise_.exceptions.size() && !only_preconditions; ++i) {
     const contract::Condition& condition = promise_.exceptions[i];
     members_ += fmt::format(
-        "static bool caught{}() {{ try {{ throw; }} catch ({} const&) {{ return true; }} catch (...) {{ "
+        "static bool caught{}() {{ try {{ throw; }} catch ({} const&) {{{} return true; }} catch (...) {{ "
         "return false; }} }}\n",
-        i, condition.clause->exception.text());
+        i, contract::exception_type(*condition.clause), kEndOfClause);
     if (condition.clause->is_cxx()) add(condition, Phase::Thrown, signals_);
   }
   if (error_) return *error_;

@@ -18,27 +18,30 @@ using cxx::Callable;
 using cxx::Classes;
 
 // Clauses hand the values of their parts to the runtime, if that wants to know (see
-// method/runtime/parts.hpp).
+// method/runtime/parts.hpp). Valid since C++14, like everything that stands around clauses.
 constexpr const char* kPartHelpers = R"(
 #include <cstddef>
 #include <string>
 extern "C" bool fretsaw_wants_parts;
 extern "C" void fretsaw_take_part(int number, const char* text, std::size_t size);
 namespace {
+template <int number> using fretsaw_kind = std::integral_constant<int, number>;
+template <class T> using fretsaw_kind_of = fretsaw_kind<
+    std::is_same<T, bool>::value ? 0 : std::is_same<T, char>::value ? 1 : std::is_arithmetic<T>::value ? 2 :
+    std::is_enum<T>::value ? 3 : std::is_same<T, std::nullptr_t>::value ? 4 : std::is_pointer<T>::value ? 5 :
+    std::is_convertible<const T&, std::string>::value ? 6 : 7>;
 struct fretsaw_words {
   std::string text;
   bool is_complete = true;
-  template <class T> void add(const T& value) {
-    using U = std::decay_t<T>;
-    if constexpr (std::is_same_v<U, bool>) text += value ? "true" : "false";
-    else if constexpr (std::is_same_v<U, char>) text += std::string("'") + value + "'";
-    else if constexpr (std::is_arithmetic_v<U>) text += std::to_string(value);
-    else if constexpr (std::is_enum_v<U>) add(static_cast<std::underlying_type_t<U>>(value));
-    else if constexpr (std::is_same_v<U, std::nullptr_t>) text += "null";
-    else if constexpr (std::is_pointer_v<U>) text += value == nullptr ? "null" : "not null";
-    else if constexpr (std::is_convertible_v<const T&, std::string>) text += "\"" + std::string(value) + "\"";
-    else add_other(value, 0);
-  }
+  template <class T> void add(const T& value) { add(value, fretsaw_kind_of<std::decay_t<T>>()); }
+  void add(bool value, fretsaw_kind<0>) { text += value ? "true" : "false"; }
+  void add(char value, fretsaw_kind<1>) { text += std::string("'") + value + "'"; }
+  template <class T> void add(T value, fretsaw_kind<2>) { text += std::to_string(value); }
+  template <class T> void add(T value, fretsaw_kind<3>) { add(static_cast<std::underlying_type_t<T>>(value)); }
+  void add(std::nullptr_t, fretsaw_kind<4>) { text += "null"; }
+  template <class T> void add(T value, fretsaw_kind<5>) { text += value == nullptr ? "null" : "not null"; }
+  template <class T> void add(const T& value, fretsaw_kind<6>) { text += "\"" + std::string(value) + "\""; }
+  template <class T> void add(const T& value, fretsaw_kind<7>) { add_other(value, 0); }
   template <class T> auto add_other(const T& value, int) -> decltype(value.begin(), value.end(), value.size(), void()) {
     text += "[";
     std::size_t count = 0;
@@ -61,9 +64,9 @@ template <class T> void fretsaw_note(int number, const T& value) {
   words.add(value);
   if (words.is_complete) fretsaw_take_part(number, words.text.data(), words.text.size());
 }
-template <class T, std::enable_if_t<std::is_class_v<std::remove_reference_t<T>>, int> = 0>
+template <class T, std::enable_if_t<std::is_class<std::remove_reference_t<T>>::value, int> = 0>
 T&& fretsaw_part(int number, T&& value) { fretsaw_note(number, value); return static_cast<T&&>(value); }
-template <class T, std::enable_if_t<!std::is_class_v<T>, int> = 0>
+template <class T, std::enable_if_t<!std::is_class<T>::value, int> = 0>
 const T& fretsaw_part(int number, const T& value) { fretsaw_note(number, value); return value; }
 )";
 
@@ -301,10 +304,8 @@ class VisitorGlue {
       const cxx::ClassInfo& derived = classes_.classes[d];
       if (!matters_[d] || std::ranges::count(derived.bases, index) == 0) continue;
       out += fmt::format(
-          "  if constexpr (std::is_polymorphic< ::{0} >::value) {{\n"
-          "    if (auto* const more = dynamic_cast< ::{1}*>(p); more != 0 && !visit_{2}(more)) return "
-          "false;\n  }}\n",
-          info.name, derived.name, d);
+          "  if (auto* const more = fretsaw_as< ::{}>(p)) {{ if (!visit_{}(more)) return false; }}\n",
+          derived.name, d);
     }
     return out + "  return true;\n}\n";
   }

@@ -18,10 +18,14 @@ namespace {
 constexpr const char* kHelpers = R"(
 #include <algorithm>
 #include <new>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include "fretsaw/detail/contract_table.hpp"
 template <class T> using fretsaw_type = T;
+template <class D, class B> D* fretsaw_as(B* object, std::true_type) { return dynamic_cast<D*>(object); }
+template <class D, class B> D* fretsaw_as(B*, std::false_type) { return nullptr; }
+template <class D, class B> D* fretsaw_as(B* object) { return fretsaw_as<D>(object, std::is_polymorphic<B>()); }
 template <class T> void* fretsaw_keep(T&& value) { return new std::decay_t<T>(std::forward<T>(value)); }
 )";
 

@@ -15,7 +15,9 @@
 
 #include "base/excerpt.hpp"
 #include "contract/heap_cursor.hpp"
+#include "cxx/compile_flags.hpp"
 #include "cxx/glue.hpp"
+#include "cxx/process.hpp"
 #include "method/behavior_glue.hpp"
 #include "method/show.hpp"
 #include "method/term_cpp.hpp"
@@ -463,22 +465,42 @@ class TestWriter {
   std::vector<InvariantGlue> invariants_;
 };
 
+// How the file is compiled: as the user's code is, in C++17 or later, from the folder where that was given.
+std::string test_command(const cxx::CodeRequest& code, TestKind kind) {
+  std::vector<std::string> words = {"g++"}, libraries;
+  const auto user = cxx::user_code(code);
+  const std::vector<std::string> flags = user ? user->flags : std::vector<std::string>();
+  const std::string standard = cxx::standard_flag(flags).value_or("-std=c++20");
+  words.push_back(cxx::standard_year(standard) < 2017 ? "-std=c++17" : standard);
+  for (const std::string& flag : flags) {
+    if (cxx::standard_flag({flag})) continue;
+    const bool is_library = flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,");
+    (is_library ? libraries : words).push_back(flag);
+  }
+  words.insert(words.end(), {"-fno-access-control", "FILE"});
+  words.insert(words.end(), code.sources.begin(), code.sources.end());
+  if (kind == TestKind::GoogleTest) words.insert(words.end(), {"-lgtest", "-lgtest_main", "-pthread"});
+  words.insert(words.end(), libraries.begin(), libraries.end());
+  return cxx::command_line(words);
+}
+
 }  // namespace
 
-std::string test_opening(const std::string& header, TestKind kind) {
+std::string test_opening(const cxx::CodeRequest& code, TestKind kind) {
   const bool is_google = kind == TestKind::GoogleTest;
   std::string out = fmt::format(
       "// What fretsaw check has found, as tests. They name members whether these are private or not:\n"
-      "//   g++ -std=c++20 -fno-access-control FILE{}\n"
+      "//   {}\n{}"
       "#include \"{}\"\n\n",
+      test_command(code, kind),
       is_google
-          ? " -lgtest -lgtest_main -pthread"
-          : "\n"
-            "// With version 3 of Catch2 add -lCatch2Main -lCatch2. With version 2 this file has the main\n"
-            "// function, unless there is another one: -DFRETSAW_NO_MAIN.",
-      std::filesystem::absolute(header).lexically_normal().string());
-  for (const char* const name : {"algorithm", "cstdint", "cstring", "functional", "iterator", "map", "new",
-                                 "optional", "set", "string", "tuple", "type_traits", "utility", "vector"})
+          ? ""
+          : "// With version 3 of Catch2 add -lCatch2Main -lCatch2. With version 2 this file has the main\n"
+            "// function, unless there is another one: -DFRETSAW_NO_MAIN.\n",
+      std::filesystem::absolute(code.header).lexically_normal().string());
+  for (const char* const name :
+       {"algorithm", "cstdint", "cstring", "functional", "iterator", "map", "new", "optional", "set",
+        "stdexcept", "string", "tuple", "type_traits", "utility", "vector"})
     out += fmt::format("#include <{}>\n", name);
   out += "#include <unistd.h>\n\n";
   out += is_google ? "#include <gtest/gtest.h>\n"

@@ -7,6 +7,7 @@
 
 #include "contract/heap_check.hpp"
 #include "cxx/classes.hpp"
+#include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "method/check.hpp"
 #include "method/subjects.hpp"
@@ -24,8 +25,9 @@ struct EmittedInput {
   std::map<std::pair<std::string, std::string>, std::string> counters{};
 };
 
-// What stands before tests in a file.
-std::string test_opening(const std::string& header, TestKind kind);
+// What stands before tests in a file: how that is compiled, which for code with other sources or flags is
+// with these, and what all tests need.
+std::string test_opening(const cxx::CodeRequest& code, TestKind kind);
 
 // To follow that: one test, and what it needs. `found` says what is wrong, and is the input of that number.
 // Refused: clauses in C++ that cannot be read.

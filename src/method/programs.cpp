@@ -10,6 +10,7 @@
 
 #include "base/digest.hpp"
 #include "contract/spec_file.hpp"
+#include "cxx/compile_flags.hpp"
 #include "cxx/glue.hpp"
 #include "method/clause_glue.hpp"
 #include "method/embedded_call_runtime.hpp"
@@ -153,6 +154,11 @@ void add_instances(const std::string& header, std::vector<std::string>& also) {
 
 Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
                                           const Limits& limits, const cxx::ProgramCache& cache) {
+  const auto standard = cxx::standard_flag(code.user.flags);
+  if (standard && cxx::standard_year(*standard) < 2014)
+    return usage_error(
+        fmt::format("methods are called from code in C++14 or later, and the flags say {}", *standard),
+        "if the header compiles as C++14 too, write --cxxflags \"… -std=c++14\"");
   cxx::Recipe recipe;
   recipe.identity = identity(code, parts.purpose);
   recipe.instrumentation = parts.instrumentation;

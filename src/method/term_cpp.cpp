@@ -7,7 +7,7 @@
 
 namespace fretsaw::method {
 
-// In the emitted file this stands in a namespace of its own.
+// In the emitted file this stands in a namespace of its own. Valid since C++17.
 const char* const kRelationsPrelude =
     R"(// Relations of objects, integers, booleans and enumerators: what clauses in braces speak of.
 using Whole = __int128;
@@ -55,6 +55,18 @@ template <class F> bool some(const Set& over, F f) { return !all(over, [&](const
 template <class F> Set those(const Set& over, F f) { Set out; for (auto& t : over) out = plus(out, product({t}, f(Set{t}))); return out; }
 template <class F> Whole total(const Set& over, F f) { Whole out = 0; for (auto& t : over) out += f(Set{t}); return out; }
 
+// What values can do.
+struct Heap;
+#define FRETSAW_CAN(name, what) \
+  template <class T, class = void> struct name : std::false_type {}; \
+  template <class T> struct name<T, std::void_t<decltype(what)>> : std::true_type {}
+FRETSAW_CAN(Locks, std::declval<T&>().lock());
+FRETSAW_CAN(Owns, (std::declval<T&>().get(), std::declval<T&>().operator->()));
+FRETSAW_CAN(MayHave, (std::declval<T&>().has_value(), *std::declval<T&>()));
+FRETSAW_CAN(IsRow, (std::size(std::declval<T&>()), std::declval<T&>()[0]));
+FRETSAW_CAN(Looks, look(std::declval<Heap&>(), std::declval<const T*>()));
+#undef FRETSAW_CAN
+
 // The objects that can be reached, read field by field.
 struct Heap {
   std::map<std::string, Set> relations;
@@ -87,20 +99,20 @@ struct Heap {
       row.push_back(atom(value));
       relations[name].insert(row);
     } else if constexpr (std::is_pointer_v<T>) {
-      if constexpr (requires { look(*this, value); }) if (value) { row.push_back(look(*this, value)); relations[name].insert(row); }
-    } else if constexpr (requires { value.lock(); }) {
+      if constexpr (Looks<std::remove_pointer_t<T>>::value) if (value) { row.push_back(look(*this, value)); relations[name].insert(row); }
+    } else if constexpr (Locks<const T>::value) {
       put(name, row, value.lock().get(), level);
-    } else if constexpr (requires { value.get(); value.operator->(); }) {
+    } else if constexpr (Owns<const T>::value) {
       put(name, row, value.get(), level);
-    } else if constexpr (requires { value.has_value(); *value; }) {
+    } else if constexpr (MayHave<const T>::value) {
       if (value.has_value()) put(name, row, *value, level);
-    } else if constexpr (requires { std::size(value); value[0]; }) {
+    } else if constexpr (IsRow<const T>::value) {
       relations[name + ".length" + std::to_string(level)].insert(glued(row, {atom(std::size(value))}));
       for (std::size_t i = 0; i < std::size(value); ++i) {
         const auto& element = value[i];
         put(name, glued(row, {atom(i)}), element, level + 1);
       }
-    } else if constexpr (requires { look(*this, &value); }) {
+    } else if constexpr (Looks<T>::value) {
       row.push_back(look(*this, &value));
       relations[name].insert(row);
     }

@@ -16,6 +16,18 @@ TEST(SplitWords, UnderstandsQuotesAndBackslashes) {
   EXPECT_EQ(split_words("-D'x").error().message, "a quote is not closed in: -D'x");
 }
 
+TEST(Standard, IsThatOfTheLastFlagThatNamesOne) {
+  EXPECT_EQ(standard_flag({"-DA", "-std=c++11", "-Ib", "-std=gnu++17", "-DC"}), "-std=gnu++17");
+  EXPECT_EQ(standard_flag({"-standard"}), std::nullopt);
+  EXPECT_EQ(standard_year("-ansi"), 1998);
+  EXPECT_EQ(standard_year("-std=gnu++03"), 1998);
+  EXPECT_EQ(standard_year("--std=c++11"), 2011);
+  EXPECT_EQ(standard_year("-std=c++1y"), 2014);
+  EXPECT_EQ(standard_year("-std=gnu++17"), 2017);
+  EXPECT_EQ(standard_year("-std=c++2a"), 2020);
+  EXPECT_EQ(standard_year("-std=c++2c"), 2023);
+}
+
 TEST(Database, GivesTheFlagsOfTheSourceThatSuitsTheHeader) {
   const test::Folder folder;
   folder.write("compile_commands.json", R"([

@@ -49,6 +49,43 @@ TEST(CheckBadInput, AClauseInCxxThatDoesNotCompileIsMarked) {
   EXPECT_EQ(error.location->column, 41U);
 }
 
+TEST(CheckBadInput, AnExceptionThatDoesNotExistIsMarked) {
+  const Diagnostic error =
+      refused({{"//@ ensures \\result == (\\old(size) != size);", "//@ signals std::to_much;"}});
+  EXPECT_THAT(error.message, HasSubstr("to_much"));
+  ASSERT_TRUE(error.location);
+  EXPECT_THAT(error.location->file, HasSubstr("search_tree.hpp"));
+  EXPECT_EQ(error.location->line, 28U);
+  EXPECT_EQ(error.location->column, 20U);
+}
+
+// The header includes nothing.
+TEST(CheckBadInput, ExceptionsOfTheStandardLibraryNeedNoInclude) {
+  const Variant header(
+      kHeader, {{"//@ ensures \\result == (\\old(size) != size);", "//@ signals std::out_of_range;"}});
+  CheckRequest request;
+  request.code.header = header.path();
+  request.methods = {"SearchTree::remove"};
+  request.size = 1;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("remove").report.inputs, 6U);  // no node, or one with key 0 or 1; two keys to remove
+}
+
+// Everything that is generated for C++14 is tested where parts of clauses are.
+TEST(CheckBadInput, StandardsBeforeCxx14AreRefused) {
+  for (const char* const flag : {"-std=c++11", "-std=c++20 -std=gnu++03"}) {
+    CheckRequest request = request_for("search_tree.hpp", {"SearchTree::remove"}, 1);
+    request.code.cxxflags = flag;
+    const CheckedAll all = checked(request);
+    ASSERT_TRUE(all.error);
+    EXPECT_THAT(
+        all.error->message,
+        testing::StartsWith("methods are called from code in C++14 or later, and the flags say -std="));
+    EXPECT_EQ(all.error->hint, "if the header compiles as C++14 too, write --cxxflags \"… -std=c++14\"");
+  }
+}
+
 TEST(CheckBadInput, TheHeaderMustCompile) {
   const Diagnostic error = refused({{"return false;", "return fals;"}});
   EXPECT_THAT(error.message, HasSubstr("does not compile"));

@@ -125,17 +125,23 @@ TEST(SearchTreeCheck, ASampleIsNotAllThereIsUnlessItIs) {
 TEST(SearchTreeCheck, APartOfACxxClauseThatIsFalseIsShownWithItsValues) {
   const Variant header(kSearchTree, {{"\\result == (\\old(size) != size);",
                                       "size >= 0 && size == \\old(size) - (\\result ? 2 : 0) && key < 9;"}});
-  const CheckedAll all = checked(remove_request(header.path()));
-  ASSERT_FALSE(all.error) << all.error->message;
-  ASSERT_EQ(all.at("remove").counterexamples.size(), 1U);
-  const Failure& failure = all.at("remove").failure();
-  EXPECT_EQ(failure.kind, FailureKind::Postcondition);
-  ASSERT_TRUE(failure.location);
-  EXPECT_EQ(failure.location->line, 28U);
-  EXPECT_EQ(failure.location->column, 28U);  // of the second of three
-  ASSERT_EQ(failure.parts.size(), 2U);
-  EXPECT_EQ(failure.parts[0].text + " = " + failure.parts[0].value, "size = 0");
-  EXPECT_EQ(failure.parts[1].text + " = " + failure.parts[1].value, "\\old(size) - (\\result ? 2 : 0) = -1");
+  for (const char* const standard : {"-std=c++14", "-std=c++20"}) {
+    SCOPED_TRACE(standard);
+    CheckRequest request = remove_request(header.path());
+    request.code.cxxflags = standard;
+    const CheckedAll all = checked(request);
+    ASSERT_FALSE(all.error) << all.error->message;
+    ASSERT_EQ(all.at("remove").counterexamples.size(), 1U);
+    const Failure& failure = all.at("remove").failure();
+    EXPECT_EQ(failure.kind, FailureKind::Postcondition);
+    ASSERT_TRUE(failure.location);
+    EXPECT_EQ(failure.location->line, 28U);
+    EXPECT_EQ(failure.location->column, 28U);  // of the second of three
+    ASSERT_EQ(failure.parts.size(), 2U);
+    EXPECT_EQ(failure.parts[0].text + " = " + failure.parts[0].value, "size = 0");
+    EXPECT_EQ(failure.parts[1].text + " = " + failure.parts[1].value,
+              "\\old(size) - (\\result ? 2 : 0) = -1");
+  }
 }
 
 // What \old stands for is evaluated before the call, in the user's code: it may crash there.

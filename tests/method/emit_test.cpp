@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "method/checking.hpp"
+#include "support/folder.hpp"
 
 namespace fretsaw::method {
 namespace {
@@ -30,7 +31,7 @@ class EmittedTests : public testing::Test {
         request.values = {"Strip::cells.length=0..2"};
       else
         request.methods = {"shop::Stack::pop", "shop::grow"};
-      std::string text = test_opening(request.code.header, kind);
+      std::string text = test_opening(request.code, kind);
       CheckListener listener;
       std::size_t methods = 0;
       listener.counterexample = [&](const Counterexample& found) {
@@ -85,7 +86,7 @@ std::string* EmittedTests::error_ = new std::string();
 
 TEST_F(EmittedTests, FailAsTheCallsDoAndPassOnceTheFaultIsGone) {
   const std::string libraries = "-lgtest -lgtest_main -pthread";
-  const auto [faulty, failed] = run(*google_, libraries);
+  const auto [faulty, failed] = run(*google_, libraries + " -std=c++17");
   EXPECT_NE(failed, 0);
   EXPECT_THAT(faulty, HasSubstr(fmt::format("{} FAILED TESTS", kMethods)));
   EXPECT_THAT(faulty, HasSubstr("ensures { @result >= 0 }"));
@@ -113,6 +114,44 @@ TEST_F(EmittedTests, SpeakCatch2Too) {
   const auto [fixed, passed] = run(*catch2_, "-DFIXED -DFRETSAW_NO_MAIN -lCatch2WithMain");
   EXPECT_EQ(passed, 0) << fixed;
   EXPECT_THAT(fixed, HasSubstr("All tests passed"));
+}
+
+// A header with a source of its own, an include folder, a macro and a standard that is older than that of
+// tests.
+TEST(EmittedCommand, CompilesTheTestWithTheSourcesAndFlagsOfTheUser) {
+  const test::Folder folder;
+  std::filesystem::create_directory(folder.path() + "/other place");
+  folder.write("other place/limit.hpp", "constexpr int kLimit = LIMIT;\n");
+  folder.write("lift.hpp", R"(#pragma once
+#include <limit.hpp>
+//@ ensures \result <= kLimit;
+int lift(int n);
+)");
+  const std::string source =
+      folder.write("lift.cpp", "#include \"lift.hpp\"\nint lift(int n) { return n + 1; }\n");
+  CheckRequest request;
+  request.code.header = folder.path() + "/lift.hpp";
+  request.code.sources = {source};
+  request.code.cxxflags = fmt::format("-std=c++14 '-I{}/other place' -DLIMIT=2", folder.path());
+  request.size = 3;
+  request.emits = TestKind::GoogleTest;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  ASSERT_EQ(all.at("lift").counterexamples.size(), 1U);
+  const std::string text =
+      test_opening(request.code, TestKind::GoogleTest) + all.at("lift").counterexamples[0].test;
+  folder.write("test.cpp", text);
+  const std::string start = "//   g++ ";
+  const std::size_t begin = text.find(start) + start.size() - 4;
+  std::string command = text.substr(begin, text.find('\n', begin) - begin);
+  EXPECT_THAT(command, testing::StartsWith("g++ -std=c++17 "));
+  command.replace(command.find("FILE"), 4, "test.cpp");
+  const std::string in_folder = fmt::format("cd '{}' && ", folder.path());
+  ASSERT_EQ(std::system((in_folder + command).c_str()), 0) << command << "\n" << text;
+  EXPECT_NE(std::system((in_folder + "./a.out > log").c_str()), 0);
+  std::ifstream log(folder.path() + "/log");
+  const std::string said{std::istreambuf_iterator<char>(log), {}};
+  EXPECT_THAT(said, HasSubstr("ensures \\result <= kLimit"));
 }
 
 }  // namespace
