@@ -175,6 +175,19 @@ void Explorer::update_branches() {
   counted_ = {out_.branches.begin(), out_.branches.end()};
 }
 
+std::optional<TermId> Explorer::elsewhere(const Step& step) {
+  const Term asked = terms_[step.condition];
+  if (step.kind != EventKind::Valid || asked.op != Op::IsCell) return std::nullopt;
+  constexpr std::uint64_t kNull = 4096;  // addresses below are null's
+  const auto& addresses = solver_.values(asked.a);
+  const bool any = addresses && std::ranges::any_of(*addresses, [&](std::uint64_t address) {
+                     return address >= kNull && model_.cell(address, asked.b) == nullptr;
+                   });
+  if (!any) return std::nullopt;
+  const TermId is_null = terms_.make(Op::ULess, 1, asked.a, terms_.constant(kNull, 64));
+  return terms_.conjunction(terms_.negation(step.condition), terms_.negation(is_null));
+}
+
 // From `level` on: before it, the path is that of another, whose turns have been queued already.
 void Explorer::add_branchings(std::size_t path, std::size_t level) {
   std::uint64_t prefix = 0;
@@ -203,6 +216,8 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
     // A pointer that leads somewhere need not lead nowhere; one that did has ended the run.
     const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1;
     const bool can_be_turned = !leads_on || limits_.until == Until::Paths;
+    if (const auto instead = i >= level && !can_be_turned ? elsewhere(step) : std::nullopt)
+      add(i, *instead, std::nullopt);
     if (i >= level && can_be_turned) {
       if (is_branch(step.kind)) {
         const Site& site = sites_.sites[step.site];
@@ -228,7 +243,9 @@ void Explorer::add_exclusions(const Branching& turn, ExploredPath& path) const {
   for (std::size_t i = 0; i < turn.step; ++i) {
     if (parent[i].is_exclusion) insert(i, parent[i]);
   }
-  if (parent[turn.step].kind == EventKind::Pin)
+  // Nor does one whose address is no variable's: it says whose it is.
+  const bool is_pinned = turn.step < path.steps.size() && path.steps[turn.step].kind == EventKind::Pin;
+  if (parent[turn.step].kind == EventKind::Pin || (parent[turn.step].kind == EventKind::Valid && is_pinned))
     insert(turn.step, Step{EventKind::Valid, turn.instead, 0, 1, turn.instead, true});
 }
 

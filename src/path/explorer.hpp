@@ -118,6 +118,9 @@ class Explorer {
   void note(const Trace& trace, ExploredPath& path);
   void update_branches();
   void add_branchings(std::size_t path, std::size_t level);
+  // The step's address is that of a variable: a condition that it is that of something else which can be
+  // read, such as a static object. Nothing if it cannot be.
+  std::optional<TermId> elsewhere(const Step& step);
   void take(ExploredPath path, std::size_t level);
   std::vector<TermId> conditions_of(const Branching& turn) const;
   Status follow(const Branching& turn);

@@ -32,7 +32,14 @@ void Instrumenter::visit_call(CallBase& call) {
   const Library library = known != nullptr ? library_of(*known) : Library::Unknown;
   build_.CreateCall(hooks_.call, {call.getCalledOperand(), build_.getInt32(slots),
                                   build_.getInt32(static_cast<unsigned>(library))});
-  if (const std::size_t count = words_of(call.getType()).size(); count > 0) take_result(call, count);
+  // The callee finds the arguments after the last that has a name where it cannot be watched.
+  if (call.getFunctionType()->isVarArg() && library == Library::Unknown) {
+    for (unsigned i = call.getFunctionType()->getNumParams(); i < call.arg_size(); ++i)
+      lose(call.getArgOperand(i), Loss::Instruction);
+  }
+  const std::size_t count = words_of(call.getType()).size();
+  const bool is_number = call.getType()->isFloatingPointTy() && (known == nullptr || known->isDeclaration());
+  if (count > 0 || is_number) take_result(call, std::max<std::size_t>(count, 1));
 }
 
 // The slots that are used.
@@ -66,13 +73,18 @@ void Instrumenter::take_result(CallBase& call, std::size_t count) {
   }
   build_.SetCurrentDebugLocation(call.getDebugLoc());
   // Addresses that a library gives are those of its own memory.
-  const bool is_known =
-      !call.getType()->isIntegerTy() || (known != nullptr && is_function_of_arguments(*known));
+  const bool is_known = !(call.getType()->isIntegerTy() || call.getType()->isFloatingPointTy()) ||
+                        (known != nullptr && is_function_of_arguments(*known));
   Ids made;
   for (unsigned i = 0; i < count; ++i)
     made.push_back(build_.CreateCall(
         hooks_.result, {call.getCalledOperand(), build_.getInt32(i), build_.getInt32(is_known ? 1 : 0)}));
-  ids_[&call] = made;
+  if (!call.getType()->isFloatingPointTy()) {
+    ids_[&call] = made;
+    return;
+  }
+  // Such numbers are not followed: what depends on them is not known.
+  build_.CreateCall(hooks_.lose, {made.front(), build_.getInt32(static_cast<unsigned>(Loss::Floating))});
 }
 
 }  // namespace fretsaw::path

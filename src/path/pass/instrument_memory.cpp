@@ -3,30 +3,10 @@
 #include <llvm/IR/Operator.h>
 
 #include "path/pass/instrumenter.hpp"
-#include "path/pass/library_calls.hpp"
 
 namespace fretsaw::path {
 
 using namespace llvm;
-
-namespace {
-
-// A static variable, if that is what is read, and if it can have more than one value.
-const GlobalVariable* static_variable(const LoadInst& load) {
-  const Value* place = load.getPointerOperand()->stripInBoundsConstantOffsets();
-  if (const auto* const own = dyn_cast<IntrinsicInst>(place);
-      own != nullptr && own->getIntrinsicID() == Intrinsic::threadlocal_address)
-    place = own->getArgOperand(0);
-  const auto* const variable = dyn_cast<GlobalVariable>(place);
-  // Not those of the library, nor what clang adds.
-  const bool is_one = variable != nullptr && !variable->isConstant() &&
-                      !starts_with_one_of(variable->getName(), {"_ZGV", "_ZTV", "__", "_ZSt", "_ZNSt"});
-  const bool is_read_only = is_one && variable->hasLocalLinkage() &&
-                            all_of(variable->users(), [](const User* user) { return isa<LoadInst>(user); });
-  return is_one && !is_read_only ? variable : nullptr;
-}
-
-}  // namespace
 
 void Instrumenter::visit_load(LoadInst& load) {
   if (!is_word(load.getType())) {
@@ -34,12 +14,6 @@ void Instrumenter::visit_load(LoadInst& load) {
     build_.CreateCall(hooks_.lose_bytes, {load.getPointerOperand(), bytes(load.getType()),
                                           build_.getInt32(static_cast<unsigned>(why))});
     return lose(load.getPointerOperand(), why);
-  }
-  if (const GlobalVariable* const variable = static_variable(load)) {
-    ids_[&load] = {
-        build_.CreateCall(hooks_.load_static, {load.getPointerOperand(), bytes(load.getType()),
-                                               build_.CreateGlobalStringPtr(variable->getName())})};
-    return;
   }
   ids_[&load] = {build_.CreateCall(
       hooks_.load, {load.getPointerOperand(), bytes(load.getType()), id(load.getPointerOperand())})};

@@ -47,7 +47,15 @@ bool is_function_of_arguments(const Function& callee) {
       "isupper", "islower", "ispunct", "isprint", "isxdigit", "iscntrl",  "isgraph", "atoi",
       "atol",    "atoll",   "strtol",  "strtoll", "strtoul",  "strtoull", "wcslen",  "wmemcmp",
       "strspn",  "strcspn", "div",     "ldiv",    "lldiv"};
-  return kPure.contains(name);
+  static const StringSet<> kOfNumbers = {
+      "sqrt",  "cbrt", "pow",    "exp",     "exp2",  "expm1",     "log",      "log2",  "log10",
+      "log1p", "sin",  "cos",    "tan",     "asin",  "acos",      "atan",     "atan2", "sinh",
+      "cosh",  "tanh", "asinh",  "acosh",   "atanh", "floor",     "ceil",     "fmod",  "fabs",
+      "fmin",  "fmax", "round",  "trunc",   "rint",  "nearbyint", "hypot",    "ldexp", "fma",
+      "erf",   "erfc", "lround", "llround", "lrint", "llrint",    "copysign", "atof"};
+  const bool has_suffix = name.ends_with("f") || name.ends_with("l");  // float, long double
+  return kPure.contains(name) || kOfNumbers.contains(name) ||
+         (has_suffix && kOfNumbers.contains(name.drop_back()));
 }
 
 }  // namespace fretsaw::path

@@ -19,6 +19,7 @@
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include "path/pass/instrumenter.hpp"
+#include "path/pass/static_variables.hpp"
 
 namespace {
 
@@ -31,6 +32,7 @@ struct PathPass : PassInfoMixin<PathPass> {
   static bool isRequired() { return true; }
 
   PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+    const std::vector<GlobalVariable*> variables = fretsaw::path::static_variables(module);
     const Hooks hooks(module);
     SiteTable sites;
     Type* const number = Type::getInt32Ty(module.getContext());
@@ -45,12 +47,12 @@ struct PathPass : PassInfoMixin<PathPass> {
       if (!function.isDeclaration() && !function.getName().starts_with("fretsaw_path_"))
         instrumenter.run(function);
     }
-    add_constructor(module, sites, first_site, first_function);
+    add_constructor(module, sites, first_site, first_function, variables);
     return PreservedAnalyses::none();
   }
 
   static void add_constructor(Module& module, const SiteTable& sites, GlobalVariable* first_site,
-                              GlobalVariable* first_function) {
+                              GlobalVariable* first_function, const std::vector<GlobalVariable*>& variables) {
     LLVMContext& context = module.getContext();
     Type* const address = PointerType::get(context, 0);
     const FunctionCallee add = module.getOrInsertFunction(
@@ -61,6 +63,16 @@ struct PathPass : PassInfoMixin<PathPass> {
                          "fretsaw_path_constructor", module);
     IRBuilder<> build(BasicBlock::Create(context, "", constructor));
     build.CreateCall(add, {build.CreateGlobalStringPtr(sites.text()), first_site, first_function});
+    const FunctionCallee add_variable = module.getOrInsertFunction(
+        "fretsaw_path_variable",
+        FunctionType::get(Type::getVoidTy(context), {address, Type::getInt64Ty(context), address}, false));
+    for (GlobalVariable* const each : variables) {
+      Value* place = each;
+      if (each->isThreadLocal()) place = build.CreateThreadLocalAddress(each);
+      const auto size = module.getDataLayout().getTypeAllocSize(each->getValueType()).getFixedValue();
+      build.CreateCall(add_variable,
+                       {place, build.getInt64(size), build.CreateGlobalStringPtr(each->getName())});
+    }
     build.CreateRetVoid();
     appendToGlobalCtors(module, constructor, 0);
   }

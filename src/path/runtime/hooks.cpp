@@ -99,16 +99,6 @@ Id fretsaw_path_load(const void* address, std::uint32_t bytes, Id address_id) {
   return shadow().load(number(address), bytes, without_opaque(address_id));
 }
 
-Id fretsaw_path_load_static(const void* address, std::uint32_t bytes, const void* name) {
-  if (!is_active()) return 0;
-  const EngineScope scope;
-  // A pointer to a static object is another name of it: of a sentinel, for example.
-  const std::uint64_t at = number(address);
-  if (!record->in_call || shadow().is_known(at) || shadow().leads_to_static(at, bytes))
-    return shadow().load(at, bytes, 0);
-  return opaque(Loss::Static, static_cast<const char*>(name));
-}
-
 void fretsaw_path_store(void* address, std::uint32_t bytes, Id address_id, Id value_id, std::uint64_t value) {
   if (!is_active()) return;
   const EngineScope scope;
@@ -268,15 +258,16 @@ void fretsaw_path_appear(void* address, std::uint64_t bytes) {
 }
 
 void fretsaw_path_lose(Id id, std::uint32_t why) {
-  if (id == 0 || is_opaque(id) || !is_active()) return;
+  if (id == 0 || !is_active()) return;
   const EngineScope scope;
-  note_loss(static_cast<Loss>(why));
+  if (without_opaque(id) != 0) note_loss(static_cast<Loss>(why));
 }
 
 void fretsaw_path_lose_bytes(const void* address, std::uint32_t bytes, std::uint32_t why) {
   if (!is_active()) return;
   const EngineScope scope;
   if (shadow().depends(number(address), bytes)) note_loss(static_cast<Loss>(why));
+  without_opaque(shadow().byte(number(address)).id);
 }
 
 void fretsaw_path_order(std::uint64_t a, std::uint64_t b) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "path/runtime/shadow.hpp"
+
 namespace fretsaw::path {
 
 Modules& modules() {
@@ -32,4 +34,10 @@ extern "C" void fretsaw_path_module(const char* text, int* first_site, int* firs
       all.first_outcome.push_back(all.first_outcome.back() + words - 3 + 1);
     }
   }
+}
+
+// Likewise, of its static variables; some are in several modules.
+extern "C" void fretsaw_path_variable(const void* address, std::uint64_t bytes, const char* name) {
+  if (address != nullptr)
+    fretsaw::path::shadow().add_variable({reinterpret_cast<std::uint64_t>(address), bytes, name});
 }

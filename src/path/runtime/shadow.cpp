@@ -44,6 +44,7 @@ void Shadow::place(std::uint64_t begin, std::size_t size, const std::vector<Cell
                    const std::vector<std::pair<std::uint64_t, std::uint32_t>>& blind) {
   begin_ = begin;
   cells_ = cells;
+  std::ranges::stable_sort(variables_, {}, &StaticObject::address);
   cell_of_byte_.assign(size, 0);
   for (std::uint32_t i = 0; i < cells_.size(); ++i) {
     const auto at = cell_of_byte_.begin() + static_cast<long>(cells_[i].address - begin_);
@@ -69,9 +70,17 @@ const StaticObject* Shadow::static_at(std::uint64_t address) const {
   return nullptr;
 }
 
-bool Shadow::leads_to_static(std::uint64_t address, unsigned bytes) const {
-  const StaticObject* const object = bytes == 8 ? static_at(memory_value(address, 8)) : nullptr;
-  return object != nullptr && object->address == memory_value(address, 8);
+const StaticObject* Shadow::variable_at(std::uint64_t address) const {
+  if (variables_.empty() || address < variables_.front().address) return nullptr;
+  const StaticObject& last =
+      *std::prev(std::ranges::upper_bound(variables_, address, {}, &StaticObject::address));
+  return address - last.address < last.bytes ? &last : nullptr;
+}
+
+bool Shadow::leads_to_static(std::uint64_t address) const {
+  const std::uint64_t there = memory_value(address / 8 * 8, 8);
+  const StaticObject* const object = static_at(there);
+  return object != nullptr && object->address == there;
 }
 
 Shadow::Page& Shadow::page(std::uint64_t address) {
@@ -139,7 +148,12 @@ Shadow::Byte Shadow::byte(std::uint64_t address) {
   const Cell* const cell = cell_at(address);
   const std::uint64_t offset = address - begin_;
   if (offset < cell_of_byte_.size() && cell_of_byte_[offset] == kBlind) note_loss(Loss::Memory);
-  if (cell == nullptr) return {};
+  if (cell == nullptr) {
+    // As earlier calls have left it. A pointer to a static object is another name of it: of a sentinel, say.
+    const StaticObject* const variable = record->in_call ? variable_at(address) : nullptr;
+    if (variable == nullptr || leads_to_static(address)) return {};
+    return {opaque(Loss::Static, variable->name), 0, memory_byte(address), false};
+  }
   const unsigned bits = 8 * cell->bytes;
   const Id id =
       make(Op::Read, bits, constant(cell->address, 64), 0, memory_value(cell->address, cell->bytes));

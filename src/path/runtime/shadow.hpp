@@ -20,7 +20,7 @@ struct Cell {
   std::uint32_t group = 0;  // of a container's cells: the same for all of them, and for no others
 };
 
-// An object with a name of its own, which inputs may refer to.
+// A variable or an object with a name of its own.
 struct StaticObject {
   std::uint64_t address;
   std::uint64_t bytes;
@@ -36,7 +36,10 @@ class Shadow {
   // bytes).
   void place(std::uint64_t begin, std::size_t size, const std::vector<Cell>& cells,
              const std::vector<std::pair<std::uint64_t, std::uint32_t>>& blind);
+  // Those that inputs may refer to.
   void place_statics(std::vector<StaticObject> statics) { statics_ = std::move(statics); }
+  // Before `place`: static variables of the user's.
+  void add_variable(const StaticObject& variable) { variables_.push_back(variable); }
   bool has_cell(std::uint64_t address) const { return cell_at(address) != nullptr; }
 
   // `address_id` is where, if that depends on the input.
@@ -47,8 +50,6 @@ class Shadow {
   void clear(std::uint64_t address, std::size_t bytes, Id address_id);
   // What was stored there is gone, and nobody has stored anything there since.
   void drop(std::uint64_t address, std::uint64_t bytes);
-  // Is there the address of a static object?
-  bool leads_to_static(std::uint64_t address, unsigned bytes) const;
   // Could whoever gets this address find something there that depends on the input?
   bool is_interesting(std::uint64_t address) const {
     const Byte* const byte = stored(address);
@@ -84,6 +85,9 @@ class Shadow {
 
   const Cell* cell_at(std::uint64_t address) const;
   const StaticObject* static_at(std::uint64_t address) const;
+  const StaticObject* variable_at(std::uint64_t address) const;
+  // Is there the address of a static object?
+  bool leads_to_static(std::uint64_t address) const;
   // What was stored there; null: nothing was.
   const Byte* stored(std::uint64_t address) const;
   Page& page(std::uint64_t address);
@@ -99,6 +103,7 @@ class Shadow {
   std::uint64_t begin_ = 0;
   std::vector<Cell> cells_;
   std::vector<StaticObject> statics_;
+  std::vector<StaticObject> variables_;  // sorted by address
   static constexpr std::uint32_t kBlind = ~std::uint32_t{0};
   std::vector<std::uint32_t> cell_of_byte_;  // plus 1; 0: none; or kBlind
   std::vector<std::pair<std::uint64_t, Page*>> cache_ = std::vector<std::pair<std::uint64_t, Page*>>(256);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <atomic>
+#include <cstdarg>
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <vector>
 
 // A counter that lives on, and what the library says.
 inline int calls_before(int k) {
@@ -86,3 +88,69 @@ inline int is_wide(const Sign& sign) {
   if (sign.width() > 5) return 1;
   return 0;
 }
+
+// What earlier calls have left behind, seen through `this`, an index, a copy, and as a floating-point number.
+inline std::vector<int> history;
+inline int remembers(int k) {
+  if (history.size() > 3) return 1;
+  history.push_back(k);
+  return k == 3 ? 2 : 3;
+}
+inline int tallies(int k) {
+  static int counts[4];
+  for (int i = 0; i < 4; ++i) {
+    if (counts[i] > 2) return 1;
+  }
+  ++counts[k & 3];
+  return k == 3 ? 2 : 3;
+}
+struct Totals {
+  int calls = 0;
+  double sum = 0;
+};
+inline Totals totals;
+inline int copies(int k) {
+  const Totals before = totals;
+  if (before.calls > 2) return 1;
+  ++totals.calls;
+  return k == 3 ? 2 : 3;
+}
+inline int sums_up(int k) {
+  if (totals.sum > 2) return 1;
+  totals.sum += 1;
+  return k == 3 ? 2 : 3;
+}
+
+// Floating-point numbers from elsewhere, and arguments without names.
+inline int noise(int k) {
+  if (drand48() > 0.5) return 1;
+  return k == 3 ? 2 : 3;
+}
+inline int rand_as_number(int k) {
+  if (std::rand() * 0.5 > 1e9) return 1;
+  return k == 3 ? 2 : 3;
+}
+inline int largest(int count, ...) {
+  va_list rest;
+  va_start(rest, count);
+  int out = 0;
+  for (int i = 0; i < count; ++i) {
+    const int next = va_arg(rest, int);
+    if (next > out) out = next;
+  }
+  va_end(rest);
+  return out;
+}
+inline int variadic(int k) { return largest(2, 4, k) > 7 ? 1 : 2; }
+
+// Pointers of an input may lead to static objects, which have other values than objects of the input may have.
+struct Bead {
+  int weight = 0;
+};
+struct Lace {
+  inline static Bead knot{9};
+  inline static Bead clasp{7};
+  Bead* first = nullptr;
+  bool rep_ok() const { return first != nullptr && (first == &knot || first == &clasp || first->weight < 5); }
+  int is_heavy() const { return first->weight > 5 ? 1 : 2; }
+};
