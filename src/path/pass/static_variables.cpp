@@ -35,7 +35,9 @@ std::vector<GlobalVariable*> static_variables(Module& module) {
   for (GlobalVariable& each : module.globals()) {
     if (each.isConstant() || each.use_empty() || is_of_others(each) || !each.getValueType()->isSized())
       continue;
-    if (each.hasLocalLinkage() && is_only_read(each)) continue;
+    // Those of an inline function have the same code in every module.
+    const bool is_all_here = each.hasLocalLinkage() || each.getName().starts_with("_ZZ");
+    if (is_all_here && is_only_read(each)) continue;
     out.push_back(&each);
   }
   return out;
