@@ -26,13 +26,16 @@ using method::MethodReport;
 
 constexpr std::uint64_t kMostShown = 10;
 
-// "size 3, Node::key=1..3"
-std::string bounds_text(const Settings& settings, const CheckRequest& request) {
+// "size 3, Node::key=1..3", without what concerns other methods only.
+std::string bounds_text(const Settings& settings, const CheckRequest& request,
+                        const std::vector<std::string>& others) {
   std::string out;
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
   if (request.size >= 0) add(fmt::format("size {}", request.size));
   for (const auto* const list : {&settings.objects, &settings.values, &settings.types}) {
-    for (const std::string& text : *list) add(text);
+    for (const std::string& text : *list) {
+      if (std::ranges::count(others, text) == 0) add(text);
+    }
   }
   if (settings.finitization) add(*settings.finitization);
   return out;
@@ -197,7 +200,9 @@ void CheckReport::finished(const MethodReport& report, double ms) {
 }
 
 std::string CheckReport::claim(const MethodReport& report) const {
-  const std::string bounds = bounds_text(settings_, request_);
+  const auto others = others_.find(report.method);
+  const std::string bounds =
+      bounds_text(settings_, request_, others == others_.end() ? std::vector<std::string>() : others->second);
   const std::string within = bounds.empty() ? "" : " within " + bounds;
   if (settings_.input && report.stop == Stop::None) {
     return report.inputs == 0 ? fmt::format("{}: there is no input {}: there are {}{}", report.method,

@@ -135,9 +135,9 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   EXPECT_EQ(purpose["failed"], 4);
 }
 
-// A bound on a parameter of one method is no word of the command that repeats an input of another; nor if a
-// run that goes on from a checkpoint tells of it again.
-TEST_F(CheckCommand, TheCommandThatRepeatsAnInputHasOnlyBoundsOfItsMethod) {
+// A bound on a parameter of one method is no part of the claim about another, nor of the command that repeats
+// an input of that; nor if a run that goes on from a checkpoint tells of it again.
+TEST_F(CheckCommand, WhatIsSaidOfAMethodNamesOnlyBoundsOfThatMethod) {
   const std::string pair = folder_.write("pair.hpp", R"(
 struct Pair {
   int a = 0;
@@ -153,6 +153,8 @@ struct Pair {
   const auto first = fretsaw(words);
   EXPECT_EQ(first.status, 1) << first.out << first.err;
   EXPECT_THAT(first.out, HasSubstr("--values Pair::a=0 --values set::to=0..3 --input 3\n"));
+  EXPECT_THAT(first.out, HasSubstr("Pair::set(int): input 3 fails within Pair::a=0, set::to=0..3 ("));
+  EXPECT_THAT(first.out, HasSubstr("Pair::put(int): all 2 inputs within Pair::a=0, put::by=0..1 pass\n"));
   EXPECT_EQ(fretsaw(words).out, first.out);
 }
 
