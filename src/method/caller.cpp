@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <nlohmann/json.hpp>
 
-#include "cxx/classes.hpp"
+#include "cxx/refusal.hpp"
 
 namespace fretsaw::method {
 
@@ -17,19 +16,6 @@ using calls::MessageHeader;
 
 constexpr std::uint64_t kLargestMessage = std::uint64_t{1} << 28;
 constexpr auto kHeaderWords = sizeof(calls::RecordHeader) / sizeof(std::int64_t);
-
-// See predicate/runtime/describe.hpp.
-Diagnostic reason_of(const std::string& content) {
-  const auto json = nlohmann::json::parse(content, nullptr, false);
-  try {
-    Diagnostic error = input_error(json.at("message"), json.at("hint"));
-    if (json.contains("file"))
-      error.location = cxx::to_location({json.at("file"), json.at("line"), json.at("column")});
-    return error;
-  } catch (const nlohmann::json::exception&) {
-    return input_error("the program that calls the method refuses for a reason that cannot be read");
-  }
-}
 
 // Takes that many words; false if there are not as many.
 bool take(std::span<const std::int64_t>& words, std::int64_t count, std::span<const std::int64_t>& out) {
@@ -131,7 +117,7 @@ Result<bool> Caller::receive() {
   }
   std::string content(header.size, '\0');
   if (!cxx::read_all(process_.output(), content.data(), content.size())) return gone("ended unexpectedly");
-  if (header.type == Message::Error) return reason_of(content);
+  if (header.type == Message::Error) return cxx::refusal_of(content, "the program that calls the method");
   if (header.type != Message::Space) return gone("says what cannot be understood");
   space_ = std::move(content);
   return true;

@@ -3,10 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "cxx/classes.hpp"
+#include "cxx/refusal.hpp"
 #include "predicate/runtime/watch.hpp"
 
 namespace fretsaw {
@@ -30,19 +29,6 @@ std::optional<std::vector<std::uint32_t>> read_indices(std::string_view text) {
     if (!work::take_word(text, indices.emplace_back())) return std::nullopt;
   }
   return indices;
-}
-
-// See runtime/describe.hpp.
-Diagnostic refusal_of(const std::string& content) {
-  const auto json = nlohmann::json::parse(content, nullptr, false);
-  try {
-    Diagnostic error = input_error(json.at("message"), json.at("hint"));
-    if (json.contains("file"))
-      error.location = cxx::to_location({json.at("file"), json.at("line"), json.at("column")});
-    return error;
-  } catch (const nlohmann::json::exception&) {
-    return input_error("the program under search refuses for a reason that cannot be read");
-  }
 }
 
 std::optional<AbortedCandidate> read_abort(std::string_view content) {
@@ -134,7 +120,7 @@ Result<bool> Searcher::receive() {
       space_ = std::move(content);
       return true;
     case wire::Message::Error:
-      return refusal_of(content);
+      return cxx::refusal_of(content, "the program under search");
     case wire::Message::Structures:
       result_.batches.push_back(std::move(content));
       return false;
