@@ -2,6 +2,7 @@
 #include "contract/candidate_heap.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace fretsaw::contract {
 
@@ -17,6 +18,17 @@ CandidateHeap::CandidateHeap(const ObjectSpace& space, const std::vector<cxx::Cl
   }
 }
 
+namespace {
+
+CandidateHeap::Elsewhere place_of(const SpaceValue& value) {
+  const auto json = nlohmann::json::parse(value.text, nullptr, false);
+  if (json.is_object() && json.contains("into"))
+    return {json.value("path", std::string()), json["into"].get<std::int64_t>()};
+  return {json.is_object() ? json.value("static", value.text) : value.text};
+}
+
+}  // namespace
+
 void CandidateHeap::number_records(const std::vector<SpacePart>& parts) {
   for (const SpacePart& part : parts) {
     if (part.kind == SpacePart::Kind::Record) record_ids_.emplace(&part, next_id_++);
@@ -27,6 +39,7 @@ void CandidateHeap::number_records(const std::vector<SpacePart>& parts) {
 HeapWords CandidateHeap::words(std::span<const std::uint32_t> candidate) {
   candidate_ = candidate;
   words_.clear();
+  elsewhere_.clear();
   met_.assign(space_.objects.size(), false);
   met_[0] = true;
   pending_.assign(1, {0, class_of_object_[0], &space_.objects[0].parts});
@@ -58,6 +71,10 @@ void CandidateHeap::value(const SpacePart& part, int type) {
       if (has_no_word) return;
       std::int64_t word = value.number;
       if (value.kind == SpaceValue::Kind::Null) word = kNull;
+      if (value.kind == SpaceValue::Kind::Opaque) {
+        word = kElsewhere - static_cast<std::int64_t>(elsewhere_.size());
+        elsewhere_.push_back(place_of(value));
+      }
       if (value.kind == SpaceValue::Kind::Enumerator) {
         const auto named =
             std::ranges::find(info.enumerators, value.text, &std::pair<std::string, long long>::first);

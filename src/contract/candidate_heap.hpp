@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "contract/heap_cursor.hpp"
@@ -23,6 +24,14 @@ class CandidateHeap {
   // Fields that keep their constructed values count as zero, null or empty: nobody knows them here. Valid
   // until the next call.
   HeapWords words(std::span<const std::uint32_t> candidate);
+
+  // What words from kElsewhere down stand for: a variable or, if `object` is not negative, a place in the
+  // object of that id.
+  struct Elsewhere {
+    std::string name;  // "Tree::nil", ".head"
+    std::int64_t object = -1;
+  };
+  const std::vector<Elsewhere>& elsewhere() const { return elsewhere_; }
 
  private:
   void number_records(const std::vector<SpacePart>& parts);
@@ -51,6 +60,7 @@ class CandidateHeap {
   std::vector<bool> met_;
   std::vector<Pending> pending_;
   std::vector<std::int64_t> words_;
+  std::vector<Elsewhere> elsewhere_;
 };
 
 }  // namespace fretsaw::contract

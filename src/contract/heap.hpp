@@ -8,8 +8,8 @@
 
 namespace fretsaw::contract {
 
-// One object after the other: its id, its class in the class model, and its fields in the order of
-// ClassInfo::fields, each by its type:
+// One object after the other: its id, its class in the class model (and which variable it is: see
+// object_word), and its fields in the order of ClassInfo::fields, each by its type:
 //
 //   bool, integer, character, enum   the value; what is unsigned and has 64 bits, as its bits
 //   pointers and references          the id of the object, or kNull, or kDangling
@@ -26,5 +26,17 @@ using HeapWords = std::span<const std::int64_t>;
 inline constexpr std::int64_t kNull = -1;
 inline constexpr std::int64_t kDangling = -2;
 inline constexpr std::int64_t kForeign = -3;  // memory that nobody allocated: it does not say how long it is
+
+// Only in heaps of candidates: a variable, or a place inside of an object. This and smaller words are the
+// elements of CandidateHeap::elsewhere(), in their order.
+inline constexpr std::int64_t kElsewhere = -4;
+
+// The second word of an object. `variable` is 0, or one more than the object's place among Classes::statics;
+// one more than all of these: a variable that has no name here.
+constexpr std::int64_t object_word(int class_index, std::int64_t variable) {
+  return class_index + (variable << 32);
+}
+constexpr int class_of_word(std::int64_t word) { return static_cast<int>(word & 0xffff'ffff); }
+constexpr std::int64_t variable_of_word(std::int64_t word) { return word >> 32; }
 
 }  // namespace fretsaw::contract

@@ -296,7 +296,7 @@ void HeapRelations::number_objects(HeapWords words) {
   HeapCursor cursor{types_, words};
   while (cursor.at < words.size() && !full_) {
     const std::int64_t id = cursor.next();
-    const ClassPlan& plan = class_plans_[static_cast<std::size_t>(cursor.next())];
+    const ClassPlan& plan = class_plans_[static_cast<std::size_t>(class_of_word(cursor.next()))];
     if (!plan.is_frame) give_atom(id);
     for (const FieldPlan& field : plan.fields) cursor.skip(field.type);
   }
@@ -316,7 +316,7 @@ void HeapRelations::read_heap(HeapWords words, State state) {
   Loader loader(*this, words, state);
   while (loader.has_more()) {
     const std::int64_t id = loader.next();
-    const ClassPlan& plan = class_plans_[static_cast<std::size_t>(loader.next())];
+    const ClassPlan& plan = class_plans_[static_cast<std::size_t>(class_of_word(loader.next()))];
     const Atom* owner = plan.is_frame ? nullptr : &atom_of_id_[static_cast<std::size_t>(id)];
     for (const std::size_t set : plan.sets[static_cast<std::size_t>(state)])
       evaluator_->insert(set, {owner, 1});

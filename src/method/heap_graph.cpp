@@ -10,6 +10,16 @@
 
 namespace fretsaw::method {
 
+namespace {
+
+// "Tree::nil"; what a variable leads to, "*Tree::nil".
+std::string variable_name(const cxx::StaticInfo& info) {
+  const std::string name = info.name.starts_with("::") ? info.name.substr(2) : info.name;
+  return (info.is_pointer ? "*" : "") + name;
+}
+
+}  // namespace
+
 void HeapGraphs::name_objects(contract::HeapWords words) {
   std::vector<std::string> full;
   for (const cxx::ClassInfo& info : classes_.classes) full.push_back(info.name);
@@ -17,10 +27,14 @@ void HeapGraphs::name_objects(contract::HeapWords words) {
   shorts = contract::short_names(full);
   for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
     const std::int64_t id = cursor.next();
-    const int class_index = static_cast<int>(cursor.next());
+    const std::int64_t word = cursor.next();
+    const int class_index = contract::class_of_word(word);
     if (!names_.contains(id)) {
-      names_[id] =
-          fmt::format("{}${}", shorts[static_cast<std::size_t>(class_index)], counts_[class_index]++);
+      const auto variable = static_cast<std::size_t>(contract::variable_of_word(word));
+      names_[id] = variable > 0 && variable <= classes_.statics.size()
+                       ? variable_name(classes_.statics[variable - 1])
+                       : fmt::format("{}{}${}", variable > 0 ? "static " : "",
+                                     shorts[static_cast<std::size_t>(class_index)], counts_[class_index]++);
       class_of_[id] = class_index;
     }
     for (const cxx::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
@@ -47,12 +61,12 @@ ObjectGraph HeapGraphs::graph(contract::HeapWords words) {
   std::size_t count = 0;
   for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
     position_[cursor.next()] = count++;
-    const int class_index = static_cast<int>(cursor.next());
+    const int class_index = contract::class_of_word(cursor.next());
     for (const cxx::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
   }
   for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
     const std::int64_t id = cursor.next();
-    const cxx::ClassInfo& info = classes_.at(static_cast<int>(cursor.next()));
+    const cxx::ClassInfo& info = classes_.at(contract::class_of_word(cursor.next()));
     GraphObject object;
     object.name = name(id);
     object.class_name = info.name;
@@ -166,6 +180,11 @@ GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
       const auto found = position_.find(id);
       if (id == contract::kNull) {
         out.kind = Kind::Null;
+      } else if (const auto place = static_cast<std::size_t>(contract::kElsewhere - id);
+                 id <= contract::kElsewhere && place < elsewhere_.size()) {
+        out.kind = Kind::Enumerator;
+        out.text = (elsewhere_[place].object < 0 ? "" : "&" + name(elsewhere_[place].object)) +
+                   elsewhere_[place].name;
       } else if (found == position_.end()) {
         out.kind = Kind::Enumerator;
         out.text = "dangling";

@@ -91,8 +91,13 @@ Counterexample Seat::describe(const CallInput& input, const CallRecord& record, 
   out.failures = std::move(judgement.failures);
   HeapGraphs graphs(classes);
   const bool died = record.outcome == calls::Outcome::Died;
-  out.before = graphs.graph(died ? heap_.words(input.candidate) : record.before);
-  if (died) return out;
+  if (died) {
+    const contract::HeapWords words = heap_.words(input.candidate);
+    graphs.set_elsewhere(heap_.elsewhere());
+    out.before = graphs.graph(words);
+    return out;
+  }
+  out.before = graphs.graph(record.before);
   out.after = graphs.graph(record.after);
   const cxx::Callable& callable =
       classes.callables[static_cast<std::size_t>(program_.subjects.methods[method_].callable)];

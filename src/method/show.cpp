@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "method/heap_graph.hpp"
 #include "predicate/render.hpp"
 
 namespace fretsaw::method {
@@ -32,7 +33,7 @@ std::string object_text(const ObjectGraph& graph, const GraphObject& object, con
     if (old != text) fields += fmt::format(" (was {})", old);
   }
   return fmt::format("{} = {} {{{}}}{}", object.name, object.class_name, fields,
-                     before != nullptr && was == nullptr ? "  new" : "");
+                     before != nullptr && was == nullptr && !is_variable(object.name) ? "  new" : "");
 }
 
 }  // namespace

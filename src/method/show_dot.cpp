@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "method/heap_graph.hpp"
 #include "method/show.hpp"
 #include "predicate/render.hpp"
 #include "report/picture.hpp"
@@ -107,7 +108,7 @@ class CounterexampleArtist {
     node.title = is_call ? "call" : object.name;
     node.heavy = is_call;
     node.color = classes_.emplace(object.class_name, classes_.size()).first->second;
-    if (was == nullptr) node.marks.emplace_back("new");
+    if (was == nullptr && !is_variable(object.name)) node.marks.emplace_back("new");
     if (is == nullptr)
       node.marks.emplace_back(std::ranges::count(counterexample_.deleted, object.name) > 0 ? "deleted"
                                                                                            : "out of reach");

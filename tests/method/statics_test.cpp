@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Inputs know nothing of each other, even if static objects remember what there was.
+#include <gmock/gmock.h>
+
 #include "method/checking.hpp"
+#include "method/show.hpp"
 
 namespace fretsaw::method {
 namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
 
 TEST(Statics, DoNotLeadFromOneInputToAnother) {
   CheckRequest request = request_for("statics.hpp", {"Chain::find", "Chain::name_of"}, 2);
@@ -15,6 +21,28 @@ TEST(Statics, DoNotLeadFromOneInputToAnother) {
   EXPECT_EQ(all.at("find").report.failed, 0U);
   EXPECT_EQ(all.at("name_of").report.inputs, 3U);
   EXPECT_EQ(all.at("name_of").report.failed, 0U);
+}
+
+TEST(Statics, AreShownAsWhatTheyAre) {
+  const CheckedAll all = checked(request_for("sentinel.hpp", {}, 1));
+  ASSERT_FALSE(all.error) << render(*all.error);
+  const auto shown = [&](const std::string& method) {
+    EXPECT_EQ(all.at(method).counterexamples.size(), 1U) << method;
+    return all.at(method).counterexamples.empty()
+               ? ""
+               : show_text(all.at(method).counterexamples[0], "Necklace::" + method + "()", false);
+  };
+  EXPECT_THAT(shown("differs"), StartsWith("Necklace::differs() fails on input 3:\n"
+                                           "  Necklace$0.differs(Necklace::end)\n"
+                                           "    Necklace$0 = Necklace {first = Necklace::end}\n"
+                                           "    Necklace::end = Bead {key = 0, next = null}\n"
+                                           "  gives false\n"));
+  // Of what was not built nothing is known but its name.
+  EXPECT_THAT(shown("crashes"), HasSubstr("  Necklace$0.crashes(Necklace::end)\n"
+                                          "    Necklace$0 = Necklace {first = Necklace::end}\n"
+                                          "signal: "));
+  EXPECT_THAT(shown("hidden"), HasSubstr("  gives static Bead$0\n"));
+  EXPECT_THAT(shown("hidden"), HasSubstr("    static Bead$0 = Bead {key = 0, next = null}\n"));
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ std::int64_t HeapWriter::add(const std::byte* address, int class_index) {
   bool is_deleted = false;
   std::int32_t* const chain = chain_of(address, 0, is_deleted);
   const auto id = static_cast<std::int32_t>(objects_.size());
-  objects_.push_back({address, class_index, chain != nullptr ? *chain : -1, 0});
+  objects_.push_back({address, class_index, chain != nullptr ? *chain : -1, 0, chain == &static_chain_});
   if (chain != nullptr) *chain = id;
   return id;
 }
@@ -111,13 +111,22 @@ void HeapWriter::drain(std::vector<std::int64_t>& words) {
     owner_ = pending_[next_pending_++];
     const Found found = objects_[static_cast<std::size_t>(owner_)];
     words.push_back(owner_);
-    words.push_back(found.class_index);
+    words.push_back(found.class_index + (variable(found) << 32));
     const detail::ClassEntry& entry = classes_.classes[found.class_index];
     for (int i = 0; i < entry.field_count; ++i) {
       field_ = i;
       value(entry.fields[i].type, found.address + entry.fields[i].offset, &entry.fields[i]);
     }
   }
+}
+
+// Which variable it is, as contract/heap.hpp counts them.
+std::int64_t HeapWriter::variable(const Found& found) const {
+  for (int i = 0; i < classes_.static_count; ++i) {
+    const detail::StaticEntry& each = classes_.statics[i];
+    if (each.address == found.address && each.class_index == found.class_index) return i + 1;
+  }
+  return found.is_static ? classes_.static_count + 1 : 0;
 }
 
 std::int64_t HeapWriter::meet(std::int64_t id) {

@@ -47,9 +47,11 @@ class HeapWriter {
     int class_index;
     std::int32_t previous;  // in the same block
     std::int32_t round;     // in which it was met last
+    bool is_static;         // it lies among the variables of the program
   };
 
   void drain(std::vector<std::int64_t>& words);
+  std::int64_t variable(const Found& found) const;
   void value(int type, const std::byte* at, const detail::FieldEntry* field);
   void elements(int type, const std::byte* row, std::size_t count);
   void vector(const detail::TypeEntry& type, const std::byte* at);
