@@ -15,6 +15,7 @@
 #include "contract/clause_scanner.hpp"
 #include "contract/parse.hpp"
 #include "contract/spec_file.hpp"
+#include "cxx/glue.hpp"
 #include "predicate/runtime/names.hpp"
 
 namespace fretsaw::contract {
@@ -219,16 +220,26 @@ class Attacher {
     return given == full || full.ends_with("::" + given);
   }
 
+  bool means_class(const std::string& given, const std::string& full) const {
+    return runtime::names_class(given, full) ||
+           std::ranges::count(declared_.aliases, std::pair(given, full)) > 0;
+  }
+
   Status spec_class(const SpecEntry& entry) {
     bool found = false;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < declared_.classes.size(); ++i) {
       names.push_back(declared_.classes[i].name);
-      if (!runtime::names_class(entry.scope, declared_.classes[i].name)) continue;
+      if (!means_class(entry.scope, declared_.classes[i].name)) continue;
       found = true;
       for (const Clause& invariant : entry.invariants) invariants_of_[i].push_back(invariant);
     }
     if (found || is_written_somewhere(entry.scope)) return Done{};
+    for (const Declared::Function& function : declared_.functions) {
+      if (!function.scope.empty() && std::ranges::count(names, function.scope) == 0)
+        names.push_back(function.scope);
+    }
+    std::erase(names, "");
     return error_at(entry.name_span, ErrorClass::Input, fmt::format("there is no class '{}'", entry.scope),
                     names.empty() ? "" : fmt::format("there are {}", fmt::join(names, ", ")));
   }
@@ -242,7 +253,7 @@ class Attacher {
 
   bool is_template_without_instance(const std::string& scope) const {
     const bool is_known = std::ranges::any_of(
-        declared_.classes, [&](const auto& each) { return runtime::names_class(scope, each.name); });
+        declared_.classes, [&](const auto& each) { return means_class(scope, each.name); });
     if (scope.empty() || is_known || scope.find_first_of("<:") != std::string::npos) return false;
     const std::regex definition(R"(\btemplate\s*<[^;{}]*>\s*(class|struct)\s+)" + scope + R"(\b)");
     return is_matched(definition);
@@ -268,18 +279,28 @@ class Attacher {
 
   Status spec_function(const SpecEntry& entry) {
     std::vector<std::size_t> candidates;
-    std::vector<std::string> known;
+    std::vector<std::string> known, near;
     for (std::size_t i = 0; i < declared_.functions.size(); ++i) {
       const Declared::Function& function = declared_.functions[i];
       const bool same_scope =
-          entry.scope.empty() ? function.scope.empty() : runtime::names_class(entry.scope, function.scope);
-      if (!same_scope ||
-          !(entry.scope.empty() ? is_suffix_of(entry.name, function.name) : entry.name == function.name))
+          entry.scope.empty() ? function.scope.empty() : means_class(entry.scope, function.scope);
+      if (!same_scope) continue;
+      near.push_back(fmt::format("{}({})", function.name, fmt::join(function.parameter_types, ", ")));
+      if (!(entry.scope.empty() ? is_suffix_of(entry.name, function.name) : entry.name == function.name))
         continue;
-      known.push_back(fmt::format("{}({})", function.name, fmt::join(function.parameter_types, ", ")));
+      known.push_back(near.back());
       if (function.parameter_types.size() == entry.parameters.size()) candidates.push_back(i);
     }
-    if (candidates.size() > 1) {
+    // A method that a derived class inherits is listed with that class, too, and one of a template with every
+    // instance.
+    const auto is_one = [&] {
+      return !candidates.empty() && std::ranges::all_of(candidates, [&](std::size_t i) {
+        const Declared::Function& first = declared_.functions[candidates.front()];
+        const Declared::Function& each = declared_.functions[i];
+        return each.file == first.file && each.line == first.line && each.column == first.column;
+      });
+    };
+    if (!is_one()) {
       std::erase_if(candidates, [&](std::size_t i) {
         for (std::size_t p = 0; p < entry.parameters.size(); ++p) {
           const std::string type = without_blanks(declared_.functions[i].parameter_types[p]);
@@ -289,12 +310,6 @@ class Attacher {
         return false;
       });
     }
-    // A method that a derived class inherits is listed with that class, too.
-    const bool is_one = !candidates.empty() && std::ranges::all_of(candidates, [&](std::size_t i) {
-      const Declared::Function& first = declared_.functions[candidates.front()];
-      const Declared::Function& each = declared_.functions[i];
-      return each.file == first.file && each.line == first.line && each.column == first.column;
-    });
     if (known.empty() && is_template_without_instance(entry.scope)) {
       return error_at(
           entry.name_span, ErrorClass::Input,
@@ -302,11 +317,12 @@ class Attacher {
           fmt::format("write class {}<int> {{ … }}, or which one is checked: --method '{}<int>::{}'",
                       entry.scope, entry.scope, entry.name));
     }
-    if (!is_one) {
+    if (!is_one()) {
+      const std::vector<std::string>& listed = known.empty() ? near : known;
       return error_at(entry.name_span, ErrorClass::Input,
                       candidates.empty() ? fmt::format("the header has no such function '{}'", entry.name)
                                          : fmt::format("several functions may be meant by '{}'", entry.name),
-                      known.empty() ? "" : fmt::format("there is {}", fmt::join(known, " and ")));
+                      listed.empty() ? "" : fmt::format("there is {}", fmt::join(listed, " and ")));
     }
     std::vector<std::string> names;
     for (const SpecParameter& parameter : entry.parameters) names.push_back(parameter.name);
@@ -366,6 +382,7 @@ const FunctionContract* Contracts::of_function(std::size_t index) const {
 
 Declared declared_in(const cxx::Classes& classes) {
   Declared result;
+  result.aliases = classes.aliases;
   for (const cxx::ClassInfo& info : classes.classes)
     result.classes.push_back(
         info.is_frame ? Declared::Class{}  // that of a constructor is called like the class
@@ -373,11 +390,8 @@ Declared declared_in(const cxx::Classes& classes) {
   for (const cxx::Callable& callable : classes.callables) {
     Declared::Function function{callable.name,       callable.scope,      {},
                                 callable.place.file, callable.place.line, callable.place.column};
-    for (const cxx::Parameter& parameter : callable.parameters) {
-      const bool by_reference = parameter.passing != cxx::Passing::Value;
-      function.parameter_types.push_back((parameter.is_const && by_reference ? "const " : "") +
-                                         parameter.type + (by_reference ? "&" : ""));
-    }
+    for (const cxx::Parameter& parameter : callable.parameters)
+      function.parameter_types.push_back(cxx::written_type(parameter));
     result.functions.push_back(std::move(function));
   }
   return result;

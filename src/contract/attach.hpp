@@ -31,6 +31,7 @@ struct Declared {
   };
   std::vector<Class> classes;
   std::vector<Function> functions;
+  std::vector<std::pair<std::string, std::string>> aliases{};  // of classes, and their names
 };
 
 struct FunctionContract {

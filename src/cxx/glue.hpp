@@ -25,6 +25,12 @@ int table_index(const Classes& classes, int callable);
 // call says where that is.
 bool is_result_elsewhere(const Classes& classes, const Callable& callable);
 
+// May a value of that kind be one that cannot be copied? Then it is passed with fretsaw_pass().
+bool may_have_no_copies(detail::TypeKind kind);
+
+// A parameter's type as people write it: "const std::string&".
+std::string written_type(const Parameter& parameter);
+
 // As a caller outside of the class writes it; of a method, what comes after the arrow.
 std::string display_name(const Callable& callable);
 

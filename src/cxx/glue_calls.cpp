@@ -53,7 +53,18 @@ template <class T> struct fretsaw_passing<T, false> {
   static T&& of(T& value) { return static_cast<T&&>(value); }
 };
 // By value: what cannot be copied is given away.
-template <class T> struct fretsaw_has_copies { static const bool value = __is_constructible(T, const T&); };
+// A vector says that it can be, whatever it holds.
+template <class T> struct fretsaw_void { typedef void type; };
+template <class T, class = void> struct fretsaw_elements { typedef T type; };
+template <class T> struct fretsaw_elements<T, typename fretsaw_void<typename T::value_type>::type> {
+  typedef typename T::value_type type;
+};
+template <class T, class E = typename fretsaw_elements<T>::type> struct fretsaw_has_copies {
+  static const bool value = __is_constructible(T, const T&) && fretsaw_has_copies<E>::value;
+};
+template <class T> struct fretsaw_has_copies<T, T> {
+  static const bool value = __is_constructible(T, const T&);
+};
 template <class T> inline auto fretsaw_pass(T& value)
     -> decltype(fretsaw_passing<T, fretsaw_has_copies<T>::value>::of(value)) {
   return fretsaw_passing<T, fretsaw_has_copies<T>::value>::of(value);
@@ -141,9 +152,9 @@ std::string argument(const Classes& classes, const Parameter& parameter, const F
   const std::string value = fmt::format("*reinterpret_cast< {}*>({})", parameter.type, at);
   if (parameter.passing == Passing::RvalueReference)
     return fmt::format("static_cast< {}&&>({})", parameter.type, value);
-  const bool may_have_no_copies = kind == detail::kUniqueType || kind == detail::kRecordType;
-  return parameter.passing == Passing::Value && may_have_no_copies ? fmt::format("fretsaw_pass({})", value)
-                                                                   : value;
+  return parameter.passing == Passing::Value && may_have_no_copies(kind)
+             ? fmt::format("fretsaw_pass({})", value)
+             : value;
 }
 
 std::string arguments(const Classes& classes, const Callable& callable) {
@@ -194,6 +205,24 @@ std::string statement(const Classes& classes, const Callable& callable, std::siz
 
 std::string call_name(const std::string& id, std::size_t number) {
   return fmt::format("fretsaw_call_{}_{}", id, number);
+}
+
+std::string written_type(const Parameter& parameter) {
+  const bool is_value = parameter.passing == Passing::Value;
+  std::string out = (parameter.is_const && !is_value ? "const " : "") + parameter.type;
+  if (!is_value) out += parameter.passing == Passing::Reference ? "&" : "&&";
+  static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {"std::basic_string<char>", "std::string"}, {"std::basic_string_view<char>", "std::string_view"}};
+  for (const auto& [full, name] : kNames) {
+    for (std::size_t at = out.find(full); at != std::string::npos; at = out.find(full, at))
+      out.replace(at, full.size(), name);
+  }
+  return out;
+}
+
+bool may_have_no_copies(detail::TypeKind kind) {
+  return kind == detail::kUniqueType || kind == detail::kRecordType || kind == detail::kVectorType ||
+         kind == detail::kArrayType || kind == detail::kOptionalType || kind == detail::kContainerType;
 }
 
 bool is_called_with_access(const Callable& callable) {

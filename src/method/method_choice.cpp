@@ -9,6 +9,7 @@
 #include <set>
 
 #include "contract/attach.hpp"
+#include "cxx/glue.hpp"
 #include "method/subjects.hpp"
 #include "predicate/runtime/names.hpp"
 
@@ -49,11 +50,7 @@ bool fits(const MethodName& name, const Callable& callable) {
   if (!name.has_signature) return true;
   if (name.parameters.size() != callable.parameters.size()) return false;
   for (std::size_t i = 0; i < name.parameters.size(); ++i) {
-    const cxx::Parameter& parameter = callable.parameters[i];
-    std::string type = parameter.is_const && parameter.passing != cxx::Passing::Value ? "const" : "";
-    type += without_blanks(parameter.type);
-    if (parameter.passing == cxx::Passing::Reference) type += "&";
-    if (parameter.passing == cxx::Passing::RvalueReference) type += "&&";
+    const std::string type = without_blanks(cxx::written_type(callable.parameters[i]));
     const std::string given = without_blanks(name.parameters[i]);
     const bool same = given == type || (type.find("::") != std::string::npos && type.ends_with("::" + given));
     if (!same) return false;

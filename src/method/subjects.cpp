@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "cxx/glue.hpp"
 #include "method/runtime/call_wire.hpp"
 
 namespace fretsaw::method {
@@ -39,13 +40,7 @@ void add_invariants_of(const cxx::Classes& classes, std::size_t index, const con
 
 std::string full_name(const cxx::Callable& callable) {
   std::vector<std::string> types;
-  for (const cxx::Parameter& parameter : callable.parameters) {
-    std::string type = parameter.is_const && parameter.passing != cxx::Passing::Value ? "const " : "";
-    type += parameter.type;
-    if (parameter.passing == cxx::Passing::Reference) type += "&";
-    if (parameter.passing == cxx::Passing::RvalueReference) type += "&&";
-    types.push_back(std::move(type));
-  }
+  for (const cxx::Parameter& parameter : callable.parameters) types.push_back(cxx::written_type(parameter));
   const std::string scope = callable.owner_name.empty() ? "" : callable.owner_name + "::";
   return fmt::format("{}{}({}){}", scope, callable.name, fmt::join(types, ", "),
                      callable.is_const ? " const" : "");

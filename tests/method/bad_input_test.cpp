@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "method/checking.hpp"
+#include "support/folder.hpp"
 
 namespace fretsaw::method {
 namespace {
@@ -96,6 +97,40 @@ TEST(CheckBadInput, UnknownMethodsAreAnsweredWithThoseThereAre) {
   EXPECT_THAT(error.message, HasSubstr("there is no method or function 'SearchTree::remov'"));
   EXPECT_THAT(error.hint, HasSubstr("SearchTree::remove(int)"));
   EXPECT_EQ(refused({}, {"remove"}).hint, "there are SearchTree::remove(int)");
+}
+
+// A .spec file beside the header.
+TEST(CheckBadInput, ASpecFileThatNamesNothingIsAnsweredWithWhatThereIs) {
+  const test::Folder folder;
+  CheckRequest request;
+  request.code.header =
+      folder.write("pair.hpp",
+                   "#include <string>\n"
+                   "struct Pair { int a = 0; void set(int to) { a = to; } int get() { return a; } };\n"
+                   "inline int length(const std::string& text) { return text.size(); }\n"
+                   "inline int length(const char* text) { return *text; }\n");
+  request.size = 2;
+  const auto with = [&](const std::string& spec) {
+    folder.write("pair.spec", spec);
+    return checked(request);
+  };
+  const CheckedAll no_method = with("class Pair { method void sett(int to) { ensures a == to; } }");
+  ASSERT_TRUE(no_method.error);
+  EXPECT_EQ(no_method.error->message, "the header has no such function 'sett'");
+  EXPECT_EQ(no_method.error->hint, "there is set(int) and get()");
+  const CheckedAll no_class = with("class Pear { method void set(int to) { ensures a == to; } }");
+  ASSERT_TRUE(no_class.error);
+  EXPECT_EQ(no_class.error->message, "there is no class 'Pear'");
+  EXPECT_EQ(no_class.error->hint, "there are Pair");
+  // Types are called what everybody calls them: strings of up to two of two characters.
+  const CheckedAll strings = with("int length(const std::string& text) { ensures \\result <= 2; }");
+  ASSERT_FALSE(strings.error) << render(*strings.error);
+  EXPECT_EQ(strings.at("length").report.method, "length(const std::string&)");
+  EXPECT_EQ(strings.at("length").report.inputs, 7U);
+  request.methods = {"length(const std::string&)"};
+  const CheckedAll chosen = checked(request);
+  ASSERT_FALSE(chosen.error) << render(*chosen.error);
+  EXPECT_EQ(chosen.at("length").report.inputs, 7U);
 }
 
 TEST(CheckBadInput, AmbiguousMethodsAreAnsweredWithTheCandidates) {

@@ -4,6 +4,7 @@
 
 #include "method/checking.hpp"
 #include "method/method_choice.hpp"
+#include "support/folder.hpp"
 
 namespace fretsaw::method {
 namespace {
@@ -94,6 +95,34 @@ TEST(SpecFiles, AClassTemplateWithoutArgumentsIsAnyInstanceButNotWhatIsInIt) {
   ASSERT_FALSE(all.error) << render(*all.error);
   EXPECT_EQ(all.at("put").report.inputs, 14U);
   EXPECT_EQ(all.at("put").report.failed, 0U);
+}
+
+TEST(SpecFiles, AClassTemplateWithoutArgumentsMayHaveSeveralInstances) {
+  const test::Folder folder;
+  CheckRequest request;
+  request.code.header = folder.write("box.hpp",
+                                     "#include <string>\n"
+                                     "template <class T, class U = int> struct Box {\n"
+                                     "  T value{};\n"
+                                     "  void set(const T& to) { value = to; }\n"
+                                     "};\n");
+  folder.write("box.spec", "class Box { method void set(const T& to) { ensures value == to; } }");
+  request.methods = {"Box<int>::set", "Box<bool>::set"};
+  request.size = 1;
+  std::map<std::string, std::uint64_t> inputs;
+  CheckListener listener;
+  listener.finished = [&](const MethodReport& report) { inputs[report.method] = report.inputs; };
+  const Status status = check(request, listener);
+  ASSERT_TRUE(status) << render(status.error());
+  EXPECT_EQ(inputs["Box<int>::set(const int&)"], 4U);
+  EXPECT_EQ(inputs["Box<bool>::set(const bool&)"], 4U);
+  // By a name that is not its full one, with a default and a name for a type: strings "" and "a".
+  folder.write("box.spec",
+               "class Box<std::string> { method void set(const std::string& to) { ensures value == to; } }");
+  request.methods.clear();
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("set").report.inputs, 4U);
 }
 
 TEST(SpecFiles, AClassTemplateOfWhichThereIsNoInstanceIsToldToHaveOne) {
