@@ -344,8 +344,8 @@ class TestWriter {
     std::size_t field = callable_.kind == Callable::Kind::Method ? 1 : 0;
     for (const cxx::Parameter& parameter : callable_.parameters) {
       const detail::TypeKind kind = classes_.type(frame_.fields[field++].type).kind;
-      const bool may_have_no_copies = parameter.passing == cxx::Passing::Value &&
-                                      (kind == detail::kUniqueType || kind == detail::kRecordType);
+      const bool may_have_no_copies =
+          parameter.passing == cxx::Passing::Value && cxx::may_have_no_copies(kind);
       list.push_back(parameter.passing == cxx::Passing::RvalueReference
                          ? fmt::format("std::move({})", parameter.name)
                      : may_have_no_copies ? fmt::format("fretsaw_pass({})", parameter.name)
@@ -514,9 +514,16 @@ std::string test_opening(const cxx::CodeRequest& code, TestKind kind) {
                      "#define FRETSAW_CHECK(holds, text) do { INFO(text); CHECK((holds)); } while (false)\n";
   return out +
          "template <class T> using fretsaw_type = T;\n"
-         "// By value: what cannot be copied is given away.\n"
+         "// By value: what cannot be copied is given away. A vector says that it can, whatever it holds.\n"
+         "template <class T, class = void> struct fretsaw_elements { using type = T; };\n"
+         "template <class T> struct fretsaw_elements<T, std::void_t<typename T::value_type>> {\n"
+         "  using type = typename T::value_type;\n};\n"
+         "template <class T, class E = typename fretsaw_elements<T>::type> struct fretsaw_has_copies {\n"
+         "  static constexpr bool value = std::is_copy_constructible_v<T> && "
+         "fretsaw_has_copies<E>::value;\n};\n"
+         "template <class T> struct fretsaw_has_copies<T, T> : std::is_copy_constructible<T> {};\n"
          "template <class T> decltype(auto) fretsaw_pass(T& value) {\n"
-         "  if constexpr (std::is_copy_constructible_v<T>) return static_cast<const T&>(value);\n"
+         "  if constexpr (fretsaw_has_copies<T>::value) return static_cast<const T&>(value);\n"
          "  else return static_cast<T&&>(value);\n}\n\n" +
          cpp_helpers();
 }

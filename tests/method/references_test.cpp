@@ -66,6 +66,7 @@ TEST_F(References, AndPointersAreWhereTheyWereBeforeTheCall) {
 TEST_F(References, WhatHasNoCopiesIsGivenAway) {
   expect("put", 5);
   expect("take", 5);
+  expect("put_all", 3 + 3 + 2);  // no card is passed, null is, or the only card
 }
 
 }  // namespace

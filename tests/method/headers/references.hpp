@@ -104,4 +104,9 @@ class Deck {
 
   /*@ ensures { this.top_ = @other.top_` } */
   void take(Deck other) { top_ = std::move(other.top_); }
+
+  /*@ ensures { @cards.length > 0 => this.top_ = @cards[0] } ensures cards.empty(); */
+  void put_all(std::vector<std::unique_ptr<Card>> cards) {
+    if (!cards.empty()) top_ = std::move(cards.front());
+  }
 };
