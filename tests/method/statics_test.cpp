@@ -32,7 +32,7 @@ TEST(Statics, AreShownAsWhatTheyAre) {
                ? ""
                : show_text(all.at(method).counterexamples[0], "Necklace::" + method + "()", false);
   };
-  EXPECT_THAT(shown("differs"), StartsWith("Necklace::differs() fails on input 3:\n"
+  EXPECT_THAT(shown("differs"), StartsWith("Necklace::differs() fails on input 2:\n"  // after null
                                            "  Necklace$0.differs(Necklace::end)\n"
                                            "    Necklace$0 = Necklace {first = Necklace::end}\n"
                                            "    Necklace::end = Bead {key = 0, next = null}\n"
