@@ -78,14 +78,16 @@ void set_limit(int resource, rlim_t value) {
   setrlimit(static_cast<__rlimit_resource>(resource), &limit);
 }
 
-[[noreturn]] void become(const std::vector<std::string>& command, int in, int out, int err) {
+// In a child: what another thread of the parent held when it was forked, such as a lock of the allocator, is
+// held for ever there. So nothing is allocated.
+[[noreturn]] void become(const std::vector<char*>& words, int in, int out, int err) {
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   // A terminal's Ctrl-C is the parent's business: it tells its children what to do.
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  execvp(command[0].c_str(), arguments(command).data());
+  execvp(words[0], words.data());
   _exit(127);
 }
 
@@ -101,8 +103,9 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   for (const auto& command : commands) {
     const int output = memfd_create("output", MFD_CLOEXEC);
+    const std::vector<char*> words = arguments(command);
     const pid_t pid = fork();
-    if (pid == 0) become(command, nothing, output, output);
+    if (pid == 0) become(words, nothing, output, output);
     running.push_back({pid, output});
   }
   std::vector<CommandResult> results;
@@ -144,13 +147,14 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
   }
   ChildProcess child;
   child.error_file_ = memfd_create("stderr", MFD_CLOEXEC);
+  const std::vector<char*> words = arguments(command);
   child.pid_ = fork();
   if (child.pid_ == 0) {
     if (limits.memory_mb > 0) set_limit(RLIMIT_AS, (kReservedMb + limits.memory_mb) << 20);
     set_limit(RLIMIT_FSIZE, limits.output_bytes);
     set_limit(RLIMIT_CORE, 0);
     signal(SIGXFSZ, SIG_IGN);
-    become(command, to_child[0], from_child[1], child.error_file_);
+    become(words, to_child[0], from_child[1], child.error_file_);
   }
   close(to_child[0]);
   close(from_child[1]);
