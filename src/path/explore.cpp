@@ -350,12 +350,17 @@ class MethodExploration {
     return nullptr;
   }
 
-  // The innermost scalar type of a field.
+  // The innermost scalar type of a field. A pointer to numbers has only elements: whether it leads to one or
+  // to many, it does not say.
   const cxx::TypeInfo* scalar_type(std::size_t variable) const {
     const cxx::TypeInfo* type = type_of(variable);
-    while (type != nullptr && (type->kind == detail::kArrayType || type->kind == detail::kVectorType ||
-                               type->kind == detail::kOptionalType || type->kind == detail::kContainerType))
-      type = &classes().type(type->target);
+    while (type != nullptr) {
+      const bool holds_some = type->kind == detail::kArrayType || type->kind == detail::kVectorType ||
+                              type->kind == detail::kOptionalType || type->kind == detail::kContainerType;
+      const bool leads_to_some = type->kind == detail::kUnsupportedType && type->element >= 0;
+      if (!holds_some && !leads_to_some) break;
+      type = &classes().type(holds_some ? type->target : type->element);
+    }
     return type;
   }
 

@@ -52,6 +52,14 @@ TEST(Places, BitFieldsAreFollowed) {
   })) << testing::PrintToString(report.tests.front().conditions);
 }
 
+TEST(Places, NumbersBehindPointersAreCalledWithTheirSign) {
+  const ExploreReport report = explored_place("places.hpp", "Row::has_debt", {"Row::cells.length=length"});
+  EXPECT_EQ(report.covered, 4U);
+  EXPECT_EQ(report.branches.size(), 4U);
+  EXPECT_EQ(report.judged, report.tests.size());
+  EXPECT_EQ(report.failed, 0U);
+}
+
 TEST(Places, ListsStringsAndOptionalsAreFollowed) {
   const ExploreReport report = explored_place("places.hpp", "Shelf::look");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));

@@ -76,3 +76,17 @@ struct Tagged {
     return 0;
   }
 };
+
+// Numbers behind a pointer have a sign, too.
+struct Row {
+  int* cells = nullptr;
+  int length = 0;
+  //@ invariant length >= 0 && length <= 2;
+
+  bool has_debt() const {
+    for (int i = 0; i < length; ++i) {
+      if (cells[i] < -2000000000) return true;
+    }
+    return false;
+  }
+};
