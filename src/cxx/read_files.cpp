@@ -16,6 +16,12 @@ std::int64_t nanoseconds(const timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
+std::int64_t time_of(clockid_t clock) {
+  timespec now = {};
+  clock_gettime(clock, &now);
+  return nanoseconds(now);
+}
+
 }  // namespace
 
 std::optional<FileStamp> stamp_of(const std::string& path) {
@@ -49,16 +55,15 @@ Freshness check(std::vector<ReadFile>& files) {
   return freshness;
 }
 
-std::int64_t file_clock() {
-  timespec now = {};
-  clock_gettime(CLOCK_REALTIME_COARSE, &now);
-  return nanoseconds(now);
-}
+std::int64_t file_clock() { return time_of(CLOCK_REALTIME_COARSE); }
 
+// Most stamps are taken from the clock that ticks; a file whose stamp somebody has looked at gets a precise
+// one when it changes again (Linux 6.13 and later), which may lie behind the next tick, if that comes late.
 std::int64_t next_file_tick() {
-  const std::int64_t start = file_clock();
-  while (file_clock() == start) std::this_thread::yield();
-  return file_clock();
+  const std::int64_t now = time_of(CLOCK_REALTIME);
+  std::int64_t tick = file_clock();
+  for (; tick <= now; tick = file_clock()) std::this_thread::yield();
+  return tick;
 }
 
 }  // namespace fretsaw::cxx
