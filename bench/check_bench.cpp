@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <deque>
 #include <functional>
 #include <string>
 #include <vector>
@@ -119,9 +120,10 @@ class Stages {
 
   void generate() {
     inputs_.clear();
+    candidates_.clear();
     InputWish wish;
     wish.take = [this](std::span<const std::uint32_t> candidate, const Where&) {
-      inputs_.push_back({{candidate.begin(), candidate.end()}});
+      inputs_.push_back({candidates_.emplace_back(candidate.begin(), candidate.end())});
       return true;
     };
     or_exit(search_inputs(command(searcher_), {}, wish));
@@ -156,6 +158,7 @@ class Stages {
   const MethodProgram& searcher_;
   const MethodProgram& caller_;
   Judge judge_;
+  std::deque<std::vector<std::uint32_t>> candidates_;
   std::vector<CallInput> inputs_;
 };
 

@@ -38,6 +38,7 @@ class AttributeValueTree {
 
   // Adds the pairs along the path that are missing. False, and nothing is added, if that would give an
   // attribute a second value or describe a star further.
+  //@ ensures \result == contains(path) && (\result || size() == \old(size()));
   bool add(const Path& path) {
     int added = 0;
     std::optional<Pairs> pairs = with(pairs_, path, 0, added);
@@ -60,6 +61,7 @@ class AttributeValueTree {
 
   // Removes the last pair of the path with all that is below it; whether it was there. The empty path is the
   // name.
+  //@ ensures \result == \old(contains(path)) && (!\result || !contains(path) || path.empty());
   bool remove(const Path& path) {
     if (!contains(path)) return false;
     pairs_ = without(pairs_, path, 0);

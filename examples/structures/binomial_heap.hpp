@@ -51,6 +51,15 @@ class BinomialHeap {
   }
 
   // Throw if the heap is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures {
+          @result in univ.(this.trees_).*(child + sibling).key
+          all n: univ.(this.trees_).*(child + sibling) | @result <= n.key
+        }
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   int min() const { return trees_[order_of_min()]->key; }
   /*@ normal_behavior
         requires !empty();
@@ -69,7 +78,12 @@ class BinomialHeap {
     return key;
   }
 
-  // Moves all elements of the other heap into this one. Throws if they do not fit.
+  // Moves all elements of the other heap into this one. Throws if they do not fit. Two heaps share no nodes.
+  /*@ requires {
+        @other != this => no univ.(this.trees_).*(child + sibling) & univ.(@other.trees_).*(child + sibling)
+      }
+      ensures &other == this || (size() == \old(size() + other.size()) && other.empty());
+      signals std::length_error if other.size() > kMaxSize - size(); */
   void merge(BinomialHeap& other) {
     if (&other == this) return;
     if (other.size_ > kMaxSize - size_) throw std::length_error("the heap is full");

@@ -40,6 +40,14 @@ class DirectedAcyclicGraph {
   }
 
   // Throw if there is no such node, as do the operations below.
+  /*@ normal_behavior
+        requires from >= 0 && from < node_count() && to >= 0 && to < node_count();
+        ensures {
+          @result = true <=> some n: univ.(this.nodes_) | n.id = @from and @to in univ.(n.successors).id
+        }
+      also exceptional_behavior
+        requires from < 0 || from >= node_count() || to < 0 || to >= node_count();
+        signals std::out_of_range; */
   bool has_edge(int from, int to) const {
     const std::vector<Node*>& successors = at(from).successors;
     const auto place = find_place(successors, at(to));
@@ -70,6 +78,12 @@ class DirectedAcyclicGraph {
   }
 
   // Removes the node and its edges; the nodes after it move down by one.
+  /*@ normal_behavior
+        requires 0 <= id && id < node_count();
+        ensures node_count() == \old(node_count()) - 1 && edge_count() <= \old(edge_count());
+      also exceptional_behavior
+        requires id < 0 || id >= node_count();
+        signals std::out_of_range; */
   void remove_node(int id) {
     const Node& gone = at(id);
     edge_count_ -= static_cast<int>(gone.successors.size());
@@ -84,6 +98,9 @@ class DirectedAcyclicGraph {
   }
 
   // Whether a way, perhaps of length 0, leads from one node to the other.
+  /*@ requires from >= 0 && from < node_count() && to >= 0 && to < node_count();
+      ensures !has_edge(from, to) || \result;
+      ensures from != to || \result; */
   bool reaches(int from, int to) const {
     at(to);
     std::vector<bool> seen(nodes_.size(), false);
@@ -101,6 +118,7 @@ class DirectedAcyclicGraph {
 
   // The nodes, each before its successors. (Nodes on a cycle, and behind one, are left out: rep_ok relies on
   // it.)
+  //@ ensures static_cast<int>(\result.size()) == node_count();
   std::vector<int> topological_order() const {
     std::vector<int> predecessors(nodes_.size(), 0);
     for (const auto& node : nodes_) {

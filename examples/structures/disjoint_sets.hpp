@@ -49,6 +49,8 @@ class DisjointSets {
     return root;
   }
 
+  /*@ requires a >= 0 && a < size() && b >= 0 && b < size();
+      ensures \result == (find(a) == find(b)) && set_count() == \old(set_count()); */
   bool same_set(int a, int b) { return find(a) == find(b); }
 
   // Whether the two sets were different.

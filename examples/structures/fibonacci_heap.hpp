@@ -53,6 +53,15 @@ class FibonacciHeap {
   }
 
   // Throws if the heap is empty.
+  /*@ normal_behavior
+        requires !empty();
+        ensures {
+          @result in this.min_.*(right + child).key
+          all n: this.min_.*(right + child) | @result <= n.key
+        }
+      also exceptional_behavior
+        requires empty();
+        signals std::out_of_range; */
   int min() const {
     if (empty()) throw std::out_of_range("the heap is empty");
     return min_->key;
@@ -94,7 +103,9 @@ class FibonacciHeap {
     if (node->parent == nullptr && key < min_->key) min_ = node;
   }
 
-  // Moves all elements of the other heap into this one.
+  // Moves all elements of the other heap into this one. Two heaps share no nodes.
+  //@ requires { @other != this => no this.min_.*(right + child) & @other.min_.*(right + child) }
+  //@ ensures &other == this || (size() == \old(size() + other.size()) && other.empty());
   void merge(FibonacciHeap& other) {
     if (&other == this || other.empty()) return;
     if (empty()) {

@@ -45,6 +45,7 @@ class HashSet {
     return true;
   }
 
+  //@ ensures { @result = true <=> @key in univ.(this.buckets_).*next.key }
   bool contains(int key) const {
     const Entry* entry = buckets_[bucket_of(key)].get();
     while (entry != nullptr && entry->key != key) entry = entry->next.get();

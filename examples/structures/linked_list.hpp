@@ -47,15 +47,34 @@ class LinkedList {
   void push_back(const Object& object) { insert_before(header_, object); }
 
   // Inserts so that the object is at the index afterwards. Throws unless 0 <= index <= size().
+  /*@ normal_behavior
+        requires 0 <= index && index <= size();
+        ensures size() == \old(size()) + 1 && &at(index) == &object;
+      also exceptional_behavior
+        requires index < 0 || index > size();
+        signals std::out_of_range; */
   void insert(int index, const Object& object) {
     if (index < 0 || index > size_) throw std::out_of_range("no such place in the list");
     insert_before(entry_at(index), object);
   }
 
   // Throw unless 0 <= index < size().
+  /*@ normal_behavior
+        requires 0 <= index && index < size();
+        ensures &\result == elements()[index];
+      also exceptional_behavior
+        requires index < 0 || index >= size();
+        signals std::out_of_range; */
   const Object& at(int index) const { return *checked_entry_at(index)->element; }
+  /*@ normal_behavior
+        requires 0 <= index && index < size();
+        ensures size() == \old(size()) - 1 && (index == size() || &at(index) == \old(elements())[index + 1]);
+      also exceptional_behavior
+        requires index < 0 || index >= size();
+        signals std::out_of_range; */
   void remove_at(int index) { unlink(checked_entry_at(index)); }
 
+  //@ ensures { @result = true <=> @object in (this.header_.^next - this.header_).element }
   bool contains(const Object& object) const { return find(object) != header_; }
 
   // Removes the first occurrence; whether there was one.

@@ -63,11 +63,13 @@ class RedBlackTree {
     return true;
   }
 
+  //@ ensures { @result = { n: this.root_.*(left + right) | n.key = @key }.value }
   std::optional<int> get(int key) const {
     const Node* node = find(key);
     return node != nullptr ? std::optional<int>(node->value) : std::nullopt;
   }
 
+  //@ ensures { @result = true <=> @key in this.root_.*(left + right).key }
   bool contains(int key) const { return find(key) != nullptr; }
 
   // Whether the key was there.

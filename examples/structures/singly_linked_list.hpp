@@ -50,6 +50,7 @@ class SinglyLinkedList {
     ++size_;
   }
 
+  //@ ensures { @result = true <=> @object in this.header_.^next.element }
   bool contains(const Object& object) const { return before(object) != nullptr; }
 
   // Removes the first occurrence; whether there was one.

@@ -71,10 +71,16 @@ class SortedList {
   }
 
   // Throw if the list is empty.
+  /*@ normal_behavior requires !empty(); ensures \result == elements().front();
+      also exceptional_behavior requires empty(); signals std::out_of_range; */
   int min() const { return checked(header_->next)->element; }
+  /*@ normal_behavior requires !empty(); ensures \result == elements().back();
+      also exceptional_behavior requires empty(); signals std::out_of_range; */
   int max() const { return checked(header_->previous)->element; }
 
-  // Moves all entries of the other list into this one.
+  // Moves all entries of the other list into this one. Two lists share no entries.
+  //@ requires { @other != this => no this.header_.*next & @other.header_.*next }
+  //@ ensures &other == this || (size() == \old(size() + other.size()) && other.empty());
   void merge(SortedList& other) {
     if (&other == this) return;
     Entry* place = header_->next;

@@ -94,6 +94,7 @@ class Instances {
   // Set if an instance did not pass its evaluation, which is a defect of Fretsaw: the stream has then ended early.
   const std::optional<Diagnostic>& failure() const;
   std::uint64_t given() const;
+  double explored() const;  // how much of the search is done, from 0 to 1: an estimate
   const Statistics& statistics() const;
   // How duplicates are avoided and in which order the search goes, in words.
   const std::string& method() const;

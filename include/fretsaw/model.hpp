@@ -107,6 +107,7 @@ class AlloyInstances {
   const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
   Status save(const std::string& remark = {});
   std::uint64_t continued() const;
+  double explored() const;  // as Instances has it
   const std::string& remark() const;
 
   class Iterator;

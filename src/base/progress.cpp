@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string_view>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -26,13 +27,15 @@ std::string duration(double seconds) {
   return fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
-// Of a search: ", about 20% explored, 12 s left".
+// Of a search: ", about 20% explored, 12 s left"; ", less than 1% explored, more than 99 s left".
 std::string explored(const Headway& headway, double seconds) {
   if (!headway.fraction) return "";
-  std::string text = fmt::format(", about {:.0f}% explored", 100 * *headway.fraction);
   constexpr double kTooLittleToTell = 0.01;
-  if (*headway.fraction < kTooLittleToTell) return text;
-  return text + fmt::format(", {} left", duration(seconds * (1 - *headway.fraction) / *headway.fraction));
+  const double fraction = std::max(*headway.fraction, kTooLittleToTell);
+  const std::string left = duration(seconds * (1 - fraction) / fraction);
+  if (*headway.fraction < kTooLittleToTell)
+    return fmt::format(", less than 1% explored, more than {} left", left);
+  return fmt::format(", about {:.0f}% explored, {} left", 100 * fraction, left);
 }
 
 void draw(std::string_view text) {
@@ -80,6 +83,12 @@ void Progress::update(Headway headway) {
   headway_ = std::move(headway);
 }
 
+void Progress::aside(const std::function<void()>& print) {
+  const std::lock_guard lock(mutex_);
+  if (std::exchange(drawn_, false)) draw(kWipeLine);
+  print();
+}
+
 void Progress::redraw_until_stopped() {
   const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
@@ -89,6 +98,7 @@ void Progress::redraw_until_stopped() {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     headway_.done = done_.load(std::memory_order_relaxed);
     draw(fmt::format("{}{}", kWipeLine, progress_text(what_, headway_, elapsed.count())));
+    drawn_ = true;
   } while (!stop_signal_.wait_for(lock, kBetween, stopped));
   draw(kWipeLine);
 }

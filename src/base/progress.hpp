@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -38,6 +39,8 @@ class Progress {
   void advance(std::uint64_t steps = 1) { done_.fetch_add(steps, std::memory_order_relaxed); }
   // In place of advance, for work that knows more about itself.
   void update(Headway headway);
+  // Takes the line away while something else is printed, which must be flushed when this returns.
+  void aside(const std::function<void()>& print);
 
  private:
   void redraw_until_stopped();
@@ -48,6 +51,7 @@ class Progress {
   Headway headway_;  // but for what advance() counts
   std::condition_variable stop_signal_;
   bool stopped_ = false;
+  bool drawn_ = false;
   std::thread thread_;
 };
 

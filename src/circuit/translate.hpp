@@ -29,6 +29,7 @@ struct Skolem {
   const Decl* decl = nullptr;    // in a formula of the problem
   std::vector<SkolemStep> path;  // from the formula to the quantifier, outermost first
   int arity = 0;                 // the grounded variables' columns included
+  int depth = 0;                 // the least skolem_depth with which it is made; -1 for any
 };
 
 // What an input of the circuit stands for: a tuple of the relation of bounds[owner], or, if owner is not less

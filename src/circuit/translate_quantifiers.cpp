@@ -12,6 +12,14 @@
 
 namespace fretsaw {
 
+namespace {
+
+bool over_sets(const Decls& decls) {
+  return std::ranges::any_of(decls, [](const Decl& d) { return d.multiplicity != Multiplicity::One; });
+}
+
+}  // namespace
+
 Lit Translator::quantified(const Node& node, bool is_all) {
   const bool universal = is_all != negative_;
   if (!universal && may_skolemize_ && wants_skolem(node.decls)) return skolemized(node, is_all, 0);
@@ -30,8 +38,7 @@ Lit Translator::quantified(const Node& node, bool is_all) {
 }
 
 bool Translator::wants_skolem(const Decls& decls) const {
-  if (std::ranges::any_of(decls, [](const Decl& d) { return d.multiplicity != Multiplicity::One; }))
-    return true;
+  if (over_sets(decls)) return true;
   return scope_.universals() <= options_.skolem_depth && std::ranges::all_of(decls, [&](const Decl& d) {
            return tuples_can_be_numbered(problem_.universe.size(), scope_.columns() + d.variable.arity());
          });
@@ -41,7 +48,8 @@ bool Translator::wants_skolem(const Decls& decls) const {
 // Under a negation (`not all`) the whole is read as not (constants are witnesses and not body).
 Lit Translator::skolemized(const Node& node, bool is_all, std::size_t at) {
   if (at == node.decls.size()) return formula_value(*node.children[0]);
-  std::vector<Lit> parts = make_constant(node.decls[at]);
+  const int depth = over_sets(node.decls) ? -1 : static_cast<int>(scope_.universals());
+  std::vector<Lit> parts = make_constant(node.decls[at], depth);
   const Lit body = skolemized(node, is_all, at + 1);
   scope_.pop();
   parts.push_back(is_all ? negation(body) : body);
@@ -51,9 +59,9 @@ Lit Translator::skolemized(const Node& node, bool is_all, std::size_t at) {
 }
 
 // Binds the variable to a new constant, and gives what must hold for that to be a value it may have.
-std::vector<Lit> Translator::make_constant(const Decl& decl) {
+std::vector<Lit> Translator::make_constant(const Decl& decl, int depth) {
   const MatrixPtr domain = matrix(decl.domain.node());
-  const std::size_t owner = skolem_owner(decl);
+  const std::size_t owner = skolem_owner(decl, depth);
   std::uint64_t prefix = 0;
   for (const Binding& binding : scope_.bindings()) {
     if (binding.grounded()) prefix = prefix * algebra_.power(binding.value->arity) + binding.identity;
@@ -83,12 +91,12 @@ std::vector<Lit> Translator::make_constant(const Decl& decl) {
 }
 
 // The constant that a declaration becomes here. A term that occurs in several places makes one in each.
-std::size_t Translator::skolem_owner(const Decl& decl) {
+std::size_t Translator::skolem_owner(const Decl& decl, int depth) {
   const int arity = scope_.columns() + decl.variable.arity();
   if (!tuples_can_be_numbered(problem_.universe.size(), arity)) throw TooManyColumns{decl.variable, arity};
   std::vector<SkolemStep> path = scope_.path();
   const auto [place, is_new] = skolem_of_.try_emplace({&decl, path}, circuit_.skolems.size());
-  if (is_new) circuit_.skolems.push_back({&decl, std::move(path), arity});
+  if (is_new) circuit_.skolems.push_back({&decl, std::move(path), arity, depth});
   return problem_.bounds.size() + place->second;
 }
 

@@ -90,8 +90,8 @@ class Translator {
   Lit quantified(const Node& node, bool is_all);
   bool wants_skolem(const Decls& decls) const;
   Lit skolemized(const Node& node, bool is_all, std::size_t at);
-  std::vector<Lit> make_constant(const Decl& decl);
-  std::size_t skolem_owner(const Decl& decl);
+  std::vector<Lit> make_constant(const Decl& decl, int depth);
+  std::size_t skolem_owner(const Decl& decl, int depth);
 
   // Formulas.
   struct Side {

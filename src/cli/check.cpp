@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -138,16 +139,30 @@ Result<Exit> check(const Settings& settings, Console& console) {
   CheckReport reporter(settings, *request, console);
   if (auto status = reporter.open(); !status) return status.error();
   std::optional<Progress> line;
+  const bool shows_line = console.shows_progress(false);
+  const auto show_line = [&](const char* of) {
+    line.reset();
+    line.emplace(shows_line, of);
+  };
+  const auto beside_line = [&](const std::function<void()>& print) {
+    line->aside([&] {
+      print();
+      if (shows_line) console.out().flush();
+    });
+  };
+  show_line("compiling");
   Stopwatch watch;
   method::CheckListener listener;
   listener.started = [&](const std::string& name) {
     reporter.started(name);
-    line.emplace(console.shows_progress(true), "inputs");
+    show_line("inputs");
   };
   listener.set_aside = [&](const std::string& method, const std::vector<std::string>& bounds) {
     reporter.set_aside(method, bounds);
   };
-  listener.counterexample = [&](const Counterexample& found) { reporter.counterexample(found); };
+  listener.counterexample = [&](const Counterexample& found) {
+    beside_line([&] { reporter.counterexample(found); });
+  };
   listener.progress = [&](const MethodReport& report) {
     line->update({.done = report.inputs,
                   .total = {},
@@ -159,15 +174,21 @@ Result<Exit> check(const Settings& settings, Console& console) {
     line.reset();
     reporter.finished(report, watch.milliseconds());
     watch = Stopwatch();
+    if (shows_line) console.out().flush();
+    show_line("compiling");
   };
   listener.program = [&](const std::string& digest) { reporter.searched_with(digest); };
   std::set<std::string> doubts;  // the same for every size
   listener.doubt = [&](const std::string& doubt) {
-    if (doubts.insert(doubt).second) console.warn(doubt);
+    if (doubts.insert(doubt).second) beside_line([&] { console.warn(doubt); });
   };
-  listener.note = [&](const std::string& note) { console.note(note); };
+  listener.warning = [&](const Diagnostic& warning) {
+    if (doubts.insert(render(warning)).second) beside_line([&] { console.warn(warning); });
+  };
+  listener.note = [&](const std::string& note) { beside_line([&] { console.note(note); }); };
   listener.continued = [&](std::uint64_t inputs) {
-    if (inputs > 0) console.tell(fmt::format("continued after {}\n", counted(inputs, "input")));
+    if (inputs == 0) return;
+    beside_line([&] { console.tell(fmt::format("continued after {}\n", counted(inputs, "input"))); });
   };
   std::pair<int, int> sizes = {request->size, request->size};
   if (settings.sizes) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/progress.hpp"
 #include "base/stopwatch.hpp"
@@ -110,15 +111,22 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   const std::string identity = search_identity("check-model", settings, contents);
   report.searched_in(identity);
   const Stopwatch watch;
-  Progress line(console.shows_progress(true), "instances");
+  std::optional<Progress> line;
+  const bool shows_line = console.shows_progress(false);
+  line.emplace(shows_line, "instances");
   harness::CheckListener listener;
-  listener.counterexample = [&](const ModelCounterexample& found) { report.counterexample(found); };
+  listener.counterexample = [&](const ModelCounterexample& found) {
+    line->aside([&] {
+      report.counterexample(found);
+      if (shows_line) console.out().flush();
+    });
+  };
   listener.progress = [&](const harness::CheckProgress& so_far) {
-    line.update(
+    line->update(
         {.done = so_far.inputs, .total = {}, .fraction = {}, .found = grouped(so_far.failed) + " failures"});
   };
-  listener.warning = [&](const Diagnostic& warning) { console.warn(warning); };
-  listener.note = note;
+  listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
+  listener.note = [&](const std::string& text) { line->aside([&] { note(text); }); };
   const harness::CheckRecord record{
       .file = settings.checkpoint.value_or(""),
       .identity = identity,
@@ -126,6 +134,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
       .was_reported = [&](const std::string& text) { return report.go_on(text); }};
   const auto done = harness::check(*command, *postcondition, **runner, options, listener,
                                    settings.checkpoint ? &record : nullptr);
+  line.reset();
   if (!done) return done.error();
   if (report.trouble()) return *report.trouble();
   if (done->complete && done->inputs == 0 && !settings.search_part)

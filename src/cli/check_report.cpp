@@ -196,7 +196,12 @@ void CheckReport::finished(const MethodReport& report, double ms) {
   // Those of an earlier run count, whether or not it has kept them.
   if (report.failed > most && !settings_.out)
     say(fmt::format("… and {} more (--limit N shows more)\n", report.failed - most));
-  say(claim(report) + "\n");
+  if (!is_missing(report)) say(claim(report) + "\n");
+}
+
+// The input that was asked for is not there.
+bool CheckReport::is_missing(const MethodReport& report) const {
+  return settings_.input && report.stop == Stop::None && report.inputs == 0;
 }
 
 std::string CheckReport::claim(const MethodReport& report) const {
@@ -219,7 +224,7 @@ std::string CheckReport::claim(const MethodReport& report) const {
                ? fmt::format("{}: {} of {}{} fail{}", report.method, grouped(report.failed),
                              counted(report.inputs, "input"), within, report.failed == 1 ? "s" : "")
                : fmt::format("{}: input {} fails{} (--keep-going runs the others, too)", report.method,
-                             report.inputs, within);
+                             report.inputs + report.excluded, within);
   const std::string known =
       report.excluded > 0 ? fmt::format(" ({} known to fail left out)", grouped(report.excluded)) : "";
   if (report.excluded > 0 && report.inputs == 0)
@@ -268,8 +273,20 @@ Exit CheckReport::finish() {
   if (console_.json() && documents_.size() == 1) {
     console_.document().add_all(documents_.front());
   } else if (console_.json()) {
-    console_.document().add_all(
-        {{"inputs", all.inputs}, {"passed", all.passed}, {"failed", all.failed}, {"complete", all.complete}});
+    // What is said of one method is said of all of them, too, but for its name.
+    Json counterexamples = Json::array();
+    double ms = 0;
+    for (const Json& each : documents_) {
+      for (const Json& found : each["counterexamples"]) counterexamples.push_back(found);
+      ms += each["ms"].get<double>();
+    }
+    console_.document().add_all({{"method", nullptr},
+                                 {"inputs", all.inputs},
+                                 {"passed", all.passed},
+                                 {"failed", all.failed},
+                                 {"complete", all.complete},
+                                 {"counterexamples", std::move(counterexamples)},
+                                 {"ms", ms}});
     console_.document().add("methods", documents_);
   } else if (settings_.out && written_ > 0) {
     console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
@@ -277,10 +294,16 @@ Exit CheckReport::finish() {
   if (interrupted()) return Exit::Interrupted;
   if (failed) return Exit::Unexpected;
   if (limited) return Exit::Limit;
-  const bool is_missing = settings_.input && std::ranges::all_of(reports_, [](const MethodReport& report) {
-                            return report.inputs == 0;
-                          });
-  return is_missing ? Exit::BadInput : Exit::AsExpected;
+  const bool all_missing = settings_.input && std::ranges::all_of(reports_, [&](const MethodReport& report) {
+                             return is_missing(report);
+                           });
+  for (const MethodReport& report : reports_) {
+    if (all_missing)
+      console_.complain(input_error(claim(report)));
+    else if (is_missing(report) && !console_.json())
+      say(claim(report) + "\n");
+  }
+  return all_missing ? Exit::BadInput : Exit::AsExpected;
 }
 
 }  // namespace fretsaw::cli

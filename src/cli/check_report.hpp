@@ -50,6 +50,7 @@ class CheckReport {
 
  private:
   void show(const method::Counterexample& found);
+  bool is_missing(const method::MethodReport& report) const;
   std::string claim(const method::MethodReport& report) const;
   void say(const std::string& text);
 

@@ -126,6 +126,7 @@ class Enumeration {
     outcome.instances = stream_->given();
     progress.advance(outcome.instances);
     work::CheckpointClock clock;
+    Stopwatch untold;
     while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<AlloyInstance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
@@ -134,6 +135,11 @@ class Enumeration {
         break;
       }
       progress.advance();
+      if (constexpr double kOften = 0.1; untold.seconds() > kOften) {
+        progress.update(
+            {.done = stream_->given(), .total = settings_.limit, .fraction = stream_->explored()});
+        untold = Stopwatch();
+      }
       if (!sink_) {
         ++outcome.instances;
       } else if (!show(*instance, outcome)) {

@@ -18,6 +18,7 @@
 #include "cli/verbs.hpp"
 #include "cxx/scratch_folder.hpp"
 #include "method/emit.hpp"
+#include "method/emitted_support.hpp"
 #include "method/show.hpp"
 #include "path/annotate.hpp"
 #include "report/ending.hpp"
@@ -105,9 +106,10 @@ class ExploreShow {
   }
 
   std::string suite() const {
-    std::string out = method::test_opening(request_.check.code, *request_.check.emits);
-    for (const TestReport& test : report_.tests) out += test.call.test + "\n";
-    return out;
+    std::string tests;
+    for (const TestReport& test : report_.tests) tests += test.call.test + "\n";
+    return method::test_opening(request_.check.code, *request_.check.emits) +
+           method::without_repeated_support(tests);
   }
 
   void text() {
@@ -170,6 +172,7 @@ class ExploreShow {
     json["check_inputs"] = report_.check_inputs ? Json(report_.check_inputs->count) : Json(nullptr);
     json["check_inputs_complete"] = report_.check_inputs && report_.check_inputs->is_all;
     if (found.stop != Stop::None) json["stop"] = to_string(found.stop);
+    if (interrupted()) json["interrupted"] = true;
     json["ms"] = ms;
     console_.document().add_all(json);
   }
@@ -209,9 +212,12 @@ class ExploreShow {
       out += fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "");
     else if (report_.judged < report_.tests.size())
       out += fmt::format("; {} called", counted(report_.judged, "test"));
-    else
+    else if (!report_.tests.empty())
       out += report_.tests.size() == 1 ? "; it passes" : "; all pass";
-    if (found.stop != Stop::None) out += fmt::format("; {}", stop_text(found.stop));
+    if (found.stop != Stop::None)
+      out += fmt::format("; {}", stop_text(found.stop));
+    else if (interrupted())
+      out += "; interrupted while the inputs of 'check' were counted";
     return out;
   }
 
@@ -228,13 +234,13 @@ Result<Exit> explore(const Settings& settings, Console& console) {
   if (!request) return request.error();
   const Stopwatch watch;
   std::optional<Progress> line;
-  line.emplace(console.shows_progress(true), "inputs");
+  line.emplace(console.shows_progress(false), "inputs");
   path::ExploreListener listener;
   listener.progress = [&](const path::Exploration& so_far) {
     line->update(
         {.done = so_far.runs, .total = {}, .fraction = {}, .found = counted(so_far.tests.size(), "test")});
   };
-  listener.note = [&](const std::string& note) { console.note(note); };
+  listener.note = [&](const std::string& note) { line->aside([&] { console.note(note); }); };
   auto report = path::explore(*request, listener);
   line.reset();
   if (!report && report.error().stop != Stop::None)

@@ -315,6 +315,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
                   .fraction = progress.fraction,
                   .found = grouped(progress.structures) + " structures"});
   };
+  listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
   const auto totals =
       contract::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.reset();

@@ -103,13 +103,14 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
     }
     ++totals.structures;
     totals.candidates = totals.structures;
-    if (totals.structures % 1024 == 0) listener.progress({totals.structures, totals.structures, 0});
+    if (totals.structures % 1024 == 0)
+      listener.progress({totals.structures, totals.structures, stream->explored()});
     if (!request.checkpoint || !clock.is_due()) continue;
-    listener.progress({totals.structures, totals.structures, 0});
+    listener.progress({totals.structures, totals.structures, stream->explored()});
     if (auto status = clock.time([&] { return stream->save(); }); !status) return status.error();
   }
   if (request.checkpoint) {
-    listener.progress({totals.structures, totals.structures, 0});
+    listener.progress({totals.structures, totals.structures, stream->explored()});
     if (auto status = stream->save(); !status) return status.error();
   }
   for (const auto& [place, count] : stream->places()) totals.places.push_back({place, count});
@@ -175,6 +176,9 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
   if (!(*subject)->has_relational_invariants()) {
     if (!program.has_predicate()) return find_predicate(classes, std::nullopt).error();
     return search(request, program, listener, prepared->limits_left());
+  }
+  for (const Diagnostic& warning : (*subject)->theory->warnings) {
+    if (listener.warning) listener.warning(warning);
   }
   bool has_relational = false, has_cxx = false;
   for (const Invariant& invariant : (*subject)->invariants) {

@@ -169,11 +169,18 @@ Atom HeapRelations::integer(Whole number) {
   return atom.value_or(kNoAtom);
 }
 
+namespace {
+
+// Atoms of integers far beyond 64 bits are used by nothing else.
+constexpr Whole kUnnamed = Whole{1} << 100;
+constexpr Whole kValues = Whole{1} << 66;  // of each type
+
+}  // namespace
+
 // A value that is none of the enumerators is a constant of its own, different from all integers and objects.
 Atom HeapRelations::enumerator(int type, std::int64_t value) {
   if (const auto known = constants_.find({type, value}); known != constants_.end()) return known->second;
-  // Atoms of integers far beyond 64 bits are used by nothing else.
-  return integer((Whole{1} << 100) + (static_cast<Whole>(type) << 66) + value);
+  return integer(kUnnamed + type * kValues + value);
 }
 
 void HeapRelations::insert(const Stateful& relation, State state, std::span<const Atom> row) {
@@ -267,7 +274,7 @@ class HeapRelations::Loader {
       case detail::kEnumType:
         return into_.enumerator(type, word);
       default:
-        return word < 0 ? kNoAtom : into_.atom_of_id_[static_cast<std::size_t>(word)];
+        return word < 0 ? kNoAtom : into_.object(word);
     }
   }
 
@@ -283,8 +290,6 @@ bool HeapRelations::load(ExactEvaluator& evaluator, HeapWords before, HeapWords 
   full_ = false;
   unknown_.clear();
   std::fill(atom_of_id_.begin(), atom_of_id_.end(), kNoAtom);
-  number_objects(before);
-  number_objects(after);
   if (!full_) read_heap(before, State::Before);
   if (!full_) read_heap(after, State::After);
   if (!full_ && !result.empty() && result_plan_.type >= 0)
@@ -292,24 +297,15 @@ bool HeapRelations::load(ExactEvaluator& evaluator, HeapWords before, HeapWords 
   return !full_;
 }
 
-void HeapRelations::number_objects(HeapWords words) {
-  HeapCursor cursor{types_, words};
-  while (cursor.at < words.size() && !full_) {
-    const std::int64_t id = cursor.next();
-    const ClassPlan& plan = class_plans_[static_cast<std::size_t>(class_of_word(cursor.next()))];
-    if (!plan.is_frame) give_atom(id);
-    for (const FieldPlan& field : plan.fields) cursor.skip(field.type);
-  }
-}
-
-void HeapRelations::give_atom(std::int64_t id) {
+// A new one, if it is met for the first time.
+Atom HeapRelations::object(std::int64_t id) {
   if (static_cast<std::size_t>(id) >= atom_of_id_.size())
     atom_of_id_.resize(static_cast<std::size_t>(id) + 16, kNoAtom);
   Atom& atom = atom_of_id_[static_cast<std::size_t>(id)];
-  if (atom != kNoAtom) return;
+  if (atom != kNoAtom) return atom;
   const auto fresh = evaluator_->object();
   if (!fresh) full_ = true;
-  atom = fresh.value_or(kNoAtom);
+  return atom = fresh.value_or(kNoAtom);
 }
 
 void HeapRelations::read_heap(HeapWords words, State state) {
@@ -317,7 +313,9 @@ void HeapRelations::read_heap(HeapWords words, State state) {
   while (loader.has_more()) {
     const std::int64_t id = loader.next();
     const ClassPlan& plan = class_plans_[static_cast<std::size_t>(class_of_word(loader.next()))];
-    const Atom* owner = plan.is_frame ? nullptr : &atom_of_id_[static_cast<std::size_t>(id)];
+    const Atom atom = plan.is_frame ? kNoAtom : object(id);
+    if (full_) return;
+    const Atom* const owner = plan.is_frame ? nullptr : &atom;
     for (const std::size_t set : plan.sets[static_cast<std::size_t>(state)])
       evaluator_->insert(set, {owner, 1});
     for (const FieldPlan& field : plan.fields) loader.field(field, owner);
@@ -340,7 +338,11 @@ std::string HeapRelations::text(Atom atom, const std::function<std::string(std::
   for (std::size_t id = 0; id < atom_of_id_.size(); ++id) {
     if (atom_of_id_[id] == atom) return name(static_cast<std::int64_t>(id));
   }
-  return fretsaw::to_string(evaluator_->number_of(atom));
+  const Whole number = evaluator_->number_of(atom);
+  if (number < kUnnamed - kValues / 2) return fretsaw::to_string(number);
+  const Whole type = (number - kUnnamed + kValues / 2) / kValues;
+  return types_[static_cast<std::size_t>(type)].name + "(" +
+         fretsaw::to_string(number - kUnnamed - type * kValues) + ")";
 }
 
 }  // namespace fretsaw::contract

@@ -92,8 +92,7 @@ class HeapRelations {
   Stateful attribute(int class_index, const std::string& field, int level) const;
 
   class Loader;
-  void number_objects(HeapWords words);
-  void give_atom(std::int64_t id);
+  Atom object(std::int64_t id);
   void read_heap(HeapWords words, State state);
   void insert(const Stateful& relation, State state, std::span<const Atom> row);
   Atom integer(Whole number);

@@ -22,13 +22,6 @@ SpacePart::Kind part_kind(const std::string& kind) {
   return kind == "buffer" || kind == "container" ? Kind::Buffer : Kind::Left;
 }
 
-SpacePart part(const Json& json) {
-  SpacePart result{part_kind(json["kind"]), json["name"], json["type"],
-                   json["variable"],        {},           json.value("length", -1)};
-  for (const Json& inner : json["parts"]) result.parts.push_back(part(inner));
-  return result;
-}
-
 SpaceValue value(const Json& json) {
   using Kind = SpaceValue::Kind;
   if (json.is_null()) return {};
@@ -38,7 +31,15 @@ SpaceValue value(const Json& json) {
   if (json.contains("char")) return {Kind::Number, json["char"].get<std::int64_t>(), {}};
   if (json.contains("length")) return {Kind::Length, json["length"].get<std::int64_t>(), {}};
   if (json.contains("enum")) return {Kind::Enumerator, 0, json["enum"]};
-  return {Kind::Opaque, 0, json.dump()};
+  return {Kind::Opaque, 0, json.is_string() ? json.get<std::string>() : json.dump()};
+}
+
+SpacePart part(const Json& json) {
+  SpacePart result{part_kind(json["kind"]), json["name"], json["type"],
+                   json["variable"],        {},           json.value("length", -1)};
+  if (json.contains("key")) result.key = value(json["key"]);
+  for (const Json& inner : json["parts"]) result.parts.push_back(part(inner));
+  return result;
 }
 
 }  // namespace

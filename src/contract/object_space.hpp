@@ -30,7 +30,8 @@ struct SpacePart {
   std::string type;
   int slot = -1;  // Slot: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
   std::vector<SpacePart> parts{};
-  int length = -1;  // Buffer (an array behind a pointer): the length, which another field may be
+  int length = -1;   // Buffer (an array behind a pointer): the length, which another field may be
+  SpaceValue key{};  // of an element of a set or map, which is Left or the first part of a Record
 };
 
 struct SpaceObject {

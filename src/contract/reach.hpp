@@ -17,4 +17,12 @@ struct Reach {
 // derived.
 Reach reach_of(const cxx::Classes& classes, const cxx::Callable& callable);
 
+// What inputs of a bound callable are made of: less, since a result is no part of an input, and what shares
+// only a base with an argument's class is none.
+struct InputReach {
+  std::set<int> classes;        // there may be objects of them; and their bases
+  std::set<int> free_standing;  // to which pointers and references may lead
+};
+InputReach input_reach_of(const cxx::Classes& classes, const cxx::Callable& callable);
+
 }  // namespace fretsaw::contract

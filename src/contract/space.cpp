@@ -137,6 +137,21 @@ class SpaceBuilder {
       if (relation.level < 0 && relation.shape.kind == Shape::Kind::Object) links = links + link(relation);
     }
     require(equal(*live_, join(*root_, reflexive_closure(links))), nullptr);
+    constrain_owners();
+  }
+
+  // No two pointers own the same object.
+  void constrain_owners() {
+    std::vector<Expr> owned;
+    for (const SpaceRelation& relation : rows_.relations) {
+      if (!relation.owns) continue;
+      const Variable object("o");
+      require(all({{object, *live_}}, lone(join(*relation.relation, object))), nullptr);
+      Expr image = *relation.relation;
+      while (image.arity() > 1) image = join(univ(), image);
+      for (const Expr& others : owned) require(no(image & others), nullptr);
+      owned.push_back(image);
+    }
   }
 
   Expr link(const SpaceRelation& relation) {

@@ -148,6 +148,7 @@ class RowCollector {
 
   void choose(const Place& place, const cxx::TypeInfo& type, int slot) {
     SpaceRelation& relation = relating(place, -1);
+    relation.owns = type.kind == detail::kUniqueType;
     const auto& domain = space_.domain(slot);
     bool has_null = place.may_be_missing;
     for (std::size_t i = 0; i < domain.size(); ++i) {

@@ -41,6 +41,7 @@ struct SpaceRelation {
   std::set<std::int64_t> partial{};                        // owners that may have none
   std::optional<Relation> relation{};                      // once it is declared
   int counter = -1;                                        // the slot of a field that is the length
+  bool owns = false;                                       // std::unique_ptr
   int arity() const { return 2 + (level >= 0 ? level : shape.dimensions); }
 };
 

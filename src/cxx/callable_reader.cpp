@@ -205,7 +205,8 @@ void CallableReader::read_methods(CXType type, int owner, CXType whole) {
     const bool is_constructor = kind == CXCursor_Constructor;
     if (is_constructor && clang_equalTypes(canonical(type), canonical(whole)) == 0)
       return CXChildVisit_Continue;  // a base's constructors make no objects of the class
-    if (!is_constructor && kind != CXCursor_CXXMethod) return CXChildVisit_Continue;
+    const bool is_method = kind == CXCursor_CXXMethod || kind == CXCursor_ConversionFunction;
+    if (!is_constructor && !is_method) return CXChildVisit_Continue;
     if (clang_getCursorAvailability(child) == CXAvailability_NotAvailable)
       return CXChildVisit_Continue;  // = delete
     Callable callable;

@@ -28,7 +28,7 @@
   F(clang_getCursorResultType) F(clang_getCursorSemanticParent) F(clang_getCursorSpelling) \
   F(clang_getCursorReferenced) F(clang_getCursorType) F(clang_getCursorUnaryOperatorKind) \
   F(clang_getDiagnostic) F(clang_getDiagnosticLocation) \
-  F(clang_getDiagnosticSeverity) F(clang_getDiagnosticSpelling) F(clang_getEnumConstantDeclValue) \
+  F(clang_getDiagnosticSeverity) F(clang_getDiagnosticSpelling) F(clang_getEnumConstantDeclValue) F(clang_getEnumConstantDeclUnsignedValue) \
   F(clang_getEnumDeclIntegerType) F(clang_getExceptionSpecificationType) F(clang_getExpansionLocation) \
   F(clang_getFieldDeclBitWidth) F(clang_getFileName) F(clang_getNullCursor) F(clang_getNumArgTypes) F(clang_getNumDiagnostics) \
   F(clang_getPointeeType) F(clang_getRangeEnd) F(clang_getRangeStart) F(clang_getResultType) \

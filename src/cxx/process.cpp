@@ -137,14 +137,11 @@ std::string command_line(const std::vector<std::string>& command) {
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command,
                                          const ProcessLimits& limits) {
-  int to_child[2];
-  int from_child[2];
-  if (pipe2(to_child, O_CLOEXEC) != 0) return input_error(fmt::format("no pipe: {}", std::strerror(errno)));
-  if (pipe2(from_child, O_CLOEXEC) != 0) {
-    close(to_child[0]);
-    close(to_child[1]);
-    return input_error(fmt::format("no pipe: {}", std::strerror(errno)));
-  }
+  auto pipes = work::ChildPipes::open();
+  if (!pipes) return pipes.error();
+  // Large enough for what programs say at once; refused, it is as large as it was.
+  constexpr int kPipeBytes = 1 << 20;
+  fcntl(pipes->child_out, F_SETPIPE_SZ, kPipeBytes);
   ChildProcess child;
   child.error_file_ = memfd_create("stderr", MFD_CLOEXEC);
   const std::vector<char*> words = arguments(command);
@@ -154,12 +151,11 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
     set_limit(RLIMIT_FSIZE, limits.output_bytes);
     set_limit(RLIMIT_CORE, 0);
     signal(SIGXFSZ, SIG_IGN);
-    become(words, to_child[0], from_child[1], child.error_file_);
+    become(words, pipes->child_in, pipes->child_out, child.error_file_);
   }
-  close(to_child[0]);
-  close(from_child[1]);
-  child.to_child_ = to_child[1];
-  child.from_child_ = from_child[0];
+  pipes->close_ends_of_child();
+  child.to_child_ = pipes->to_child;
+  child.from_child_ = pipes->from_child;
   if (child.pid_ < 0)
     return input_error(fmt::format("cannot start {}: {}", command[0], std::strerror(errno)));
   return child;

@@ -91,7 +91,11 @@ TypeInfo enumeration(CXType type) {
   info.is_signed = underlying == CXType_Char_S || (underlying >= CXType_SChar && underlying <= CXType_Int128);
   for_each_child(declaration, [&](CXCursor child) {
     if (clang_getCursorKind(child) == CXCursor_EnumConstantDecl) {
-      info.enumerators.emplace_back(spelling(child), clang_getEnumConstantDeclValue(child));
+      // Of an unsigned char, 200 would be -56 otherwise.
+      const auto value = info.is_signed
+                             ? clang_getEnumConstantDeclValue(child)
+                             : static_cast<long long>(clang_getEnumConstantDeclUnsignedValue(child));
+      info.enumerators.emplace_back(spelling(child), value);
     }
     return CXChildVisit_Continue;
   });

@@ -39,16 +39,20 @@ Instance decode_instance(const Problem& problem, const Clauses& clauses, const A
   return Instance(std::move(values));
 }
 
+// The variable's, or with the first number that makes it another than the names so far.
+static std::string free_name(const Skolem& skolem, std::set<std::string>& names) {
+  const std::string& variable = skolem.decl->variable.name();
+  std::string name = variable;
+  for (int i = 2; !names.insert(name).second; ++i) name = fmt::format("{}_{}", variable, i);
+  return name;
+}
+
 std::vector<Witness> decode_witnesses(const Problem& problem, const Clauses& clauses,
                                       const Assignment& value) {
   std::vector<Witness> witnesses;
   std::set<std::string> names;
-  for (const Skolem& skolem : clauses.skolems) {
-    const std::string& variable = skolem.decl->variable.name();
-    std::string name = variable;
-    for (int i = 2; !names.insert(name).second; ++i) name = fmt::format("{}_{}", variable, i);
-    witnesses.push_back({std::move(name), TupleSet(skolem.arity)});
-  }
+  for (const Skolem& skolem : clauses.skolems)
+    witnesses.push_back({free_name(skolem, names), TupleSet(skolem.arity)});
   for (std::size_t i = 0; i < clauses.inputs.size(); ++i) {
     const InputTuple& input = clauses.inputs[i];
     if (input.owner < problem.bounds.size() || !value(clauses.encoding.variable_of_input[i])) continue;
@@ -56,6 +60,17 @@ std::vector<Witness> decode_witnesses(const Problem& problem, const Clauses& cla
     witness.value.insert(atoms_of(input.tuple, witness.value.arity(), problem.universe.size()));
   }
   return witnesses;
+}
+
+std::vector<Witness> witnesses_of_depth(const Clauses& clauses, const std::vector<Witness>& witnesses,
+                                        int depth) {
+  std::vector<Witness> result;
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < witnesses.size(); ++i) {
+    const Skolem& skolem = clauses.skolems[i];
+    if (skolem.depth <= depth) result.push_back({free_name(skolem, names), witnesses[i].value});
+  }
+  return result;
 }
 
 }  // namespace fretsaw

@@ -17,4 +17,8 @@ Instance decode_instance(const Problem& problem, const Clauses& clauses, const A
 std::vector<Witness> decode_witnesses(const Problem& problem, const Clauses& clauses,
                                       const Assignment& value);
 
+// Those of quantifiers that become constants by this skolem_depth, with their numbers given anew.
+std::vector<Witness> witnesses_of_depth(const Clauses& clauses, const std::vector<Witness>& witnesses,
+                                        int depth);
+
 }  // namespace fretsaw

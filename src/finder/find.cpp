@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "base/stopwatch.hpp"
 #include "finder/decode.hpp"
@@ -41,8 +42,11 @@ const char* to_string(Verdict verdict) {
 
 namespace {
 
-// A plain search answers most questions, before anything has been simplified.
-constexpr int kPlainConflicts = 20'000;
+// A plain search answers most questions, before anything has been simplified. What it has not answered soon
+// is tried for a while in another translation (see find_out).
+constexpr int kSoon = 2'000;  // conflicts
+constexpr int kDetour = 1'000;
+constexpr int kPlainConflicts = 40'000;
 constexpr std::uint64_t kPlainClauses = 1'000'000;
 
 // What is harder is CaDiCaL's, in turns.
@@ -69,58 +73,112 @@ Answer solve_in_turns(Solver& solver, int symmetry_selector, Budget& budget) {
   }
 }
 
-struct Decided {
-  Answer answer = Answer::Unknown;
-  std::unique_ptr<Solver> solver;  // that has the solution, if there is one
-};
-
-Decided decide(const Clauses& clauses, Budget& budget) {
-  const Cnf& cnf = clauses.encoding.cnf;
-  if (cnf.clauses <= kPlainClauses) {
-    auto plain = make_plain_solver(cnf.primary + cnf.secondary);
-    add(*plain, cnf, budget);
-    plain->limit_conflicts(kPlainConflicts);
-    std::vector<int> assumptions;
-    if (clauses.symmetry_selector != 0) assumptions.push_back(clauses.symmetry_selector);
-    const Answer answer = plain->solve(assumptions, budget);
-    if (answer != Answer::Unknown) return {answer, std::move(plain)};
+// The search for one answer to one translation, which can be left and gone on with.
+class Attempt {
+ public:
+  Attempt(Clauses clauses, Budget& budget) : clauses_(std::move(clauses)) {
+    const Cnf& cnf = clauses_.encoding.cnf;
+    if (cnf.clauses > kPlainClauses) return;
+    solver_ = make_plain_solver(cnf.primary + cnf.secondary);
+    add(*solver_, cnf, budget);
   }
-  auto solver = make_cadical_solver();
-  add(*solver, cnf, budget);
-  const Answer answer = solve_in_turns(*solver, clauses.symmetry_selector, budget);
-  return {answer, std::move(solver)};
-}
+
+  bool is_plain() const { return solver_ != nullptr; }
+
+  // Requires a plain one.
+  Answer within(int conflicts, Budget& budget) {
+    std::vector<int> assumptions;
+    if (clauses_.symmetry_selector != 0) assumptions.push_back(clauses_.symmetry_selector);
+    solver_->limit_conflicts(conflicts);
+    return solver_->solve(assumptions, budget);
+  }
+
+  Answer to_the_end(int conflicts_before, Budget& budget) {
+    if (is_plain()) {
+      const Answer answer = within(kPlainConflicts - conflicts_before, budget);
+      if (answer != Answer::Unknown) return answer;
+    }
+    solver_ = make_cadical_solver();
+    add(*solver_, clauses_.encoding.cnf, budget);
+    return solve_in_turns(*solver_, clauses_.symmetry_selector, budget);
+  }
+
+  const Clauses& clauses() const { return clauses_; }
+  Solver& solver() { return *solver_; }  // has the solution after an answer Sat
+
+ private:
+  Clauses clauses_;
+  std::unique_ptr<Solver> solver_;
+};
 
 PrepareOptions preparation(const FindOptions& options) {
   return {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .symmetry_selector = true};
 }
 
-// Fills in the finding as far as it comes.
-Status find_out(const Problem& problem, const FindOptions& options, Budget& budget, Finding& finding) {
-  const auto clauses = prepare(problem, preparation(options), budget);
+// With constants for what depends on one universally quantified variable more, or nothing if there is none.
+Result<std::optional<Clauses>> prepare_deeper(const Problem& problem, const FindOptions& options,
+                                              Budget& budget) {
+  PrepareOptions deeper = preparation(options);
+  if (deeper.skolem_depth < 0) return std::optional<Clauses>();
+  ++deeper.skolem_depth;
+  auto clauses = prepare(problem, deeper, budget);
   if (!clauses) return clauses.error();
-  finding.statistics = clauses->statistics;
+  const bool differs = std::ranges::any_of(
+      clauses->skolems, [&](const Skolem& skolem) { return skolem.depth > options.skolem_depth; });
+  return differs ? std::optional(*std::move(clauses)) : std::nullopt;
+}
 
-  const auto [answer, solver] = [&] {
-    const TimeAdded time(finding.statistics.solve_ms);
-    return decide(*clauses, budget);
-  }();
-  if (answer != Answer::Sat) {
-    finding.verdict = Verdict::Unsat;
-    return Done{};
-  }
-  const std::vector<bool> values = smaller_solution(problem, *clauses, *solver, budget);
+Status take_instance(const Problem& problem, const FindOptions& options, Attempt& attempt, Budget& budget,
+                     Finding& finding) {
+  const Clauses& clauses = attempt.clauses();
+  const std::vector<bool> values = smaller_solution(problem, clauses, attempt.solver(), budget);
   const Assignment value = [&](int variable) { return values[static_cast<std::size_t>(variable) - 1]; };
-  Instance instance = decode_instance(problem, *clauses, value);
-  std::vector<Witness> witnesses = decode_witnesses(problem, *clauses, value);
-  Verifier verifier(problem, clauses->skolems);
+  Instance instance = decode_instance(problem, clauses, value);
+  const std::vector<Witness> witnesses = decode_witnesses(problem, clauses, value);
+  Verifier verifier(problem, clauses.skolems);
   // A limit that was reached while the instance was made smaller does not take it away again.
   Budget no_limit;
   Budget& rest = budget.reason() == Stop::None ? budget : no_limit;
   if (auto status = verifier.verify(instance, witnesses, rest); !status) return status.error();
   finding.verdict = Verdict::Sat;
   finding.instance = std::move(instance);
-  finding.witnesses = std::move(witnesses);
+  finding.witnesses = witnesses_of_depth(clauses, witnesses, options.skolem_depth);
+  return Done{};
+}
+
+// Fills in the finding as far as it comes.
+//
+// Constants that stand for functions are more to decide, and most contradictions are shown sooner without
+// them. But symmetries are broken in their terms then, too, and some that take tens of thousands of conflicts
+// without take hundreds with them. So what has not been answered soon is tried that way, for a while, and
+// then gone on with as before.
+Status find_out(const Problem& problem, const FindOptions& options, Budget& budget, Finding& finding) {
+  auto clauses = prepare(problem, preparation(options), budget);
+  if (!clauses) return clauses.error();
+  finding.statistics = clauses->statistics;
+
+  const auto timed = [&](const auto& action) {
+    const TimeAdded time(finding.statistics.solve_ms);
+    return action();
+  };
+  Attempt first(*std::move(clauses), budget);
+  std::optional<Attempt> second;
+  Answer answer = Answer::Unknown;
+  if (first.is_plain()) answer = timed([&] { return first.within(kSoon, budget); });
+  if (answer == Answer::Unknown && first.is_plain()) {
+    const Stopwatch watch;
+    auto deeper = prepare_deeper(problem, options, budget);
+    finding.statistics.translate_ms += watch.milliseconds();
+    // What cannot be translated so is gone on with as it is.
+    if (deeper && deeper->has_value()) second.emplace(*std::move(*deeper), budget);
+    if (second && second->is_plain()) answer = timed([&] { return second->within(kDetour, budget); });
+  }
+  const bool by_second = answer != Answer::Unknown && second;
+  if (!by_second) second.reset();
+  if (answer == Answer::Unknown) answer = timed([&] { return first.to_the_end(kSoon, budget); });
+  if (answer == Answer::Sat)
+    return take_instance(problem, options, by_second ? *second : first, budget, finding);
+  finding.verdict = Verdict::Unsat;
   return Done{};
 }
 
@@ -145,9 +203,10 @@ Result<Finding> find(const Problem& problem, const FindOptions& options) {
 Result<Verdict> satisfiable(const Problem& problem, const FindOptions& options, Budget& budget) {
   return within_limits(
       [&]() -> Result<Verdict> {
-        const auto clauses = prepare(problem, preparation(options), budget);
+        auto clauses = prepare(problem, preparation(options), budget);
         if (!clauses) return clauses.error();
-        return decide(*clauses, budget).answer == Answer::Sat ? Verdict::Sat : Verdict::Unsat;
+        return Attempt(*std::move(clauses), budget).to_the_end(0, budget) == Answer::Sat ? Verdict::Sat
+                                                                                         : Verdict::Unsat;
       },
       [](Stop) { return Verdict::Limit; });
 }

@@ -68,6 +68,7 @@ class Instances::Stream {
   std::uint64_t continued() const { return continued_; }
   const std::string& remark() const { return remark_; }
 
+  double explored() const { return complete_ ? 1 : source_ ? source_->explored() : 0; }
   bool has_begun() const { return source_ != nullptr; }
   work::Position position() const { return source_ ? source_->rest() : work::Position{plan_.pieces, 0}; }
 
@@ -172,6 +173,7 @@ std::optional<Instance> Instances::next() {
 bool Instances::skip() { return stream_->advance(true); }
 bool Instances::complete() const { return stream_->complete(); }
 Stop Instances::stop() const { return stream_->stop(); }
+double Instances::explored() const { return stream_->explored(); }
 std::uint64_t Instances::given() const { return stream_->given(); }
 const Statistics& Instances::statistics() const { return stream_->statistics(); }
 const std::string& Instances::method() const { return stream_->method(); }

@@ -9,6 +9,7 @@
 // A worker is a thread that works itself, or that talks to a process elsewhere.
 #include "finder/parallel_source.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -34,6 +35,7 @@ class ParallelSource final : public SolutionSource {
   ParallelSource(const Plan& plan, const InstancesOptions& options, const Budget& budget)
       : plan_(plan), budget_(budget), only_count_(options.only_count), workers_wanted_(options.threads) {
     queue_.fill(plan.pieces);
+    for (const work::Piece& piece : plan.pieces) whole_ += share_of(piece.unit);
     start_remotes(options.threads);
     workers_wanted_ += remotes_.size();
     std::vector<std::size_t> places(options.threads, 0);
@@ -85,6 +87,13 @@ class ParallelSource final : public SolutionSource {
     return (solution()[bit / 64] >> bit % 64 & 1) != 0;
   }
   std::uint64_t place() const override { return front_->piece.place; }
+
+  double explored() const override {
+    const std::lock_guard lock(mutex_);
+    double left = 0;
+    for (const work::Piece& piece : queue_.rest()) left += share_left(piece.unit);
+    return whole_ > 0 ? std::max(0.0, 1 - left / whole_) : 1;
+  }
 
   work::Position rest() const override {
     const std::lock_guard lock(mutex_);
@@ -204,6 +213,7 @@ class ParallelSource final : public SolutionSource {
   std::condition_variable news_;  // a unit is done
   std::condition_variable room_;  // there is something to do, or all is to stop
   UnitQueue queue_;
+  double whole_ = 0;          // share_of() all that there is to do
   std::size_t buffered_ = 0;  // bytes of the results in the queue
   bool stopped_ = false;
   const Stopwatch age_;

@@ -26,6 +26,18 @@ class SequentialSource final : public SolutionSource {
   bool value(int variable) const override { return runner_.value(variable); }
   std::uint64_t place() const override { return plan_.pieces[piece_].place; }
 
+  double explored() const override {
+    double done = 0;
+    double all = 0;
+    for (std::size_t i = 0; i < plan_.pieces.size(); ++i) {
+      const double share = share_of(plan_.pieces[i].unit);
+      all += share;
+      if (i < piece_) done += share;
+      if (i == piece_ && is_begun_) done += share * runner_.explored();
+    }
+    return all > 0 ? done / all : 1;
+  }
+
   work::Position rest() const override {
     work::Position rest;
     if (at_solution_) rest.pieces.push_back({runner_.after_solution(), place()});

@@ -24,6 +24,9 @@ class SolutionSource {
   virtual bool value(int variable) const = 0;
   virtual std::uint64_t place() const = 0;  // the piece of the plan that it is in
 
+  // How much of the search is done, from 0 to 1, roughly.
+  virtual double explored() const = 0;
+
   // What is left after the last solution that was given out.
   virtual work::Position rest() const = 0;
 };

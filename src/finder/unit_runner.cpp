@@ -7,6 +7,7 @@
 #include "finder/unit_runner.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace fretsaw {
@@ -38,6 +39,16 @@ bool belongs_to(const SearchPlan& plan, const work::Unit& unit) {
   };
   return std::ranges::all_of(unit.path, is_variable) &&
          std::all_of(unit.path.begin() + static_cast<long>(unit.floor), unit.path.end(), is_primary);
+}
+
+double share_of(const work::Unit& unit) { return std::ldexp(1.0, -static_cast<int>(unit.floor)); }
+
+double share_left(const work::Unit& unit) {
+  double left = std::ldexp(1.0, -static_cast<int>(unit.path.size()));
+  for (std::size_t i = unit.floor; i < unit.path.size(); ++i) {
+    if (unit.path[i].index == 0) left += std::ldexp(1.0, -static_cast<int>(i + 1));
+  }
+  return left;
 }
 
 Sieve::Sieve(const SearchPlan& plan)

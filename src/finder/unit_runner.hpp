@@ -20,6 +20,11 @@ work::Unit unit_of_cube(const SearchPlan& plan, const std::vector<int>& cube);
 // Can it be a unit of this plan?
 bool belongs_to(const SearchPlan& plan, const work::Unit& unit);
 
+// How much of the whole search a unit is, and how much of that is left at its path: as if both sides of each
+// choice were as much.
+double share_of(const work::Unit& unit);
+double share_left(const work::Unit& unit);
+
 // Tells the solutions that are to be kept, as soon as what is decided shows that they are not.
 class Sieve final : public Judge {
  public:
@@ -59,6 +64,9 @@ class UnitRunner {
   // Of the current solution.
   bool value(int variable) const { return enumerator_->value(variable); }
   std::vector<std::uint64_t> packed_values() const;
+
+  // How much of the unit is done, roughly.
+  double explored() const { return enumerator_->explored(); }
 
   // What is left after the current solution, without changing anything.
   work::Unit after_solution() const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "harness/runner.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
@@ -17,6 +16,7 @@
 
 #include "harness/runtime/serve.hpp"
 #include "harness/runtime/wire.hpp"
+#include "work/pipe.hpp"
 
 namespace fretsaw::harness {
 
@@ -81,27 +81,19 @@ class StartedProgram::Process : public Runner {
   // In the child, `become` gets the ends of the pipes and does not return.
   template <class Become>
   static Result<std::unique_ptr<Process>> start(const Become& become) {
-    int to_child[2];
-    int from_child[2];
-    if (pipe2(to_child, O_CLOEXEC) != 0) return input_error(fmt::format("no pipe: {}", std::strerror(errno)));
-    if (pipe2(from_child, O_CLOEXEC) != 0) {
-      close(to_child[0]);
-      close(to_child[1]);
-      return input_error(fmt::format("no pipe: {}", std::strerror(errno)));
-    }
+    auto pipes = work::ChildPipes::open();
+    if (!pipes) return pipes.error();
     const pid_t pid = fork();
     if (pid == 0) {
       // A terminal's Ctrl-C is the parent's business: it tells its children what to do.
       setpgid(0, 0);
       prctl(PR_SET_PDEATHSIG, SIGKILL);
-      close(to_child[1]);
-      close(from_child[0]);
-      become(to_child[0], from_child[1]);
+      pipes->close_ends_of_parent();
+      become(pipes->child_in, pipes->child_out);
       _exit(127);
     }
-    close(to_child[0]);
-    close(from_child[1]);
-    auto process = std::unique_ptr<Process>(new Process(pid, to_child[1], from_child[0]));
+    pipes->close_ends_of_child();
+    auto process = std::unique_ptr<Process>(new Process(pid, pipes->to_child, pipes->from_child));
     if (pid < 0) return input_error(fmt::format("cannot start a process: {}", std::strerror(errno)));
     return process;
   }

@@ -16,7 +16,7 @@
 namespace fretsaw::method {
 
 struct CallInput {
-  std::vector<std::uint32_t> candidate;
+  std::span<const std::uint32_t> candidate;
   std::uint64_t allowed =
       calls::kAllBehaviors;  // a bit for each behavior whose relational preconditions hold
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 
 #include "base/budget.hpp"
 #include "base/digest.hpp"
@@ -60,6 +61,17 @@ Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& requ
   return std::make_shared<const MethodProgram>(std::move(*made));
 }
 
+// Methods share the clauses of their classes: each is warned of once.
+static void tell_warnings(const Subjects& subjects, const CheckListener& listener) {
+  std::set<std::string> told;
+  for (const CheckedMethod& method : subjects.methods) {
+    if (method.subject->theory == nullptr) continue;
+    for (const Diagnostic& warning : method.subject->theory->warnings) {
+      if (listener.warning && told.insert(render(warning)).second) listener.warning(warning);
+    }
+  }
+}
+
 Status check(const CheckRequest& request, const CheckListener& listener) {
   if (Status status = check_bounds(request); !status) return status;
   const Stopwatch watch;
@@ -72,6 +84,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   for (const std::string& doubt : caller->program->classes().doubts) {
     if (listener.doubt) listener.doubt(doubt);
   }
+  tell_warnings(caller->subjects, listener);
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {

@@ -101,6 +101,7 @@ struct CheckListener {
   std::function<void(const MethodReport& so_far)> progress;
   std::function<void(const std::string& digest)> program;  // that calls
   std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence
+  std::function<void(const Diagnostic&)> warning{};        // what is odd about a clause
   cxx::Note note;
   // Everything has been told that earlier runs had told: so many inputs were called with then.
   std::function<void(std::uint64_t inputs)> continued{};

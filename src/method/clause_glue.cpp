@@ -230,6 +230,9 @@ class VisitorGlue {
       case detail::kVectorType:
       case detail::kOptionalType:
         return type_matters(type.target);
+      case detail::kContainerType:
+        // Of the alternatives of a std::variant, nobody says which is there.
+        return type.count == 0 && type.target >= 0 && type_matters(type.target);
       default:
         return false;
     }
@@ -276,8 +279,9 @@ class VisitorGlue {
                            check(type.target, fmt::format("(*{})", place), depth));
       default: {
         const std::string item = fmt::format("item{}", depth);
+        const bool is_map = type.kind == detail::kContainerType && type.key >= 0;
         return fmt::format("for (auto& {} : {}) {{ {} }}\n", item, place,
-                           check(type.target, item, depth + 1));
+                           check(type.target, is_map ? item + ".second" : item, depth + 1));
       }
     }
   }
@@ -391,9 +395,10 @@ Result<std::string> validity_source(const Classes& classes, const Subjects& subj
       if (all.empty()) any = true;
       some += fmt::format("{}({})", some.empty() ? "" : " || ", all.empty() ? "true" : all);
     }
+    // The answer is branched on, which is what 'explore' watches.
     out += fmt::format(
         "static bool fretsaw_is_valid_{}(void* frame) {{\n  char* const bytes = static_cast<char*>(frame);\n"
-        "  (void)bytes;\n  fretsaw_visitor visitor;\n{}  return {};\n}}\n"
+        "  (void)bytes;\n  fretsaw_visitor visitor;\n{}  if (!({})) return false;\n  return true;\n}}\n"
         "extern \"C\" void fretsaw_valid_{}(void* frame, void* result) {{\n"
         "  *static_cast<bool*>(result) = fretsaw_is_valid_{}(frame);\n}}\n",
         m, visitor.check_frame(classes.at(callable.frame)), any ? "true" : some, m, m);

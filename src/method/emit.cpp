@@ -19,6 +19,7 @@
 #include "cxx/glue.hpp"
 #include "cxx/process.hpp"
 #include "method/behavior_glue.hpp"
+#include "method/emitted_support.hpp"
 #include "method/show.hpp"
 #include "method/term_cpp.hpp"
 #include "predicate/render.hpp"
@@ -92,10 +93,7 @@ class TestWriter {
         method_(input.subjects->methods[input.method]),
         callable_(classes_.callables[static_cast<std::size_t>(method_.callable)]),
         frame_(classes_.at(callable_.frame)),
-        id_(fmt::format(
-            "{}_input_{}",
-            cxx::identifier((callable_.scope.empty() ? "" : callable_.scope + "::") + callable_.name),
-            found.number)) {
+        id_(fmt::format("{}_input_{}", method_name(), found.number)) {
     std::vector<std::string> types;
     for (const cxx::FieldInfo& field : frame_.fields) types.push_back(classes_.type(field.type).name);
     call_ = render_cpp_call(input.input, types);
@@ -106,14 +104,18 @@ class TestWriter {
   Result<std::string> write() {
     if (auto status = read_behaviors(); !status) return status.error();
     if (auto status = read_invariants(); !status) return status.error();
-    std::string out = comment() + without_line_directives(definitions_);
-    out += fmt::format("namespace {} {{\n{}", id_, kRelationsPrelude);
-    out += walk() + "\n" + test();
-    return out + "}\n";
+    const std::string support = without_line_directives(definitions_) +
+                                fmt::format("namespace {} {{\n{}{}}}\n", kSupport, kRelationsPrelude, walk());
+    const std::string test_itself = fmt::format("namespace {} {{\n{}}}\n", kSupport, test());
+    return comment() + with_support(support, test_itself, method_name());
   }
 
  private:
   bool constructs() const { return callable_.kind == Callable::Kind::Constructor; }
+
+  std::string method_name() const {
+    return cxx::identifier((callable_.scope.empty() ? "" : callable_.scope + "::") + callable_.name);
+  }
 
   std::string comment() const {
     std::string out = fmt::format("// {}: {}\n", method_.display, call_text(found_.before, method_.display));
@@ -135,7 +137,7 @@ class TestWriter {
       calls_.push_back(std::make_unique<TestCall>(classes_, callable_, object_));
       calls_.back()->behavior = b;
       behaviors_.push_back(std::make_unique<BehaviorGlue>(classes_, *calls_.back(), promises[b],
-                                                          fmt::format("fretsaw_{}_{}", id_, b)));
+                                                          fmt::format("fretsaw_{}_{}", kSupport, b)));
       if (auto status = behaviors_.back()->read(false); !status) return status;
       definitions_ += behaviors_.back()->definition();
     }
@@ -145,7 +147,7 @@ class TestWriter {
   Status read_invariants() {
     for (std::size_t i = 0; i < input_.subjects->invariants.size(); ++i) {
       const CxxInvariant& invariant = input_.subjects->invariants[i];
-      auto glue = invariant_glue(classes_, invariant, fmt::format("fretsaw_{}_invariant_{}", id_, i));
+      auto glue = invariant_glue(classes_, invariant, fmt::format("fretsaw_{}_invariant_{}", kSupport, i));
       if (!glue) return glue.error();
       if (method_.classes.contains(invariant.class_index)) definitions_ += glue->definition;
       invariants_.push_back(*std::move(glue));
@@ -489,7 +491,7 @@ std::string test_command(const cxx::CodeRequest& code, TestKind kind) {
 std::string test_opening(const cxx::CodeRequest& code, TestKind kind) {
   const bool is_google = kind == TestKind::GoogleTest;
   std::string out = fmt::format(
-      "// What fretsaw check has found, as tests. They name members whether these are private or not:\n"
+      "// What Fretsaw has found, as tests. They name members whether these are private or not:\n"
       "//   {}\n{}"
       "#include \"{}\"\n\n",
       test_command(code, kind),

@@ -7,6 +7,7 @@
 
 #include "contract/heap_cursor.hpp"
 #include "contract/shape.hpp"
+#include "predicate/render.hpp"
 
 namespace fretsaw::method {
 
@@ -112,6 +113,10 @@ GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
     case detail::kIntegerType:
       out.kind = Kind::Number;
       out.number = next();
+      if (out.number < 0 && !info.is_signed) {  // 64 bits, as its bits
+        out.kind = Kind::Real;
+        out.text = fmt::format("{}", static_cast<std::uint64_t>(out.number));
+      }
       return out;
     case detail::kCharType:
       out.kind = Kind::Char;
@@ -150,10 +155,10 @@ GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
     case detail::kPlaceType:
     case detail::kUnsupportedType:
       if (info.is_string) {
-        std::string text = "\"";
+        std::string text;
         for (std::int64_t n = next(); n > 0; --n) text += static_cast<char>(next());
         out.kind = Kind::Enumerator;
-        out.text = text + "\"";
+        out.text = quoted_text(text);
         return out;
       }
       if (contract::is_row(info)) {

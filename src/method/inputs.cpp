@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/stopwatch.hpp"
 #include "finder/position.hpp"
 #include "fretsaw/finder.hpp"
 #include "predicate/coordinator.hpp"
@@ -87,11 +88,16 @@ Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::Ob
   const Where where = [&] { return *located->position(); };
   bool wanted = true;
   bool any = wish.any_before;
+  Stopwatch untold;
   while (wanted) {
     const auto instance = stream->next();
     if (!instance) break;
     any = true;
     wanted = wish.take(inputs->candidate(*instance), where);
+    constexpr double kOften = 0.1;
+    if (!wanted || untold.seconds() < kOften) continue;
+    wish.progress(stream->explored(), where);
+    untold = Stopwatch();
   }
   if (stream->failure()) return *stream->failure();
   if (!any && stream->complete() && wish.part.count <= 1) return contradiction_in(*inputs, wish.limits);

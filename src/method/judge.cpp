@@ -11,6 +11,7 @@
 
 #include "base/excerpt.hpp"
 #include "contract/cxx_parts.hpp"
+#include "method/constancy.hpp"
 #include "method/heap_graph.hpp"
 #include "predicate/render.hpp"
 
@@ -405,48 +406,11 @@ Status Judge::check_exception(const CallRecord& record, std::vector<Failure>& fa
   return Done{};
 }
 
-// What a const reference or pointer leads to has the same fields as before, unless something that is not
-// const leads there too.
 void Judge::check_constants(const CallRecord& record, std::vector<Failure>& failures) const {
   const cxx::Callable& callable = classes_->callables[static_cast<std::size_t>(method_->callable)];
-  const bool any = std::ranges::any_of(callable.parameters, &cxx::Parameter::is_const);
-  if (!any || std::ranges::equal(record.before, record.after)) return;
-  HeapGraphs graphs(*classes_);
-  const ObjectGraph before = graphs.graph(record.before);
-  const ObjectGraph after = graphs.graph(record.after);
-  const std::size_t first = callable.kind == cxx::Callable::Kind::Method ? 1 : 0;
-  const auto& arguments = before.objects.front().fields;
-  const auto& arguments_after = after.objects.front().fields;
-  const auto same_fields = [&](const std::string& name) {
-    const auto was = std::ranges::find(before.objects, name, &GraphObject::name);
-    const auto is = std::ranges::find(after.objects, name, &GraphObject::name);
-    if (was == before.objects.end() || is == after.objects.end()) return true;
-    for (std::size_t i = 0; i < was->fields.size(); ++i) {
-      if (text_of(before, was->fields[i].second) != text_of(after, is->fields[i].second)) return false;
-    }
-    return true;
-  };
-  for (std::size_t p = 0; p < callable.parameters.size(); ++p) {
-    if (!callable.parameters[p].is_const) continue;
-    const GraphValue& value = arguments[first + p].second;
-    if (value.kind != GraphValue::Kind::Reference) {
-      if (text_of(before, value) == text_of(after, arguments_after[first + p].second)) continue;
-    } else {
-      const bool is_shared = [&] {
-        for (std::size_t a = 0; a < arguments.size(); ++a) {
-          const bool is_const = a >= first && callable.parameters[a - first].is_const;
-          const GraphValue& other = arguments[a].second;
-          if (!is_const && !(a < first && callable.is_const) && other.kind == GraphValue::Kind::Reference &&
-              other.object == value.object)
-            return true;
-        }
-        return false;
-      }();
-      if (is_shared || same_fields(before.objects[value.object].name)) continue;
-    }
-    failures.push_back({FailureKind::ConstParameter,
-                        fmt::format("the const parameter '{}' was changed", callable.parameters[p].name)});
-  }
+  for (const std::string& name : changed_constants(*classes_, callable, record.before, record.after))
+    failures.push_back(
+        {FailureKind::ConstParameter, fmt::format("the const parameter '{}' was changed", name)});
 }
 
 }  // namespace fretsaw::method

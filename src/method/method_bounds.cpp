@@ -80,13 +80,14 @@ Status check_bounds(const CheckRequest& request) {
 MethodBounds bounds_for(const CheckRequest& request, const cxx::Classes& classes,
                         const cxx::Callable& callable, bool is_alone) {
   MethodBounds out;
-  const std::set<int> reached = contract::reach_of(classes, callable).classes;
+  const contract::InputReach reached = contract::input_reach_of(classes, callable);
   // By their full names, since other methods may have other classes of the same name. False: it is about
   // others.
   const auto add = [&](const std::string& word, const std::string& bound, const std::string& named,
                        const std::vector<int>& meant) {
     std::vector<int> here;
-    std::ranges::copy_if(meant, std::back_inserter(here), [&](int i) { return reached.contains(i); });
+    const std::set<int>& there = word == "objects" ? reached.free_standing : reached.classes;
+    std::ranges::copy_if(meant, std::back_inserter(here), [&](int i) { return there.contains(i); });
     const bool as_it_is = is_alone || meant.empty() || here.size() > 1;
     if (!as_it_is && here.empty()) return false;
     out.words.emplace_back(word,

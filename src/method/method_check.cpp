@@ -99,7 +99,7 @@ class MethodCheck {
     for (std::size_t i = 0; i < earlier.found; ++i) {
       const auto candidate = std::span(earlier.block).subspan(i * variables, variables);
       if (!reader_->is_candidate(candidate)) return ledger_.damaged();
-      block_.push_back({{candidate.begin(), candidate.end()}});
+      add_to_block(candidate);
     }
     report_ = earlier.report;
     repeated_ = from_->repeated;
@@ -113,13 +113,13 @@ class MethodCheck {
       chooses_ = caller_.subjects.methods[method_].subject->theory != nullptr;
       auto candidates = request_.given(*space_);
       if (!candidates) return candidates.error();
-      for (auto& candidate : *candidates) block_.push_back({std::move(candidate)});
+      for (const auto& candidate : *candidates) add_to_block(candidate);
       return InputStream{true, Stop::None};
     }
     if (way == InputWay::Search) {
       if (auto status = check_filters(); !status) return status.error();
     }
-    if (block_.size() >= request_.per_block && !run_block()) return InputStream{false, Stop::None, where_()};
+    if (found_ >= request_.per_block && !run_block()) return InputStream{false, Stop::None, where_()};
     InputWish wish;
     wish.workers = request_.workers;
     wish.part = request_.part;
@@ -134,7 +134,7 @@ class MethodCheck {
     wish.progress = [&](double fraction, const Where& where) {
       where_ = where;
       report_.fraction = fraction;
-      tell_progress(block_.size());
+      tell_progress(found_);
       save_in_time();
     };
     if (way == InputWay::Solve) return solve_inputs(caller_.subjects.methods[method_], *space_, wish);
@@ -152,13 +152,13 @@ class MethodCheck {
       return true;
     }
     ++seen_;
-    if (request_.sample && block_.size() >= *request_.sample) {
+    if (request_.sample && found_ >= *request_.sample) {
       // Each of those seen so far is in the sample with the same probability.
       const std::uint64_t place = std::uniform_int_distribution<std::uint64_t>(0, seen_ - 1)(random);
-      if (place < block_.size()) block_[place].candidate.assign(candidate.begin(), candidate.end());
+      if (place < found_) std::ranges::copy(candidate, candidates_.begin() + offset(place));
       return true;
     }
-    block_.push_back({{candidate.begin(), candidate.end()}});
+    add_to_block(candidate);
     if (ledger_.is_kept()) {
       so_far().block.insert(so_far().block.end(), candidate.begin(), candidate.end());
       ++so_far().found;
@@ -167,9 +167,19 @@ class MethodCheck {
     const std::size_t most = request_.counts ? std::min<std::size_t>(request_.per_block, *request_.counts + 1)
                                              : request_.per_block;
     constexpr std::size_t kOften = 1024;
-    if (block_.size() % kOften == 0) tell_progress(block_.size());
-    if (request_.sample || block_.size() < most) return save_in_time();
+    if (found_ % kOften == 0) tell_progress(found_);
+    if (request_.sample || found_ < most) return save_in_time();
     return run_block();
+  }
+
+  void add_to_block(std::span<const std::uint32_t> candidate) {
+    candidates_.insert(candidates_.end(), candidate.begin(), candidate.end());
+    ++found_;
+  }
+
+  // Of a candidate of the block.
+  std::ptrdiff_t offset(std::uint64_t number) const {
+    return static_cast<std::ptrdiff_t>(number * space_->domain_of_slot.size());
   }
 
   work::Position position() const {
@@ -270,25 +280,40 @@ class MethodCheck {
     return contract::InputSpace::build(*method.subject->theory, *space_, question);
   }
 
-  // Smaller ones first, then those with smaller values; the others as the search met them.
-  void sort_block() {
-    std::vector<std::pair<std::size_t, std::uint64_t>> sizes;
-    std::vector<std::size_t> order(block_.size());
-    sizes.reserve(block_.size());
-    for (const CallInput& input : block_)
-      sizes.emplace_back(seats_.front().size_of(input),
-                         std::accumulate(input.candidate.begin(), input.candidate.end(), std::uint64_t{0}));
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return sizes[i]; });
-    std::vector<CallInput> sorted;
-    sorted.reserve(block_.size());
-    for (const std::size_t i : order) sorted.push_back(std::move(block_[i]));
-    block_ = std::move(sorted);
+  // The inputs of the block: smaller ones first, then those with smaller values; the others as the search met
+  // them.
+  void order_block() {
+    struct Ranked {
+      std::size_t size;
+      std::uint64_t values;
+      CallInput input;
+    };
+    std::vector<Ranked> ranked;
+    ranked.reserve(found_);
+    for (std::size_t i = 0; i < found_; ++i) {
+      const CallInput input{
+          std::span(candidates_).subspan(static_cast<std::size_t>(offset(i)), space_->domain_of_slot.size())};
+      ranked.push_back({seats_.front().size_of(input),
+                        std::accumulate(input.candidate.begin(), input.candidate.end(), std::uint64_t{0}),
+                        input});
+    }
+    if (!request_.given) {
+      std::ranges::stable_sort(ranked, {},
+                               [](const Ranked& each) { return std::pair(each.size, each.values); });
+    }
+    block_.clear();
+    for (const Ranked& each : ranked) block_.push_back(each.input);
+  }
+
+  void empty_block() {
+    block_.clear();
+    candidates_.clear();
+    found_ = 0;
   }
 
   // False if no more are wanted.
   bool run_block() {
-    if (!request_.given) sort_block();
+    order_block();
     const auto called = block_.begin() + static_cast<std::ptrdiff_t>(so_far().called);
     block_.erase(block_.begin(), called);
     const std::size_t per_batch = std::max<std::size_t>(
@@ -302,7 +327,7 @@ class MethodCheck {
     consume(per_batch);
     halt_ = true;
     for (std::thread& thread : threads) thread.join();
-    block_.clear();
+    empty_block();
     if (stopped_ || error_) return false;
     so_far().block.clear();
     so_far().found = so_far().called = 0;
@@ -331,7 +356,7 @@ class MethodCheck {
       }
       stopped_ = stopped_ || budget_.look_closer();
     }
-    block_.clear();
+    empty_block();
     return !stopped_ && !error_;
   }
 
@@ -407,7 +432,8 @@ class MethodCheck {
         ++report_.inputs;
         ++(failed ? report_.failed : report_.passed);
         if (input.counterexample) {
-          input.counterexample->number = report_.inputs;
+          // As --input counts, which knows nothing of what is excluded.
+          input.counterexample->number = report_.inputs + report_.excluded;
           if (auto status = add_test(*input.counterexample, block_[b * per_batch + i].candidate); !status) {
             error_ = status.error();
             return;
@@ -448,7 +474,9 @@ class MethodCheck {
   std::uint64_t repeated_ = 0;          // inputs to come that are known already
   std::uint64_t seen_ = 0;
   Where where_;  // the stream of inputs is now
-  std::vector<CallInput> block_;
+  std::vector<std::uint32_t> candidates_;  // of the block, one after the other, as they were found
+  std::size_t found_ = 0;                  // how many these are
+  std::vector<CallInput> block_;           // while it runs: what they are called with, in that order
   std::vector<RunBatch> batches_;
   std::atomic<std::size_t> next_batch_{0};
   std::atomic<bool> halt_{false};

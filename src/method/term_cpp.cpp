@@ -65,6 +65,8 @@ FRETSAW_CAN(Owns, (std::declval<T&>().get(), std::declval<T&>().operator->()));
 FRETSAW_CAN(MayHave, (std::declval<T&>().has_value(), *std::declval<T&>()));
 FRETSAW_CAN(IsRow, (std::size(std::declval<T&>()), std::declval<T&>()[0]));
 FRETSAW_CAN(Looks, look(std::declval<Heap&>(), std::declval<const T*>()));
+FRETSAW_CAN(IsRange, (std::begin(std::declval<T&>()), std::end(std::declval<T&>())));
+FRETSAW_CAN(IsPair, (std::declval<T&>().first, std::declval<T&>().second));
 #undef FRETSAW_CAN
 
 // The objects that can be reached, read field by field.
@@ -115,6 +117,27 @@ struct Heap {
     } else if constexpr (Looks<T>::value) {
       row.push_back(look(*this, &value));
       relations[name].insert(row);
+    } else {
+      find_objects(value);
+    }
+  }
+  // In what is no relation, such as a std::list or a std::map.
+  template <class T> void find_objects(const T& value) {
+    if constexpr (std::is_pointer_v<T>) {
+      if constexpr (Looks<std::remove_pointer_t<T>>::value) if (value) look(*this, value);
+    } else if constexpr (Looks<T>::value) {
+      look(*this, &value);
+    } else if constexpr (Locks<const T>::value) {
+      find_objects(value.lock().get());
+    } else if constexpr (Owns<const T>::value) {
+      find_objects(value.get());
+    } else if constexpr (MayHave<const T>::value) {
+      if (value.has_value()) find_objects(*value);
+    } else if constexpr (IsPair<const T>::value) {
+      find_objects(value.first);
+      find_objects(value.second);
+    } else if constexpr (IsRange<const T>::value) {
+      for (const auto& each : value) find_objects(each);
     }
   }
 };

@@ -27,35 +27,45 @@ class InClasses {
   Memory& memory_;
 };
 
-class Materializer {
- public:
-  Materializer(const Graph& graph, const Shapes& shapes, Memory& memory)
-      : graph_(graph), shapes_(shapes), classes_(*shapes.classes), memory_(memory) {}
+}  // namespace
 
-  Built build() {
-    built_.objects.reserve(graph_.objects.size());
-    for (const Object& object : graph_.objects) {
+class Materializer::Work {
+ public:
+  Work(const Shapes& shapes, Memory& memory) : shapes_(shapes), classes_(*shapes.classes), memory_(memory) {}
+
+  Built& build(const Graph& graph) {
+    begin(graph);
+    for (const Object& object : graph.objects) {
       const detail::ClassEntry& entry = classes_.classes[object.class_index];
       std::byte* const at = memory_.allocate(std::max(entry.size, 1UL), entry.alignment);
       built_.objects.push_back(at);
       const InClasses own(memory_);
       construct(classes_, object.class_index, at);
     }
-    shared_.assign(graph_.objects.size(), nullptr);
-    elements_.resize(graph_.objects.size());
-    for (std::size_t i = 0; i < graph_.objects.size(); ++i) {
-      next_ = graph_.objects[i].first;
+    for (std::size_t i = 0; i < graph.objects.size(); ++i) {
+      next_ = graph.values.data() + graph.objects[i].first;
       filled_ = i;
-      fill(shapes_.fields[static_cast<std::size_t>(graph_.objects[i].class_index)], built_.objects[i]);
+      fill(shapes_.fields[static_cast<std::size_t>(graph.objects[i].class_index)], built_.objects[i]);
     }
     for (const auto& [at, value] : to_elements_) {
       const auto element = static_cast<std::size_t>(value->number >> 32);
       store_pointer(at, elements_[value->object][element] + (value->number & INT64_C(0xFFFFFFFF)));
     }
-    return std::move(built_);
+    return built_;
   }
 
  private:
+  void begin(const Graph& graph) {
+    built_.objects.clear();
+    built_.objects.reserve(graph.objects.size());
+    built_.rows.clear();
+    shared_.assign(graph.objects.size(), nullptr);
+    if (elements_.size() < graph.objects.size()) elements_.resize(graph.objects.size());
+    for (auto& elements : elements_) elements.clear();
+    keys_.clear();
+    to_elements_.clear();
+  }
+
   void fill(const std::vector<Shape>& fields, std::byte* at) {
     for (const Shape& shape : fields) fill(shape, at + shape.offset);
   }
@@ -71,7 +81,7 @@ class Materializer {
       default:
         break;
     }
-    const Value& value = graph_.values[next_++];
+    const Value& value = *next_++;
     if (value.kind == Value::Kind::Left) return;
     switch (shape.kind) {
       case Shape::Kind::Scalar:
@@ -184,7 +194,7 @@ class Materializer {
     }
     make_container(type, at, length);
     for (std::byte* const character : elements_of(type, at))
-      *character = static_cast<std::byte>(graph_.values[next_++].number);
+      *character = static_cast<std::byte>(next_++->number);
   }
 
   void fill_container(const Shape& shape, const Value& value, std::byte* at) {
@@ -233,23 +243,27 @@ class Materializer {
     fill_elements(shape, shape.type->element, length, row);
   }
 
-  const Graph& graph_;
   const Shapes& shapes_;
   const detail::ClassTable& classes_;
   Memory& memory_;
   Built built_;
   std::vector<const void*> shared_;                               // by object: a shared pointer that owns it
-  std::size_t next_ = 0;                                          // in the graph's values
+  const Value* next_ = nullptr;                                   // of the graph's values
   std::size_t filled_ = 0;                                        // the object that is being filled
   std::vector<std::vector<std::byte*>> elements_;                 // by object, in the order of the values
   std::vector<std::unique_ptr<std::byte[]>> keys_;                // that elements were made of
   std::vector<std::pair<std::byte*, const Value*>> to_elements_;  // pointers that wait for all elements
 };
 
-}  // namespace
+Materializer::Materializer(const Shapes& shapes, Memory& memory)
+    : work_(std::make_unique<Work>(shapes, memory)) {}
+Materializer::~Materializer() = default;
+Materializer::Materializer(Materializer&&) noexcept = default;
+
+const Built& Materializer::build(const Graph& graph) { return work_->build(graph); }
 
 Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory) {
-  return Materializer(graph, shapes, memory).build();
+  return std::move(Materializer::Work(shapes, memory).build(graph));
 }
 
 Blocks blocks_of(const Built& built, const Graph& graph, const Shapes& shapes) {

@@ -6,6 +6,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 
 namespace fretsaw::path {
 
@@ -48,6 +49,8 @@ const char* infix(Op op) {
       return "?";
   }
 }
+
+constexpr std::string_view kLength = ".length";
 
 std::string last_name(const std::string& field) {
   const std::size_t at = field.rfind("::");
@@ -143,7 +146,11 @@ const InputCell* ConditionText::cell_of(const Term& read, Reading& at) const {
 
 std::string ConditionText::read(const Term& term, Reading& at) const {
   const InputCell* const cell = cell_of(term, at);
-  return cell == nullptr ? "?" : name_of(term, cell->parts.front().variable, at);
+  if (cell == nullptr) return "?";
+  const std::string name = name_of(term, cell->parts.front().variable, at);
+  const bool says_so = name.ends_with(kLength) || name.ends_with(".has_value");
+  return model_.variables[cell->parts.front().variable].is_length && !says_so ? name + std::string(kLength)
+                                                                              : name;
 }
 
 // What is read there, as it is reached.
@@ -156,13 +163,54 @@ std::string ConditionText::name_of(const Term& term, std::size_t number, Reading
   const TermId object = is_field ? place.a : term.a;
   const bool is_plain = terms_[object].op == Op::Read;
   if (!is_plain) return name;
-  return text(object, at, true) + "." + last_name(variable.field);
+  std::string whole = text(object, at, true);
+  if (!whole.ends_with(kLength)) return whole + "." + last_name(variable.field);
+  // An element: what the container has for an address tells its length.
+  const std::size_t index = name.rfind('[');
+  return whole.substr(0, whole.size() - kLength.size()) +
+         (index != std::string::npos ? name.substr(index) : "");
 }
 
 std::string ConditionText::operand(TermId id, TermId other, Reading& at) const {
   const Term& term = terms_[id];
-  if (term.op == Op::Constant) return constant(term, is_pointer(other, at));
-  return text(id, at, true);
+  if (term.op != Op::Constant) return text(id, at, true);
+  if (const auto length = length_for(term.constant, other, at)) return std::to_string(*length);
+  if (const auto letter = letter_for(term, other, at)) return *letter;
+  return constant(term, is_pointer(other, at));
+}
+
+// A container of that length has this word, where `read` is; nothing if it could be of several lengths.
+std::optional<std::int64_t> ConditionText::length_for(std::uint64_t word, TermId read, Reading& at) const {
+  const InputCell* const cell = terms_[read].op == Op::Read ? cell_of(terms_[read], at) : nullptr;
+  if (cell == nullptr || !model_.variables[cell->parts.front().variable].is_length) return std::nullopt;
+  const CellPart& part = cell->parts.front();
+  std::optional<std::int64_t> length;
+  for (const DomainValue& each : model_.domain(part.variable)) {
+    if (each.bits(part.low, part.bits) != word) continue;
+    if (length && *length != each.rank) return std::nullopt;
+    length = each.rank;
+  }
+  return length;
+}
+
+std::optional<std::string> ConditionText::letter_for(const Term& constant, TermId other, Reading& at) const {
+  while (terms_[other].op == Op::SExt || terms_[other].op == Op::ZExt) other = terms_[other].a;
+  const InputCell* const cell = terms_[other].op == Op::Read ? cell_of(terms_[other], at) : nullptr;
+  const bool is_letter = cell != nullptr && model_.variables[cell->parts.front().variable].is_character &&
+                         constant.constant >= ' ' && constant.constant < 127;
+  if (!is_letter) return std::nullopt;
+  return fmt::format("'{}'", static_cast<char>(constant.constant));
+}
+
+bool ConditionText::is_about_places(TermId condition, TermEvaluator& values) const {
+  constexpr std::uint64_t kLowest = 0x10000000;  // addresses of inputs and of new objects lie above
+  if (terms_[condition].op == Op::Not) condition = terms_[condition].a;
+  const Term& term = terms_[condition];
+  if (term.op != Op::Equal) return false;
+  const auto place = terms_.value(term.b);
+  Reading at{values, 1};
+  return place && terms_[term.b].width == 64 && *place >= kLowest && !objects_.contains(*place) &&
+         !is_pointer(term.a, at) && !length_for(*place, term.a, at);
 }
 
 std::string ConditionText::negated(TermId id, Reading& at) const {

@@ -20,6 +20,8 @@ class ConditionText {
   // Fields are named by where the addresses lead on the input of `values`. What is too long to read ends in
   // "...".
   std::string show(TermId condition, TermEvaluator& values) const;
+  // Does it only say where something lies that has no name?
+  bool is_about_places(TermId condition, TermEvaluator& values) const;
 
  private:
   struct Reading {
@@ -35,6 +37,8 @@ class ConditionText {
   std::string constant(const Term& term, bool is_pointer) const;
   std::string negated(TermId id, Reading& at) const;
   bool is_pointer(TermId id, Reading& at) const;
+  std::optional<std::int64_t> length_for(std::uint64_t word, TermId read, Reading& at) const;
+  std::optional<std::string> letter_for(const Term& constant, TermId other, Reading& at) const;
   std::string sum(TermId id, Reading& at) const;
   std::string operand(TermId id, TermId other, Reading& at) const;
 

@@ -69,6 +69,7 @@ class MethodExploration {
     auto space = contract::read_object_space(runner->space(), callable.frame);
     if (!space) return space.error();
     space_ = *std::move(space);
+    mark_characters();
     sites_ = SiteTable::read(runner->sites());
     report_.build_ms = watch.milliseconds();
     const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
@@ -269,6 +270,7 @@ class MethodExploration {
         if (step.kind == EventKind::Valid) continue;
         const bool is_branch = step.kind == EventKind::Branch || step.kind == EventKind::Switch;
         if (is_branch && !report_.exploration.functions.contains(sites_.sites[step.site].function)) continue;
+        if (!is_branch && text.is_about_places(step.condition, values)) continue;
         std::string condition = text.show(step.condition, values);
         if (!is_branch && std::ranges::find(test.conditions, condition) != test.conditions.end()) continue;
         test.conditions.push_back(std::move(condition));
@@ -362,6 +364,15 @@ class MethodExploration {
       type = &classes().type(holds_some ? type->target : type->element);
     }
     return type;
+  }
+
+  void mark_characters() {
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      InputVariable& variable = model_.variables[v];
+      if (!variable.bound || variable.bits != 8) continue;
+      const cxx::TypeInfo* const type = scalar_type(v);
+      variable.is_character = type != nullptr && type->kind == detail::kCharType;
+    }
   }
 
   // Numbers are handed over with a sign.

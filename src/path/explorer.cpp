@@ -7,7 +7,8 @@
 //
 // Preconditions in C++ are not known in advance. They are run before the method, under the same watch, and
 // the path that led to `false` is forbidden, with everything that takes it: so the solver learns the
-// predicate as far as it matters.
+// predicate as far as it matters. If something on that path could not be followed, only inputs are forbidden
+// in which all that it has read is the same.
 //
 // Where branches are all that is wanted, turns that lead to an outcome nobody has seen yet come first, and
 // only inputs that cover something new are tests. When there is nothing left to turn, all paths have been
@@ -91,6 +92,18 @@ Status Explorer::learn(const Trace& trace, const InputWords& input) {
   }
   if (!is_true) ++out_.untrue;
   if (is_exact && is_true) {
+    solver_.forbid(std::span<const Literal>(conditions));
+  } else if (is_true) {
+    // What it does with what it reads is not known. But what it does not read does not matter.
+    out_.precondition_is_lossy = true;
+    for (std::size_t i = 1; i < trace.nodes.size(); ++i) {
+      const Node& node = trace.nodes[i];
+      if (node.op != Op::Read) continue;
+      const TermId same = terms_.make(Op::Equal, 1, terms[i], terms_.constant(node.value, node.width));
+      conditions.push_back(solver_.literal(same));
+    }
+    const std::vector<Literal> unseen = solver_.unfollowed(input);
+    conditions.insert(conditions.end(), unseen.begin(), unseen.end());
     solver_.forbid(std::span<const Literal>(conditions));
   } else {
     out_.precondition_is_lossy = true;

@@ -25,7 +25,15 @@ void InputLiterals::add_small_numbers() {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       model_.variables, [](const InputVariable& each) { return each.bound.has_value(); }));
   const unsigned width = std::bit_width(2 * count);
-  for (const Bits& bits : numbers_) {
+  for (std::size_t v = 0; v < numbers_.size(); ++v) {
+    const Bits& bits = numbers_[v];
+    if (model_.variables[v].is_character && !bits.empty()) {  // from the blank on
+      const Literal is_ascii[] = {-small_, -bits[7]};
+      const Literal is_no_control[] = {-small_, bits[5], bits[6]};
+      gates_.require(is_ascii);
+      gates_.require(is_no_control);
+      continue;
+    }
     for (std::size_t i = width; i < bits.size(); ++i) {
       const Literal clause[] = {-small_, -bits[i]};
       gates_.require(clause);
@@ -38,8 +46,13 @@ void InputLiterals::add_variable(std::size_t variable) {
   numbers_.emplace_back();
   const InputVariable& info = model_.variables[variable];
   if (info.bound) {
-    // The solver tries true first; zero is easier to read.
-    numbers_.back() = gates_.inverted(gates_.fresh_number(info.bits));
+    // The solver tries true first; zero is easier to read, or the letter a.
+    Bits bits = gates_.fresh_number(info.bits);
+    for (unsigned i = 0; i < info.bits; ++i) {
+      const bool is_one_first = info.is_character && ('a' >> i & 1) != 0;
+      if (!is_one_first) bits[i] = -bits[i];
+    }
+    numbers_.back() = std::move(bits);
     return;
   }
   const std::size_t count = model_.domain(variable).size();
@@ -163,13 +176,20 @@ Literal InputLiterals::cell_equals(const InputCell& cell, std::uint64_t value) {
   return value == cell.rest ? gates_.conjunction(std::span<const Literal>(all)) : gates_.no();
 }
 
+Literal InputLiterals::has(std::size_t variable, std::uint64_t word) {
+  return model_.variables[variable].bound ? gates_.equal(numbers_[variable], word) : choices_[variable][word];
+}
+
 Bits InputLiterals::is(const InputWords& input) {
   Bits same;
+  for (std::size_t v = 0; v < input.size(); ++v) same.push_back(has(v, input[v]));
+  return same;
+}
+
+Bits InputLiterals::unfollowed(const InputWords& input) {
+  Bits same;
   for (std::size_t v = 0; v < input.size(); ++v) {
-    if (model_.variables[v].bound)
-      same.push_back(gates_.equal(numbers_[v], input[v]));
-    else
-      same.push_back(choices_[v][input[v]]);
+    if (!model_.variables[v].is_followed) same.push_back(has(v, input[v]));
   }
   return same;
 }

@@ -29,10 +29,13 @@ class InputLiterals {
 
   // All of these: it is that input.
   Bits is(const InputWords& input);
+  // Those of them about variables that are not followed.
+  Bits unfollowed(const InputWords& input);
   // After the solver has found one.
   InputWords solution() const;
 
  private:
+  Literal has(std::size_t variable, std::uint64_t word);
   void add_variable(std::size_t variable);
   void add_value_conditions();
   void add_ownership();

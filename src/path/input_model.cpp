@@ -31,6 +31,7 @@ Result<InputModel> InputModel::read(const std::string& text) {
       variable.is_followed = each.at("followed");
       variable.is_fixed = each.at("fixed");
       variable.is_unique = each.at("unique");
+      variable.is_length = each.at("length");
       variable.guard = each.at("guard");
       variable.above = each.at("above");
       variable.last = each.at("last");

@@ -41,6 +41,8 @@ struct InputVariable {
   bool is_followed = true;           // else its value is nothing to the solver
   bool is_fixed = false;             // keeps its first value
   bool is_unique = false;            // a std::unique_ptr
+  bool is_length = false;            // of a container, or its words, which tell it
+  bool is_character = false;         // letters are easier to read
   std::optional<std::string> bound;  // free: how --values would name it
   std::optional<std::string> keys;   // of a container: nobody has chosen them; how --values would name them
   int guard = -1;                    // it exists if that variable's rank is in (above, last]

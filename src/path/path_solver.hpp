@@ -41,6 +41,8 @@ class PathSolver {
   void forbid(std::span<const Literal> conditions);
   // From now on, not that input.
   void forbid(const InputWords& input);
+  // That what is not followed is as in that input.
+  std::vector<Literal> unfollowed(const InputWords& input) { return input_.unfollowed(input); }
 
  private:
   Bits compute(TermId id);

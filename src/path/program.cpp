@@ -9,6 +9,7 @@
 #include "cxx/process.hpp"
 #include "method/clause_glue.hpp"
 #include "path/embedded_path_runtime.hpp"
+#include "path/followed_library.hpp"
 
 namespace fretsaw::path {
 
@@ -39,46 +40,10 @@ std::string explorer_main(const cxx::Classes& classes, const method::Subjects& s
       entries, subjects.methods.size(), finitization.empty() ? "0" : finitization);
 }
 
-// Functions of the C library that strings are compared and searched with, so that what they see is followed.
-constexpr const char* kFollowed[] = {"memcmp", "memchr", "strlen", "strcmp"};
-// The allocator of strings is said to be in the library, which is true of some of it only.
-constexpr const char* kFollowedSource = R"(
-#if __has_include(<bits/allocator.h>)
-#include <bits/allocator.h>
-#else
-#include <memory>
-#endif
-template class std::allocator<char>;
-extern "C" {
-int __wrap_memcmp(const void* a, const void* b, unsigned long size) {
-  const unsigned char* x = static_cast<const unsigned char*>(a);
-  const unsigned char* y = static_cast<const unsigned char*>(b);
-  for (; size > 0; --size, ++x, ++y)
-    if (*x != *y) return *x < *y ? -1 : 1;
-  return 0;
-}
-void* __wrap_memchr(const void* memory, int wanted, unsigned long size) {
-  const unsigned char* at = static_cast<const unsigned char*>(memory);
-  for (; size > 0; --size, ++at)
-    if (*at == static_cast<unsigned char>(wanted)) return const_cast<unsigned char*>(at);
-  return nullptr;
-}
-unsigned long __wrap_strlen(const char* text) {
-  unsigned long size = 0;
-  while (text[size] != 0) ++size;
-  return size;
-}
-int __wrap_strcmp(const char* a, const char* b) {
-  while (*a != 0 && *a == *b) ++a, ++b;
-  return static_cast<unsigned char>(*a) - static_cast<unsigned char>(*b);
-}
-}
-)";
-
 Result<std::string> explored_source(const cxx::Classes& classes, const method::Subjects& subjects) {
   auto validity = method::validity_source(classes, subjects);
   if (!validity) return validity.error();
-  return *validity + kFollowedSource;
+  return *validity + followed_source();
 }
 
 std::string clang() {
@@ -116,7 +81,7 @@ Result<method::MethodProgram> make_explored(const method::MethodCode& code, cons
                                          "-fno-sanitize=all"};
   for (const char* const function : {"malloc", "calloc", "realloc", "free"})
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
-  for (const char* const function : kFollowed)
+  for (const char* const function : followed_functions())
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   parts.instrumentation.link_flags.push_back("-ldl");
   return method::make_method_program(code, parts, limits, cache);

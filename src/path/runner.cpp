@@ -4,29 +4,15 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cxx/classes.hpp"
+#include "cxx/refusal.hpp"
 
 namespace fretsaw::path {
 
 namespace {
 
 constexpr std::uint64_t kLargestTrace = std::uint64_t{1} << 30;
-
-// See predicate/runtime/describe.hpp.
-Diagnostic refusal_of(const std::string& content) {
-  const auto json = nlohmann::json::parse(content, nullptr, false);
-  try {
-    Diagnostic error = input_error(json.at("message"), json.at("hint"));
-    if (json.contains("file"))
-      error.location = cxx::to_location({json.at("file"), json.at("line"), json.at("column")});
-    return error;
-  } catch (const nlohmann::json::exception&) {
-    return input_error("the program under exploration refuses for a reason that cannot be read");
-  }
-}
 
 }  // namespace
 
@@ -56,7 +42,7 @@ Result<std::string> Runner::receive(Message expected) {
   if (!cxx::read_all(process_.output(), &header, sizeof header) || header.size > kLargestTrace) return gone();
   std::string content(header.size, '\0');
   if (!cxx::read_all(process_.output(), content.data(), content.size())) return gone();
-  if (header.type == Message::Error) return refusal_of(content);
+  if (header.type == Message::Error) return cxx::refusal_of(content, "the program under exploration");
   if (header.type != expected) return gone();
   return content;
 }

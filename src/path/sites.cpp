@@ -20,27 +20,55 @@ class SiteReader {
       std::istringstream words(line);
       std::string kind;
       words >> kind;
+      if (kind == "m") end_module();
       if (kind == "f") function(words);
-      if (kind == "c" && is_first_) table_.functions[function_].callees.push_back(rest(words));
+      if (kind == "c" && is_first_) calls_.push_back({function_, rest(words)});
       if (kind == "a") table_.functions[function_].has_assembly = true;
       if (kind == "b" || kind == "s") site(words, kind == "s");
     }
+    end_module();
+    for (const Call& call : calls_elsewhere_) add_call(call, numbers_);
     return std::move(table_);
   }
 
  private:
+  struct Call {
+    std::size_t function;
+    std::string callee;
+  };
+
   static std::string rest(std::istringstream& words) {
     std::string out;
     std::getline(words >> std::ws, out);
     return out;
   }
 
+  // False if there is no such function.
+  bool add_call(const Call& call, const std::map<std::string, std::size_t>& numbers) {
+    const auto found = numbers.find(call.callee);
+    if (found != numbers.end()) table_.functions[call.function].callees.push_back(found->second);
+    return found != numbers.end();
+  }
+
+  // Names that no other module can mean come first.
+  void end_module() {
+    for (Call& call : calls_) {
+      if (!add_call(call, own_)) calls_elsewhere_.push_back(std::move(call));
+    }
+    calls_.clear();
+    own_.clear();
+  }
+
   void function(std::istringstream& words) {
     SiteFunction made;
-    words >> made.symbol >> made.line;
+    words >> made.symbol >> made.is_local >> made.line;
     made.file = rest(words);
-    const auto [found, is_new] = numbers_.try_emplace(made.symbol, table_.functions.size());
+    // A static function of a header is the same in all modules; others are not, whatever they are called.
+    const std::string key =
+        made.is_local ? made.symbol + ' ' + std::to_string(made.line) + ' ' + made.file : made.symbol;
+    const auto [found, is_new] = numbers_.try_emplace(key, table_.functions.size());
     function_ = found->second;
+    if (made.is_local) own_.emplace(made.symbol, function_);
     is_first_ = is_new;
     ordinal_ = 0;
     if (is_new) table_.functions.push_back(std::move(made));
@@ -77,6 +105,9 @@ class SiteReader {
 
   SiteTable table_;
   std::map<std::string, std::size_t> numbers_;
+  std::map<std::string, std::size_t> own_;  // static functions of the module, by their names alone
+  std::vector<Call> calls_;                 // of the module
+  std::vector<Call> calls_elsewhere_;
   std::size_t function_ = 0;
   bool is_first_ = true;
   std::size_t ordinal_ = 0;
@@ -88,19 +119,18 @@ SiteTable SiteTable::read(const std::string& text) { return SiteReader().read(te
 
 std::set<std::size_t> SiteTable::reachable(const std::string& symbol,
                                            const std::set<std::size_t>& entered) const {
-  std::map<std::string, std::size_t> numbers;
-  for (std::size_t i = 0; i < functions.size(); ++i) numbers.emplace(functions[i].symbol, i);
   std::set<std::size_t> found = entered;
   std::vector<std::size_t> work(entered.begin(), entered.end());
-  const auto add = [&](const std::string& name) {
-    const auto known = numbers.find(name);
-    if (known != numbers.end() && found.insert(known->second).second) work.push_back(known->second);
+  const auto add = [&](std::size_t function) {
+    if (found.insert(function).second) work.push_back(function);
   };
-  add(symbol);
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    if (functions[i].symbol == symbol) add(i);
+  }
   while (!work.empty()) {
     const std::size_t next = work.back();
     work.pop_back();
-    for (const std::string& callee : functions[next].callees) add(callee);
+    for (const std::size_t callee : functions[next].callees) add(callee);
   }
   return found;
 }

@@ -26,8 +26,9 @@ struct SiteFunction {
   std::string symbol;
   std::string file;
   unsigned line = 0;
+  bool is_local = false;  // to its module: others may have one of the same name
   bool has_assembly = false;
-  std::vector<std::string> callees{};
+  std::vector<std::size_t> callees{};
   std::vector<std::size_t> sites{};
 };
 

@@ -80,6 +80,7 @@ struct SearchListener {
   // In the order of the search, each once. False: no more are wanted.
   std::function<bool(std::uint64_t number, std::span<const std::uint32_t> candidate)> structure;
   std::function<void(const SearchProgress&)> progress;
+  std::function<void(const Diagnostic&)> warning{};  // of what is odd about a clause in braces
 };
 
 Result<SearchTotals> run_search(const SearchRequest& request, const SearchListener& listener);

@@ -18,18 +18,6 @@ std::string character(std::int64_t code) {
   return fmt::format("'\\x{:02x}'", static_cast<unsigned>(code) & 0xFFU);
 }
 
-std::string quoted_text(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const bool is_plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
-    if (is_plain)
-      out += c;
-    else
-      out += fmt::format("\\{:03o}", static_cast<unsigned>(c) & 0xFFU);
-  }
-  return out + "\"";
-}
-
 std::string parts_text(const ObjectGraph& graph, const Parts& parts, bool named) {
   std::string out;
   for (const auto& [name, value] : parts) {
@@ -87,6 +75,18 @@ nlohmann::ordered_json json_of(const ObjectGraph& graph, const GraphValue& value
 }
 
 }  // namespace
+
+std::string quoted_text(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const bool is_plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
+    if (is_plain)
+      out += c;
+    else
+      out += fmt::format("\\{:03o}", static_cast<unsigned>(c) & 0xFFU);
+  }
+  return out + "\"";
+}
 
 std::string text_of(const ObjectGraph& graph, const GraphValue& value) {
   switch (value.kind) {

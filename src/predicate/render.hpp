@@ -39,6 +39,8 @@ std::string cpp_opening(const std::string& header);
 // <utility>.
 const char* cpp_helpers();
 
+// As C++ writes it: in quotes, and with numbers for what cannot be printed.
+std::string quoted_text(const std::string& text);
 // "3", "null", "[1, 2]": a value as text.
 std::string text_of(const ObjectGraph& graph, const GraphValue& value);
 

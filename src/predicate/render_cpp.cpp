@@ -353,6 +353,11 @@ class CppWriter {
         if (value.type.starts_with("std::chrono::time_point"))
           return fmt::format("{0}({0}::duration({1}))", value.type, value.number);
         return text_of(graph_, value);
+      case Kind::Text:
+        // A literal by itself would end with its first zero.
+        if (value.text.find('\0') != std::string::npos)
+          return fmt::format("std::string({}, {})", text_of(graph_, value), value.text.size());
+        return text_of(graph_, value);
       default:
         return text_of(graph_, value);
     }

@@ -12,13 +12,14 @@
 namespace fretsaw {
 
 // Most instances have a handful of numbers: one probe finds them.
-std::optional<std::pair<Atom, bool>> NumberPool::atom_of(Whole value) {
+std::optional<std::pair<Atom, bool>> NumberPool::look_up(Whole value) {
   if (2 * used_ >= table_.size()) {
     std::vector<Entry> larger(2 * table_.size());
     std::swap(table_, larger);
     used_ = 0;
     const std::uint32_t round = round_;
     round_ = 1;
+    std::fill(small_.begin(), small_.end(), Small{});
     for (const Entry& entry : larger) {
       if (entry.round != round) continue;
       std::size_t at = static_cast<std::uint64_t>(entry.value) * 0x9E3779B97F4A7C15U >> 32;
@@ -43,6 +44,7 @@ void NumberPool::clear() {
   used_ = 0;
   if (++round_ == 0) {
     std::fill(table_.begin(), table_.end(), Entry{});
+    std::fill(small_.begin(), small_.end(), Small{});
     round_ = 1;
   }
 }

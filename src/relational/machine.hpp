@@ -25,18 +25,33 @@ class NumberPool {
   // Nothing if there are none left.
   std::optional<Atom> fresh() { return next_ < end_ ? std::optional(next_++) : std::nullopt; }
   // The atom of the number, and whether it is new.
-  std::optional<std::pair<Atom, bool>> atom_of(Whole value);
+  std::optional<std::pair<Atom, bool>> atom_of(Whole value) {
+    const bool is_small = value >= 0 && value < kSmall;
+    if (is_small && small_[static_cast<std::size_t>(value)].round == round_)
+      return std::pair(small_[static_cast<std::size_t>(value)].atom, false);
+    auto found = look_up(value);
+    if (is_small && found) small_[static_cast<std::size_t>(value)] = {found->first, round_};
+    return found;
+  }
 
  private:
+  static constexpr Whole kSmall = 64;
+  struct Small {
+    Atom atom = 0;
+    std::uint32_t round = 0;
+  };
   struct Entry {
     Whole value;
     Atom atom;
     std::uint32_t round;
   };
+  std::optional<std::pair<Atom, bool>> look_up(Whole value);
+
   Atom first_, end_, next_;
   std::uint32_t round_ = 1;
   std::vector<Entry> table_ = std::vector<Entry>(64);  // open addressing; its size is a power of two
   std::size_t used_ = 0;
+  std::vector<Small> small_ = std::vector<Small>(static_cast<std::size_t>(kSmall));  // found already
 };
 
 class Machine {

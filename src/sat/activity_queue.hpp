@@ -26,8 +26,14 @@ class ActivityQueue {
   }
   void bump(Variable variable);
 
-  // Requires a queue that is not empty.
+  // Require a queue that is not empty.
+  Variable first() const { return heap_.front(); }
   Variable pop();
+
+  // Among equals, the lower number first.
+  bool before(Variable a, Variable b) const {
+    return activity(a) > activity(b) || (activity(a) == activity(b) && a < b);
+  }
 
   // Makes later bumps weigh more than earlier ones.
   void decay() { increment_ /= kDecay; }
@@ -38,10 +44,6 @@ class ActivityQueue {
 
   std::uint32_t& place(Variable variable) { return places_[variable - first_]; }
   double activity(Variable variable) const { return activities_[variable - first_]; }
-  // Among equals, the lower number first.
-  bool before(Variable a, Variable b) const {
-    return activity(a) > activity(b) || (activity(a) == activity(b) && a < b);
-  }
   void append(Variable variable);
   void put(std::uint32_t index, Variable variable);
   void rise(std::uint32_t index);

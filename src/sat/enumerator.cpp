@@ -18,6 +18,7 @@ std::vector<std::uint64_t> Enumerator::packed_values(int variables) const {
 }
 const EnumeratorStatistics& Enumerator::statistics() const { return search_->statistics(); }
 std::optional<std::vector<int>> Enumerator::position() { return search_->position(); }
+double Enumerator::explored() const { return search_->explored(); }
 int Enumerator::divider() { return search_->divider(); }
 void Enumerator::close(std::size_t decisions) { search_->close(decisions); }
 

@@ -111,6 +111,8 @@ class Enumerator final : public SolutionStream {
   // on all is left, in order; nothing if no more is. One that has the preferred value has its other side
   // left. After this there is no current solution.
   std::optional<std::vector<int>> position();
+  // How much of the search is behind it, from 0 to 1: as if both sides of each decision were as much.
+  double explored() const;
   // If position() has no decision with a side left: a primary literal that divides what there is, its own
   // side first; 0 if there is none, or none yet.
   int divider();

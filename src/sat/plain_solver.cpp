@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // A CDCL solver in the manner of MiniSat (Een and Soerensson, An extensible SAT-solver, SAT 2003), from the
-// parts of our enumerating search: first unique implication points, activities, Luby restarts, saved phases,
-// assumptions as the first decisions. It simplifies nothing, neither before nor in between. That is what
-// small problems want: most questions about a relational model are answered after a few hundred conflicts,
-// before simplification has paid for itself. After some ten thousand it no longer holds, and another solver
-// should be asked (limit_conflicts()).
+// parts of our enumerating search: first unique implication points, activities, saved phases, assumptions as
+// the first decisions. It restarts when learnt clauses become worse, and then keeps the decisions that it
+// would make again (van der Tak, Ramos and Heule, Reusing the assignment trail in CDCL solvers, 2011). It
+// simplifies nothing, neither before nor in between. That is what small problems want: most questions about a
+// relational model are answered after a few hundred conflicts, before simplification has paid for itself.
+// After some ten thousand it no longer holds, and another solver should be asked (limit_conflicts()).
 //
 // While conflicts are few, the variables that stand for choices are decided before the gates, which follow
 // from them: that finds the solutions of problems with few contradictions at once. Later, any variable by its
@@ -30,8 +31,6 @@ using sat::kNoClause;
 using sat::Level;
 using sat::Literal;
 using sat::Variable;
-
-constexpr std::uint32_t kRestartInterval = 100;
 
 class PlainSolver final : public Solver {
  public:
@@ -115,7 +114,7 @@ class PlainSolver final : public Solver {
       if (conflicts_ >= last_conflict) return Answer::Unknown;
       if (restarts_.due()) {
         restarts_.restarted();
-        backtrack(std::min(trail_.top(), assumed()));
+        backtrack(decided_again());
         continue;
       }
       if (learnt_.too_many()) learnt_.reduce();
@@ -132,12 +131,12 @@ class PlainSolver final : public Solver {
 
   void learn_from(ClauseRef conflict) {
     ++conflicts_;
-    restarts_.count_conflict();
     if (trail_.top() == 0) {
       contradiction_ = true;
       return;
     }
     analyzer_.analyze(conflict);
+    restarts_.count_conflict(analyzer_.glue());
     for (const Variable variable : analyzer_.variables()) {
       queue_.bump(variable);
       if (variable < choices_) choice_queue_.bump(variable);
@@ -198,6 +197,16 @@ class PlainSolver final : public Solver {
     }
   }
 
+  // The levels of assumptions, and of decisions that come before whatever is open: they would be made again.
+  Level decided_again() {
+    Level level = std::min(trail_.top(), assumed());
+    while (!queue_.empty() && !trail_.is_open(queue_.first())) queue_.pop();
+    if (conflicts_ < kChoicesFirst || queue_.empty()) return level;
+    while (level < trail_.top() && queue_.before(trail_.decision(level + 1).variable(), queue_.first()))
+      ++level;
+    return level;
+  }
+
   void backtrack(Level level) {
     if (level < assumed()) {
       next_assumption_ = assumed_at_[level];
@@ -221,7 +230,7 @@ class PlainSolver final : public Solver {
   sat::Analyzer analyzer_{0, arena_, trail_};
   sat::ActivityQueue queue_{0, 0};
   sat::ActivityQueue choice_queue_;
-  sat::Restarts restarts_{kRestartInterval};
+  sat::GlueRestarts restarts_;
   std::vector<bool> phases_;     // the value a variable had last, or the preferred one
   std::vector<bool> preferred_;  // it keeps its phase
 

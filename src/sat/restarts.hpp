@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// When to restart: after as many conflicts as the Luby sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8... says, in
-// units (Luby, Sinclair, Zuckerman, Optimal speedup of Las Vegas algorithms, 1993). Its numbers have no
-// bound, which is what lets the search end although learnt clauses are forgotten.
+// When to restart. For a search that must come to an end with what it has: after as many conflicts as the
+// Luby sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8... says, in units (Luby, Sinclair, Zuckerman, Optimal speedup
+// of Las Vegas algorithms, 1993). Its numbers have no bound, which is what lets the search end although
+// learnt clauses are forgotten.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace fretsaw::sat {
@@ -30,6 +32,39 @@ class Restarts {
   std::uint64_t unit_;
   std::uint64_t left_;
   std::uint64_t position_ = 1;
+};
+
+// For one answer: when the clauses learnt lately connect more decision levels than those learnt so far do
+// (their glue; Audemard and Simon, Refining restarts strategies for SAT and UNSAT, CP 2012), as told by
+// averages that forget (Biere and Froehlich, Evaluating CDCL restart schemes, POS 2015). Intervals have no
+// bound only as far as glue has none, so this is for searches that somebody else takes over after a while.
+class GlueRestarts {
+ public:
+  void count_conflict(std::uint32_t glue) {
+    ++conflicts_;
+    ++since_;
+    move(lately_, glue, kLately);
+    move(so_far_, glue, kSoFar);
+  }
+  bool due() const { return since_ >= kLeast && conflicts_ > kWarmUp && lately_ > kWorse * so_far_; }
+  void restarted() { since_ = 0; }
+
+ private:
+  static constexpr double kLately = 1.0 / 30;  // the weight of the newest
+  static constexpr double kSoFar = 1.0 / 1000;
+  static constexpr double kWorse = 1.15;
+  static constexpr std::uint64_t kLeast = 10;  // conflicts between two restarts
+  static constexpr std::uint64_t kWarmUp = 50;
+
+  // A plain mean as long as there are few.
+  void move(double& average, std::uint32_t glue, double weight) const {
+    average += (glue - average) * std::max(weight, 1.0 / static_cast<double>(conflicts_ + 1));
+  }
+
+  double lately_ = 0;
+  double so_far_ = 0;
+  std::uint64_t conflicts_ = 0;
+  std::uint64_t since_ = 0;
 };
 
 }  // namespace fretsaw::sat

@@ -78,6 +78,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "sat/open_part.hpp"
 
@@ -158,6 +159,14 @@ std::optional<std::vector<int>> Enumerator::Search::position() {
   for (Level level = 1; level <= barrier_; ++level)
     decisions.push_back(sat::to_dimacs(trail_.decision(level)));
   return decisions;
+}
+
+double Enumerator::Search::explored() const {
+  double explored = done_ ? 1 : 0;
+  for (Level level = 1; !done_ && level <= barrier_; ++level) {
+    if (trail_.flipped(level)) explored += std::ldexp(1.0, -static_cast<int>(level));
+  }
+  return explored;
 }
 
 int Enumerator::Search::divider() {

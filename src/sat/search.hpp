@@ -31,6 +31,7 @@ class Enumerator::Search {
   const EnumeratorStatistics& statistics();
 
   std::optional<std::vector<int>> position();
+  double explored() const;
   int divider();
   void close(std::size_t decisions);
 

@@ -108,6 +108,7 @@ const std::vector<std::pair<std::uint64_t, std::uint64_t>>& AlloyInstances::plac
 }
 Status AlloyInstances::save(const std::string& remark) { return stream_->relational().save(remark); }
 const std::string& AlloyInstances::remark() const { return stream_->relational().remark(); }
+double AlloyInstances::explored() const { return stream_->relational().explored(); }
 std::uint64_t AlloyInstances::continued() const { return stream_->relational().continued(); }
 AlloyInstances::Iterator AlloyInstances::begin() { return Iterator(*this); }
 

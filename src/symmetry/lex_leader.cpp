@@ -135,7 +135,15 @@ std::vector<std::uint32_t> comparison_order(const Problem& problem, const std::v
 
 Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::vector<Atom>>& classes,
                CompareBy by) {
-  const Swaps swaps(problem, circuit, comparison_order(problem, circuit.inputs, classes, by));
+  std::vector<std::uint32_t> order = comparison_order(problem, circuit.inputs, classes, by);
+  if (by == CompareBy::Witnesses) {
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t i) {
+      const std::size_t owner = circuit.inputs[i].owner;
+      return owner < problem.bounds.size() ? problem.bounds[owner].relation.arity()
+                                           : circuit.skolems[owner - problem.bounds.size()].arity;
+    });
+  }
+  const Swaps swaps(problem, circuit, std::move(order));
   std::vector<Lit> predicates;
   for (const auto& members : classes) {
     // What the predicates leave is tested one by one (leader.hpp), so more of them pay, while they are few.

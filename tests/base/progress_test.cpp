@@ -17,7 +17,8 @@ TEST(Progress, EstimatesWhatIsLeftWhenTheTotalIsKnown) {
 
 TEST(Progress, EstimatesWhatIsLeftOfASearchOnceSomeOfItIsExplored) {
   const Headway early{.done = 100, .fraction = 0.001, .found = "5 structures"};
-  EXPECT_EQ(progress_text("candidates", early, 10), "5 structures, 100 candidates, 10/s, about 0% explored");
+  EXPECT_EQ(progress_text("candidates", early, 10),
+            "5 structures, 100 candidates, 10/s, less than 1% explored, more than 16 min 30 s left");
   EXPECT_EQ(progress_text("candidates", {.done = 100, .fraction = 0.25, .found = "5 structures"}, 10),
             "5 structures, 100 candidates, 10/s, about 25% explored, 30 s left");
 }

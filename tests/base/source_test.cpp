@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/excerpt.hpp"
 #include "support/folder.hpp"
 
 namespace fretsaw {
@@ -21,6 +22,16 @@ TEST(Source, CountsLinesAndCharactersFromOne) {
   EXPECT_EQ(where.line, 2U);
   EXPECT_EQ(where.column, 6U);
   EXPECT_EQ(where.source_line, "sig Bé { f: A }");
+}
+
+TEST(Excerpt, IsWholeWithTheParenthesesAtItsEnds) {
+  const auto source = std::make_shared<const Source>("m.als", "no ((a + b).c & (d.e))");
+  const auto whole_text = [&](std::uint32_t begin, std::uint32_t end) {
+    return std::string(whole(Span{source.get(), begin, end}).text());
+  };
+  EXPECT_EQ(whole_text(5, 13), "(a + b).c");
+  EXPECT_EQ(whole_text(5, 20), "(a + b).c & (d.e)");
+  EXPECT_EQ(whole_text(5, 10), "a + b");
 }
 
 TEST(Source, TreatsEveryLineEndingAlike) {

@@ -121,7 +121,7 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   EXPECT_THAT(passing.out, HasSubstr("List::add(int): input 1 passes"));
   const Finished beyond = check(with({"--input", "15"}));
   EXPECT_EQ(beyond.status, 2);
-  EXPECT_THAT(beyond.out, HasSubstr("there is no input 15: there are 14"));
+  EXPECT_THAT(beyond.err, HasSubstr("error: List::add(int): there is no input 15: there are 14"));
 
   // What is known to fail does not count.
   std::ofstream(folder_ / "known.json") << all.dump();
@@ -129,6 +129,16 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   EXPECT_EQ(known.status, 0);
   EXPECT_THAT(known.out, HasSubstr("all 2 inputs"));
   EXPECT_THAT(known.out, HasSubstr("12 known to fail left out"));
+
+  // What is left out counts for --input, which knows nothing of it.
+  json smallest = all;
+  smallest["counterexamples"] = json::array({found});
+  std::ofstream(folder_ / "smallest.json") << smallest.dump();
+  const json second = check(with({"--json", "--exclude-known", folder_ / "smallest.json"})).json();
+  EXPECT_EQ(second["excluded"], 1);
+  const json& left = second["counterexamples"][0];
+  EXPECT_THAT(std::string(left["repeat"]), HasSubstr("--input 4"));
+  EXPECT_EQ(left["before"], all["counterexamples"][1]["before"]);
 
   const json purpose = check(with({"--json", "--keep-going", "--such-that", "{ no this.head.next }"})).json();
   EXPECT_EQ(purpose["inputs"], 6);
@@ -156,6 +166,27 @@ struct Pair {
   EXPECT_THAT(first.out, HasSubstr("Pair::set(int): input 3 fails within Pair::a=0, set::to=0..3 ("));
   EXPECT_THAT(first.out, HasSubstr("Pair::put(int): all 2 inputs within Pair::a=0, put::by=0..1 pass\n"));
   EXPECT_EQ(fretsaw(words).out, first.out);
+}
+
+TEST_F(CheckCommand, ADocumentAboutSeveralMethodsHasTheKeysOfOne) {
+  const std::string two = folder_.write("two.hpp", R"(
+//@ ensures \result >= 0;
+inline int up(int k) { return k; }
+//@ ensures \result > 0;
+inline int down(int k) { return k - 1; }
+)");
+  const auto done = run({.arguments = {"check", two, "--size", "2", "--json"},
+                         .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}});
+  EXPECT_EQ(done.status, 1) << done.err;
+  const json document = json::parse(done.out);
+  EXPECT_EQ(document["methods"].size(), 2U);
+  EXPECT_TRUE(document.at("method").is_null());
+  EXPECT_EQ(document.at("inputs"), 3 + 1);  // `down` stops at its first failure
+  EXPECT_EQ(document.at("passed"), 3);
+  EXPECT_EQ(document.at("failed"), 1);
+  EXPECT_EQ(document.at("counterexamples").size(), 1U);
+  EXPECT_TRUE(document.contains("complete"));
+  EXPECT_TRUE(document.at("ms").is_number());
 }
 
 TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {

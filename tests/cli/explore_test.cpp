@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "cli/process.hpp"
 
@@ -67,7 +69,11 @@ TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
   EXPECT_THAT(text.out, HasSubstr("8 of 8 branches covered; 1 test fails"));
   EXPECT_THAT(content(out + "/counter.hpp.txt"), HasSubstr("true: test"));
   EXPECT_THAT(content(out + "/branches.html"), HasSubstr("<html"));
-  EXPECT_THAT(content(out + "/tests.cpp"), HasSubstr("FRETSAW_TEST(Counter,"));
+  const std::string suite = content(out + "/tests.cpp");
+  EXPECT_THAT(suite, HasSubstr("FRETSAW_TEST(Counter,"));
+  const std::size_t support = suite.find("\nstruct Heap {");
+  ASSERT_NE(support, std::string::npos);
+  EXPECT_EQ(suite.find("\nstruct Heap {", support + 1), std::string::npos) << "once for all tests";
 }
 
 TEST_F(ExploreCommand, LimitsAreNamed) {
@@ -115,6 +121,51 @@ TEST_F(ExploreCommand, WithoutClangThePackageIsNamed) {
   EXPECT_EQ(missing.status, 2);
   EXPECT_THAT(missing.err, HasSubstr("'explore' needs clang 19, and '/nowhere/clang++' cannot be run"));
   EXPECT_THAT(missing.err, HasSubstr("install the package clang-19; everything else works without it"));
+}
+
+// Everything has been called, and the inputs of 'check' would be counted for minutes: each call leaves a
+// mark, two when they are explored and two when they are judged.
+TEST_F(ExploreCommand, IsInterruptedWhileInputsAreCounted) {
+  const std::string marks = folder_ / "marks";
+  const std::string file = folder_.write("slow.hpp", R"(
+#include <cstdio>
+#include <unistd.h>
+struct Slow {
+  int a = 0, b = 0, c = 0;
+  bool rep_ok() const { usleep(50000); return a + b + c >= 0; }
+  int take(int k) {
+    std::FILE* const marks = std::fopen(")" + marks + R"(", "a");
+    std::fputc('x', marks);
+    std::fclose(marks);
+    return k > a ? 1 : 2;
+  }
+};
+)");
+  const auto counting = [&](bool as_json) {
+    std::filesystem::remove(marks);
+    std::vector<std::string> words = {"explore", file, "--method", "Slow::take", "--size", "20", "--quiet"};
+    if (as_json) words.emplace_back("--json");
+    return run({.arguments = words, .then = [&](pid_t process) {
+                  std::error_code none_yet;
+                  for (int i = 0; i < 6000; ++i) {
+                    const auto size = std::filesystem::file_size(marks, none_yet);
+                    if (!none_yet && size >= 4) break;
+                    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                  }
+                  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+                  kill(process, SIGINT);
+                }});
+  };
+  const Finished document = counting(true);
+  EXPECT_EQ(document.status, 130) << document.err;
+  EXPECT_EQ(document.json()["interrupted"], true);
+  EXPECT_EQ(document.json()["covered"], 2);
+  EXPECT_EQ(document.json()["judged"], 2);
+  EXPECT_EQ(document.json()["check_inputs"], nullptr);
+  const Finished text = counting(false);
+  EXPECT_EQ(text.status, 130) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("2 of 2 branches covered; all pass; interrupted while the inputs of "
+                                  "'check' were counted"));
 }
 
 }  // namespace

@@ -113,6 +113,15 @@ TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {
       HasSubstr("2 structures in all"));
 }
 
+TEST_F(GenerateBadInput, WhatIsOddAboutAnInvariantIsWarnedOf) {
+  const std::string header = folder_.write("odd.hpp",
+                                           "struct Node { Node* next; };\nstruct List {\n"
+                                           "  //@ invariant { no this.head.head }\n  Node* head;\n};\n");
+  const auto done = fretsaw({"generate", header, "--class", "List", "--size", "1", "--count"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_THAT(done.err, HasSubstr("odd.hpp:3:31: warning: this join is always empty"));
+}
+
 TEST_F(GenerateBadInput, AFieldThatCannotBeSearched) {
   const std::string header = folder_.write("fields.hpp",
                                            "#include <map>\nstruct A {\n  std::map<A*, int> table;\n"

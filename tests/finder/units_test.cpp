@@ -65,6 +65,28 @@ TEST(EnumerationUnits, ARunThatIsEndedAndGoneOnWithLosesAndRepeatsNothing) {
   }
 }
 
+TEST(EnumerationUnits, HowMuchIsExploredOnlyGrowsAndIsAllInTheEnd) {
+  int grown = 0;
+  for (int round = 0; round < problems(); ++round) {
+    const Problem problem = problem_of(round);
+    InstancesOptions options = options_of(round);
+    options.threads = 1 + static_cast<unsigned>(round) % 3;
+    options.parts = round % 2 == 0 ? 1 : 2;
+    auto stream = instances(problem, options);
+    if (!stream) continue;
+    double explored = stream->explored();
+    EXPECT_GE(explored, 0);
+    while (stream->next()) {
+      EXPECT_GE(stream->explored(), explored) << "problem " << round;
+      grown += stream->explored() > explored ? 1 : 0;
+      explored = stream->explored();
+      EXPECT_LE(explored, 1);
+    }
+    EXPECT_EQ(stream->explored(), 1) << "problem " << round;
+  }
+  EXPECT_GT(grown, problems());
+}
+
 TEST(EnumerationUnits, PartsSortedByTheirPlacesAreTheWhole) {
   for (int round = 0; round < problems(); ++round) {
     const Problem problem = problem_of(round);

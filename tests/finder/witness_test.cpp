@@ -89,6 +89,66 @@ TEST(Witnesses, WithMoreColumnsThanTuplesCanBeNumberedAreRefused) {
   EXPECT_EQ(finding->verdict, Verdict::Sat);
 }
 
+TEST(Witnesses, ThatNobodyAskedForAreNotShown) {
+  TwoSets sets(2, 3);
+  const Variable a("a"), b("b"), s("s");
+  const Formula function = all({{a, sets.x}}, exists({{b, sets.y}}, in(b, sets.y)));
+  const Formula constant = exists({{b, sets.x}}, in(b, sets.x));
+  const Formula set = all({{a, sets.x}}, exists({{b, sets.y}, {s, sets.y, Multiplicity::Set}}, in(b, s)));
+  sets.problem.formulas = {function, constant, set};
+  Budget budget{Limits{}};
+  const auto clauses = prepare(sets.problem, {.symmetry = Symmetry::None, .skolem_depth = 1}, budget);
+  ASSERT_TRUE(clauses);
+  const auto witnesses = decode_witnesses(sets.problem, *clauses, [](int) { return true; });
+  const auto shown = [&](int depth) {
+    std::string text;
+    for (const Witness& w : witnesses_of_depth(*clauses, witnesses, depth))
+      text += fmt::format("{}/{} ", w.name, w.value.arity());
+    return text;
+  };
+  EXPECT_EQ(shown(1), "b/2 b_2/1 b_3/2 s/2 ");
+  EXPECT_EQ(shown(0), "b/1 b_2/2 s/2 ");
+  EXPECT_EQ(shown(-1), "b/2 s/2 ");
+  // The same as are found with that depth.
+  for (const int depth : {-1, 0, 1})
+    EXPECT_EQ(find(sets.problem, {.skolem_depth = depth})->witnesses.size(),
+              static_cast<std::size_t>(depth + 3));
+}
+
+// Twenty thousand conflicts without constants for the inner quantifier, three hundred with them: the verdict
+// is that of the deeper translation.
+TEST(Witnesses, OfGreaterDepthShowAContradictionThatIsHardToSeeWithoutThem) {
+  TwoSets sets(10, 10);
+  const Relation& man = sets.x;
+  const Relation floor("floor", 2), ceiling("ceiling", 2);
+  TupleSet pairs(2);
+  for (Atom m = 0; m < 10; ++m) {
+    for (Atom p = 10; p < 20; ++p) pairs.insert(std::vector<Atom>{m, p});
+  }
+  sets.problem.bounds[0].lower = TupleSet(1);
+  sets.problem.bounds.push_back({floor, TupleSet(2), pairs});
+  sets.problem.bounds.push_back({ceiling, TupleSet(2), pairs});
+  const Variable m("m"), n("n");
+  const auto meet = [&](const Variable& upper, const Variable& lower) {
+    return equal(join(upper, floor), join(lower, ceiling));
+  };
+  const auto function = [&](const Relation& field) {
+    return all({{m, man}}, one(join(m, field))) && in(field, product(man, sets.y));
+  };
+  const auto injective = [&](const Relation& field) {
+    return all({{m, man}, {n, man}}, equal(m, n) || !equal(join(m, field), join(n, field)));
+  };
+  sets.problem.formulas = {function(floor),
+                           function(ceiling),
+                           injective(floor),
+                           injective(ceiling),
+                           all({{m, man}}, exists({{n, man}}, meet(n, m))),
+                           exists({{m, man}}, all({{n, man}}, !meet(m, n)))};
+  const auto finding = find(sets.problem, {.limits = {.seconds = 60}});
+  ASSERT_TRUE(finding) << finding.error().message;
+  EXPECT_EQ(finding->verdict, Verdict::Unsat);
+}
+
 TEST(Witnesses, ThatAreNoneDoNotPass) {
   const Problem problem = everything_for_each_pair(2, 2);
   Budget budget{Limits{}};
@@ -105,11 +165,12 @@ TEST(Witnesses, ThatAreNoneDoNotPass) {
 }
 
 // The finder's answer, with the instance verified by its witnesses alone.
-std::string witness_complaint(const Problem& problem, int skolem_depth, std::size_t tried_sets) {
+std::string witness_complaint(const Problem& problem, Symmetry symmetry, int skolem_depth,
+                              std::size_t tried_sets) {
   const auto expected = support::brute_force(problem);
   if (expected.too_large) return {};
   Budget budget{Limits{}};
-  auto prepared = prepare(problem, {.symmetry = Symmetry::None, .skolem_depth = skolem_depth}, budget);
+  auto prepared = prepare(problem, {.symmetry = symmetry, .skolem_depth = skolem_depth}, budget);
   if (!prepared) return "prepare: " + prepared.error().message;
   const Clauses& clauses = *prepared;
   const auto solver = make_cadical_solver();
@@ -133,8 +194,11 @@ TEST(RandomWitnesses, ShowThatTheInstanceIsOne) {
     const Problem problem = support::random_problem(
         seed, {.max_free_tuples = 8, .max_depth = 5, .set_variables = support::SetVariables::Dependent});
     const int skolem_depth = static_cast<int>(seed / 2 % 4) - 1;
+    const Symmetry symmetry = seed / 8 % 2 == 0 ? Symmetry::None : Symmetry::Lex;
     const std::size_t tried_sets = seed % 2 == 0 ? 0 : Verifier::kTriedSets;
-    const auto wrong = [&](const Problem& p) { return witness_complaint(p, skolem_depth, tried_sets); };
+    const auto wrong = [&](const Problem& p) {
+      return witness_complaint(p, symmetry, skolem_depth, tried_sets);
+    };
     if (const std::string message = wrong(problem); !message.empty()) {
       const Problem small = support::shrink(problem, [&](const Problem& p) { return !wrong(p).empty(); });
       FAIL() << "seed " << seed << ": " << message << "\nshrunk (" << wrong(small) << ", depth "

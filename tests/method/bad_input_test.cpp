@@ -27,6 +27,42 @@ Diagnostic refused(const std::vector<std::pair<std::string, std::string>>& chang
   return all.error.value_or(input_error("nothing is wrong"));
 }
 
+// What only the result may be, or what shares no more than a base with the receiver, is no part of an input.
+TEST(MethodBounds, ConcernTheMethodsWhoseInputsHaveSuchObjects) {
+  CheckRequest request =
+      request_for("several.hpp", {"Square::area", "Strip::area", "Scene::keep", "make_square"}, -1);
+  request.objects = {"Square=1", "Strip=1"};
+  request.values = {"Shape::width=0..1", "Strip::height=-1..1", "make_square::width=0..2"};
+  request.keeps_going = true;
+  std::map<std::string, std::uint64_t> inputs;
+  CheckListener listener;
+  listener.finished = [&](const MethodReport& report) { inputs[report.method] = report.inputs; };
+  const Status status = check(request, listener);
+  ASSERT_TRUE(status) << render(status.error());
+  EXPECT_EQ(inputs["Square::area() const"], 2U);
+  EXPECT_EQ(inputs["Strip::area() const"], 2U * 3U);
+  EXPECT_EQ(inputs["Scene::keep()"], 2U + 2U * 3U);
+  EXPECT_EQ(inputs["make_square(int)"], 3U);
+}
+
+TEST(CheckBadInput, AJoinThatIsAlwaysEmptyIsWarnedOf) {
+  const Variant header(kHeader, {{"@result = true <=>", "no this.root.size  @result = true <=>"}});
+  CheckRequest request;
+  request.code.header = header.path();
+  request.methods = {"SearchTree::remove"};
+  request.size = 1;
+  request.use_cache = false;
+  std::vector<Diagnostic> warnings;
+  CheckListener listener;
+  listener.warning = [&](const Diagnostic& warning) { warnings.push_back(warning); };
+  const Status status = check(request, listener);
+  ASSERT_TRUE(status) << render(status.error());
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_THAT(warnings[0].message, HasSubstr("this join is always empty"));
+  ASSERT_TRUE(warnings[0].location);
+  EXPECT_EQ(warnings[0].location->line, 26U);
+}
+
 TEST(CheckBadInput, AnUnknownFieldIsMarked) {
   const Diagnostic error = refused({{"this.root.*(left + right).key =", "this.roof.*(left + right).key ="}});
   EXPECT_THAT(error.message, HasSubstr("roof"));

@@ -41,5 +41,27 @@ TEST(Containers, LeaveNothingBehind) {
   EXPECT_EQ(all.at("forget").report.failed, 0U);
 }
 
+// Values are 0 and 1, of which only 1 is valid: as many inputs as there are numbers of elements.
+TEST(Containers, HoldObjectsWhoseInvariantsHold) {
+  CheckRequest request = request_for("held.hpp", {}, -1);
+  request.values = {"Coin::value=0..1",          "Stamp::value=0..1",        "Purse::coins.length=0..2",
+                    "Purse::stamps.length=0..2", "Album::pages.length=0..2", "Album::pages.key=3,4",
+                    "Album::coins.length=0..1"};
+  request.objects = {"Coin=1"};
+  request.keeps_going = true;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("count").report.inputs, 3U * 3U);
+  EXPECT_EQ(all.at("count").report.failed, 0U);
+  EXPECT_EQ(all.at("wear_out").report.inputs, 3U * 2U);
+  EXPECT_EQ(all.at("wear_out").report.failed, 3U);
+  EXPECT_EQ(all.at("wear_out").failure().message, "the invariant of held::Stamp is broken");
+  EXPECT_EQ(all.at("look").report.inputs, (1U + 2U + 1U) * 3U) << "no coin, no pointer to one, or a coin";
+  // A call that crashes sends nothing back: what is shown is the candidate.
+  ASSERT_FALSE(all.at("tear").counterexamples.empty());
+  const ObjectGraph& input = all.at("tear").counterexamples[0].before;
+  EXPECT_EQ(text_of(input, input.objects.at(1).fields[0].second), "[{key = 3, value = Stamp$0}]");
+}
+
 }  // namespace
 }  // namespace fretsaw::method

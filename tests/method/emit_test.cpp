@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::size_t kMethods = 11;
+constexpr std::size_t kMethods = 12;
 
 class EmittedTests : public testing::Test {
  protected:
@@ -92,6 +92,7 @@ TEST_F(EmittedTests, FailAsTheCallsDoAndPassOnceTheFaultIsGone) {
   EXPECT_THAT(faulty, HasSubstr("ensures { @result >= 0 }"));
   EXPECT_THAT(faulty, HasSubstr("it returned, where an exception is asked for"));
   EXPECT_THAT(faulty, HasSubstr("the invariant of shop::Box"));
+  EXPECT_THAT(faulty, HasSubstr("invariant { this.price > 0 }")) << "of objects that a map holds";
   const auto [fixed, passed] = run(*google_, libraries + " -DFIXED");
   EXPECT_EQ(passed, 0) << fixed;
   EXPECT_THAT(fixed, HasSubstr(fmt::format("[  PASSED  ] {} tests.", kMethods)));

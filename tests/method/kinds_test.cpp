@@ -166,6 +166,44 @@ TEST_F(Kinds, ConstructorsAndMethodsOfTheSameNameAreToldApart) {
 
 TEST_F(Kinds, ConstructorsThatThrow) { expect("Thrower::Thrower(int)", 3); }
 
+TEST(Scalars, AtTheEdgesOfTheirTypes) {
+  CheckRequest request = request_for("scalars.hpp", {"twice"}, -1);
+  request.values = {"twice::a=0,9223372036854775806..9223372036854775807"};
+  request.keeps_going = true;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("twice").report.inputs, 3U);
+  EXPECT_EQ(all.at("twice").report.failed, 0U) << "what is unsigned and has 64 bits is not negative";
+  request.values = {"twice::a=9223372036854775808"};
+  EXPECT_EQ(checked(request).error->message,
+            "twice::a: 9223372036854775808 is beyond 9223372036854775807, the largest value of inputs");
+  request.values = {"twice::a=18446744073709551616"};
+  EXPECT_EQ(checked(request).error->message,
+            "twice::a: '18446744073709551616' is no value of type unsigned long");
+}
+
+TEST(Scalars, EnumeratorsOfUnsignedCharacters) {
+  CheckRequest request = request_for("scalars.hpp", {"light"}, 1);
+  request.keeps_going = true;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("light").report.passed, 2U);
+  ASSERT_EQ(all.at("light").report.failed, 1U);
+  const Failure& failure = all.at("light").failure();
+  ASSERT_FALSE(failure.parts.empty());
+  EXPECT_EQ(failure.parts.back().value, "Light(7)") << failure.parts.back().text;
+}
+
+TEST(Scalars, AreConvertedTo) {
+  CheckRequest request = request_for("scalars.hpp", {"Degrees::operator int", "Degrees::operator bool"}, -1);
+  request.values = {"Degrees::value=-1..1"};
+  request.keeps_going = true;
+  const CheckedAll all = checked(request);
+  ASSERT_FALSE(all.error) << render(*all.error);
+  EXPECT_EQ(all.at("operator int").report.passed, 3U);
+  EXPECT_EQ(all.at("operator bool").report.failed, 1U);
+}
+
 TEST(MethodNames, AreTakenApart) {
   const MethodName plain = split_method_name("ns::List<std::pair<int, int>>::add");
   EXPECT_EQ(plain.scope, "ns::List<std::pair<int, int>>");

@@ -52,10 +52,11 @@ int round_trips(const Bounds& bounds) {
     return 0;
   }
   const object::Shapes shapes = runtime::shapes_of(*space);
+  runtime::GraphMaker graphs(*space);
   runtime::Search search(*space, {});
   int same = 0;
   while (search.next() == runtime::Search::Event::Structure) {
-    const object::Graph graph = runtime::graph_of(*space, search.candidate());
+    const object::Graph& graph = graphs.make(search.candidate());
     TestMemory memory;
     const object::Built built = object::materialize(graph, shapes, memory);
     const object::Graph read =

@@ -7,10 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <optional>
+#include <new>
 #include <typeinfo>
-
-#include "predicate/runtime/structure_graph.hpp"
 
 // What C++ clauses tell of their parts (see method/clause_glue.cpp), if somebody wants to know.
 extern "C" {
@@ -20,21 +18,13 @@ void fretsaw_take_part(int number, const char* text, std::size_t size);
 
 namespace fretsaw::calls {
 
+std::byte* InputMemory::allocate(std::size_t size, std::size_t alignment) {
+  std::byte* const memory = heap().allocate_input(size, std::max<std::size_t>(alignment, 16));
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
 namespace {
-
-class InputMemory final : public object::Memory {
- public:
-  std::byte* allocate(std::size_t size, std::size_t alignment) override {
-    std::byte* const memory = heap().allocate_input(size, std::max<std::size_t>(alignment, 16));
-    if (memory == nullptr) throw std::bad_alloc();
-    return memory;
-  }
-  void enter_classes() override { user_code_.emplace(false); }
-  void leave_classes() override { user_code_.reset(); }
-
- private:
-  std::optional<UserCode> user_code_;
-};
 
 std::size_t words_for(std::size_t bytes) { return (bytes + 7) / 8; }
 
@@ -125,10 +115,11 @@ CallRunner::CallRunner(const detail::ClassTable& classes, const detail::Contract
       contracts_(contracts),
       method_(contracts.methods[method]),
       callable_(classes.callables[method_.callable]),
-      space_(space),
       options_(options),
       accident_(accident),
       shapes_(runtime::shapes_of(space)),
+      graphs_(space),
+      materializer_(shapes_, memory_),
       writer_(classes),
       invariants_of_(static_cast<std::size_t>(classes.class_count)),
       old_(static_cast<std::size_t>(method_.behavior_count)) {
@@ -178,17 +169,15 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
   }
   // An object with a pointer to nowhere is not worth asking: its own code would follow it.
   if (record.defects.empty()) {
-    const std::vector<std::int64_t> met = writer_.met();
-    invariants_hold(met, &record);
+    invariants_hold(writer_.met(), &record);
     if (returned) postconditions(record);
   }
   if (options_.finds_leaks) find_leaks(record);
 }
 
 void CallRunner::build(std::span<const std::uint32_t> candidate) {
-  const object::Graph graph = runtime::graph_of(space_, candidate);
-  InputMemory memory;
-  const object::Built built = object::materialize(graph, shapes_, memory);
+  const object::Graph& graph = graphs_.make(candidate);
+  const object::Built& built = materializer_.build(graph);
   frame_ = built.objects[0];
   for (std::size_t i = 0; i < built.objects.size(); ++i)
     writer_.add(built.objects[i], graph.objects[i].class_index);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "method/runtime/heap_writer.hpp"
 #include "object/materialize.hpp"
 #include "predicate/runtime/search_space.hpp"
+#include "predicate/runtime/structure_graph.hpp"
 
 namespace fretsaw::calls {
 
@@ -37,6 +39,17 @@ struct Record {
 struct CallOptions {
   bool checks_invariants_before = true;  // those in C++; a search has done so already
   bool finds_leaks = false;
+};
+
+// What inputs are built in.
+class InputMemory final : public object::Memory {
+ public:
+  std::byte* allocate(std::size_t size, std::size_t alignment) override;
+  void enter_classes() override { user_code_.emplace(false); }
+  void leave_classes() override { user_code_.reset(); }
+
+ private:
+  std::optional<UserCode> user_code_;
 };
 
 class CallRunner {
@@ -66,10 +79,12 @@ class CallRunner {
   const detail::ContractTable& contracts_;
   const detail::MethodEntry& method_;
   const detail::CallableEntry& callable_;
-  const runtime::SearchSpace& space_;
   CallOptions options_;
   Accident& accident_;
   object::Shapes shapes_;
+  runtime::GraphMaker graphs_;
+  InputMemory memory_;
+  object::Materializer materializer_;
   HeapWriter writer_;
   std::vector<std::vector<int>> invariants_of_;  // by class: those of its bases, too
   std::byte* frame_ = nullptr;

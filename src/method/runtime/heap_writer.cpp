@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "contract/heap.hpp"
 #include "method/runtime/fault.hpp"
 #include "object/scalar.hpp"
 
@@ -18,9 +19,9 @@ namespace fretsaw::calls {
 
 namespace {
 
-constexpr std::int64_t kNullWord = -1;
-constexpr std::int64_t kDanglingWord = -2;
-constexpr std::int64_t kForeignWord = -3;
+using contract::kDangling;
+using contract::kForeign;
+using contract::kNull;
 
 const std::byte* pointer_at(const std::byte* at) {
   const std::byte* pointer = nullptr;
@@ -111,7 +112,7 @@ void HeapWriter::drain(std::vector<std::int64_t>& words) {
     owner_ = pending_[next_pending_++];
     const Found found = objects_[static_cast<std::size_t>(owner_)];
     words.push_back(owner_);
-    words.push_back(found.class_index + (variable(found) << 32));
+    words.push_back(contract::object_word(found.class_index, variable(found)));
     const detail::ClassEntry& entry = classes_.classes[found.class_index];
     for (int i = 0; i < entry.field_count; ++i) {
       field_ = i;
@@ -196,7 +197,7 @@ void HeapWriter::elements(int type, const std::byte* row, std::size_t count) {
 
 void HeapWriter::lost(DefectKind kind, std::int64_t word) {
   // A pointer that was passed is not the method's: what it led to may be gone.
-  const bool is_argument = word == kDanglingWord && owner_ == frame_;
+  const bool is_argument = word == kDangling && owner_ == frame_;
   if (!is_argument) defects_.push_back({kind, owner_, field_});
   words_->push_back(word);
 }
@@ -217,13 +218,13 @@ void HeapWriter::vector(const detail::TypeEntry& type, const std::byte* at) {
 
 // As many as there is room for: `new int[3]` is three. A pointer to the end of a block leads to none.
 void HeapWriter::row(int element, const std::byte* begin) {
-  if (begin == nullptr) return words_->push_back(kNullWord);
+  if (begin == nullptr) return words_->push_back(kNull);
   const HeapBlock* const block = heap().find_up_to_end(begin);
   if (block == nullptr) {
     const bool is_nowhere = heap().owns(begin) || is_uninitialized(begin);
-    return is_nowhere ? lost(DefectKind::Lost, kDanglingWord) : words_->push_back(kForeignWord);
+    return is_nowhere ? lost(DefectKind::Lost, kDangling) : words_->push_back(kForeign);
   }
-  if (!block->is_held) return lost(DefectKind::Dangling, kDanglingWord);
+  if (!block->is_held) return lost(DefectKind::Dangling, kDangling);
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(begin) - block->begin;
   std::size_t length = (block->size - offset) / std::max(classes_.types[element].size, 1UL);
   // Rows of an input know their length: there is room behind empty ones, too.
@@ -274,24 +275,23 @@ void HeapWriter::shared(const detail::TypeEntry& type, const std::byte* at) {
   if (type.is_weak != 0 && control != nullptr) {
     bool is_deleted = false;
     if (chain_of(control, 2 * sizeof(void*), is_deleted) == nullptr)
-      return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDanglingWord);
+      return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDangling);
     if (static_cast<std::int32_t>(object::load_bytes(control + sizeof(void*), 4)) == 0)
-      return words_->push_back(kNullWord);
+      return words_->push_back(kNull);
   }
   pointer(type.target, pointer_at(at));
 }
 
 void HeapWriter::pointer(int target, const std::byte* to) {
-  if (to == nullptr) return words_->push_back(kNullWord);
+  if (to == nullptr) return words_->push_back(kNull);
   const detail::ClassEntry& entry = classes_.classes[target];
   bool is_deleted = false;
   const std::int32_t* const chain = chain_of(to, entry.size, is_deleted);
-  if (chain == nullptr) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDanglingWord);
+  if (chain == nullptr) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDangling);
   if (const std::int64_t known = find(*chain, to, target); known >= 0) return words_->push_back(meet(known));
   int class_index = target;
   const std::byte* whole = to;
-  if (entry.is_polymorphic != 0 && !find_whole(whole, class_index))
-    return lost(DefectKind::Lost, kDanglingWord);
+  if (entry.is_polymorphic != 0 && !find_whole(whole, class_index)) return lost(DefectKind::Lost, kDangling);
   words_->push_back(meet(add(whole, class_index)));
 }
 

@@ -72,9 +72,7 @@ void Instrumenter::take_result(CallBase& call, std::size_t count) {
     build_.SetInsertPoint(&*next->getFirstInsertionPt());
   }
   build_.SetCurrentDebugLocation(call.getDebugLoc());
-  // Addresses that a library gives are those of its own memory.
-  const bool is_known = !(call.getType()->isIntegerTy() || call.getType()->isFloatingPointTy()) ||
-                        (known != nullptr && is_function_of_arguments(*known));
+  const bool is_known = known != nullptr && is_function_of_arguments(*known);
   Ids made;
   for (unsigned i = 0; i < count; ++i)
     made.push_back(build_.CreateCall(

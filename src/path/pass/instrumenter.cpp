@@ -21,9 +21,15 @@ bool is_of_source(const BasicBlock& block) {
   return false;
 }
 
-// Is this the value of an && or ||? Its operands count, and it does not: clang makes loops branch on the
-// whole.
+// Is this the value of an && or ||, or its negation? Its operands count, and it does not: clang makes loops
+// branch on the whole, and a simple ?: choose by it.
 bool is_of_operator(const Value* value) {
+  while (const auto* const negation = dyn_cast<BinaryOperator>(value)) {
+    const bool is_not =
+        negation->getOpcode() == Instruction::Xor && isa<ConstantInt>(negation->getOperand(1));
+    if (!is_not) return false;
+    value = negation->getOperand(0);
+  }
   const auto* const merge = dyn_cast<PHINode>(value);
   if (merge == nullptr) return false;
   const StringRef name = merge->getParent()->getName();
@@ -178,7 +184,8 @@ void Instrumenter::visit(Instruction& each) {
   if (auto* const merge = dyn_cast<PHINode>(&each)) return visit_merge(*merge);
   if (auto* const jump = dyn_cast<BranchInst>(&each)) {
     if (!jump->isConditional()) return;
-    const bool counts = (is_of_source(*jump->getSuccessor(0)) || is_of_source(*jump->getSuccessor(1))) &&
+    const bool counts = (is_of_source(*jump->getSuccessor(0)) || is_of_source(*jump->getSuccessor(1)) ||
+                         jump->getParent()->getName().starts_with("sw.caserange")) &&
                         !is_of_operator(jump->getCondition());
     return branch(sites_.branch(place_of(*jump), counts), jump->getCondition());
   }
@@ -244,7 +251,8 @@ void Instrumenter::visit_binary(BinaryOperator& binary) {
 void Instrumenter::visit_cast(CastInst& cast) {
   Value* const from = cast.getOperand(0);
   if (!depends(from)) return;
-  if (!is_word(cast.getType()) || !is_word(from->getType())) return lose(from, Loss::Floating);
+  if (!is_word(cast.getType()) || !is_word(from->getType()))
+    return lose(from, cast.getType()->isFloatingPointTy() ? Loss::Floating : Loss::Type);
   ids_[&cast] = {build_.CreateCall(
       hooks_.cast, {build_.getInt32(cast.getOpcode()), build_.getInt32(width(from->getType())),
                     build_.getInt32(width(cast.getType())), id(from), word(from)})};
@@ -253,7 +261,8 @@ void Instrumenter::visit_cast(CastInst& cast) {
 // Clang makes one of a simple x ? y : z.
 void Instrumenter::visit_select(SelectInst& select) {
   if (!select.getCondition()->getType()->isIntegerTy(1)) return lose_operands(select, Loss::Type);
-  branch(sites_.branch(select.getDebugLoc(), !is_of_new(select)), select.getCondition());
+  const bool counts = !is_of_new(select) && !is_of_operator(select.getCondition());
+  branch(sites_.branch(select.getDebugLoc(), counts), select.getCondition());
   if (words_of(select.getType()).empty()) return;
   const Ids yes = ids(select.getTrueValue());
   const Ids no = ids(select.getFalseValue());

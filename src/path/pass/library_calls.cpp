@@ -47,6 +47,12 @@ bool is_function_of_arguments(const Function& callee) {
       "isupper", "islower", "ispunct", "isprint", "isxdigit", "iscntrl",  "isgraph", "atoi",
       "atol",    "atoll",   "strtol",  "strtoll", "strtoul",  "strtoull", "wcslen",  "wmemcmp",
       "strspn",  "strcspn", "div",     "ldiv",    "lldiv"};
+  // Addresses of what they are given, or of memory of their own that says nothing.
+  static const StringSet<> kOfAddresses = {"memchr",  "memrchr", "strchr",  "strrchr", "strchrnul",
+                                           "strstr",  "strpbrk", "bsearch", "memcpy",  "memmove",
+                                           "mempcpy", "memset",  "strcpy",  "strncpy", "stpcpy",
+                                           "stpncpy", "strcat",  "strncat", "strdup",  "strndup",
+                                           "calloc",  "realloc", "wmemcpy", "wcschr",  "__errno_location"};
   static const StringSet<> kOfNumbers = {
       "sqrt",  "cbrt", "pow",    "exp",     "exp2",  "expm1",     "log",      "log2",  "log10",
       "log1p", "sin",  "cos",    "tan",     "asin",  "acos",      "atan",     "atan2", "sinh",
@@ -54,8 +60,8 @@ bool is_function_of_arguments(const Function& callee) {
       "fmin",  "fmax", "round",  "trunc",   "rint",  "nearbyint", "hypot",    "ldexp", "fma",
       "erf",   "erfc", "lround", "llround", "lrint", "llrint",    "copysign", "atof"};
   const bool has_suffix = name.ends_with("f") || name.ends_with("l");  // float, long double
-  return kPure.contains(name) || kOfNumbers.contains(name) ||
-         (has_suffix && kOfNumbers.contains(name.drop_back()));
+  return kPure.contains(name) || name.starts_with("__ctype_") || kOfAddresses.contains(name) ||
+         kOfNumbers.contains(name) || (has_suffix && kOfNumbers.contains(name.drop_back()));
 }
 
 }  // namespace fretsaw::path

@@ -29,7 +29,8 @@ void SiteTable::begin(const Function& function) {
     file = std::string(path);
     line = place->getLine();
   }
-  text_ += ("f " + function.getName() + " " + Twine(line) + " " + file + "\n").str();
+  const char* const local = function.hasLocalLinkage() ? " 1 " : " 0 ";
+  text_ += ("f " + function.getName() + local + Twine(line) + " " + file + "\n").str();
   ++functions_;
 }
 

@@ -9,7 +9,8 @@
 namespace fretsaw::path {
 
 // Lines of text, one for each function and for what is in it, in order:
-//   f NAME LINE FILE           a function
+//   m                          a module begins
+//   f NAME LOCAL LINE FILE     a function; LOCAL is 1 if other modules cannot call it by its name
 //   c NAME                     it calls that one
 //   b LINE COLUMN COUNTS       a branch with two outcomes; COUNTS is 1 if it is a condition of the source
 //   s LINE COLUMN COUNTS V...  a switch, with an outcome for each value, and one for all others
@@ -27,7 +28,7 @@ class SiteTable {
   const std::string& text() const { return text_; }
 
  private:
-  std::string text_;
+  std::string text_ = "m\n";
   unsigned sites_ = 0;
   unsigned functions_ = 0;
 };

@@ -145,8 +145,12 @@ void fretsaw_path_choose(std::uint32_t site, Id id, std::uint64_t value, std::ui
 }
 
 void fretsaw_path_argument(std::uint32_t slot, Id id, std::uint64_t value) {
-  if (!is_active() || slot >= kSlots) return;
+  if (!is_active()) return;
   const EngineScope scope;
+  if (slot >= kSlots) {  // nobody has so many
+    if (without_opaque(id) != 0) note_loss(Loss::Instruction);
+    return;
+  }
   if (slot == 0) settle_call();
   calls().arguments[slot].id = id;
   calls().arguments[slot].value = value;

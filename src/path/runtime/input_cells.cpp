@@ -212,6 +212,7 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
            ",\"domain\":" + std::to_string(variable.domain) +
            ",\"followed\":" + (cells.is_followed[v] ? "true" : "false") +
            ",\"fixed\":" + (is_fixed(v) ? "true" : "false") +
+           ",\"length\":" + (variable.is_length || variable.is_container ? "true" : "false") +
            ",\"unique\":" + (variable.ownership == runtime::Ownership::Unique ? "true" : "false") +
            ",\"guard\":" + std::to_string(variable.condition.guard) +
            ",\"above\":" + std::to_string(variable.condition.above) +

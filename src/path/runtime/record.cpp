@@ -53,9 +53,11 @@ void note_name(const char* name) {
   record->text_bytes += static_cast<std::uint32_t>(size) + 1;
 }
 
+// A condition is said once. What was asked has one value, and so one outcome; but that of a switch is one
+// of its cases, which are others at another place.
 void add_event(EventKind kind, std::uint32_t site, std::uint32_t node, std::uint32_t outcome) {
-  const std::uint64_t key = static_cast<std::uint64_t>(node) << 24 | (outcome & 0xffffU) << 4 |
-                            (kind == EventKind::Switch ? 1U : 0U);
+  const std::uint64_t key =
+      static_cast<std::uint64_t>(node) << 32 | (kind == EventKind::Switch ? site + 1 : 0);
   if (!known_events().insert(key).second) return;
   EventList& events = record->in_call ? record->call_events : record->valid_events;
   if (record->in_call && events.count == kMostEvents) return note_loss(Loss::Long);

@@ -146,10 +146,21 @@ class TextWriter {
     }
   }
 
+  // Of a string; what cannot be printed is a number, as in C++.
+  void letter(unsigned char c) {
+    if (c >= ' ' && c < 127 && c != '"' && c != '\\') {
+      out_ += static_cast<char>(c);
+      return;
+    }
+    out_ += '\\';
+    for (const int shift : {6, 3, 0}) out_ += static_cast<char>('0' + (c >> shift & 7));
+  }
+
   void elements(const Shape& shape, std::size_t count) {
     if (shape.kind == Shape::Kind::String) {
       out_ += '"';
-      for (std::size_t i = 0; i < count; ++i) out_ += static_cast<char>(graph_.values[next_++].number);
+      for (std::size_t i = 0; i < count; ++i)
+        letter(static_cast<unsigned char>(graph_.values[next_++].number));
       out_ += '"';
     } else if (shape.kind == Shape::Kind::Variant) {
       const int alternatives = classes_.types[shape.type->target].target;

@@ -17,7 +17,7 @@ namespace fretsaw::runtime {
 namespace {
 
 using detail::TypeEntry;
-using Integer = long long;
+using Integer = __int128;  // every value of every type, signed or not, and the one behind the last
 
 constexpr std::size_t kLargestDomain = std::size_t{1} << 20;
 
@@ -45,7 +45,11 @@ std::optional<Integer> to_integer(const std::string& item) {
   if (item == "false") return 0;
   char* end = nullptr;
   errno = 0;
-  const Integer value = std::strtoll(item.c_str(), &end, 10);
+  Integer value = std::strtoll(item.c_str(), &end, 10);
+  if (errno == ERANGE && item.front() != '-') {
+    errno = 0;
+    value = std::strtoull(item.c_str(), &end, 10);
+  }
   if (item.empty() || *end != '\0' || errno == ERANGE) return std::nullopt;
   return value;
 }
@@ -66,15 +70,15 @@ std::string enumerator_names(const TypeEntry& type) {
 bool fits(const TypeEntry& type, int bit_width, Integer value) {
   const int bits = bit_width != 0 ? bit_width : static_cast<int>(type.size) * 8;
   if (type.kind == detail::kBoolType) return value == 0 || value == 1;
-  if (type.is_signed == 0) return value >= 0 && (bits >= 63 || value < Integer{1} << bits);
-  return bits >= 64 || (value >= -(Integer{1} << (bits - 1)) && value < Integer{1} << (bits - 1));
+  if (type.is_signed == 0) return value >= 0 && value < Integer{1} << bits;
+  return value >= -(Integer{1} << (bits - 1)) && value < Integer{1} << (bits - 1);
 }
 
 // Of a type or bit-field; at least 0.
 Integer largest(const TypeEntry& type, int bit_width) {
   const int bits =
       (bit_width != 0 ? bit_width : static_cast<int>(type.size) * 8) - (type.is_signed != 0 ? 1 : 0);
-  return bits >= 63 ? INT64_MAX : (Integer{1} << bits) - 1;
+  return (Integer{1} << bits) - 1;
 }
 
 // "a" and on: as many as the size says, but at least one and no more than there are.
@@ -164,14 +168,16 @@ class Reader {
                      is_enum ? "its values are " + enumerator_names(type_) : "");
     }
     if (*low > *high) return empty_range(low_text + ".." + high_text);
-    for (const Integer bound : {*low, *high}) {
+    for (const auto& [bound, text] : {std::pair(*low, low_text), std::pair(*high, high_text)}) {
       if (fits(type_, bit_width_, bound)) continue;
       const std::string where =
           bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits" : type_.name;
-      return refusal(field_ + ": " + std::to_string(bound) + " does not fit into " + where);
+      return refusal(field_ + ": " + text + " does not fit into " + where);
     }
-    if (static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low) >= kLargestDomain)
-      return too_large();
+    if (*high > INT64_MAX)
+      return refusal(field_ + ": " + high_text +
+                     " is beyond 9223372036854775807, the largest value of inputs");
+    if (*high - *low >= static_cast<Integer>(kLargestDomain)) return too_large();
     for (Integer value = *low; value <= *high; ++value) values.push_back(integer_value(value));
     return std::nullopt;
   }
@@ -242,7 +248,8 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
     case detail::kIntegerType: {
       if (size < 0) return no_domain(type, field);
       const Integer most = largest(type, bit_width);
-      return scalar_values(type, bit_width, "0.." + std::to_string(std::min<Integer>(size, most)), field);
+      return scalar_values(type, bit_width,
+                           "0.." + std::to_string(static_cast<int>(std::min<Integer>(size, most))), field);
     }
     default:
       return no_domain(type, field);

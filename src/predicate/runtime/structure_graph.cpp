@@ -117,27 +117,30 @@ std::vector<Shape> shapes_of(const SearchSpace& space, const std::vector<Part>& 
   return shapes;
 }
 
-// In the order of object::Graph: objects first come first served.
-class Walk {
- public:
-  Walk(const SearchSpace& space, std::span<const std::uint32_t> candidate)
-      : space_(space), candidate_(candidate), numbers_(space.objects.size(), kNone) {}
+}  // namespace
 
-  object::Graph run() {
-    met_.reserve(space_.objects.size());
-    elements_.reserve(space_.objects.size());
-    graph_.objects.reserve(space_.objects.size());
-    graph_.values.reserve(candidate_.size());
+// In the order of object::Graph: objects first come first served.
+class GraphMaker::Walk {
+ public:
+  explicit Walk(const SearchSpace& space) : space_(space), elements_(space.objects.size()) {}
+
+  const object::Graph& run(std::span<const std::uint32_t> candidate) {
+    candidate_ = candidate;
+    numbers_.assign(space_.objects.size(), kNone);
+    met_.clear();
+    graph_.objects.clear();
+    graph_.values.clear();
+    to_elements_.clear();
     number_of(0);
     for (std::size_t i = 0; i < met_.size(); ++i) {
       graph_.objects[i].first = static_cast<std::uint32_t>(graph_.values.size());
       visited_ = i;
-      elements_.emplace_back();
+      elements_[i].clear();
       for (const Part& part : space_.objects[met_[i]].parts) visit(part);
       graph_.objects[i].end = static_cast<std::uint32_t>(graph_.values.size());
     }
     for (const auto& [value, address] : to_elements_) find_element(graph_.values[value], address);
-    return std::move(graph_);
+    return graph_;
   }
 
  private:
@@ -269,8 +272,6 @@ class Walk {
   std::vector<std::pair<std::size_t, const std::byte*>> to_elements_;
 };
 
-}  // namespace
-
 object::Shapes shapes_of(const SearchSpace& space) {
   object::Shapes shapes = object::shapes_of(*space.classes);
   for (const Object& object : space.objects)
@@ -278,8 +279,12 @@ object::Shapes shapes_of(const SearchSpace& space) {
   return shapes;
 }
 
-object::Graph graph_of(const SearchSpace& space, std::span<const std::uint32_t> candidate) {
-  return Walk(space, candidate).run();
+GraphMaker::GraphMaker(const SearchSpace& space) : walk_(std::make_unique<Walk>(space)) {}
+GraphMaker::~GraphMaker() = default;
+GraphMaker::GraphMaker(GraphMaker&&) noexcept = default;
+
+const object::Graph& GraphMaker::make(std::span<const std::uint32_t> candidate) {
+  return walk_->run(candidate);
 }
 
 }  // namespace fretsaw::runtime

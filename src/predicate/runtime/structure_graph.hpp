@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "object/graph.hpp"
@@ -14,7 +15,18 @@ namespace fretsaw::runtime {
 // How the space looks at the classes: as their types say, except where bounds say more.
 object::Shapes shapes_of(const SearchSpace& space);
 
-// What is reachable from the root.
-object::Graph graph_of(const SearchSpace& space, std::span<const std::uint32_t> candidate);
+// What is reachable from the root, for one candidate after the other: memory is kept from each to the next.
+class GraphMaker {
+ public:
+  explicit GraphMaker(const SearchSpace& space);
+  ~GraphMaker();
+  GraphMaker(GraphMaker&&) noexcept;
+  // Until the next is made.
+  const object::Graph& make(std::span<const std::uint32_t> candidate);
+
+ private:
+  class Walk;
+  std::unique_ptr<Walk> walk_;
+};
 
 }  // namespace fretsaw::runtime

@@ -91,6 +91,7 @@ struct StructureStream::State {
   State(const SearchSubject& subject, const Bounds& bounds)
       : space(runtime::space_or_throw(subject, bounds)),
         shapes(runtime::shapes_of(space)),
+        graphs(space),
         search(space, {}),
         pool(runtime::loan::borrow_pool()) {}
   ~State() {
@@ -107,7 +108,7 @@ struct StructureStream::State {
   }
 
   void* build() {
-    const object::Graph graph = runtime::graph_of(space, search.candidate());
+    const object::Graph& graph = graphs.make(search.candidate());
     runtime::LentMemory memory(pool);
     const runtime::loan::Construction construction(pool);
     return object::materialize(graph, shapes, memory).objects[0];
@@ -115,6 +116,7 @@ struct StructureStream::State {
 
   runtime::SearchSpace space;
   object::Shapes shapes;
+  runtime::GraphMaker graphs;
   runtime::Search search;
   runtime::loan::Pool pool;
   void* object = nullptr;

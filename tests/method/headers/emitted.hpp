@@ -2,6 +2,7 @@
 // One fault in each method, and none of them with FIXED.
 #pragma once
 #include <list>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -136,5 +137,19 @@ inline void grow(std::vector<int>& v) {
 inline void clear(std::list<int>& l) {
   while (l.size() > FAULTY(1U, 0U)) l.pop_back();
 }
+
+struct Item {
+  int price = 1;
+  /*@ invariant { this.price > 0 } */
+};
+class Drawer {
+  std::map<int, Item> items_;
+
+ public:
+  //@ ensures items_.size() == \old(items_.size());
+  void discount() {
+    for (auto& each : items_) each.second.price = FAULTY(0, 1);
+  }
+};
 
 }  // namespace shop

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Functions of the C library that characters and strings are looked at with, written anew: they are compiled
+// with the user's code, so that what they see is followed.
+#pragma once
+
+#include <span>
+#include <string>
+
+namespace fretsaw::path {
+
+// Each stands for that of the library (the linker's --wrap).
+std::span<const char* const> followed_functions();
+
+// Their definitions, as text.
+std::string followed_source();
+
+}  // namespace fretsaw::path

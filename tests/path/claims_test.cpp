@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// How many branches there are, and which of them cannot be taken: as llvm-cov counts them, and as every input
+// takes them.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "path/exploring.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr const char* kHeader = "tests/path/headers/claims.hpp";
+
+std::vector<std::string> with(const ExploreReport& report, Fate fate) {
+  std::vector<std::string> out;
+  for (const BranchReport& branch : report.branches) {
+    if (branch.fate == fate) out.push_back(std::to_string(branch.line) + " " + branch.outcome);
+  }
+  return out;
+}
+
+TEST(Claims, OnlyOperandsOfAndAndOrCountWhereverTheyStand) {
+  const auto report = explored(kHeader, "wholes", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 18U);
+  EXPECT_EQ(report->covered, 18U);
+}
+
+TEST(Claims, OutcomesOfOneSwitchAreNotThoseOfAnother) {
+  const auto report = explored(kHeader, "switches", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 7U);
+  EXPECT_EQ(report->covered, 6U);
+  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("29 case 200"));
+}
+
+TEST(Claims, FunctionsOfTheLibraryThatLookAtCharactersAreFollowed) {
+  const auto report = explored(kHeader, "characters", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_THAT(report->remarks, testing::IsEmpty());
+  EXPECT_EQ(report->branches.size(), 18U);
+  EXPECT_EQ(report->covered, 17U);
+  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("47 true"));
+  EXPECT_EQ(report->failed, 0U);
+}
+
+TEST(Claims, StringsAreReadableAndWrittenAsTheyAre) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";
+  request.check.methods = {"zeros"};
+  request.check.size = 3;
+  request.check.emits = method::TestKind::GoogleTest;
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 8U);
+  std::vector<std::string> calls;
+  for (const TestReport& test : report->tests) calls.push_back(test.title);
+  EXPECT_THAT(calls, testing::Contains(testing::MatchesRegex("zeros\\(\"a\\\\000[a-z]\"\\)")));
+  const auto zero = std::ranges::find_if(
+      report->tests, [](const TestReport& test) { return test.title.find("000") != std::string::npos; });
+  ASSERT_NE(zero, report->tests.end());
+  EXPECT_THAT(zero->call.test, testing::ContainsRegex("word = std::string\\(\"a.000[a-z]\", 3\\);"));
+  EXPECT_THAT(zero->conditions, testing::Contains("word.length = 3"));
+  for (const TestReport& test : report->tests) {
+    for (const std::string& each : test.conditions)
+      EXPECT_THAT(each, testing::Not(HasSubstr("2684"))) << "an address";
+  }
+}
+
+TEST(Claims, AddressesThatALibraryGivesProveNothing) {
+  const auto report = explored(kHeader, "from_outside", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_EQ(report->covered, 4U);
+  EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("not followed: getenv")));
+  EXPECT_THAT(report->remarks,
+              testing::Contains(HasSubstr("a value that is no integer or pointer of at most 64 bits")));
+}
+
+TEST(Claims, APreconditionMayBeOneComparison) {
+  const auto report = explored(kHeader, "positive", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 3U);
+  EXPECT_EQ(report->infeasible, 1U);
+  const auto after_formula = explored(kHeader, "Pearl::positive", 2);
+  ASSERT_TRUE(after_formula) << render(after_formula.error());
+  EXPECT_EQ(after_formula->covered, 4U);
+  EXPECT_EQ(after_formula->infeasible, 2U);
+  EXPECT_EQ(after_formula->judged, 2U);
+}
+
+TEST(Claims, WhatAPreconditionDoesNotReadIsNotTriedAgain) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/" + std::string(kHeader);
+  request.check.methods = {"Tank::read"};
+  request.check.limits.seconds = 120;  // what it tries again it would try for hours
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 4U);
+  EXPECT_EQ(report->branches.size(), 4U);
+  EXPECT_GT(report->exploration.rejected, 0U);
+  EXPECT_LT(report->exploration.rejected, 100U);
+  EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("in the preconditions is not followed")));
+}
+
+TEST(Claims, StaticFunctionsOfTheSameNameAreNotTheSame) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";
+  request.check.code.sources = {FRETSAW_SOURCE_DIR "/tests/path/headers/claims_rise.cpp",
+                                FRETSAW_SOURCE_DIR "/tests/path/headers/claims_fall.cpp"};
+  request.check.methods = {"rise_or_fall"};
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 16U);
+  EXPECT_EQ(report->covered, 15U);
+  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("5 true"));
+  for (const BranchReport& branch : report->branches) {
+    if (branch.fate == Fate::Infeasible) EXPECT_THAT(branch.file, HasSubstr("claims_fall.cpp"));
+  }
+}
+
+}  // namespace
+
+}  // namespace fretsaw::path

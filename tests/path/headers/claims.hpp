@@ -1,0 +1,96 @@
+// What is claimed of branches: how many there are, and which cannot be taken.
+#pragma once
+
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+// && and || as a whole are no conditions of their own, wherever they stand: a, b twice each, then a, b, c.
+inline int wholes(int a, int b, int c) {
+  int n = 0;
+  while (!(a > 2 && b > 1)) {
+    ++a, ++b;
+    if (++n > 3) break;
+  }
+  n += (a > 7 || b > 8) ? 1 : 2;
+  const bool some = a > 5 && !(b > 6 && c > 7);
+  return some ? n : -n;
+}
+
+// The second switch has the outcome of the same number, of other cases.
+inline int switches(unsigned char x) {
+  switch (x) {
+    case 200:
+      return 1;
+    default:
+      break;
+  }
+  switch (x) {
+    case 9:
+      return 2;
+    case 0:
+      return 3;
+    case 3:
+      return 4;
+    case 200:
+      return 5;  // never
+    default:
+      return 6;
+  }
+}
+
+// Characters are looked at with functions of the C library.
+inline int characters(char c, const std::string& word) {
+  if (std::isdigit(static_cast<unsigned char>(c)) && c > '7') return 1;
+  if (std::isalpha(c) && std::toupper(c) == 'Q') return 2;
+  if (std::isspace(c) && std::isdigit(c)) return 3;  // never
+  if (std::strchr("+-", c) != nullptr && c != 0) return 4;
+  return std::strncmp(word.c_str(), "ab", 2) == 0 ? 5 : 6;
+}
+
+// An address of somebody else's may be null, or not; and numbers may be too wide.
+inline int from_outside(int k) {
+  if (std::getenv("FRETSAW_NOBODY_SETS_THIS") != nullptr) return 1;
+  if (static_cast<__int128>(k) * k < 0) return 4;
+  return k > 0 ? 2 : 3;
+}
+
+// A precondition that is one comparison, by itself and after a formula.
+//@ requires k > 0;
+inline int positive(int k) {
+  if (k < 1) return 1;  // never
+  return k == 77 ? 2 : 3;
+}
+struct Pearl {
+  Pearl* next = nullptr;
+  /*@ requires { some this.next }
+      requires k > 0; */
+  int positive(int k) const {
+    if (next == nullptr || k < 1) return 1;  // never
+    return k == 77 ? 2 : 3;
+  }
+};
+
+// Letters come first, and the one input with a zero in the middle is written so that it is that one.
+inline int zeros(const std::string& word) {
+  if (word.size() == 3 && word[1] == 0 && word[0] != 0) return 1;
+  if (word == "ab") return 2;
+  return 3;
+}
+
+// Their helpers have the same name, in two sources.
+int rise(int k);
+int fall(int k);
+inline int rise_or_fall(int k) { return k > 5 ? rise(k) : fall(k); }
+
+// Whether it is valid depends on a number that is not followed; but not on `spare`, nor on what it is asked.
+struct Tank {
+  int level = 0;
+  int spare = 0;
+  bool rep_ok() const { return level * 0.5 > 9.9; }
+  int read(int k) const {
+    if (k > 5) return 1;
+    return spare == 77 ? 2 : 3;
+  }
+};
