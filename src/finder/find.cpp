@@ -11,6 +11,7 @@
 #include "finder/within.hpp"
 #include "fretsaw/finder.hpp"
 #include "sat/dimacs.hpp"
+#include "sat/eliminate.hpp"
 #include "sat/proof.hpp"
 #include "sat/solver.hpp"
 
@@ -49,6 +50,11 @@ constexpr int kDetour = 1'000;
 constexpr int kPlainConflicts = 40'000;
 constexpr std::uint64_t kPlainClauses = 1'000'000;
 
+// Eliminating variables takes about as long as a conflict for every 30 clauses. It makes most searches no
+// shorter, and those much shorter that it leaves little of.
+constexpr std::size_t kClausesPerConflict = 3;
+constexpr double kLittle = 0.6;
+
 // What is harder is CaDiCaL's, in turns.
 constexpr int kFirstConflicts = 20'000;
 constexpr int kMostConflicts = 1 << 29;
@@ -81,16 +87,21 @@ class Attempt {
     if (cnf.clauses > kPlainClauses) return;
     solver_ = make_plain_solver(cnf.primary + cnf.secondary);
     add(*solver_, cnf, budget);
+    before_simplifying_ = static_cast<int>(cnf.clauses / kClausesPerConflict);
   }
 
   bool is_plain() const { return solver_ != nullptr; }
 
   // Requires a plain one.
   Answer within(int conflicts, Budget& budget) {
-    std::vector<int> assumptions;
-    if (clauses_.symmetry_selector != 0) assumptions.push_back(clauses_.symmetry_selector);
-    solver_->limit_conflicts(conflicts);
-    return solver_->solve(assumptions, budget);
+    const int as_it_is = simpler_ ? 0 : std::min(conflicts, before_simplifying_);
+    if (as_it_is > 0) {
+      const Answer answer = ask_as_it_is(as_it_is, budget);
+      if (answer != Answer::Unknown || as_it_is == conflicts) return answer;
+      simplify(budget);
+    }
+    conflicts -= as_it_is;
+    return simpler_ ? ask_simpler(conflicts, budget) : ask_as_it_is(conflicts, budget);
   }
 
   Answer to_the_end(int conflicts_before, Budget& budget) {
@@ -100,15 +111,52 @@ class Attempt {
     }
     solver_ = make_cadical_solver();
     add(*solver_, clauses_.encoding.cnf, budget);
-    return solve_in_turns(*solver_, clauses_.symmetry_selector, budget);
+    return noted(solve_in_turns(*solver_, clauses_.symmetry_selector, budget), *solver_);
   }
 
   const Clauses& clauses() const { return clauses_; }
-  Solver& solver() { return *solver_; }  // has the solution after an answer Sat
+  const std::vector<bool>& solution() const { return solution_; }  // after an answer Sat; by variable - 1
+  Solver& solver() { return *solver_; }                            // has all clauses as they are
 
  private:
+  Answer ask_as_it_is(int conflicts, Budget& budget) {
+    std::vector<int> assumptions;
+    if (clauses_.symmetry_selector != 0) assumptions.push_back(clauses_.symmetry_selector);
+    before_simplifying_ -= conflicts;
+    solver_->limit_conflicts(conflicts);
+    return noted(solver_->solve(assumptions, budget), *solver_);
+  }
+
+  Answer ask_simpler(int conflicts, Budget& budget) {
+    simpler_->limit_conflicts(conflicts);
+    const Answer answer = noted(simpler_->solve({}, budget), *simpler_);
+    if (answer == Answer::Sat) elimination_.extend(solution_);
+    return answer;
+  }
+
+  void simplify(Budget& budget) {
+    Cnf cnf = clauses_.encoding.cnf;
+    if (clauses_.symmetry_selector != 0) cnf.add(std::array{clauses_.symmetry_selector});
+    elimination_ = eliminate(cnf, budget);
+    if (static_cast<double>(elimination_.cnf.clauses) <= kLittle * static_cast<double>(cnf.clauses)) {
+      simpler_ = make_plain_solver();
+      add(*simpler_, elimination_.cnf, budget);
+    }
+    elimination_.cnf = {};
+  }
+
+  Answer noted(Answer answer, const Solver& solver) {
+    if (answer != Answer::Sat) return answer;
+    for (int v = 1; v <= clauses_.encoding.cnf.variables; ++v) solution_.push_back(solver.value(v));
+    return answer;
+  }
+
   Clauses clauses_;
   std::unique_ptr<Solver> solver_;
+  int before_simplifying_ = 0;  // conflicts; negative when that has been tried
+  Elimination elimination_;
+  std::unique_ptr<Solver> simpler_;  // has what it left
+  std::vector<bool> solution_;
 };
 
 PrepareOptions preparation(const FindOptions& options) {
@@ -131,7 +179,8 @@ Result<std::optional<Clauses>> prepare_deeper(const Problem& problem, const Find
 Status take_instance(const Problem& problem, const FindOptions& options, Attempt& attempt, Budget& budget,
                      Finding& finding) {
   const Clauses& clauses = attempt.clauses();
-  const std::vector<bool> values = smaller_solution(problem, clauses, attempt.solver(), budget);
+  const std::vector<bool> values =
+      smaller_solution(problem, clauses, attempt.solution(), attempt.solver(), budget);
   const Assignment value = [&](int variable) { return values[static_cast<std::size_t>(variable) - 1]; };
   Instance instance = decode_instance(problem, clauses, value);
   const std::vector<Witness> witnesses = decode_witnesses(problem, clauses, value);

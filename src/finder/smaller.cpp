@@ -36,14 +36,14 @@ constexpr int kConflicts = 100;  // a question
 
 class Improver {
  public:
-  Improver(const Problem& problem, const Clauses& clauses, Solver& solver, Budget& budget)
+  Improver(const Problem& problem, const Clauses& clauses, std::vector<bool> solution, Solver& solver,
+           Budget& budget)
       : problem_(problem),
         clauses_(clauses),
         solver_(solver),
         budget_(budget),
-        primary_(clauses.encoding.cnf.primary) {
-    read_solution();
-  }
+        primary_(clauses.encoding.cnf.primary),
+        values_(std::move(solution)) {}
 
   std::vector<bool> run() {
     if (primary_ > kMostPrimary || clauses_.encoding.cnf.clauses > kMostClauses) return std::move(values_);
@@ -61,7 +61,6 @@ class Improver {
 
   void read_solution() {
     const int variables = clauses_.encoding.cnf.variables;
-    values_.resize(static_cast<std::size_t>(variables));
     for (int v = 1; v <= variables; ++v) values_[static_cast<std::size_t>(v) - 1] = solver_.value(v);
   }
 
@@ -192,9 +191,9 @@ class Improver {
 
 }  // namespace
 
-std::vector<bool> smaller_solution(const Problem& problem, const Clauses& clauses, Solver& solver,
-                                   Budget& budget) {
-  return Improver(problem, clauses, solver, budget).run();
+std::vector<bool> smaller_solution(const Problem& problem, const Clauses& clauses, std::vector<bool> solution,
+                                   Solver& solver, Budget& budget) {
+  return Improver(problem, clauses, std::move(solution), solver, budget).run();
 }
 
 }  // namespace fretsaw

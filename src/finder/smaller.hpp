@@ -11,11 +11,11 @@
 
 namespace fretsaw {
 
-// Requires that the solver has the clauses and has just answered Sat. Gives a solution of the clauses, by
-// variable (the first is 1), with no more atoms in unary relations than the one found and often far fewer, no
-// tuple that could be left out, and integers near to zero. The effort is bounded, and the same on every
-// machine; for large problems it is none.
-std::vector<bool> smaller_solution(const Problem& problem, const Clauses& clauses, Solver& solver,
-                                   Budget& budget);
+// Requires a solution of the clauses, by variable (the first is 1), and a solver that has them. Gives another
+// one, or the same, with no more atoms in unary relations and often far fewer, no tuple that could be left
+// out, and integers near to zero. The effort is bounded, and the same on every machine; for large problems it
+// is none.
+std::vector<bool> smaller_solution(const Problem& problem, const Clauses& clauses, std::vector<bool> solution,
+                                   Solver& solver, Budget& budget);
 
 }  // namespace fretsaw
