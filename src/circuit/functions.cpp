@@ -2,7 +2,6 @@
 #include "circuit/functions.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace fretsaw {
 
@@ -38,9 +37,12 @@ bool covers(const Problem& problem, const Node& domain, const Leaf* relation) {
 
 }  // namespace
 
-Functions::Functions(const Problem& problem) {
+Functions::Functions(const Problem& problem, const std::vector<std::size_t>& without) {
   std::vector<const Node*> conjuncts;
-  for (const Formula& formula : problem.formulas) collect_conjuncts(formula.node(), conjuncts);
+  for (std::size_t i = 0; i < problem.formulas.size(); ++i) {
+    if (std::ranges::find(without, i) == without.end())
+      collect_conjuncts(problem.formulas[i].node(), conjuncts);
+  }
 
   const auto stays_within = [&](const Leaf* relation, const Node& domain) {
     return std::ranges::any_of(conjuncts, [&](const Node* c) {

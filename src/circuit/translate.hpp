@@ -55,6 +55,8 @@ struct TranslateOptions {
   // All formulas of the problem will be required to hold, so that the translation of one may rely on the
   // others.
   bool all_hold = true;
+  // All but these, by position: the others must not rely on them.
+  std::vector<std::size_t> goal{};
 };
 
 // Requires check(problem).ok(). The error is a quantifier over sets that no constant can replace, or for

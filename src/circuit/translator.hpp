@@ -123,7 +123,7 @@ class Translator {
   Algebra algebra_;
   Arithmetic arithmetic_;
   AllTermFacts facts_{problem_};
-  Functions functions_{problem_};
+  Functions functions_{problem_, options_.goal};
   std::unordered_map<const Leaf*, MatrixPtr> relations_;
   Scope scope_;
   std::map<std::pair<const Decl*, std::vector<SkolemStep>>, std::size_t> skolem_of_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cnf/encode.hpp"
 
+#include <algorithm>
+
 #include "cnf/encoder.hpp"
 
 namespace fretsaw {
@@ -12,11 +14,14 @@ Encoding encode(const GateGraph& graph, std::span<const Lit> outputs, const std:
   if (options.selectors) {
     for (std::size_t i = 0; i < outputs.size(); ++i) encoding.selectors.push_back(encoder.new_variable());
   }
+  if (!options.goal.empty()) encoding.goal_selector = encoder.new_variable();
+  const auto selector = [&](std::size_t i) {
+    if (std::ranges::find(options.goal, i) != options.goal.end()) return encoding.goal_selector;
+    return options.selectors ? encoding.selectors[i] : 0;
+  };
   encoder.expect(outputs);
   encoder.expect(exported, 2);
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    encoder.hold(outputs[i], options.selectors ? encoding.selectors[i] : 0);
-  }
+  for (std::size_t i = 0; i < outputs.size(); ++i) encoder.hold(outputs[i], selector(i));
   for (const Lit lit : exported) {
     encoder.literal(negation(lit));
     encoding.exported.push_back(encoder.literal(lit));

@@ -23,6 +23,8 @@ struct EncodeOptions {
   // Give each output a variable of its own, `Encoding::selectors`, which implies it; otherwise outputs just
   // hold.
   bool selectors = false;
+  // These outputs, by position, have one variable of their own together, `Encoding::goal_selector`.
+  std::vector<std::size_t> goal;
 };
 
 struct Encoding {
@@ -30,6 +32,7 @@ struct Encoding {
   std::vector<int> variable_of_input;   // by input index; primary inputs first, then the secondary ones
   std::vector<std::uint32_t> input_of;  // by variable - 1, for the variables that are inputs
   std::vector<int> selectors;           // one an output, if asked for
+  int goal_selector = 0;                // 0 if there is no goal
   std::vector<int> exported;  // for each exported literal the literal that means the same in the clauses
 };
 

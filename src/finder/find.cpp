@@ -66,14 +66,15 @@ constexpr int kShareWithout = 4;  // without breaking symmetries, it gets a quar
 // turn, longer each time, by one solver: what it learns without breaking symmetries helps it with. The turns
 // are measured in conflicts, so that the answer is the same on every machine; docs/performance.md has the
 // numbers behind the shares.
-Answer solve_in_turns(Solver& solver, int symmetry_selector, Budget& budget) {
-  if (symmetry_selector == 0) return solver.solve({}, budget);
+Answer solve_in_turns(Solver& solver, int symmetry_selector, std::vector<int> assumptions, Budget& budget) {
+  if (symmetry_selector == 0) return solver.solve(assumptions, budget);
+  assumptions.push_back(0);
   for (int conflicts = kFirstConflicts;;
        conflicts = std::min(conflicts, kMostConflicts / kGrowth) * kGrowth) {
     for (const bool broken : {true, false}) {
       solver.limit_conflicts(broken ? conflicts : conflicts / kShareWithout);
-      const int assumption = broken ? symmetry_selector : -symmetry_selector;
-      const Answer answer = solver.solve(std::array{assumption}, budget);
+      assumptions.back() = broken ? symmetry_selector : -symmetry_selector;
+      const Answer answer = solver.solve(assumptions, budget);
       if (answer != Answer::Unknown) return answer;
     }
   }
@@ -84,6 +85,7 @@ class Attempt {
  public:
   Attempt(Clauses clauses, Budget& budget) : clauses_(std::move(clauses)) {
     const Cnf& cnf = clauses_.encoding.cnf;
+    if (clauses_.encoding.goal_selector != 0) goal_ = {clauses_.encoding.goal_selector};
     if (cnf.clauses > kPlainClauses) return;
     solver_ = make_plain_solver(cnf.primary + cnf.secondary);
     add(*solver_, cnf, budget);
@@ -111,7 +113,15 @@ class Attempt {
     }
     solver_ = make_cadical_solver();
     add(*solver_, clauses_.encoding.cnf, budget);
-    return noted(solve_in_turns(*solver_, clauses_.symmetry_selector, budget), *solver_);
+    return noted(solve_in_turns(*solver_, clauses_.symmetry_selector, goal_, budget), *solver_);
+  }
+
+  // Goes on without the goal, which there must be.
+  Answer without_goal(Budget& budget) {
+    goal_ = {-clauses_.encoding.goal_selector};
+    simpler_.reset();
+    before_simplifying_ = 0;
+    return to_the_end(0, budget);
   }
 
   const Clauses& clauses() const { return clauses_; }
@@ -120,7 +130,7 @@ class Attempt {
 
  private:
   Answer ask_as_it_is(int conflicts, Budget& budget) {
-    std::vector<int> assumptions;
+    std::vector<int> assumptions = goal_;
     if (clauses_.symmetry_selector != 0) assumptions.push_back(clauses_.symmetry_selector);
     before_simplifying_ -= conflicts;
     solver_->limit_conflicts(conflicts);
@@ -137,6 +147,7 @@ class Attempt {
   void simplify(Budget& budget) {
     Cnf cnf = clauses_.encoding.cnf;
     if (clauses_.symmetry_selector != 0) cnf.add(std::array{clauses_.symmetry_selector});
+    if (!goal_.empty()) cnf.add(goal_);
     elimination_ = eliminate(cnf, budget);
     if (static_cast<double>(elimination_.cnf.clauses) <= kLittle * static_cast<double>(cnf.clauses)) {
       simpler_ = make_plain_solver();
@@ -152,6 +163,7 @@ class Attempt {
   }
 
   Clauses clauses_;
+  std::vector<int> goal_;  // that it is, or is not, part of the question
   std::unique_ptr<Solver> solver_;
   int before_simplifying_ = 0;  // conflicts; negative when that has been tried
   Elimination elimination_;
@@ -159,14 +171,17 @@ class Attempt {
   std::vector<bool> solution_;
 };
 
-PrepareOptions preparation(const FindOptions& options) {
-  return {.symmetry = options.symmetry, .skolem_depth = options.skolem_depth, .symmetry_selector = true};
+PrepareOptions preparation(const FindOptions& options, const std::vector<std::size_t>& goal) {
+  return {.symmetry = options.symmetry,
+          .skolem_depth = options.skolem_depth,
+          .symmetry_selector = true,
+          .goal = goal};
 }
 
 // With constants for what depends on one universally quantified variable more, or nothing if there is none.
-Result<std::optional<Clauses>> prepare_deeper(const Problem& problem, const FindOptions& options,
-                                              Budget& budget) {
-  PrepareOptions deeper = preparation(options);
+Result<std::optional<Clauses>> prepare_deeper(const Problem& problem, const std::vector<std::size_t>& goal,
+                                              const FindOptions& options, Budget& budget) {
+  PrepareOptions deeper = preparation(options, goal);
   if (deeper.skolem_depth < 0) return std::optional<Clauses>();
   ++deeper.skolem_depth;
   auto clauses = prepare(problem, deeper, budget);
@@ -201,8 +216,10 @@ Status take_instance(const Problem& problem, const FindOptions& options, Attempt
 // them. But symmetries are broken in their terms then, too, and some that take tens of thousands of conflicts
 // without take hundreds with them. So what has not been answered soon is tried that way, for a while, and
 // then gone on with as before.
-Status find_out(const Problem& problem, const FindOptions& options, Budget& budget, Finding& finding) {
-  auto clauses = prepare(problem, preparation(options), budget);
+Status find_out(const Problem& problem, const std::vector<std::size_t>& goal, const FindOptions& options,
+                Budget& budget, GoalFinding& found) {
+  Finding& finding = found.finding;
+  auto clauses = prepare(problem, preparation(options, goal), budget);
   if (!clauses) return clauses.error();
   finding.statistics = clauses->statistics;
 
@@ -216,7 +233,7 @@ Status find_out(const Problem& problem, const FindOptions& options, Budget& budg
   if (first.is_plain()) answer = timed([&] { return first.within(kSoon, budget); });
   if (answer == Answer::Unknown && first.is_plain()) {
     const Stopwatch watch;
-    auto deeper = prepare_deeper(problem, options, budget);
+    auto deeper = prepare_deeper(problem, goal, options, budget);
     finding.statistics.translate_ms += watch.milliseconds();
     // What cannot be translated so is gone on with as it is.
     if (deeper && deeper->has_value()) second.emplace(*std::move(*deeper), budget);
@@ -228,20 +245,32 @@ Status find_out(const Problem& problem, const FindOptions& options, Budget& budg
   if (answer == Answer::Sat)
     return take_instance(problem, options, by_second ? *second : first, budget, finding);
   finding.verdict = Verdict::Unsat;
+  if (goal.empty()) return Done{};
+  Attempt& attempt = by_second ? *second : first;
+  answer = timed([&] { return attempt.without_goal(budget); });
+  found.without_goal = answer == Answer::Sat ? Verdict::Sat : Verdict::Unsat;
   return Done{};
 }
 
 }  // namespace
 
-Result<Finding> find(const Problem& problem, const FindOptions& options, Budget& budget) {
-  Finding finding;
-  const Status status = within_limits([&] { return find_out(problem, options, budget, finding); },
+Result<GoalFinding> find(const Problem& problem, const std::vector<std::size_t>& goal,
+                         const FindOptions& options, Budget& budget) {
+  GoalFinding found;
+  const Status status = within_limits([&] { return find_out(problem, goal, options, budget, found); },
                                       [&](Stop reason) {
-                                        finding.stop = reason;
+                                        if (found.finding.verdict == Verdict::Limit)
+                                          found.finding.stop = reason;
                                         return Status(Done{});
                                       });
   if (!status) return status.error();
-  return finding;
+  return found;
+}
+
+Result<Finding> find(const Problem& problem, const FindOptions& options, Budget& budget) {
+  auto found = find(problem, {}, options, budget);
+  if (!found) return found.error();
+  return std::move(found->finding);
 }
 
 Result<Finding> find(const Problem& problem, const FindOptions& options) {
@@ -252,7 +281,7 @@ Result<Finding> find(const Problem& problem, const FindOptions& options) {
 Result<Verdict> satisfiable(const Problem& problem, const FindOptions& options, Budget& budget) {
   return within_limits(
       [&]() -> Result<Verdict> {
-        auto clauses = prepare(problem, preparation(options), budget);
+        auto clauses = prepare(problem, preparation(options, {}), budget);
         if (!clauses) return clauses.error();
         return Attempt(*std::move(clauses), budget).to_the_end(0, budget) == Answer::Sat ? Verdict::Sat
                                                                                          : Verdict::Unsat;

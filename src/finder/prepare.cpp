@@ -40,8 +40,9 @@ Clauses clauses_of(const Problem& problem, Circuit& circuit, std::span<const Lit
 
 Result<Clauses> prepare(const Problem& problem, const PrepareOptions& options, Budget& budget) {
   const Stopwatch watch;
-  auto circuit =
-      circuit_of(problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors}, budget);
+  auto circuit = circuit_of(
+      problem, {.skolem_depth = options.skolem_depth, .all_hold = !options.selectors, .goal = options.goal},
+      budget);
   if (!circuit) return circuit.error();
   std::vector<Lit> outputs = circuit->outputs;
   bool has_selector = false;
@@ -52,7 +53,8 @@ Result<Clauses> prepare(const Problem& problem, const PrepareOptions& options, B
     if (has_selector) leader = circuit->gates.either(negation(circuit->gates.input()), leader);
     outputs.push_back(leader);
   }
-  Clauses clauses = clauses_of(problem, *circuit, outputs, {.selectors = options.selectors}, budget);
+  Clauses clauses =
+      clauses_of(problem, *circuit, outputs, {.selectors = options.selectors, .goal = options.goal}, budget);
   if (has_selector) clauses.symmetry_selector = clauses.encoding.variable_of_input.back();
   if (options.selectors && outputs.size() > problem.formulas.size()) {
     clauses.encoding.cnf.add(std::array{clauses.encoding.selectors.back()});

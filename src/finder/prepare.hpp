@@ -27,7 +27,8 @@ struct PrepareOptions {
   int skolem_depth = 0;
   bool selectors =
       false;  // one a formula of the problem, in order; symmetry breaking has none and always holds
-  bool symmetry_selector = false;  // it has one instead (see Clauses)
+  bool symmetry_selector = false;   // it has one instead (see Clauses)
+  std::vector<std::size_t> goal{};  // the formulas at these positions have one together (see Encoding)
 };
 
 // All of it, with lex-leader predicates unless the symmetry is None.

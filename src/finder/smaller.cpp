@@ -66,6 +66,7 @@ class Improver {
 
   bool ask(std::vector<int> assumptions) {
     if (clauses_.symmetry_selector != 0) assumptions.push_back(-clauses_.symmetry_selector);
+    if (clauses_.encoding.goal_selector != 0) assumptions.push_back(clauses_.encoding.goal_selector);
     solver_.limit_conflicts(kConflicts);
     const Answer answer = within_limits([&] { return solver_.solve(assumptions, budget_); },
                                         [](Stop) { return Answer::Unknown; });

@@ -95,14 +95,16 @@ class Question {
     const auto lowered = lower(chosen_, budget_);
     if (!lowered) return lowered.error();
     answer.warnings = lowered->warnings;
-    auto found = find(lowered->problem(), options_, budget_);
+    const auto goal = chosen_.command.is_check ? goal_of(*lowered) : std::vector<std::size_t>();
+    auto found = find(lowered->problem(), goal, options_, budget_);
     if (!found) return found.error();
-    answer.verdict = found->verdict;
-    answer.stop = found->stop;
-    answer.statistics = found->statistics;
-    if (found->instance) answer.instance = to_alloy_instance(*lowered, *found->instance, found->witnesses);
-    if (found->verdict != Verdict::Unsat) return Done{};
-    answer.vacuous = chosen_.command.is_check && facts_have_no_instance(*lowered, answer.statistics);
+    const Finding& finding = found->finding;
+    answer.verdict = finding.verdict;
+    answer.stop = finding.stop;
+    answer.statistics = finding.statistics;
+    if (finding.instance) answer.instance = to_alloy_instance(*lowered, *finding.instance, finding.witnesses);
+    if (finding.verdict != Verdict::Unsat) return Done{};
+    answer.vacuous = !goal.empty() && found->without_goal == Verdict::Unsat;
     if (with_core) answer.core = core();
     return Done{};
   }
@@ -261,18 +263,13 @@ class Question {
     frame.require(!conjunction(same_next), OriginKind::Scope);
   }
 
-  // Without the goal the problem is one about the facts.
-  bool facts_have_no_instance(const lowering::Lowered& lowered, Statistics& statistics) {
-    const Stopwatch watch;
-    Problem facts = lowered.problem();
-    facts.formulas.clear();
+  // Without these the problem is one about the facts.
+  static std::vector<std::size_t> goal_of(const lowering::Lowered& lowered) {
+    std::vector<std::size_t> goal;
     for (std::size_t i = 0; i < lowered.problem().formulas.size(); ++i) {
-      if (lowered.frame.origins[i].kind != OriginKind::Goal)
-        facts.formulas.push_back(lowered.problem().formulas[i]);
+      if (lowered.frame.origins[i].kind == OriginKind::Goal) goal.push_back(i);
     }
-    const auto found = satisfiable(facts, explaining_, budget_);
-    statistics.solve_ms += watch.milliseconds();
-    return found && *found == Verdict::Unsat;
+    return goal;
   }
 
   bool facts_have_no_trace(Statistics& statistics) {
