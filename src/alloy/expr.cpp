@@ -124,7 +124,7 @@ ExprPtr make_name(std::string name, Span span) {
   return make_expr(std::move(expr));
 }
 
-ExprPtr make_number(std::int32_t number, Span span) {
+ExprPtr make_number(std::int64_t number, Span span) {
   Expr expr;
   expr.op = Op::Number;
   expr.number = number;

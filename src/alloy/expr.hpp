@@ -54,7 +54,7 @@ struct Expr {
   Mult left_mult = Mult::Default;  // Op::Arrow: a LEFT -> RIGHT b; `set` is read as Default, as in Alloy
   Mult right_mult = Mult::Default;
   std::uint16_t depth = 1;  // how deep the tree is, as kMaxExprDepth counts; set by make_expr
-  std::int32_t number = 0;  // Op::Number
+  std::int64_t number = 0;  // Op::Number
   std::string name;         // Op::Name, AtName, Text
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;  // binders
@@ -99,7 +99,7 @@ bool same_tree(const Decl& a, const Decl& b);
 // Building trees by program. Spans are empty unless given.
 ExprPtr make_expr(Expr expr);
 ExprPtr make_name(std::string name, Span span = {});
-ExprPtr make_number(std::int32_t number, Span span = {});
+ExprPtr make_number(std::int64_t number, Span span = {});
 ExprPtr make_unary(Op op, ExprPtr operand);
 ExprPtr make_binary(Op op, ExprPtr left, ExprPtr right);
 // A copy with one child, or the bound of one declaration, replaced.

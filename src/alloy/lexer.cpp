@@ -299,18 +299,20 @@ class Lexer {
     if (digits.starts_with("0x") && digits.size() % 2 == 0) base = 16;
     if (digits.starts_with("0b")) base = 2;
     if (base != 10) digits.erase(0, 2);
+    // Alloy's numbers; those of C++ are larger.
+    const std::int64_t largest =
+        in_clause_ ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int32_t>::max();
     std::int64_t value = 0;
     const auto [stop, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
     if (digits.empty() || stop != digits.data() + digits.size()) {
       fail(end, fmt::format("'{}' is neither a number nor a name", word),
            "a name cannot start with a digit; hexadecimal digits come in pairs, as in 0x0F");
-    } else if (status != std::errc() || value > std::numeric_limits<std::int32_t>::max()) {
-      fail(end, fmt::format("the number {} is too large", word),
-           fmt::format("the largest is {}", std::numeric_limits<std::int32_t>::max()));
+    } else if (status != std::errc() || value > largest) {
+      fail(end, fmt::format("the number {} is too large", word), fmt::format("the largest is {}", largest));
     } else {
       at_ = end;
       add(Tok::Number, begin);
-      list_.tokens.back().number = static_cast<std::int32_t>(value);
+      list_.tokens.back().number = value;
     }
   }
 

@@ -51,7 +51,7 @@ Command Parser::command(bool follows) {
   if (take(Tok::For)) scopes(result);
   if (take(Tok::Expect)) {
     if (at(Tok::Number)) {
-      result.expect = token().number;
+      result.expect = static_cast<std::int32_t>(token().number);
     }
     expect(Tok::Number, "after 'expect'");
   }
@@ -90,7 +90,7 @@ bool Parser::at_scope_target(std::size_t ahead) const {
 }
 
 std::int32_t Parser::scope_number() {
-  const std::int32_t value = token().number;
+  const auto value = static_cast<std::int32_t>(token().number);
   if (at(Tok::Number) && value < 0) fail(here(), "a scope cannot be negative");
   if (!at(Tok::Number)) fail_expecting("a number");
   advance();

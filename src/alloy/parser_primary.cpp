@@ -13,7 +13,7 @@ ExprPtr Parser::primary() {
   }
   switch (peek()) {
     case Tok::Number: {
-      const std::int32_t value = token().number;
+      const std::int64_t value = token().number;
       return make_number(value, advance());
     }
     case Tok::Text: {

@@ -131,7 +131,7 @@ struct Token {
   Tok kind = Tok::End;
   std::uint8_t left_mult = 0;  // Tok::Arrow: a Mult
   std::uint8_t right_mult = 0;
-  std::int32_t number = 0;
+  std::int64_t number = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };

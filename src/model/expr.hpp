@@ -169,7 +169,7 @@ struct Expr {
     SigId sig{};          // Op::Sig
     FieldId field;        // Op::Field
     FunctionId function;  // Op::Call
-    std::int32_t number;  // Op::Number
+    std::int64_t number;  // Op::Number
   };
   Rare<std::string> text;
   VariablePtr variable;

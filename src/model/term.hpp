@@ -48,7 +48,7 @@ struct Term {
   FieldId field{};
   FunctionId function{};
   MacroUse macro;
-  std::int32_t number = 0;
+  std::int64_t number = 0;
   std::int64_t weight = 0;  // of several possible meanings the one with the least weight wins
   std::int64_t extra_weight = 0;
   std::string text;

@@ -57,7 +57,7 @@ TermPtr Typing::variable(const VariablePtr& v, const Span& span) const {
   return make_term(std::move(term));
 }
 
-TermPtr Typing::number(std::int32_t n, const Span& span) const {
+TermPtr Typing::number(std::int64_t n, const Span& span) const {
   Term term;
   term.op = Op::Number;
   term.number = n;

@@ -25,7 +25,7 @@ class Typing {
   TermPtr field(FieldId field, const Span& span, std::int64_t weight) const;
   TermPtr variable(const VariablePtr& variable, const Span& span) const;
   TermPtr leaf(Op op, Type type, const Span& span) const;
-  TermPtr number(std::int32_t number, const Span& span) const;
+  TermPtr number(std::int64_t number, const Span& span) const;
   TermPtr text(std::string text, const Span& span) const;
 
   // The same term seen elsewhere: where a macro or a local name is used, and around a block.

@@ -98,7 +98,7 @@ alloy::ExprPtr Caller::syntax_of(const TupleSet& tuples) const {
       if (const auto* id = std::get_if<AtomId>(&cell)) {
         leaf = alloy::make_name(valuation_.atoms[index(*id)]);
       } else if (const auto* number = std::get_if<std::int64_t>(&cell)) {
-        leaf = alloy::make_number(static_cast<std::int32_t>(*number));
+        leaf = alloy::make_number(*number);
       } else {
         alloy::Expr text;
         text.op = alloy::Op::Text;

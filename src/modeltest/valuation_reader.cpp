@@ -12,9 +12,9 @@
 #include <set>
 
 #include "alloy/printer.hpp"
+#include "base/excerpt.hpp"
 #include "model/names.hpp"
 #include "modeltest/orders.hpp"
-#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -154,7 +154,7 @@ class ValuationReader {
   }
 
   Result<Cell> cell(const alloy::ExprPtr& expr) const {
-    if (expr->op == alloy::Op::Number) return Cell(std::int64_t{expr->number});
+    if (expr->op == alloy::Op::Number) return Cell(expr->number);
     if (expr->op == alloy::Op::Text) return Cell(expr->name);
     if (expr->op == alloy::Op::Name) {
       const auto found = atoms_.find(expr->name);

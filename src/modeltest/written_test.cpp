@@ -18,8 +18,7 @@ using model::SigId;
 
 alloy::ExprPtr cell_expr(const Cell& cell, const Valuation& valuation) {
   if (const auto* atom = std::get_if<AtomId>(&cell)) return alloy::make_name(valuation.atoms[index(*atom)]);
-  if (const auto* number = std::get_if<std::int64_t>(&cell))
-    return alloy::make_number(static_cast<std::int32_t>(*number));
+  if (const auto* number = std::get_if<std::int64_t>(&cell)) return alloy::make_number(*number);
   alloy::Expr text;
   text.op = alloy::Op::Text;
   text.name = std::get<std::string>(cell);
