@@ -199,6 +199,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
   Status status = Done{};
   for (int size = sizes.first; status && size <= sizes.second && !reporter.has_failed(); ++size) {
     request->size = size;
+    request->may_have_none = size < sizes.second;
     if (size < sizes.second || size > sizes.first) reporter.start_again();
     status = method::check(*request, listener);
   }

@@ -184,6 +184,7 @@ void CheckReport::finished(const MethodReport& report, double ms) {
                  {"passed", report.passed},
                  {"failed", report.failed},
                  {"complete", report.complete}};
+    if (settings_.sizes) json["size"] = request_.size;
     if (report.stop != Stop::None) json["stop"] = to_string(report.stop);
     if (report.sampled_from) json["sampled_from"] = *report.sampled_from;
     if (!settings_.exclude_known.empty()) json["excluded"] = report.excluded;
@@ -254,7 +255,15 @@ Status CheckReport::write_junit() const {
   return cxx::write_file(*settings_.junit, junit_of({suite_}));
 }
 
-Exit CheckReport::finish() {
+Result<Exit> CheckReport::finish() {
+  const bool all_missing = settings_.input && std::ranges::all_of(reports_, [&](const MethodReport& report) {
+                             return is_missing(report);
+                           });
+  if (all_missing) {
+    std::string claims;
+    for (const MethodReport& report : reports_) claims += (claims.empty() ? "" : "; ") + claim(report);
+    return input_error(claims);
+  }
   bool failed = false;
   bool limited = false;
   MethodReport all;
@@ -294,16 +303,10 @@ Exit CheckReport::finish() {
   if (interrupted()) return Exit::Interrupted;
   if (failed) return Exit::Unexpected;
   if (limited) return Exit::Limit;
-  const bool all_missing = settings_.input && std::ranges::all_of(reports_, [&](const MethodReport& report) {
-                             return is_missing(report);
-                           });
   for (const MethodReport& report : reports_) {
-    if (all_missing)
-      console_.complain(input_error(claim(report)));
-    else if (is_missing(report) && !console_.json())
-      say(claim(report) + "\n");
+    if (is_missing(report) && !console_.json()) say(claim(report) + "\n");
   }
-  return all_missing ? Exit::BadInput : Exit::AsExpected;
+  return Exit::AsExpected;
 }
 
 }  // namespace fretsaw::cli

@@ -46,7 +46,8 @@ class CheckReport {
 
   // At the end of all.
   Status write_junit() const;
-  Exit finish();
+  // Errors: the input that was asked for is not there.
+  Result<Exit> finish();
 
  private:
   void show(const method::Counterexample& found);

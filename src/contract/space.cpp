@@ -320,6 +320,17 @@ class SpaceBuilder {
     }
   }
 
+  // Of the first clause that is too much by itself, if one is.
+  Diagnostic numbers_too_large(const std::map<const Leaf*, Columns>& columns) const {
+    const std::string message = "the numbers in the relational clauses may become too large to search";
+    const std::string hint = "bound the integers with --values, or write the clause in C++";
+    for (std::size_t i = 0; i < formulas_.size(); ++i) {
+      if (origins_[i] != nullptr && integer_needs({formulas_[i]}, columns).too_many)
+        return error_at(origins_[i]->span, ErrorClass::Input, message, hint);
+    }
+    return input_error(message, hint);
+  }
+
   Result<InputSpace> finish() {
     std::vector<std::vector<RowElement>> live_rows;
     for (std::size_t i = 0; i < rows_.object_atoms; ++i)
@@ -330,8 +341,7 @@ class SpaceBuilder {
     note(columns, *live_, live_rows);
     const IntegerNeeds needs = integer_needs(formulas_, columns);
     if (needs.too_many) {
-      return input_error("the numbers in the relational clauses may become too large to search",
-                         "bound the integers with --values, or write the clause in C++");
+      return numbers_too_large(columns);
     }
     rows_.integers.insert(needs.atoms.begin(), needs.atoms.end());
     InputSpace result;

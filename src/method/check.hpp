@@ -45,6 +45,7 @@ struct CheckRequest {
   bool describes_all = false;  // inputs that pass are told of as well, as counterexamples without a failure
 
   bool keeps_going = false;
+  bool may_have_none = false;               // no valid input is no contradiction: larger bounds come next
   std::optional<std::uint64_t> only_input;  // from 1: the others are not called with
   std::optional<std::uint64_t> counts;  // nothing is called: how many valid inputs are there, up to that + 1
   std::optional<std::uint64_t> sample;  // that many inputs, drawn at random from all

@@ -100,7 +100,8 @@ Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::Ob
     untold = Stopwatch();
   }
   if (stream->failure()) return *stream->failure();
-  if (!any && stream->complete() && wish.part.count <= 1) return contradiction_in(*inputs, wish.limits);
+  const bool is_whole = wish.part.count <= 1 && !wish.may_have_none;
+  if (!any && stream->complete() && is_whole) return contradiction_in(*inputs, wish.limits);
   return InputStream{wanted && stream->complete(), stream->stop(), located->position()};
 }
 

@@ -40,7 +40,8 @@ struct InputWish {
   Limits limits{};
   // Begins there; inputs that are known already come again.
   std::optional<work::Position> from{};
-  bool any_before = false;  // there were inputs before that
+  bool any_before = false;     // there were inputs before that
+  bool may_have_none = false;  // see CheckRequest
   // In an order that depends on nothing but the question. False: no more are wanted.
   std::function<bool(std::span<const std::uint32_t> candidate, const Where& where)> take;
   // How much of the search is done, if that is known.

@@ -66,7 +66,7 @@ class MethodCheck {
     report_.waiting = 0;
     report_.complete = stream->complete && !stopped_ && !(request_.sample && seen_ > *request_.sample);
     if (request_.sample) report_.sampled_from = seen_;
-    const bool is_whole = request_.part.count <= 1;
+    const bool is_whole = request_.part.count <= 1 && !request_.may_have_none;
     if (is_whole && report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
       return no_input();
     report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
@@ -126,6 +126,7 @@ class MethodCheck {
     wish.limits = task_.limits;
     wish.from = from_;
     wish.any_before = seen_ > 0;
+    wish.may_have_none = request_.may_have_none;
     std::mt19937_64 random(request_.seed);
     wish.take = [&](std::span<const std::uint32_t> candidate, const Where& where) {
       where_ = where;
@@ -473,7 +474,7 @@ class MethodCheck {
   std::optional<work::Position> from_;  // where an earlier run had come to
   std::uint64_t repeated_ = 0;          // inputs to come that are known already
   std::uint64_t seen_ = 0;
-  Where where_;  // the stream of inputs is now
+  Where where_;                            // the stream of inputs is now
   std::vector<std::uint32_t> candidates_;  // of the block, one after the other, as they were found
   std::size_t found_ = 0;                  // how many these are
   std::vector<CallInput> block_;           // while it runs: what they are called with, in that order

@@ -122,6 +122,9 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   const Finished beyond = check(with({"--input", "15"}));
   EXPECT_EQ(beyond.status, 2);
   EXPECT_THAT(beyond.err, HasSubstr("error: List::add(int): there is no input 15: there are 14"));
+  const json refused = check(with({"--input", "15", "--json"})).json();
+  EXPECT_THAT(std::string(refused["error"]["message"]), HasSubstr("there is no input 15"));
+  EXPECT_EQ(refused["error"]["class"], "input");
 
   // What is known to fail does not count.
   std::ofstream(folder_ / "known.json") << all.dump();
@@ -208,6 +211,19 @@ TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
   EXPECT_THAT(svg.err, HasSubstr("fails within size 1"));
   const Finished json_lines = check({"--size", "1", "--format", "json"});
   EXPECT_EQ(json::parse(json_lines.out)["reason"], "invariant");
+}
+
+TEST_F(CheckCommand, SizesWithoutAnInputAreNoContradictionIfLargerOnesHaveSome) {
+  const Finished sizes = check({"--sizes", "0..1", "--such-that", "{ some this.head }"});
+  EXPECT_EQ(sizes.status, 1) << sizes.err;
+  EXPECT_THAT(sizes.out, HasSubstr("List::add(int): there is no valid input within size 0\n"));
+  EXPECT_THAT(sizes.out, HasSubstr("fails within size 1"));
+  const json last = check({"--sizes", "0..1", "--such-that", "{ some this.head }", "--json"}).json();
+  EXPECT_EQ(last["size"], 1);
+  EXPECT_EQ(last["failed"], 1);
+  const Finished none = check({"--sizes", "0..1", "--such-that", "{ some this.head and no this.head }"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("there is no valid input within the bounds"));
 }
 
 TEST_F(CheckCommand, TakesAFinitizationThatSkeletonPrints) {
