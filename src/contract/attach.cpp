@@ -71,7 +71,10 @@ class Attacher {
   Result<Contracts> run() {
     std::set<std::string> files = {canonical(header_)};
     for (const auto& each : declared_.classes) files.insert(canonical(each.file));
-    for (const auto& each : declared_.functions) files.insert(canonical(each.file));
+    for (const auto& each : declared_.functions) {
+      files.insert(canonical(each.file));
+      for (const auto& other : each.redeclarations) files.insert(canonical(other.place.file));
+    }
     files.erase("");
     for (const std::string& file : files) {
       // Messages call the header what the user calls it.
@@ -114,13 +117,36 @@ class Attacher {
     if (clause != nullptr && clause->kind == ClauseKind::Invariant) return place_invariant(*clause, file);
     auto functions = functions_after(comment, span_of(item), text, file);
     if (!functions) return functions.error();
-    for (const std::size_t function : *functions) items_of_[function].push_back(item);
+    for (const auto& [function, again] : *functions) {
+      if (auto done = place_at(function, again, item); !done) return done.error();
+    }
     if (functions->empty()) {
       if (const auto around = innermost(span_of(item), file)) {
         const Following next = following(text.source->text(), comment.end);
         hidden_[{*around, next.begin, next.text}].push_back(item);
       }
     }
+    return Done{};
+  }
+
+  // Clauses of all declarations of a function are one contract, in the names of one of them.
+  Status place_at(std::size_t function, const cxx::Redeclaration* again, const Item& item) {
+    std::vector<Item>& items = items_of_[function];
+    const auto& names =
+        again == nullptr ? declared_.functions[function].parameter_names : again->parameter_names;
+    const auto [place, is_first] = place_of_.try_emplace(function, again);
+    if (is_first) {
+      names_of_[function] = names;
+    } else if (place->second != again) {
+      if (names_of_[function] != names)
+        return error_at(span_of(item), ErrorClass::Input,
+                        "the parameters have other names here than at the declaration with the first clauses",
+                        "write all clauses before one declaration, or name the parameters alike");
+      if (has_behaviors(items) || std::holds_alternative<BehaviorWord>(item))
+        items.emplace_back(BehaviorWord{Word::Also, span_of(item)});
+      place->second = again;
+    }
+    items.push_back(item);
     return Done{};
   }
 
@@ -168,15 +194,24 @@ class Attacher {
     return depth > 0;
   }
 
-  Result<std::vector<std::size_t>> functions_after(const Span& comment, const Span& word,
-                                                   const ContractText& text, const std::string& file) {
+  // Functions, each with the declaration that follows if that is not the first one.
+  using Found = std::vector<std::pair<std::size_t, const cxx::Redeclaration*>>;
+
+  Result<Found> functions_after(const Span& comment, const Span& word, const ContractText& text,
+                                const std::string& file) {
     const Following next = following(text.source->text(), comment.end);
-    std::vector<std::size_t> found;
+    const auto follows = [&](const cxx::Place& place) {
+      if (place.line == 0 || canonical(place.file) != file) return false;
+      const std::size_t at = offset_of(text.source->text(), place.line, place.column);
+      return at >= next.begin && at < next.end;
+    };
+    Found found;
     for (std::size_t i = 0; i < declared_.functions.size(); ++i) {
       const Declared::Function& function = declared_.functions[i];
-      if (function.line == 0 || canonical(function.file) != file) continue;
-      const std::size_t at = offset_of(text.source->text(), function.line, function.column);
-      if (at >= next.begin && at < next.end) found.push_back(i);
+      if (follows({function.file, function.line, function.column})) found.emplace_back(i, nullptr);
+      for (const cxx::Redeclaration& again : function.redeclarations) {
+        if (follows(again.place)) found.emplace_back(i, &again);
+      }
     }
     const bool is_function = next.text.find('(') != std::string::npos;
     if (!found.empty() || is_function) return found;
@@ -310,6 +345,9 @@ class Attacher {
         return false;
       });
     }
+    if (!is_one())
+      std::erase_if(candidates,
+                    [&](std::size_t i) { return declared_.functions[i].is_const != entry.is_const; });
     if (known.empty() && is_template_without_instance(entry.scope)) {
       return error_at(
           entry.name_span, ErrorClass::Input,
@@ -364,6 +402,7 @@ class Attacher {
   std::map<std::size_t, std::vector<Clause>> invariants_of_;
   std::map<std::size_t, std::vector<Item>> items_of_;
   std::map<std::size_t, std::vector<std::string>> names_of_;
+  std::map<std::size_t, const cxx::Redeclaration*> place_of_;  // null: the first declaration
   // By the class around it and the declaration's place and text.
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::vector<Item>> hidden_;
 };
@@ -390,8 +429,12 @@ Declared declared_in(const cxx::Classes& classes) {
   for (const cxx::Callable& callable : classes.callables) {
     Declared::Function function{callable.name,       callable.scope,      {},
                                 callable.place.file, callable.place.line, callable.place.column};
-    for (const cxx::Parameter& parameter : callable.parameters)
+    for (const cxx::Parameter& parameter : callable.parameters) {
       function.parameter_types.push_back(cxx::written_type(parameter));
+      function.parameter_names.push_back(parameter.name);
+    }
+    function.is_const = callable.is_const;
+    function.redeclarations = callable.redeclarations;
     result.functions.push_back(std::move(function));
   }
   return result;

@@ -28,6 +28,9 @@ struct Declared {
     std::string file;
     unsigned line = 0;  // of its name
     unsigned column = 0;
+    std::vector<std::string> parameter_names{};
+    bool is_const = false;
+    std::vector<cxx::Redeclaration> redeclarations{};  // where clauses may stand as well
   };
   std::vector<Class> classes;
   std::vector<Function> functions;

@@ -29,6 +29,11 @@ void ClauseScanner::skip_blanks() {
   }
 }
 
+void ClauseScanner::skip_remarks() {
+  for (skip_blanks(); text_.substr(at_).starts_with("--"); skip_blanks())
+    at_ += static_cast<std::uint32_t>(std::min(text_.substr(at_).find('\n'), text_.size() - at_));
+}
+
 bool ClauseScanner::at_end() {
   skip_blanks();
   return at_ >= text_.size();

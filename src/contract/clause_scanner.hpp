@@ -14,8 +14,9 @@ class ClauseScanner {
   ClauseScanner(const ContractText& text, const Span& part)
       : source_(text.source.get()), text_(std::string_view(text.text).substr(0, part.end)), at_(part.begin) {}
 
-  bool at_end();       // after blanks and comments
-  bool at(char sign);  // likewise
+  bool at_end();        // after blanks and comments
+  bool at(char sign);   // likewise
+  void skip_remarks();  // blanks, comments, and Alloy's -- comments: where an item may begin, no C++ does
   std::string_view peek_word();
   Span word();  // empty if none is here
   std::uint32_t position() const { return at_; }

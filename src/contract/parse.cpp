@@ -39,7 +39,7 @@ class CommentParser {
 
   Result<std::vector<Item>> run() {
     std::vector<Item> items;
-    while (!scanner_.at_end()) {
+    for (scanner_.skip_remarks(); !scanner_.at_end(); scanner_.skip_remarks()) {
       auto next = item();
       if (!next) return next.error();
       items.push_back(*std::move(next));

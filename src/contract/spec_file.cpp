@@ -70,7 +70,7 @@ class SpecParser {
  private:
   // Entries up to the end or a closing brace.
   Status scope(const std::string& name) {
-    while (!scanner_.at_end() && !scanner_.at('}')) {
+    for (scanner_.skip_remarks(); !scanner_.at_end() && !scanner_.at('}'); scanner_.skip_remarks()) {
       const std::string word(scanner_.peek_word());
       Status done = Done{};
       if (word == "class" || word == "struct" || word == "namespace") {
@@ -192,6 +192,7 @@ class SpecParser {
     entry.name_span = {head.source, head.begin + static_cast<std::uint32_t>(read.name_begin),
                        head.begin + static_cast<std::uint32_t>(read.name_end)};
     entry.parameters = read.parameters;
+    entry.is_const = read.is_const;
     return Done{};
   }
 
@@ -227,6 +228,7 @@ Signature read_signature(std::string_view text) {
   result.name_end = end;
   for (const std::string& each : split(text.substr(open + 1, close - open - 1)))
     result.parameters.push_back(parameter(each));
+  result.is_const = trimmed(text.substr(close + 1)).starts_with("const");
   return result;
 }
 

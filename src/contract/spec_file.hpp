@@ -24,6 +24,7 @@ struct SpecEntry {
   Span name_span;
   std::vector<Clause> invariants;  // of a class
   std::vector<SpecParameter> parameters;
+  bool is_const = false;
   std::vector<Item> items;
 };
 
@@ -33,6 +34,7 @@ struct Signature {
   std::size_t name_begin = 0;
   std::size_t name_end = 0;
   std::vector<SpecParameter> parameters;
+  bool is_const = false;
 };
 Signature read_signature(std::string_view text);
 
@@ -46,8 +48,8 @@ Result<SpecFile> parse_spec(const ContractText& text);
 // Where the .spec of a header is, if there is one.
 std::optional<std::string> spec_beside(const std::string& header);
 
-// The instances of class templates that it speaks of: "Queue<int>". None if it cannot be read: whoever reads the
-// contracts says why.
+// The instances of class templates that it speaks of: "Queue<int>". None if it cannot be read: whoever reads
+// the contracts says why.
 std::vector<std::string> instances_in_spec(const std::string& header);
 
 }  // namespace fretsaw::contract

@@ -175,6 +175,8 @@ class SubjectBuilder {
       const bool is_of_base = static_cast<int>(contract.function) != index &&
                               other.scope == classes_.at(base).name && other.name == called.name;
       if (!is_of_base || !has_same_parameters(other, called)) continue;
+      const bool is_overridden = other.is_virtual && called.is_virtual && other.is_const == called.is_const;
+      if (!is_overridden) continue;  // a method of the same name is another method
       // A method is listed once for each class that has it.
       if (!seen.emplace(other.place.file, other.place.line, other.place.column).second) continue;
       std::vector<std::string> names = contract.parameter_names;

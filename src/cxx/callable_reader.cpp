@@ -93,6 +93,26 @@ class FrameBuilder {
   ClassInfo frame_;
 };
 
+// A friend is declared in a class, and is none of its members.
+bool is_in_class(CXCursor function) {
+  const CXCursorKind around = clang_getCursorKind(clang_getCursorLexicalParent(function));
+  return around == CXCursor_ClassDecl || around == CXCursor_StructDecl;
+}
+
+std::string identity(CXCursor cursor) { return to_string(clang_getCursorUSR(cursor)); }
+
+// Of a template the parameters are among the children.
+std::vector<std::string> parameter_names(CXCursor function) {
+  std::vector<std::string> names;
+  for_each_child(function, [&](CXCursor child) {
+    if (clang_getCursorKind(child) != CXCursor_ParmDecl) return CXChildVisit_Continue;
+    std::string name = spelling(child);
+    names.push_back(name.empty() ? fmt::format("argument{}", names.size() + 1) : std::move(name));
+    return CXChildVisit_Continue;
+  });
+  return names;
+}
+
 int receiver_type(Classes& classes, int owner) {
   TypeInfo type;
   type.kind = detail::kReferenceType;
@@ -122,6 +142,38 @@ void name_arguments(Callable& callable, CXType specialisation) {
 }
 
 }  // namespace
+
+void CallableReader::find_redeclarations() {
+  const std::function<CXChildVisitResult(CXCursor)> visit = [&](CXCursor child) {
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
+    switch (clang_getCursorKind(child)) {
+      case CXCursor_Namespace:
+      case CXCursor_ClassDecl:
+      case CXCursor_StructDecl:
+      case CXCursor_FriendDecl:
+      case CXCursor_LinkageSpec:
+        return CXChildVisit_Recurse;
+      case CXCursor_FunctionDecl:
+      case CXCursor_FunctionTemplate:
+      case CXCursor_CXXMethod:
+      case CXCursor_ConversionFunction:
+      case CXCursor_Constructor:
+        if (clang_equalCursors(child, clang_getCanonicalCursor(child)) == 0)
+          redeclarations_[identity(child)].push_back({place_of(child), parameter_names(child)});
+        if (!is_in_class(child)) visible_.insert(identity(child));
+        return CXChildVisit_Continue;
+      default:
+        return CXChildVisit_Continue;
+    }
+  };
+  for_each_child(unit_.cursor(), visit);
+}
+
+const std::vector<Redeclaration>& CallableReader::redeclarations_of(CXCursor cursor) const {
+  static const std::vector<Redeclaration> none;
+  const auto found = redeclarations_.find(identity(cursor));
+  return found == redeclarations_.end() ? none : found->second;
+}
 
 void CallableReader::read(CXType root) {
   read_methods(root, classes_.root, root);
@@ -153,6 +205,7 @@ void CallableReader::read(CXType root) {
 }
 
 void CallableReader::read_all(const std::vector<CXType>& also) {
+  find_redeclarations();
   std::set<std::string> known;
   const auto add_class = [&](CXType type) {
     type = canonical(type);
@@ -170,6 +223,8 @@ void CallableReader::read_all(const std::vector<CXType>& also) {
     if (spelling(child).starts_with("fretsaw_")) return CXChildVisit_Continue;
     switch (clang_getCursorKind(child)) {
       case CXCursor_Namespace:
+      case CXCursor_FriendDecl:
+      case CXCursor_LinkageSpec:
         return CXChildVisit_Recurse;
       case CXCursor_FunctionDecl:
         read_function(child);
@@ -219,6 +274,7 @@ void CallableReader::read_methods(CXType type, int owner, CXType whole) {
     callable.owner = owner;
     callable.owner_name = spelling(canonical(whole));
     callable.is_const = clang_CXXMethod_isConst(child) != 0;
+    callable.is_virtual = clang_CXXMethod_isVirtual(child) != 0;
     callable.is_accessible = is_accessible(child);
     callable.is_in_template = is_pattern;
     add(child, std::move(callable));
@@ -233,30 +289,28 @@ void CallableReader::read_methods(CXType type, int owner, CXType whole) {
 }
 
 void CallableReader::read_function(CXCursor function) {
+  if (!functions_.insert(identity(function)).second) return;
   Callable callable;
   callable.kind = Callable::Kind::Function;
   callable.name = qualified_name(function);
+  callable.is_hidden_friend = is_in_class(function) && !visible_.contains(identity(function));
   add(function, std::move(callable));
 }
 
 void CallableReader::add_instance(const std::string& name, CXType function) {
   const auto pattern = function_templates_.find(name.substr(0, name.find('<')));
   if (pattern == function_templates_.end()) return;
-  std::vector<std::string> names;
-  for_each_child(pattern->second, [&](CXCursor child) {
-    if (clang_getCursorKind(child) == CXCursor_ParmDecl) names.push_back(spelling(child));
-    return CXChildVisit_Continue;
-  });
+  const std::vector<std::string> names = parameter_names(pattern->second);
   Callable callable;
   callable.kind = Callable::Kind::Function;
   callable.name = name;
   callable.place = place_of(pattern->second);
+  callable.redeclarations = redeclarations_of(pattern->second);
   callable.signature = spelling(function);
   callable.result = parameter_of(clang_getResultType(function), "");
   for (int i = 0; i < clang_getNumArgTypes(function); ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const std::string parameter =
-        at < names.size() && !names[at].empty() ? names[at] : fmt::format("argument{}", i + 1);
+    const std::string parameter = at < names.size() ? names[at] : fmt::format("argument{}", i + 1);
     callable.parameters.push_back(
         parameter_of(clang_getArgType(function, static_cast<unsigned>(i)), parameter));
   }
@@ -298,6 +352,7 @@ void CallableReader::read_deduced(CXCursor cursor) {
 
 void CallableReader::add(CXCursor cursor, Callable callable) {
   callable.place = place_of(cursor);
+  callable.redeclarations = redeclarations_of(cursor);
   const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
   callable.signature = spelling(type);
   const int exceptions = clang_getExceptionSpecificationType(type);

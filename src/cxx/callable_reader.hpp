@@ -44,6 +44,8 @@ class CallableReader {
  private:
   void read_methods(CXType type, int owner, CXType whole);
   void read_function(CXCursor function);
+  void find_redeclarations();
+  const std::vector<Redeclaration>& redeclarations_of(CXCursor cursor) const;
   void read_deduced(CXCursor cursor);
   void add(CXCursor cursor, Callable callable);
   bool find_types(std::size_t callable, std::vector<CXType>& parameters, CXType& result);
@@ -56,6 +58,9 @@ class CallableReader {
   std::vector<CXType> owners_;     // by callable: the class that has it
   std::map<std::string, CXCursor> function_templates_;
   std::map<std::size_t, CXType> instances_;  // callables that are instances of templates: their types
+  std::map<std::string, std::vector<Redeclaration>> redeclarations_;  // by what clang calls the callable
+  std::set<std::string> functions_;                                   // likewise: those that are listed
+  std::set<std::string> visible_;                                     // likewise: by their names
   std::set<std::string> incomplete_;
   std::map<std::string, std::string> scopes_;
 };

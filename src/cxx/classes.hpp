@@ -93,6 +93,12 @@ struct Parameter {
   bool is_const = false;  // what the reference or pointer leads to
 };
 
+// A further declaration of a callable, such as its definition outside of the class.
+struct Redeclaration {
+  Place place;
+  std::vector<std::string> parameter_names;
+};
+
 // Something of the user's that can be called. Operators are methods or functions by that name: "operator<".
 struct Callable {
   enum class Kind { Method, StaticMethod, Constructor, Function };
@@ -107,12 +113,15 @@ struct Callable {
   Parameter result;       // unnamed; of type void for constructors
   std::string signature;  // "bool (int) const noexcept": its type
   bool is_const = false;  // a method
+  bool is_virtual = false;
   bool is_noexcept = false;
   bool is_accessible = true;
-  bool is_in_template = false;  // types are those of the template's text
+  bool is_hidden_friend = false;  // a function that only its arguments' class declares
+  bool is_in_template = false;    // types are those of the template's text
   bool is_deduced = false;  // a function template or an object that can be called: it takes the root, as far
                             // as anybody knows, and returns whatever it returns
-  Place place;
+  Place place;              // of the first declaration
+  std::vector<Redeclaration> redeclarations;  // in the order of the text
 
   // Once it is bound, which makes it one that generated code can call (see glue.hpp):
   int frame = -1;             // the class whose objects hold its receiver ("this") and arguments, in order

@@ -16,9 +16,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_a
                                    text_begin, text_end, bases, direct_bases, fields, spans, is_standard,
                                    is_union, can_be_moved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Redeclaration, place, parameter_names)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, owner_name, parameters, result,
-                                   signature, is_const, is_noexcept, is_accessible, is_in_template,
-                                   is_deduced, place, frame, result_type, is_condition)
+                                   signature, is_const, is_virtual, is_noexcept, is_accessible,
+                                   is_hidden_friend, is_in_template, is_deduced, place, redeclarations, frame,
+                                   result_type, is_condition)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics, aliases, doubts)
 
 namespace {

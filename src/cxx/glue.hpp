@@ -31,6 +31,14 @@ bool may_have_no_copies(detail::TypeKind kind);
 // A parameter's type as people write it: "const std::string&".
 std::string written_type(const Parameter& parameter);
 
+// A function as generated code calls it: hidden friends are found by their arguments only.
+std::string function_name(const Callable& callable);
+// What must stand before the first call, where that is not enough: empty for most.
+std::string function_declaration(const Callable& callable);
+
+// Is it a method of temporary objects, as `int take() &&` is?
+bool wants_temporary(const Callable& callable);
+
 // As a caller outside of the class writes it; of a method, what comes after the arrow.
 std::string display_name(const Callable& callable);
 

@@ -96,12 +96,16 @@ template struct fretsaw_key_{number}<&{scope}::{name}>;
 }}
 )";
 
-// "bool (int) const" of the class C becomes "bool (C::*type)(int) const".
-std::string member_type(const Callable& callable) {
-  std::string type = callable.signature;
+std::string without_noexcept(std::string type) {
   for (const std::string_view ending : {" noexcept", " throw()"}) {  // no part of a type before C++17
     if (type.ends_with(ending)) type.resize(type.size() - ending.size());
   }
+  return type;
+}
+
+// "bool (int) const" of the class C becomes "bool (C::*type)(int) const".
+std::string member_type(const Callable& callable) {
+  std::string type = without_noexcept(callable.signature);
   const std::size_t result = callable.result.type.size();
   const std::size_t open = type.find('(', std::min(result, type.size()));
   const std::string name =
@@ -160,7 +164,7 @@ std::string argument(const Classes& classes, const Parameter& parameter, const F
 std::string arguments(const Classes& classes, const Callable& callable) {
   const ClassInfo& frame = classes.at(callable.frame);
   std::size_t field = callable.kind == Kind::Method ? 1 : 0;
-  const bool overloaded = is_overloaded(classes, callable);
+  const bool overloaded = callable.is_hidden_friend || is_overloaded(classes, callable);
   std::string out;
   for (const Parameter& parameter : callable.parameters) {
     out += out.empty() ? "" : ", ";
@@ -177,7 +181,7 @@ std::string call(const Classes& classes, const Callable& callable, std::size_t n
   const std::string member = fmt::format("fretsaw_member(fretsaw_tag_{}())", number);
   switch (callable.kind) {
     case Kind::Function:
-      return fmt::format("::{}({})", callable.name, list);
+      return function_name(callable) + fmt::format("({})", list);
     case Kind::StaticMethod:
       return callable.is_accessible ? fmt::format("{}::{}({})", callable.scope, callable.name, list)
                                     : fmt::format("{}({})", member, list);
@@ -186,8 +190,15 @@ std::string call(const Classes& classes, const Callable& callable, std::size_t n
     case Kind::Method:
       break;
   }
-  const std::string object =
-      fmt::format("static_cast< {}*>(*reinterpret_cast<void**>(bytes))", classes.at(callable.owner).name);
+  // Of two that differ in const only, the object's type chooses.
+  const std::string object = fmt::format("static_cast< {}{}*>(*reinterpret_cast<void**>(bytes))",
+                                         callable.is_const ? "const " : "", classes.at(callable.owner).name);
+  if (wants_temporary(callable)) {
+    const std::string temporary = fmt::format("static_cast< {}{}&&>(*{})", callable.is_const ? "const " : "",
+                                              classes.at(callable.owner).name, object);
+    return callable.is_accessible ? fmt::format("{}.{}({})", temporary, callable.name, list)
+                                  : fmt::format("({}.*{})({})", temporary, member, list);
+  }
   return callable.is_accessible ? fmt::format("{}->{}({})", object, callable.name, list)
                                 : fmt::format("({}->*{})({})", object, member, list);
 }
@@ -205,6 +216,26 @@ std::string statement(const Classes& classes, const Callable& callable, std::siz
 
 std::string call_name(const std::string& id, std::size_t number) {
   return fmt::format("fretsaw_call_{}_{}", id, number);
+}
+
+bool wants_temporary(const Callable& callable) {
+  return callable.kind == Kind::Method && without_noexcept(callable.signature).ends_with("&&");
+}
+
+std::string function_name(const Callable& callable) {
+  if (!callable.is_hidden_friend) return "::" + callable.name;
+  const std::size_t colons = callable.name.rfind("::");
+  return callable.name.substr(colons == std::string::npos ? 0 : colons + 2);
+}
+
+// g++ looks for an operator that is called by its name among the arguments' friends only if there is one of
+// that name at all.
+std::string function_declaration(const Callable& callable) {
+  const std::string name = function_name(callable);
+  if (!callable.is_hidden_friend || !name.starts_with("operator")) return {};
+  const bool is_unary = callable.parameters.size() == 1 || name == "operator++" || name == "operator--";
+  return fmt::format("struct fretsaw_nobody;\nvoid {}(const fretsaw_nobody&{});\n", name,
+                     is_unary ? "" : ", const fretsaw_nobody&");
 }
 
 std::string written_type(const Parameter& parameter) {
@@ -239,7 +270,7 @@ std::string call_definition(const Classes& classes, std::size_t number, const st
                        fmt::arg("type", member_type(callable)), fmt::arg("scope", callable.scope),
                        fmt::arg("name", callable.name));
   }
-  return out +
+  return out + function_declaration(callable) +
          fmt::format(
              "extern \"C\" void {}(void* frame, void* result) {{\n"
              "  char* const bytes = static_cast<char*>(frame);\n  (void)bytes;\n  (void)result;\n  {};\n}}\n",

@@ -20,13 +20,13 @@
   F(clang_PrintingPolicy_dispose) F(clang_PrintingPolicy_setProperty) F(clang_Type_getAlignOf) \
   F(clang_Type_getNumTemplateArguments) F(clang_Type_getSizeOf) F(clang_Type_getTemplateArgumentAsType) \
   F(clang_Type_visitFields) F(clang_createIndex) F(clang_disposeDiagnostic) F(clang_disposeIndex) \
-  F(clang_disposeString) F(clang_disposeTranslationUnit) F(clang_equalTypes) \
+  F(clang_disposeString) F(clang_disposeTranslationUnit) F(clang_equalCursors) F(clang_equalTypes) \
   F(clang_getArgType) F(clang_getArrayElementType) F(clang_getArraySize) F(clang_getCString) F(clang_getCXXAccessSpecifier) \
-  F(clang_getCanonicalType) F(clang_getClangVersion) F(clang_getCursorAvailability) \
-  F(clang_getCursorDefinition) F(clang_getCursorExtent) F(clang_getCursorKind) \
+  F(clang_getCanonicalCursor) F(clang_getCanonicalType) F(clang_getClangVersion) F(clang_getCursorAvailability) \
+  F(clang_getCursorDefinition) F(clang_getCursorExtent) F(clang_getCursorKind) F(clang_getCursorLexicalParent) \
   F(clang_getCursorLocation) F(clang_getCursorPrettyPrinted) F(clang_getCursorPrintingPolicy) \
   F(clang_getCursorResultType) F(clang_getCursorSemanticParent) F(clang_getCursorSpelling) \
-  F(clang_getCursorReferenced) F(clang_getCursorType) F(clang_getCursorUnaryOperatorKind) \
+  F(clang_getCursorReferenced) F(clang_getCursorType) F(clang_getCursorUSR) F(clang_getCursorUnaryOperatorKind) \
   F(clang_getDiagnostic) F(clang_getDiagnosticLocation) \
   F(clang_getDiagnosticSeverity) F(clang_getDiagnosticSpelling) F(clang_getEnumConstantDeclValue) F(clang_getEnumConstantDeclUnsignedValue) \
   F(clang_getEnumDeclIntegerType) F(clang_getExceptionSpecificationType) F(clang_getExpansionLocation) \

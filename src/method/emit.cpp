@@ -106,7 +106,8 @@ class TestWriter {
     if (auto status = read_invariants(); !status) return status.error();
     const std::string support = without_line_directives(definitions_) +
                                 fmt::format("namespace {} {{\n{}{}}}\n", kSupport, kRelationsPrelude, walk());
-    const std::string test_itself = fmt::format("namespace {} {{\n{}}}\n", kSupport, test());
+    const std::string test_itself =
+        fmt::format("namespace {} {{\n{}{}}}\n", kSupport, cxx::function_declaration(callable_), test());
     return comment() + with_support(support, test_itself, method_name());
   }
 
@@ -356,7 +357,9 @@ class TestWriter {
     const std::string arguments = fmt::format("({})", fmt::join(list, ", "));
     switch (callable_.kind) {
       case Callable::Kind::Method:
-        return fmt::format("{}->{}{}", object_, callable_.name, arguments);
+        return cxx::wants_temporary(callable_)
+                   ? fmt::format("std::move(*{}).{}{}", called_object(), callable_.name, arguments)
+                   : fmt::format("{}->{}{}", called_object(), callable_.name, arguments);
       case Callable::Kind::StaticMethod:
         return fmt::format("::{}::{}{}", callable_.scope, callable_.name, arguments);
       case Callable::Kind::Constructor:
@@ -364,7 +367,18 @@ class TestWriter {
       case Callable::Kind::Function:
         break;
     }
-    return fmt::format("::{}{}", callable_.name, arguments);
+    return cxx::function_name(callable_) + arguments;
+  }
+
+  // Of two that differ in const only, the object's type chooses.
+  std::string called_object() const {
+    const bool is_chosen_by_const =
+        callable_.is_const && std::ranges::any_of(classes_.callables, [&](const Callable& other) {
+          return other.name == callable_.name && other.scope == callable_.scope && !other.is_const;
+        });
+    return is_chosen_by_const
+               ? fmt::format("static_cast<const ::{}*>({})", classes_.at(callable_.owner).name, object_)
+               : object_;
   }
 
   std::string called() const {

@@ -44,6 +44,22 @@ TEST_F(ClassesText, ComesBackTheSame) {
   EXPECT_FALSE(classes->callables.empty());
 }
 
+TEST_F(ClassesText, KeepsWhereACallableIsDeclaredAgainAndWhatKindItIs) {
+  auto classes = classes_from(text_);
+  ASSERT_TRUE(classes);
+  Callable& made = classes->callables.front();
+  made.is_virtual = made.is_hidden_friend = true;
+  made.redeclarations = {{{"tree.ipp", 3, 4}, {"other", "n"}}};
+  const auto read = classes_from(to_text(*classes));
+  ASSERT_TRUE(read);
+  const Callable& kept = read->callables.front();
+  EXPECT_TRUE(kept.is_virtual);
+  EXPECT_TRUE(kept.is_hidden_friend);
+  ASSERT_EQ(kept.redeclarations.size(), 1u);
+  EXPECT_EQ(kept.redeclarations[0].place.file, "tree.ipp");
+  EXPECT_EQ(kept.redeclarations[0].parameter_names, (std::vector<std::string>{"other", "n"}));
+}
+
 TEST_F(ClassesText, GarbageIsNoClasses) {
   for (const char* const garbage : {"", "null", "[]", "{}", "{\"header\":1}", "\xff\xfe"})
     EXPECT_FALSE(classes_from(garbage)) << garbage;

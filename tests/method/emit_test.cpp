@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::size_t kMethods = 12;
+constexpr std::size_t kMethods = 15;
 
 class EmittedTests : public testing::Test {
  protected:

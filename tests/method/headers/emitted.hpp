@@ -152,4 +152,18 @@ class Drawer {
   }
 };
 
+// Which of two is called depends on the object's type, or on the arguments' only.
+struct Price {
+  int amount = 0;
+  //@ ensures \result == amount;
+  int value() const { return FAULTY(amount + 1, amount); }
+  int value() { return amount; }
+  //@ ensures \result == \old(amount);
+  int spend() && { return FAULTY(0, amount); }
+  //@ ensures \result == (a.amount == b.amount);
+  friend bool operator==(const Price& a, const Price& b) {
+    return FAULTY(a.amount <= b.amount, a.amount == b.amount);
+  }
+};
+
 }  // namespace shop
