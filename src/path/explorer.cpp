@@ -406,6 +406,10 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
     if (!first) return first.error();
     if (*first) take(**std::move(first), 0);
     bool is_over = !*first;
+    // Not before: the first input is the simplest as long as the solver has seen no others.
+    const Stopwatch watch;
+    if (!is_over && !is_done()) solver_.rule_out_values(*budget_);
+    out_.solve_ms += watch.milliseconds();
     while (!is_over && !out_.needs_names && !is_done()) {
       const auto turn = next();
       is_over = !turn;

@@ -18,7 +18,14 @@ Gates::Gates(Solver& solver) : solver_(solver), last_(solver.variables()), yes_(
 // The solver hears of it with its first clause: it has to decide every variable that it knows.
 Literal Gates::fresh() { return ++last_; }
 
+Literal Gates::known(Literal literal) const {
+  if (solver_.always(literal)) return yes();
+  return solver_.always(-literal) ? no() : literal;
+}
+
 Literal Gates::conjunction(Literal a, Literal b) {
+  a = known(a);
+  b = known(b);
   if (a == no() || b == no() || a == -b) return no();
   if (a == yes()) return b;
   if (b == yes() || a == b) return a;
@@ -35,6 +42,8 @@ Literal Gates::conjunction(Literal a, Literal b) {
 }
 
 Literal Gates::exclusive(Literal a, Literal b) {
+  a = known(a);
+  b = known(b);
   if (a == no()) return b;
   if (b == no()) return a;
   if (a == yes()) return -b;
@@ -56,14 +65,34 @@ Literal Gates::exclusive(Literal a, Literal b) {
 }
 
 Literal Gates::choose(Literal condition, Literal then, Literal otherwise) {
+  condition = known(condition);
+  then = known(then);
+  otherwise = known(otherwise);
   if (condition == yes() || then == otherwise) return then;
   if (condition == no()) return otherwise;
-  return disjunction(conjunction(condition, then), conjunction(-condition, otherwise));
+  if (then == yes() || then == condition) return disjunction(condition, otherwise);
+  if (then == no() || then == -condition) return conjunction(-condition, otherwise);
+  if (otherwise == yes() || otherwise == -condition) return disjunction(-condition, then);
+  if (otherwise == no() || otherwise == condition) return conjunction(condition, then);
+  if (then == -otherwise) return -exclusive(condition, then);
+  if (condition < 0) return choose(-condition, otherwise, then);
+  if (then < 0) return -choose(condition, -then, -otherwise);
+  const auto [found, is_new] = choices_.try_emplace({condition, then, otherwise}, 0);
+  if (!is_new) return found->second;
+  const Literal out = fresh();
+  found->second = out;
+  // The last two follow from the others, but no single step shows it.
+  const Literal clauses[][3] = {{-condition, -then, out},     {-condition, then, -out},
+                                {condition, -otherwise, out}, {condition, otherwise, -out},
+                                {-then, -otherwise, out},     {then, otherwise, -out}};
+  for (const auto& clause : clauses) require(clause);
+  return out;
 }
 
 Literal Gates::conjunction(std::span<const Literal> all) {
   Bits rest;
-  for (const Literal each : all) {
+  for (const Literal one : all) {
+    const Literal each = known(one);
     if (each == no()) return no();
     if (each != yes()) rest.push_back(each);
   }
@@ -111,7 +140,7 @@ Bits Gates::sum(const Bits& a, const Bits& b, Literal carry) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Literal half = exclusive(a[i], b[i]);
     out.push_back(exclusive(half, carry));
-    carry = disjunction(conjunction(a[i], b[i]), conjunction(half, carry));
+    carry = choose(half, carry, a[i]);
   }
   return out;
 }
@@ -198,11 +227,12 @@ Literal Gates::equal(const Bits& a, std::uint64_t value) {
 }
 
 Literal Gates::less(const Bits& a, const Bits& b, bool is_signed) {
+  // Numbers that are compared one way are often compared the other way, too: one circuit for both.
+  if (b < a) return conjunction(-less(b, a, is_signed), -equal(a, b));
   Literal below = no();
   for (std::size_t i = 0; i < a.size(); ++i) {
     const bool is_sign = is_signed && i + 1 == a.size();
-    const Literal smaller = is_sign ? conjunction(a[i], -b[i]) : conjunction(-a[i], b[i]);
-    below = disjunction(smaller, conjunction(-exclusive(a[i], b[i]), below));
+    below = choose(exclusive(a[i], b[i]), is_sign ? a[i] : b[i], below);
   }
   return below;
 }

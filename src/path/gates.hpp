@@ -3,7 +3,9 @@
 // first.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +26,9 @@ class Gates {
   Literal fresh();
   void require(std::span<const Literal> clause) { solver_.add(clause); }
   void require(Literal literal) { solver_.add({&literal, 1}); }
+
+  // The same, or yes() or no() if the solver has found that out.
+  Literal known(Literal literal) const;
 
   Literal conjunction(Literal a, Literal b);
   Literal disjunction(Literal a, Literal b) { return -conjunction(-a, -b); }
@@ -74,6 +79,7 @@ class Gates {
   std::unordered_map<std::uint64_t, Literal> ands_;
   std::unordered_map<Bits, Literal, BitsHash> wide_ands_;
   std::unordered_map<std::uint64_t, Literal> xors_;
+  std::map<std::array<Literal, 3>, Literal> choices_;
 };
 
 }  // namespace fretsaw::path

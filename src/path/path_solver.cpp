@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kFewValues = 256;
 constexpr std::size_t kFewPairs = 4096;
+constexpr std::size_t kMostFruitless = 64;
+constexpr int kFewConflicts = 100;
 
 std::uint64_t low_bits(std::uint64_t value, unsigned width) {
   return width >= 64 ? value : value & ((std::uint64_t{1} << width) - 1);
@@ -178,8 +180,11 @@ std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term&
   const auto add = [&](const InputCell& cell) {
     const CellPart* const whole = cell.whole();
     if (whole == nullptr || model_.variables[whole->variable].bound) return false;
-    for (const DomainValue& value : model_.domain(whole->variable))
-      out.push_back(value.bits(whole->low, whole->bits));
+    const auto& domain = model_.domain(whole->variable);
+    for (std::size_t i = 0; i < domain.size(); ++i) {
+      if (gates_.known(input_.is(whole->variable, i)) != gates_.no())
+        out.push_back(domain[i].bits(whole->low, whole->bits));
+    }
     return out.size() <= 64 * kFewValues;
   };
   const auto& addresses = values(term.a);
@@ -333,6 +338,35 @@ Bits PathSolver::compute(TermId id) {
   }
 }
 
+// In seven nodes of a tree that are numbered as they are met, most pointers have two or three values left of
+// eight, and what is read through one after the other has few instead of all.
+void PathSolver::rule_out_values(Budget& budget) {
+  if (!is_satisfiable({}, budget)) return;
+  Bits open;
+  const auto drop_seen = [&] {
+    std::erase_if(open, [&](Literal each) { return solver_->value(std::abs(each)) == (each > 0); });
+  };
+  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+    if (model_.variables[v].bound) continue;
+    for (std::size_t i = 0; i < model_.domain(v).size(); ++i) open.push_back(input_.is(v, i));
+  }
+  drop_seen();
+  // Only what is impossible makes anything smaller.
+  for (std::size_t fruitless = 0; !open.empty() && fruitless < kMostFruitless;) {
+    const Literal each = open.back();
+    open.pop_back();
+    if (gates_.known(each) == gates_.no()) continue;
+    solver_->limit_conflicts(kFewConflicts);
+    const Answer answer = solver_->solve({&each, 1}, budget);
+    if (answer == Answer::Unsat) {
+      gates_.require(-each);
+      continue;
+    }
+    ++fruitless;
+    if (answer == Answer::Sat) drop_seen();
+  }
+}
+
 Literal PathSolver::literal(TermId condition) { return number(condition).front(); }
 
 std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions, Budget& budget) {
@@ -340,7 +374,8 @@ std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions,
     if (each == gates_.no()) return std::nullopt;
   }
   if (is_refuted(conditions)) return std::nullopt;
-  Bits all(conditions.begin(), conditions.end());
+  // The last ones first: what contradicts them then is near them if possible, and other paths have it, too.
+  Bits all(conditions.rbegin(), conditions.rend());
   all.push_back(input_.are_small());
   if (!is_satisfiable(all, budget)) {
     const bool is_too_small = solver_->failed(input_.are_small());

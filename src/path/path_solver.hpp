@@ -33,6 +33,10 @@ class PathSolver {
   // All values that it can have, sorted; nothing if they are not few.
   const std::optional<std::vector<std::uint64_t>>& values(TermId id);
 
+  // Finds out which values variables with a domain have in no input, as far as that is quick: what is made of
+  // literals from then on is smaller. Throws LimitReached.
+  void rule_out_values(Budget& budget);
+
   // An input on which all of these are true, and everything that was required; nothing if there is none.
   // Throws LimitReached.
   std::optional<InputWords> solve(std::span<const Literal> conditions, Budget& budget);

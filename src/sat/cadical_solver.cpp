@@ -60,6 +60,10 @@ class CadicalSolver final : public Solver {
     return last_ == Answer::Unsat && std::abs(assumption) <= variables_ && cadical_.failed(assumption);
   }
 
+  bool always(int literal) const override {
+    return std::abs(literal) <= variables_ && cadical_.fixed(literal) > 0;
+  }
+
  private:
   mutable CaDiCaL::Solver cadical_;  // reading a solution is not const there
   int variables_ = 0;

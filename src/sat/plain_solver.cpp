@@ -99,6 +99,12 @@ class PlainSolver final : public Solver {
            std::ranges::find(failed_, sat::from_dimacs(assumption)) != failed_.end();
   }
 
+  bool always(int literal) const override {
+    if (std::abs(literal) > variables()) return false;
+    const Literal asked = sat::from_dimacs(literal);
+    return trail_.is_true(asked) && trail_.level(asked.variable()) == 0;
+  }
+
  private:
   static constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 60;
   static constexpr std::uint64_t kChoicesFirst = 200;  // conflicts

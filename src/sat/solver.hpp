@@ -62,6 +62,9 @@ class Solver {
   // with the clauses, unsatisfiable. Requires that the last call other than failed() was a solve() that
   // answered Unsat.
   virtual bool failed(int assumption) const = 0;
+
+  // Has it been noticed that the clauses alone make this literal true? If not, it may be so all the same.
+  virtual bool always(int literal) const = 0;
 };
 
 // For all that is hard.

@@ -2,6 +2,7 @@
 // Terms as clauses against terms on inputs: two ways to the same values that share no code.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "path/path_solver.hpp"
@@ -112,6 +113,51 @@ TEST(PathSolver, SolutionsAreSolutionsAndNothingIsMissed) {
     for (std::uint64_t a = 0; a < 256; ++a) {
       for (std::uint64_t b = 0; b < 256; ++b) {
         for (std::uint64_t p = 1; p < 3; ++p) ASSERT_FALSE(holds({a, b, p})) << a << " " << b << " " << p;
+      }
+    }
+  }
+}
+
+// Whatever is forbidden: what is read afterwards is what brute force finds, neither more nor less.
+TEST(PathSolver, RulingOutValuesLosesNone) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937_64 random(seed);
+    const InputModel model = small_model(1);
+    Terms terms;
+    RandomTerms make(terms, 1, random);
+    PathSolver solver(model, terms);
+    const TermId pointer = terms.make(Op::Read, 64, terms.constant(0x1020, 64));
+    const auto leads_to = [&](std::uint64_t address) {
+      return terms.make(Op::Equal, 1, pointer, terms.constant(address, 64));
+    };
+    // Some of the pointer's values go, or those together with some condition.
+    std::vector<std::vector<TermId>> forbidden;
+    for (const std::uint64_t address : {0, 0x1000, 0x1010}) {
+      if (random() % 2 == 0) forbidden.push_back({leads_to(address)});
+    }
+    forbidden.push_back({leads_to(0x1000), make.condition(1)});
+    for (const auto& all : forbidden) {
+      std::vector<Literal> literals;
+      for (const TermId each : all) literals.push_back(solver.literal(each));
+      solver.forbid(std::span<const Literal>(literals));
+    }
+    solver.rule_out_values(no_limits());
+    const TermId asked = make.condition(2);
+    const auto fits = [&](const InputWords& input) {
+      TermEvaluator values(terms, model, input);
+      const auto holds = [&](TermId each) { return values.value(each) == 1; };
+      return holds(asked) && std::ranges::none_of(
+                                 forbidden, [&](const auto& all) { return std::ranges::all_of(all, holds); });
+    };
+    const Literal literals[] = {solver.literal(asked), -solver.literal(leads_to(0))};
+    if (const auto input = solver.solve(literals, no_limits())) {
+      EXPECT_TRUE(fits(*input));
+      continue;
+    }
+    for (std::uint64_t a = 0; a < 256; ++a) {
+      for (std::uint64_t b = 0; b < 256; ++b) {
+        for (std::uint64_t p = 1; p < 3; ++p) ASSERT_FALSE(fits({a, b, p})) << a << " " << b << " " << p;
       }
     }
   }

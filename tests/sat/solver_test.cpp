@@ -181,6 +181,21 @@ TEST_P(AnySolver, AgreesWithTheOtherOnHardFormulas) {
   }
 }
 
+TEST_P(AnySolver, KnowsWhatTheClausesAloneMakeTrue) {
+  const auto solver = GetParam().make();
+  EXPECT_FALSE(solver->always(1));
+  solver->add({{-1}});
+  solver->add({{1, 2}});
+  solver->add({{3, 4}});
+  ASSERT_EQ(solver->solve({{3}}, no_limits()), Answer::Sat);
+  EXPECT_TRUE(solver->always(-1));
+  EXPECT_TRUE(solver->always(2));
+  EXPECT_FALSE(solver->always(1));
+  EXPECT_FALSE(solver->always(3));  // it was only assumed
+  EXPECT_FALSE(solver->always(-3));
+  EXPECT_FALSE(solver->always(17));
+}
+
 TEST_P(AnySolver, DecidesForWhatIsPreferred) {
   const auto solver = GetParam().make();
   solver->add({{1, 2, 3}});
