@@ -15,31 +15,13 @@
 #include "method/show.hpp"
 #include "path/condition_text.hpp"
 #include "path/ground.hpp"
-#include "path/pass/loss.hpp"
 #include "path/program.hpp"
+#include "path/remarks.hpp"
 #include "report/ending.hpp"
 
 namespace fretsaw::path {
 
 namespace {
-
-// What each Loss means to a reader; in its order.
-constexpr const char* kLossTexts[kLosses] = {
-    "a value that is no integer or pointer of at most 64 bits",
-    "floating-point numbers",
-    "a struct within a struct, in registers",
-    "atomic operations",
-    "an instruction that is not followed",
-    "a function of the compiler that is not followed",
-    "assembly",
-    "a function that is not compiled here",
-    "a field whose bits are not followed",
-    "what comes after the first sixteen thousand conditions of a path",
-    "an operation without a meaning, such as a division by zero",
-    "a branch on what a function says that is not compiled here",
-    "a branch on a static variable as it was before the call",
-    "which of two new objects has the lower address",
-};
 
 class MethodExploration {
  public:
@@ -79,7 +61,7 @@ class MethodExploration {
       explorer.emplace(*runner, model_, sites_, root, is_ordered);
       if (Status status = add_clauses(explorer->solver()); !status) return status.error();
       auto explored =
-          explorer->run(request_.limits, for_search(limits_left(check.limits, watch)), listener_.progress);
+          explorer->run(search_limits(), for_search(limits_left(check.limits, watch)), listener_.progress);
       if (!explored) return explored.error();
       report_.exploration = *std::move(explored);
       if (!report_.exploration.needs_names) break;
@@ -88,8 +70,9 @@ class MethodExploration {
     describe_branches();
     describe_tests(explorer->terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
-    remark();
-    explain_unknown();
+    const std::vector<std::string> narrowed = narrowings();
+    add_remarks(report_, sites_, narrowed, request_.limits.until);
+    report_.why_unknown = why_unknown(report_, narrowed);
     if (comparison_ && report_.exploration.stop == Stop::None)
       report_.check_inputs = comparison_->result(listener_.note);
     return std::move(report_);
@@ -111,6 +94,15 @@ class MethodExploration {
     for (const std::string& text : check.types) add("values", method::bound_of_type(classes(), text));
     add("seconds", fmt::format("{}", check.seconds_per_input));
     return out;
+  }
+
+  // Who says how far or how long has said where it ends.
+  ExploreLimits search_limits() const {
+    ExploreLimits limits = request_.limits;
+    if (!limits.length && request_.check.limits.seconds == 0) return limits;
+    limits.rounds.reset();
+    limits.questions.reset();
+    return limits;
   }
 
   // What is found when the time is up is to be judged all the same.
@@ -167,11 +159,6 @@ class MethodExploration {
     });
   }
 
-  static std::string unended_text(std::uint64_t count) {
-    return fmt::format("{} as invalid: the preconditions ask too many questions to be followed",
-                       count == 1 ? "an input counts" : fmt::format("{} inputs count", count));
-  }
-
   Diagnostic no_input() const {
     const std::string not_found = fmt::format("no valid input of {} was found", report_.method);
     if (const std::uint64_t unended = report_.exploration.unended; unended > 0)
@@ -211,16 +198,14 @@ class MethodExploration {
     for (const std::size_t function : found.functions) {
       for (const std::size_t number : sites_.functions[function].sites) {
         const Site& site = sites_.sites[number];
-        for (std::size_t i = 0; site.is_counted && i < site.outcomes(); ++i) {
+        for (std::size_t i = 0; i < site.outcomes(); ++i) {
+          if (!site.counts(i)) continue;
           BranchReport branch;
           branch.function = demangled(sites_.functions[function].symbol);
           branch.file = sites_.functions[function].file;
           branch.line = site.line;
           branch.column = site.column;
-          branch.outcome = !site.is_switch ? (i == 1 ? "true" : "false")
-                           : i < site.cases.size()
-                               ? fmt::format("case {}", static_cast<std::int32_t>(site.cases[i]))
-                               : "default";
+          branch.outcome = site.outcome_text(i);
           const std::size_t outcome = site.first_outcome + i;
           branch.fate = found.covered.contains(outcome)               ? Fate::Covered
                         : is_proof && !found.longer.contains(outcome) ? Fate::Infeasible
@@ -424,69 +409,6 @@ class MethodExploration {
       }
     }
     return out;
-  }
-
-  void remark() {
-    const Exploration& found = report_.exploration;
-    for (std::size_t i = 0; i < kLosses; ++i) {
-      if (found.losses[i] == 0) continue;
-      report_.remarks.push_back(
-          fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths));
-    }
-    if (!found.names.empty()) {
-      std::set<std::string> names;
-      for (const std::string& name : found.names) names.insert(demangled(name));
-      report_.remarks.push_back(
-          fmt::format("taken as they are, and not followed: {}", fmt::join(names, ", ")));
-    }
-    if (found.changed > 0)
-      report_.remarks.push_back(
-          fmt::format("something that was not seen has changed what was followed ({} of {} paths)",
-                      found.changed, found.paths));
-    if (found.endless > 0)
-      report_.remarks.push_back(
-          fmt::format("given up: {} of {} paths do not end within the limits; what would come "
-                      "after that is not known",
-                      found.endless, found.paths));
-    if (found.precondition_is_lossy)
-      report_.remarks.push_back(
-          "something in the preconditions is not followed: valid inputs may be missing");
-    if (found.unended > 0) report_.remarks.push_back(unended_text(found.unended));
-    if (found.untrue > 0)
-      report_.remarks.push_back(
-          fmt::format("{} recorded conditions are not true of their own input", found.untrue));
-    for (std::string& reason : narrowings()) report_.remarks.push_back(std::move(reason));
-    if (found.overflows > 0)
-      report_.remarks.push_back(
-          fmt::format("signed overflow on {} of {} paths: it goes around here, and is a failure with "
-                      "--sanitize undefined",
-                      found.overflows, found.paths));
-    if (!found.longer.empty())
-      report_.remarks.push_back(
-          fmt::format("on paths longer than --length: {}", counted(found.longer.size(), "outcome")));
-    if (found.cut > 0 && (report_.unknown() > 0 || request_.limits.until == Until::Paths))
-      report_.remarks.push_back(fmt::format("--length left {} conditions as they were", found.cut));
-  }
-
-  // In few words; remarks have the numbers.
-  void explain_unknown() {
-    const Exploration& found = report_.exploration;
-    if (report_.unknown() == 0 || found.stop != Stop::None) return;
-    std::vector<std::string> reasons;
-    const auto add = [&](bool is_so, std::string_view reason) {
-      if (is_so) reasons.emplace_back(reason);
-    };
-    for (std::size_t i = 0; i < kLosses; ++i)
-      add(found.losses[i] > 0, fmt::format("not followed: {}", kLossTexts[i]));
-    add(found.changed > 0, "something that was not seen changes what is followed");
-    add(found.endless > 0, "some paths do not end");
-    add(found.precondition_is_lossy, "something in the preconditions is not followed");
-    add(found.unended > 0, "the preconditions ask too many questions");
-    add(found.divergences > 0 || found.untrue > 0, "something beside the input decides");
-    add(!narrowings().empty(), "not all values are tried");
-    add(found.cut > 0 || !found.longer.empty(), "--length ended the search");
-    add(reasons.empty() && !found.is_exhausted, "--tests ended the search");
-    if (reasons.size() == 1) report_.why_unknown = reasons.front();
   }
 
   const ExploreRequest& request_;

@@ -13,6 +13,10 @@
 // Where branches are all that is wanted, turns that lead to an outcome nobody has seen yet come first, and
 // only inputs that cover something new are tests. When there is nothing left to turn, all paths have been
 // taken, and what is not covered is infeasible.
+//
+// That moment may never come: a loop that counts up to an integer has a path for each of its values. So turns
+// that come after many rounds of one loop wait until all others are done, and then only as many of them are
+// tried as questions were asked before. What is left then is not known.
 #include "path/explorer.hpp"
 
 #include <algorithm>
@@ -181,8 +185,9 @@ void Explorer::update_branches() {
     out_.functions.insert(function);
     for (const std::size_t site : sites_.functions[function].sites) {
       const Site& info = sites_.sites[site];
-      for (std::size_t i = 0; info.is_counted && i < info.outcomes(); ++i)
-        out_.branches.push_back(info.first_outcome + i);
+      for (std::size_t i = 0; i < info.outcomes(); ++i) {
+        if (info.counts(i)) out_.branches.push_back(info.first_outcome + i);
+      }
     }
   }
   counted_ = {out_.branches.begin(), out_.branches.end()};
@@ -207,6 +212,8 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
   std::uint64_t length = 0;
   const std::vector<Step>& steps = paths_[path].steps;
   bool is_too_long = false;
+  bool is_late = false;
+  std::map<std::size_t, std::uint64_t> rounds;
   const auto add = [&](std::size_t step, TermId instead, std::optional<std::size_t> target) {
     if (terms_.value(instead) == 0 || !seen_.insert(mixed(prefix, instead)).second) return;
     const bool leads_elsewhere =
@@ -216,13 +223,16 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
       beyond_.push_back(turn);
       return;
     }
-    queue_.emplace(step, turn);
     elsewhere_ += leads_elsewhere ? 1 : 0;
+    (is_late && !late_left_ ? late_ : queue_).emplace(step, turn);
   };
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Step step = steps[i];
     is_too_long = limits_.length && length >= *limits_.length;
-    if (is_branch(step.kind)) ++length;
+    if (is_branch(step.kind)) {
+      ++length;
+      is_late = is_late || (limits_.rounds && ++rounds[step.site] > *limits_.rounds);
+    }
     const std::uint64_t with = mixed(prefix, step.condition);
     // The way that is taken is known, too.
     seen_.insert(with);
@@ -285,15 +295,42 @@ void Explorer::keep_if_useful(const ExploredPath& path) {
   bool is_useful = limits_.until == Until::Paths || out_.tests.empty();
   for (const std::size_t outcome : path.outcomes) {
     if (!out_.covered.insert(outcome).second) continue;
+    fruitless_ = 0;
     is_useful = is_useful || counted_.contains(outcome);
   }
   const bool is_bad = path.ending == Ending::Died || path.ending == Ending::Endless;
   if (is_useful || is_bad) out_.tests.push_back(path);
 }
 
+// Loops that end soon after have few turns left. Those that do not have one more for each round.
+void Explorer::look_at_late_turns() {
+  late_left_ = std::max(*limits_.rounds, out_.runs + out_.unsatisfiable);
+  queue_ = std::move(late_);
+}
+
+bool Explorer::may_ask() {
+  if (queue_.empty() && !late_.empty() && !late_left_) look_at_late_turns();
+  if (queue_.empty()) return false;
+  if (late_left_ && (*late_left_)-- == 0) {
+    const Branching& left = queue_.begin()->second;
+    std::map<std::size_t, std::uint64_t> rounds;
+    for (std::size_t i = 0; i <= left.step && !out_.loop; ++i) {
+      const Step& step = paths_[left.path].steps[i];
+      if (is_branch(step.kind) && ++rounds[step.site] > *limits_.rounds) out_.loop = step.site;
+    }
+    return false;
+  }
+  if (!limits_.questions || fruitless_ < *limits_.questions) {
+    ++fruitless_;
+    return true;
+  }
+  out_.fruitless = fruitless_;
+  return false;
+}
+
 // Shortest first; of those, if only branches matter, one that leads to something new before all others.
 std::optional<Explorer::Branching> Explorer::next() {
-  if (queue_.empty()) return std::nullopt;
+  if (!may_ask()) return std::nullopt;
   auto chosen = queue_.begin();
   if (limits_.until == Until::Branches) {
     auto elsewhere = queue_.end();
@@ -414,7 +451,7 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
       const auto turn = next();
       is_over = !turn;
       if (Status status = turn ? follow(*turn) : look_beyond(); !status) return status.error();
-      if (is_over) out_.is_exhausted = looked_at_ == beyond_.size();
+      if (is_over) out_.is_exhausted = queue_.empty() && looked_at_ == beyond_.size();
       if (progress) progress(out_);
     }
   } catch (const LimitReached& reached) {

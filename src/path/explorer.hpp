@@ -28,6 +28,11 @@ struct ExploreLimits {
   std::optional<std::uint64_t> length;  // conditions of a path that are negated
   std::optional<std::uint64_t> tests;
   bool looks_beyond = true;  // at longer paths, to tell what is infeasible
+  // Where nothing else ends the search, because a loop counts as far as an integer goes or there are too many
+  // paths: how often one condition of the code is followed on a path (then only some are followed further),
+  // and how many questions may be asked without covering anything new.
+  std::optional<std::uint64_t> rounds = 250;
+  std::optional<std::uint64_t> questions = 20'000;
 };
 
 // A condition on a path, as it was.
@@ -66,6 +71,8 @@ struct Exploration {
   std::uint64_t unended = 0;        // of these: ones whose precondition was given up, and counts as false
   std::uint64_t unsatisfiable = 0;  // path conditions without a valid input
   std::uint64_t cut = 0;            // conditions that --length left alone, so that not every path is known
+  std::optional<std::size_t> loop;  // site of a condition that was met too often to be followed to its end
+  std::uint64_t fruitless = 0;      // given up: so many questions have covered nothing new
   std::set<std::size_t> longer;     // outcomes that only paths beyond --length are known to have
   std::uint64_t divergences = 0;    // inputs that took another path than was asked for
   std::optional<Divergence> first_divergence;
@@ -132,6 +139,8 @@ class Explorer {
   bool covers_all_but(const std::set<std::size_t>& others) const;
   void keep_if_useful(const ExploredPath& path);
   std::optional<Branching> next();
+  bool may_ask();
+  void look_at_late_turns();
   void drop_redundant_tests();
 
   Runner& runner_;
@@ -149,6 +158,9 @@ class Explorer {
   std::vector<ExploredPath> paths_;
   std::multimap<std::size_t, Branching> queue_;  // by the number of conditions: breadth first
   std::size_t elsewhere_ = 0;                    // of those, how many lead there
+  std::multimap<std::size_t, Branching> late_;   // where a loop has gone around often
+  std::optional<std::uint64_t> late_left_;       // of those, how many are still looked at: they are in queue_
+  std::uint64_t fruitless_ = 0;                  // questions since something new was covered
   std::vector<Branching> beyond_;                // longer than --length
   std::size_t looked_at_ = 0;                    // of those
   bool is_beyond_ = false;

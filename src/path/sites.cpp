@@ -2,6 +2,7 @@
 #include "path/sites.hpp"
 
 #include <cxxabi.h>
+#include <fmt/format.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -24,7 +25,7 @@ class SiteReader {
       if (kind == "f") function(words);
       if (kind == "c" && is_first_) calls_.push_back({function_, rest(words)});
       if (kind == "a") table_.functions[function_].has_assembly = true;
-      if (kind == "b" || kind == "s") site(words, kind == "s");
+      if (kind == "b" || kind == "s" || kind == "t" || kind == "r") site(words, kind);
     }
     end_module();
     for (const Call& call : calls_elsewhere_) add_call(call, numbers_);
@@ -75,14 +76,19 @@ class SiteReader {
     table_.function_of_number.push_back(function_);
   }
 
-  void site(std::istringstream& words, bool is_switch) {
+  void site(std::istringstream& words, const std::string& kind) {
     Site made;
     int counts = 0;
     words >> made.line >> made.column >> counts;
     made.function = function_;
     made.is_counted = counts != 0;
-    made.is_switch = is_switch;
-    for (std::uint64_t value = 0; words >> value;) made.cases.push_back(value);
+    made.is_switch = kind == "s" || kind == "t";
+    made.has_default = kind != "t";
+    if (kind == "r") {
+      made.range.emplace();
+      words >> made.range->low >> made.range->high >> made.has_default;
+    }
+    for (std::uint64_t value = 0; made.is_switch && words >> value;) made.cases.push_back(value);
     std::vector<std::size_t>& sites = table_.functions[function_].sites;
     // Another module may have been compiled otherwise, so that the functions differ; then each is by itself.
     const bool is_known = ordinal_ < sites.size() && table_.sites[sites[ordinal_]].line == made.line &&
@@ -114,6 +120,20 @@ class SiteReader {
 };
 
 }  // namespace
+
+bool Site::counts(std::size_t outcome) const {
+  const bool is_default = is_switch ? outcome == cases.size() : range && outcome == 0;
+  return is_counted && (has_default || !is_default);
+}
+
+std::string Site::outcome_text(std::size_t outcome) const {
+  if (range) return outcome == 0 ? "default" : fmt::format("case {} ... {}", range->low, range->high);
+  if (!is_switch) return outcome == 1 ? "true" : "false";
+  if (outcome == cases.size()) return "default";
+  const std::uint64_t value = cases[outcome];  // an int, or wider
+  const bool is_int = value >> 32 == 0;
+  return fmt::format("case {}", is_int ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value));
+}
 
 SiteTable SiteTable::read(const std::string& text) { return SiteReader().read(text); }
 

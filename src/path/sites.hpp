@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,9 +18,17 @@ struct Site {
   bool is_counted = false;             // a condition of the source
   bool is_switch = false;              // else outcome 0 is false, 1 is true
   std::vector<std::uint64_t> cases{};  // of a switch: the value of each outcome but the last
+  bool has_default = true;             // of a switch or a range: false if its last outcome goes on to ranges
+  struct Range {
+    std::int64_t low, high;
+  };
+  std::optional<Range> range{};  // `case LOW ... HIGH` of a switch, by itself: outcome 1 is that
   std::size_t first_outcome = 0;
 
   std::size_t outcomes() const { return is_switch ? cases.size() + 1 : 2; }
+  // Is it one of the source?
+  bool counts(std::size_t outcome) const;
+  std::string outcome_text(std::size_t outcome) const;  // "true", "false", "case 3", "default"
 };
 
 struct SiteFunction {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // How many branches there are, and which of them cannot be taken: as llvm-cov counts them, and as every input
 // takes them.
+#include "path/headers/claims.hpp"
+
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <set>
 
 #include "path/exploring.hpp"
 
@@ -106,6 +109,93 @@ TEST(Claims, WhatAPreconditionDoesNotReadIsNotTriedAgain) {
   EXPECT_GT(report->exploration.rejected, 0U);
   EXPECT_LT(report->exploration.rejected, 100U);
   EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("in the preconditions is not followed")));
+}
+
+TEST(Claims, LoopsThatCountAsFarAsIntegersGoEndTheSearchAndProveNothing) {
+  const auto report = explored(kHeader, "count_down", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 3U);
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_EQ(report->unknown(), 1U);
+  EXPECT_THAT(report->remarks,
+              testing::Contains(testing::ContainsRegex(
+                  "claims.hpp:[0-9]+:[0-9]+ is met too often on some paths to be followed to the end; "
+                  "--values bounds integers, --length N or --timeout S goes further")));
+  EXPECT_EQ(report->exploration.stop, Stop::None);
+
+  ExploreRequest bounded;
+  bounded.check.code.header = FRETSAW_SOURCE_DIR "/" + std::string(kHeader);
+  bounded.check.methods = {"count_down"};
+  bounded.check.values = {"count_down::n=-1..9"};
+  const auto proof = explore(bounded, {});
+  ASSERT_TRUE(proof) << render(proof.error());
+  EXPECT_EQ(proof->covered, 3U);
+  EXPECT_EQ(proof->infeasible, 1U);
+}
+
+// Turns that wait are tried at last: what ends soon after is still all there is.
+TEST(Claims, LoopsThatEndSoonAreFollowedToTheEnd) {
+  ExploreLimits limits;
+  limits.rounds = 20;
+  const auto whole = explored(kHeader, "halve", 2, limits);
+  ASSERT_TRUE(whole) << render(whole.error());
+  EXPECT_EQ(whole->covered, 3U);
+  EXPECT_EQ(whole->infeasible, 1U);
+  EXPECT_THAT(whole->remarks, testing::IsEmpty());
+  limits.rounds = 8;
+  const auto part = explored(kHeader, "halve", 2, limits);
+  ASSERT_TRUE(part) << render(part.error());
+  EXPECT_EQ(part->infeasible, 0U);
+  EXPECT_EQ(part->why_unknown, "a loop goes around too often");
+}
+
+TEST(Claims, TooManyPathsEndTheSearch) {
+  ExploreLimits limits;
+  limits.questions = 60;
+  const auto report = explored(kHeader, "bits", 2, limits);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 5U);
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_EQ(report->why_unknown, "too many paths");
+  EXPECT_THAT(report->remarks,
+              testing::Contains("there are too many paths: 60 questions in a row have covered nothing new; "
+                                "smaller bounds have fewer, --timeout S goes further"));
+}
+
+// What each test returns says which case it took.
+TEST(Claims, RangesOfASwitchAreCasesAndTheDefaultIsWhatIsInNone) {
+  const auto report = explored(kHeader, "ranges", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  std::set<std::string> outcomes;
+  for (const BranchReport& branch : report->branches) {
+    if (branch.column != 3) continue;  // of the switch
+    EXPECT_EQ(branch.fate, Fate::Covered) << branch.outcome;
+    outcomes.insert(branch.outcome);
+    ASSERT_TRUE(branch.test);
+    const std::string call = report->tests[*branch.test].title;  // "ranges(40)"
+    const int k = std::stoi(call.substr(call.find('(') + 1));
+    const int result = ranges(k);
+    if (branch.outcome == "default") EXPECT_GE(result, 8) << call;
+    if (branch.outcome == "case 10 ... 200") EXPECT_TRUE(result == 3 || result == 4) << call;
+    if (branch.outcome == "case 300 ... 1000") EXPECT_EQ(result, 7) << call;
+    if (branch.outcome == "case 7") EXPECT_EQ(result, 6) << call;
+  }
+  EXPECT_THAT(outcomes, ElementsAre("case -1", "case 0", "case 1", "case 10 ... 200", "case 300 ... 1000",
+                                    "case 7", "default"));
+  std::set<int> all;
+  for (const TestReport& test : report->tests)
+    all.insert(ranges(std::stoi(test.title.substr(test.title.find('(') + 1))));
+  EXPECT_THAT(all, ElementsAre(1, 2, 3, 4, 6, 7, 8, 9));
+  EXPECT_EQ(report->infeasible, 1U);
+
+  const auto whole = explored(kHeader, "all_ranges", 2);
+  ASSERT_TRUE(whole) << render(whole.error());
+  EXPECT_EQ(whole->covered, 3U);
+  std::vector<std::string> never;
+  for (const BranchReport& branch : whole->branches) {
+    if (branch.fate == Fate::Infeasible) never.push_back(branch.outcome);
+  }
+  EXPECT_THAT(never, testing::UnorderedElementsAre("case 1099511627776", "default"));
 }
 
 TEST(Claims, StaticFunctionsOfTheSameNameAreNotTheSame) {

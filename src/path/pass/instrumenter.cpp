@@ -184,6 +184,7 @@ void Instrumenter::visit(Instruction& each) {
   if (auto* const merge = dyn_cast<PHINode>(&each)) return visit_merge(*merge);
   if (auto* const jump = dyn_cast<BranchInst>(&each)) {
     if (!jump->isConditional()) return;
+    if (const auto range = sites_.range(*jump)) return branch(*range, jump->getCondition());
     const bool counts = (is_of_source(*jump->getSuccessor(0)) || is_of_source(*jump->getSuccessor(1)) ||
                          jump->getParent()->getName().starts_with("sw.caserange")) &&
                         !is_of_operator(jump->getCondition());

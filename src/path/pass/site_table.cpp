@@ -17,6 +17,14 @@ std::string at(const DebugLoc& place, bool counts) {
   return (" " + Twine(line) + " " + Twine(column) + " " + Twine(counts && line != 0 ? 1 : 0)).str();
 }
 
+bool is_range(const BasicBlock& block) { return block.getName().starts_with("sw.caserange"); }
+
+// The switch that comes before its ranges, one after the other.
+const SwitchInst* switch_of(const BasicBlock* range) {
+  while (range != nullptr && is_range(*range)) range = range->getSinglePredecessor();
+  return range != nullptr ? dyn_cast<SwitchInst>(range->getTerminator()) : nullptr;
+}
+
 }  // namespace
 
 void SiteTable::begin(const Function& function) {
@@ -43,8 +51,23 @@ unsigned SiteTable::branch(const DebugLoc& place, bool counts) {
   return sites_++;
 }
 
+// Clang compares value - LOW with HIGH - LOW, without a sign.
+std::optional<unsigned> SiteTable::range(const BranchInst& jump) {
+  const SwitchInst* const choice = is_range(*jump.getParent()) ? switch_of(jump.getParent()) : nullptr;
+  const auto* const compare = dyn_cast<ICmpInst>(jump.getCondition());
+  if (choice == nullptr || compare == nullptr) return std::nullopt;
+  const auto* const span = dyn_cast<ConstantInt>(compare->getOperand(1));
+  const auto* const difference = dyn_cast<BinaryOperator>(compare->getOperand(0));
+  const auto* const low = difference != nullptr ? dyn_cast<ConstantInt>(difference->getOperand(1)) : nullptr;
+  if (span == nullptr || low == nullptr || difference->getOpcode() != Instruction::Sub) return std::nullopt;
+  const APInt high = low->getValue() + span->getValue();
+  text_ += "r" + at(choice->getDebugLoc(), true) + " " + std::to_string(low->getSExtValue()) + " " +
+           std::to_string(high.getSExtValue()) + (is_range(*jump.getSuccessor(1)) ? " 0\n" : " 1\n");
+  return sites_++;
+}
+
 unsigned SiteTable::choice(const SwitchInst& choice, bool counts) {
-  text_ += "s" + at(choice.getDebugLoc(), counts);
+  text_ += (is_range(*choice.getDefaultDest()) ? "t" : "s") + at(choice.getDebugLoc(), counts);
   for (const auto& each : choice.cases()) text_ += " " + std::to_string(each.getCaseValue()->getZExtValue());
   text_ += "\n";
   return sites_++;

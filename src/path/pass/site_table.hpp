@@ -4,6 +4,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include <optional>
 #include <string>
 
 namespace fretsaw::path {
@@ -14,6 +15,10 @@ namespace fretsaw::path {
 //   c NAME                     it calls that one
 //   b LINE COLUMN COUNTS       a branch with two outcomes; COUNTS is 1 if it is a condition of the source
 //   s LINE COLUMN COUNTS V...  a switch, with an outcome for each value, and one for all others
+//   t LINE COLUMN COUNTS V...  the same, but all others go on to ranges
+//   r LINE COLUMN COUNTS LOW HIGH LAST   a branch: in that range of a switch, or not; LAST is 1 if what is
+//   not
+//                              is the default
 //   a                          there is assembly in it
 // Branches have numbers in that order; so have functions.
 class SiteTable {
@@ -24,6 +29,8 @@ class SiteTable {
   // The numbers of a branch and of a switch that are added.
   unsigned branch(const llvm::DebugLoc& place, bool counts);
   unsigned choice(const llvm::SwitchInst& choice, bool counts);
+  // `case LOW ... HIGH`, which is a branch of its own if it is not short. Nothing if it is no such branch.
+  std::optional<unsigned> range(const llvm::BranchInst& jump);
   unsigned function() const { return functions_ - 1; }
   const std::string& text() const { return text_; }
 

@@ -94,3 +94,67 @@ struct Tank {
     return spare == 77 ? 2 : 3;
   }
 };
+
+// There is a path for each number, and what is never true is not true on any of them.
+inline int count_down(int n) {
+  int steps = 0;
+  while (n > 0) {
+    steps += 2;
+    if (steps % 2 == 1) return -1;  // never
+    --n;
+  }
+  return steps;
+}
+
+// As long as 32 rounds are followed, it is all there is to follow.
+inline int halve(unsigned n) {
+  int steps = 0;
+  while (n != 0) {
+    n >>= 1;
+    if (++steps > 32) return -1;  // never
+  }
+  return steps;
+}
+
+// Far too many paths.
+inline int bits(unsigned n) {
+  int count = 0;
+  for (unsigned i = 0; i < 32; ++i) {
+    if ((n >> i & 1) != 0) ++count;
+  }
+  if (count > 32) return -1;  // never
+  return count;
+}
+
+// The numbers of a short range are cases of their own; a long one is one case.
+inline int ranges(int k) {
+  switch (k) {
+    case -1 ... 1:
+      return k == 1 ? 1 : 2;
+    case 10 ... 200:
+      return k > 100 ? 3 : 4;
+    case 7:
+      return k == 8 ? 5 : 6;  // never the first
+    case 300 ... 1000:
+      return 7;
+    default:
+      return k > 5 && k < 10 ? 8 : 9;
+  }
+}
+
+// Nothing that is valid is in none of the ranges.
+//@ requires k >= 0 && k <= 1000;
+inline int all_ranges(long long k) {
+  switch (k) {
+    case 0:
+      return 1;
+    case 1 ... 500:
+      return 2;
+    case 501 ... 1000:
+      return 3;
+    case 1LL << 40:  // never
+      return 4;
+    default:  // never
+      return 5;
+  }
+}
