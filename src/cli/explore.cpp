@@ -107,7 +107,11 @@ class ExploreShow {
 
   std::string suite() const {
     std::string tests;
-    for (const TestReport& test : report_.tests) tests += test.call.test + "\n";
+    for (const TestReport& test : report_.tests) {
+      if (test.is_starved && !test.call.test.empty())
+        tests += "// Takes its path only where one new or malloc gives no more than 128 MB.\n";
+      tests += test.call.test + "\n";
+    }
     return method::test_opening(request_.check.code, *request_.check.emits) +
            method::without_repeated_support(tests);
   }

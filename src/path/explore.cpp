@@ -250,6 +250,7 @@ class MethodExploration {
                                         report_.exploration.branches.end());
     for (const ExploredPath& path : report_.exploration.tests) {
       TestReport test;
+      test.is_starved = path.is_starved;
       TermEvaluator values(terms, model_, path.input);
       for (const Step& step : path.steps) {
         if (step.kind == EventKind::Valid) continue;

@@ -42,6 +42,7 @@ struct TestReport {
   std::vector<std::string> places;      // by condition: "line:column", or empty
   method::Counterexample call;          // no failure: it passes
   std::size_t new_branches = 0;         // that no earlier test covers
+  bool is_starved = false;              // it takes this path only where there is little memory
 };
 
 struct ExploreReport {

@@ -170,6 +170,7 @@ void Explorer::note(const Trace& trace, ExploredPath& path) {
   }
   if (is_new) update_branches();
   for (std::size_t i = 0; i < kLosses; ++i) out_.losses[i] += trace.losses[i] != 0 ? 1 : 0;
+  path.is_starved = trace.losses[static_cast<std::size_t>(Loss::Starved)] != 0;
   out_.overflows += trace.overflows != 0 ? 1 : 0;
   if (trace.valid_losses != 0) out_.precondition_is_lossy = true;
   out_.changed += trace.mismatches != 0 ? 1 : 0;

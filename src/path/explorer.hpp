@@ -51,6 +51,7 @@ struct ExploredPath {
   std::vector<std::size_t> outcomes;  // that it covers, sorted
   Ending ending = Ending::Returned;
   int signal = 0;
+  bool is_starved = false;  // it goes on without memory that others may have
 };
 
 // An input that took another path than was asked for: where it left the one it was to take.

@@ -29,6 +29,7 @@ constexpr const char* kLossTexts[kLosses] = {
     "a branch on what a function says that is not compiled here",
     "a branch on a static variable as it was before the call",
     "which of two new objects has the lower address",
+    "what is done where there are more than 128 MB for one new or malloc",
 };
 
 }  // namespace
@@ -45,6 +46,14 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
     if (found.losses[i] == 0) continue;
     report.remarks.push_back(
         fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths));
+  }
+  for (std::size_t t = 0; t < report.tests.size(); ++t) {
+    if (report.tests[t].is_starved)
+      report.remarks.push_back(
+          fmt::format("test {} takes its path only where one new or malloc gives no more than 128 MB: "
+                      "elsewhere, it covers "
+                      "something else",
+                      t + 1));
   }
   if (!found.names.empty()) {
     std::set<std::string> names;

@@ -103,6 +103,24 @@ inline int weigh(int amount, double factor) {
       HasSubstr("3 of 4 branches covered, 1 unknown (not followed: floating-point numbers); all pass"));
 }
 
+TEST_F(ExploreCommand, TheSuiteSaysWhichTestsNeedMemoryToRunOut) {
+  const std::string file = folder_.write("grab.hpp", R"(
+#include <cstdlib>
+inline int grab(unsigned n) {
+  void* const block = std::malloc(n);
+  if (block == nullptr) return 1;
+  std::free(block);
+  return 2;
+})");
+  const Finished suite = fretsaw({"explore", file, "--method", "grab", "--emit", "gtest", "--quiet"});
+  EXPECT_EQ(suite.status, 0) << suite.err;
+  constexpr const char* kComment =
+      "// Takes its path only where one new or malloc gives no more than 128 MB.\n// grab(";
+  const std::size_t first = suite.out.find(kComment);
+  ASSERT_NE(first, std::string::npos) << suite.out;
+  EXPECT_EQ(suite.out.find(kComment, first + 1), std::string::npos) << "of one of two tests";
+}
+
 TEST_F(ExploreCommand, BadUsageIsExplained) {
   const Finished none = fretsaw({"explore", header()});
   EXPECT_EQ(none.status, 2);

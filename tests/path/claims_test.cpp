@@ -198,6 +198,32 @@ TEST(Claims, RangesOfASwitchAreCasesAndTheDefaultIsWhatIsInNone) {
   EXPECT_THAT(never, testing::UnorderedElementsAre("case 1099511627776", "default"));
 }
 
+TEST(Claims, MemoryThatIsNotThereProvesNothingUnlessNobodyHasIt) {
+  const auto report = explored(kHeader, "reserve", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 6U);
+  EXPECT_EQ(report->covered, 5U);
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_EQ(report->why_unknown,
+            "not followed: what is done where there are more than 128 MB for one new or malloc");
+  std::size_t starved = 0;
+  for (std::size_t t = 0; t < report->tests.size(); ++t) {
+    if (!report->tests[t].is_starved) continue;
+    ++starved;
+    EXPECT_THAT(report->remarks,
+                testing::Contains("test " + std::to_string(t + 1) +
+                                  " takes its path only where one new or malloc gives no more than 128 MB: "
+                                  "elsewhere, it covers something else"));
+  }
+  EXPECT_EQ(starved, 2U);
+
+  const auto all = explored(kHeader, "reserve_all", 2);
+  ASSERT_TRUE(all) << render(all.error());
+  EXPECT_EQ(all->covered, 3U);
+  EXPECT_EQ(all->infeasible, 1U);
+  EXPECT_THAT(all->remarks, testing::IsEmpty());
+}
+
 TEST(Claims, StaticFunctionsOfTheSameNameAreNotTheSame) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";

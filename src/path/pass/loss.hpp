@@ -21,8 +21,9 @@ enum class Loss : std::uint32_t {
   World,      // a branch on the result of a function that knows more than its arguments: a clock, a file
   Static,     // a branch on a static variable, as it was before the call
   Order,      // which of two new objects has the lower address
+  Starved,    // there was not so much memory as was asked for, and elsewhere there may be
 };
-inline constexpr std::uint32_t kLosses = 14;
+inline constexpr std::uint32_t kLosses = 15;
 
 // How a function that is not compiled here is called.
 enum class Library : std::uint32_t {

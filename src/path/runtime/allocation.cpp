@@ -35,6 +35,7 @@ constexpr std::uintptr_t kBase = 0x6000'0000'0000;
 constexpr std::size_t kCapacity = std::size_t{1} << 30;
 constexpr std::size_t kHeader = 16;  // holds the size
 constexpr std::size_t kPiece = 256;
+constexpr std::size_t kAddresses = std::size_t{1} << 47;  // nobody has more memory
 
 std::size_t used = 0;
 
@@ -46,7 +47,10 @@ std::vector<std::uint64_t>& blocks() {
 
 void* allocate_user(std::size_t size, std::size_t alignment) {
   const std::size_t begin = (used + kHeader + alignment - 1) / alignment * alignment;
-  if (size > kMostBytes) return nullptr;
+  if (size > kMostBytes) {
+    if (record != nullptr && size < kAddresses) note_loss(Loss::Starved);
+    return nullptr;
+  }
   if (begin + size > kCapacity) {  // which a path's conditions do not tell
     if (record == nullptr) return nullptr;
     record->ending = Ending::Endless;

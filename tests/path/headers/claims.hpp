@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <string>
 
 // && and || as a whole are no conditions of their own, wherever they stand: a, b twice each, then a, b, c.
@@ -157,4 +158,24 @@ inline int all_ranges(long long k) {
     default:  // never
       return 5;
   }
+}
+
+// Elsewhere there may be so much memory; there is none with so many bytes as the last one asks for.
+inline int reserve(int k, unsigned n) {
+  if (k > 3) {
+    char* block = new (std::nothrow) char[200'000'000];
+    if (block == nullptr) return 1;
+    delete[] block;
+    return 2;
+  }
+  char* const block = static_cast<char*>(std::malloc(n));
+  if (block == nullptr) return 3;
+  std::free(block);
+  return 4;
+}
+inline int reserve_all(int k) {
+  void* const block = std::malloc(std::size_t{1} << 60);
+  if (block == nullptr) return k > 3 ? 1 : 2;
+  std::free(block);  // never
+  return 3;
 }
