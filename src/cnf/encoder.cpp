@@ -27,6 +27,13 @@ constexpr std::uint8_t kTruth = 1;      // gate -> definition is needed
 constexpr std::uint8_t kFalsehood = 2;  // definition -> gate is needed
 constexpr std::size_t kLongest = 6;     // literals of a clause in which one is replaced by its definition
 
+std::vector<Lit> negated(std::span<const Lit> literals) {
+  std::vector<Lit> out;
+  out.reserve(literals.size());
+  for (const Lit literal : literals) out.push_back(negation(literal));
+  return out;
+}
+
 }  // namespace
 
 Encoder::Encoder(const GateGraph& graph, const std::vector<bool>& secondary, Polarity polarity)
@@ -98,28 +105,28 @@ bool Encoder::is_inlined(Lit lit) const {
 }
 
 // Disjunctions among the literals become their parts.
-void Encoder::flatten(std::vector<Lit>& literals) const {
-  for (std::size_t i = 0; i < literals.size();) {
-    const Lit lit = literals[i];
+void Encoder::flatten() {
+  for (std::size_t i = 0; i < literals_.size();) {
+    const Lit lit = literals_[i];
     const bool opens = is_negated(lit) && graph_.kind(gate_of(lit)) == GateKind::And && is_inlined(lit);
     if (!opens) {
       ++i;
       continue;
     }
     const auto operands = graph_.operands(gate_of(lit));
-    literals[i] = negation(operands[0]);
-    for (const Lit operand : operands.subspan(1)) literals.push_back(negation(operand));
+    literals_[i] = negation(operands[0]);
+    for (const Lit operand : operands.subspan(1)) literals_.push_back(negation(operand));
   }
 }
 
 // The position of the literal that stands for the most clauses; as many as there are if none should be
 // replaced by them.
-std::size_t Encoder::most_worth_distributing(const std::vector<Lit>& literals) const {
-  std::size_t best = literals.size();
+std::size_t Encoder::most_worth_distributing() const {
+  std::size_t best = literals_.size();
   std::size_t most = 1;
-  for (std::size_t i = 0; i < literals.size(); ++i) {
-    if (!is_inlined(literals[i])) continue;
-    const std::uint32_t gate = gate_of(literals[i]);
+  for (std::size_t i = 0; i < literals_.size(); ++i) {
+    if (!is_inlined(literals_[i])) continue;
+    const std::uint32_t gate = gate_of(literals_[i]);
     const std::size_t clauses = graph_.kind(gate) == GateKind::And ? graph_.operands(gate).size() : 2;
     if (clauses <= most) continue;
     most = clauses;
@@ -128,31 +135,41 @@ std::size_t Encoder::most_worth_distributing(const std::vector<Lit>& literals) c
   return best;
 }
 
-void Encoder::clause(std::vector<Lit> literals, std::vector<int> fixed) {
-  flatten(literals);
-  const std::size_t distributed = most_worth_distributing(literals);
-  const bool too_long = literals.size() + fixed.size() > kLongest;
-  for (std::size_t i = 0; i < literals.size(); ++i) {
-    if (i != distributed || too_long) fixed.push_back(literal(literals[i]));
+void Encoder::clause(std::span<const Lit> literals, std::span<const int> fixed) {
+  fixed_.assign(fixed.begin(), fixed.end());
+  extend(literals);
+}
+
+void Encoder::extend(std::span<const Lit> literals) {
+  literals_.assign(literals.begin(), literals.end());
+  flatten();
+  const std::size_t before = fixed_.size();
+  const std::size_t distributed = most_worth_distributing();
+  const bool too_long = literals_.size() + before > kLongest;
+  for (std::size_t i = 0; i < literals_.size(); ++i) {
+    if (i != distributed || too_long) fixed_.push_back(literal(literals_[i]));
   }
-  if (distributed == literals.size() || too_long) {
-    cnf_.add(fixed);
-    return;
-  }
-  const Lit lit = literals[distributed];
+  if (distributed == literals_.size() || too_long)
+    cnf_.add(fixed_);
+  else
+    distribute(literals_[distributed]);
+  fixed_.resize(before);
+}
+
+void Encoder::distribute(Lit lit) {
   const auto operands = graph_.operands(gate_of(lit));
   const auto flip = [&](Lit operand) { return is_negated(lit) ? negation(operand) : operand; };
   switch (graph_.kind(gate_of(lit))) {
     case GateKind::And:
-      for (const Lit operand : operands) clause({operand}, fixed);
+      for (const Lit operand : operands) extend(std::array{operand});
       break;
     case GateKind::Xor:
-      clause({negation(operands[0]), flip(negation(operands[1]))}, fixed);
-      clause({operands[0], flip(operands[1])}, fixed);
+      extend(std::array{negation(operands[0]), flip(negation(operands[1]))});
+      extend(std::array{operands[0], flip(operands[1])});
       break;
     default:
-      clause({negation(operands[0]), flip(operands[1])}, fixed);
-      clause({operands[0], flip(operands[2])}, fixed);
+      extend(std::array{negation(operands[0]), flip(operands[1])});
+      extend(std::array{operands[0], flip(operands[2])});
   }
 }
 
@@ -190,7 +207,8 @@ void Encoder::note(Lit held) {
 
 void Encoder::hold(Lit output, int selector) {
   grow();
-  const std::vector<int> guard = selector == 0 ? std::vector<int>() : std::vector{-selector};
+  const int opposite = -selector;
+  const std::span<const int> guard(&opposite, selector == 0 ? 0 : 1);
   std::vector<Lit> todo{output};
   while (!todo.empty()) {
     const Lit lit = todo.back();
@@ -204,20 +222,18 @@ void Encoder::hold(Lit output, int selector) {
     } else if (graph_.kind(gate) == GateKind::And && !is_negated(lit)) {
       todo.insert(todo.end(), operands.rbegin(), operands.rend());
     } else if (graph_.kind(gate) == GateKind::And) {
-      std::vector<Lit> parts;
-      for (const Lit operand : operands) parts.push_back(negation(operand));
-      clause(std::move(parts), guard);
+      clause(negated(operands), guard);
     } else if (graph_.kind(gate) == GateKind::Xor) {
       const Lit second = is_negated(lit) ? operands[1] : negation(operands[1]);
-      clause({negation(operands[0]), second}, guard);
-      clause({operands[0], negation(second)}, guard);
+      clause(std::array{negation(operands[0]), second}, guard);
+      clause(std::array{operands[0], negation(second)}, guard);
     } else if (graph_.kind(gate) == GateKind::Ite) {
       const Lit then = is_negated(lit) ? negation(operands[1]) : operands[1];
       const Lit otherwise = is_negated(lit) ? negation(operands[2]) : operands[2];
-      clause({negation(operands[0]), then}, guard);
-      clause({operands[0], otherwise}, guard);
+      clause(std::array{negation(operands[0]), then}, guard);
+      clause(std::array{operands[0], otherwise}, guard);
     } else {
-      clause({lit}, guard);
+      clause(std::array{lit}, guard);
     }
   }
 }
@@ -232,35 +248,31 @@ void Encoder::define(std::uint32_t gate, std::uint8_t way) {
   switch (graph_.kind(gate)) {
     case GateKind::And:
       if (truth) {
-        for (const Lit operand : operands) clause({operand}, {-self});
+        for (const Lit operand : operands) clause(std::array{operand}, std::array{-self});
       }
-      if (falsehood) {
-        std::vector<Lit> negated;
-        for (const Lit operand : operands) negated.push_back(negation(operand));
-        clause(std::move(negated), {self});
-      }
+      if (falsehood) clause(negated(operands), std::array{self});
       break;
     case GateKind::Xor:
       if (truth) {
-        clause({a, b}, {-self});
-        clause({negation(a), negation(b)}, {-self});
+        clause(std::array{a, b}, std::array{-self});
+        clause(std::array{negation(a), negation(b)}, std::array{-self});
       }
       if (falsehood) {
-        clause({a, negation(b)}, {self});
-        clause({negation(a), b}, {self});
+        clause(std::array{a, negation(b)}, std::array{self});
+        clause(std::array{negation(a), b}, std::array{self});
       }
       break;
     default: {  // Ite; the third clause of each way is implied, but lets propagation see more
       const Lit c = operands[2];
       if (truth) {
-        clause({negation(a), b}, {-self});
-        clause({a, c}, {-self});
-        clause({b, c}, {-self});
+        clause(std::array{negation(a), b}, std::array{-self});
+        clause(std::array{a, c}, std::array{-self});
+        clause(std::array{b, c}, std::array{-self});
       }
       if (falsehood) {
-        clause({negation(a), negation(b)}, {self});
-        clause({a, negation(c)}, {self});
-        clause({negation(b), negation(c)}, {self});
+        clause(std::array{negation(a), negation(b)}, std::array{self});
+        clause(std::array{a, negation(c)}, std::array{self});
+        clause(std::array{negation(b), negation(c)}, std::array{self});
       }
     }
   }

@@ -46,10 +46,12 @@ class Encoder {
   void number_inputs(const std::vector<bool>& secondary);
   // The clause of these literals, and of those that stand for literals already; or the clauses that are the
   // same.
-  void clause(std::vector<Lit> literals, std::vector<int> fixed);
+  void clause(std::span<const Lit> literals, std::span<const int> fixed);
+  void extend(std::span<const Lit> literals);  // of fixed_ and these
+  void distribute(Lit lit);                    // of fixed_ and each part
   bool is_inlined(Lit lit) const;
-  void flatten(std::vector<Lit>& literals) const;
-  std::size_t most_worth_distributing(const std::vector<Lit>& literals) const;
+  void flatten();
+  std::size_t most_worth_distributing() const;
   void require(std::uint32_t gate, std::uint8_t way);
   void define(std::uint32_t gate, std::uint8_t way);
   void note(Lit held);
@@ -64,6 +66,8 @@ class Encoder {
   std::vector<std::uint8_t> needed_;  // by gate: which ways are defined or pending
   std::vector<std::uint8_t> held_;    // by gate: known to be true, or false, in all solutions
   std::vector<std::pair<std::uint32_t, std::uint8_t>> pending_;
+  std::vector<int> fixed_;          // of the clause that is being made, as they will stand there
+  std::vector<Lit> literals_;       // and those that it still has to be given
   std::vector<std::uint8_t> uses_;  // by gate: 0 if that is not known, 1 once, 2 more often
 };
 

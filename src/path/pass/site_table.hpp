@@ -16,9 +16,8 @@ namespace fretsaw::path {
 //   b LINE COLUMN COUNTS       a branch with two outcomes; COUNTS is 1 if it is a condition of the source
 //   s LINE COLUMN COUNTS V...  a switch, with an outcome for each value, and one for all others
 //   t LINE COLUMN COUNTS V...  the same, but all others go on to ranges
-//   r LINE COLUMN COUNTS LOW HIGH LAST   a branch: in that range of a switch, or not; LAST is 1 if what is
-//   not
-//                              is the default
+//   r LINE COLUMN COUNTS LOW HIGH LAST
+//                              a branch: in that range of a switch, or not; LAST is 1 if others are default
 //   a                          there is assembly in it
 // Branches have numbers in that order; so have functions.
 class SiteTable {
