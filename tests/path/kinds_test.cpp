@@ -10,8 +10,8 @@ namespace fretsaw::path {
 
 namespace {
 
-using testing::Contains;
 using testing::HasSubstr;
+using testing::Contains;
 
 TEST(Conditions, OperandsOfAndAndOrCountByThemselves) {
   const ExploreReport report = explored_kind("logic");
@@ -109,9 +109,14 @@ TEST(Conditions, OverflowMayBeAskedFor) {
 }
 
 TEST(Conditions, ThereIsNotAlwaysSoMuchMemory) {
-  const ExploreReport report = explored_kind("allocates");
-  EXPECT_EQ(report.branches.size(), 4U);  // and none for the size that the compiler works out
-  EXPECT_EQ(report.covered, 4U);
+  const auto report = explored("tests/path/headers/kinds.hpp", "allocates", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 4U);  // and none for the size that the compiler works out
+  EXPECT_EQ(report->covered, 4U);
+  EXPECT_EQ(report->exploration.divergences, 0U);
+  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_THAT(report->remarks, testing::ElementsAre(HasSubstr("more than 128 MB for one new"),
+                                                    HasSubstr("takes its path only where")));
 }
 
 TEST(Conditions, WhatEarlierCallsLeftOnTheStackIsNobodys) {
