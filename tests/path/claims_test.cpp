@@ -39,7 +39,7 @@ TEST(Claims, OutcomesOfOneSwitchAreNotThoseOfAnother) {
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->branches.size(), 7U);
   EXPECT_EQ(report->covered, 6U);
-  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("29 case 200"));
+  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("30 case 200"));
 }
 
 TEST(Claims, FunctionsOfTheLibraryThatLookAtCharactersAreFollowed) {
@@ -48,7 +48,7 @@ TEST(Claims, FunctionsOfTheLibraryThatLookAtCharactersAreFollowed) {
   EXPECT_THAT(report->remarks, testing::IsEmpty());
   EXPECT_EQ(report->branches.size(), 18U);
   EXPECT_EQ(report->covered, 17U);
-  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("47 true"));
+  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("48 true"));
   EXPECT_EQ(report->failed, 0U);
 }
 
