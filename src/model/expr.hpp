@@ -166,10 +166,10 @@ struct Expr {
   Mult left_mult = Mult::Set;  // Op::Arrow: a LEFT -> RIGHT b; never Default
   Mult right_mult = Mult::Set;
   union {
-    SigId sig{};          // Op::Sig
-    FieldId field;        // Op::Field
-    FunctionId function;  // Op::Call
-    std::int64_t number;  // Op::Number
+    std::int64_t number = 0;  // Op::Number
+    SigId sig;                // Op::Sig
+    FieldId field;            // Op::Field
+    FunctionId function;      // Op::Call
   };
   Rare<std::string> text;
   VariablePtr variable;

@@ -35,6 +35,7 @@ class Shape {
         break;
       case model::Op::Number:
         number(static_cast<std::uint32_t>(expr.number));
+        number(static_cast<std::uint32_t>(expr.number >> 32));
         break;
       case model::Op::Text:
         number(expr.text.size());

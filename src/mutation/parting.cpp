@@ -19,6 +19,24 @@ namespace {
 
 using model::Op;
 
+// Of the same kind: what it names.
+bool same_name(const model::Expr& a, const model::Expr& b) {
+  switch (a.op) {
+    case Op::Sig:
+      return a.sig == b.sig;
+    case Op::Field:
+      return a.field == b.field;
+    case Op::Call:
+      return a.function == b.function;
+    case Op::Number:
+      return a.number == b.number;
+    case Op::Variable:
+      return a.variable->name == b.variable->name;
+    default:
+      return a.text == b.text;
+  }
+}
+
 bool same_head(const model::Expr& a, const model::Expr& b) {
   if (a.op != b.op || a.kind != b.kind || a.children.size() != b.children.size() ||
       a.decls.size() != b.decls.size())
@@ -28,9 +46,8 @@ bool same_head(const model::Expr& a, const model::Expr& b) {
     if (x.variables.size() != y.variables.size() || x.mult != y.mult || x.disjoint != y.disjoint)
       return false;
   }
-  if (a.op == Op::Variable) return a.variable->name == b.variable->name;
-  return a.left_mult == b.left_mult && a.right_mult == b.right_mult && a.sig == b.sig && a.field == b.field &&
-         a.function == b.function && a.number == b.number && a.text == b.text;
+  const bool is_variable = a.op == Op::Variable;
+  return same_name(a, b) && (is_variable || (a.left_mult == b.left_mult && a.right_mult == b.right_mult));
 }
 
 // Equal compares integers, and not the atoms that stand for them, where its operands come out as casts; and
