@@ -78,9 +78,14 @@ class Grounder {
     for (const auto& [b, table] : table_of) bind_field(problem_.bounds[b], *table);
   }
 
+  // All but the value.
+  static std::vector<Atom> place_of(std::span<const Atom> row) { return {row.begin(), row.end() - 1}; }
+
   void bind_field(const Bound& bound, const contract::InputSpace::Table& table) {
     Rows& rows = relations_[bound.relation.leaf()];
     std::set<std::pair<std::vector<Atom>, std::size_t>> numbers;  // that are there already
+    std::map<std::vector<Atom>, std::size_t> values;              // how many there are for a place
+    for (std::size_t i = 0; i < bound.upper.size(); ++i) ++values[place_of(bound.upper.row(i))];
     for (std::size_t i = 0; i < bound.upper.size(); ++i) {
       const auto atoms = bound.upper.row(i);
       std::uint64_t number = 0;
@@ -91,6 +96,9 @@ class Grounder {
       std::optional<std::size_t> free;
       auto at =
           std::ranges::lower_bound(table.choices, number, {}, [](const auto& each) { return each.first; });
+      // Lengths that another field counts are no choices: a formula says which of them it is.
+      const bool has_choice = at != table.choices.end() && at->first == number;
+      if (!has_choice && values.at(place_of(atoms)) > 1) all.push_back(gates_.fresh());
       for (; at != table.choices.end() && at->first == number; ++at) {
         const std::size_t slot = at->second.slot;
         all.push_back(solver_.input().exists(slot));
@@ -102,7 +110,7 @@ class Grounder {
       Row row{{}, gates_.conjunction(std::span<const Literal>(all))};
       for (const Atom atom : atoms) row.columns.push_back(column(atom));
       if (free) {
-        if (!numbers.emplace(std::vector<Atom>(atoms.begin(), atoms.end() - 1), *free).second) continue;
+        if (!numbers.emplace(place_of(atoms), *free).second) continue;
         Bits bits = solver_.input().bits(*free);
         if (!is_signed_(*free)) bits.push_back(gates_.no());
         row.columns.back() = {true, 0, std::move(bits)};

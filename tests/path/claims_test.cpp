@@ -240,6 +240,28 @@ TEST(Claims, StaticFunctionsOfTheSameNameAreNotTheSame) {
   }
 }
 
+TEST(Claims, ConditionsThatAreConstantsDoNotCount) {
+  const auto report = explored(kHeader, "constants", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 6U);
+  EXPECT_EQ(report->covered, 6U);
+}
+
+TEST(Claims, FormulasSpeakOfArraysWhoseLengthIsAnotherField) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";
+  request.check.methods = {"Shelf::look"};
+  request.check.size = 2;
+  request.check.values = {"Shelf::books_.length=count_"};
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 8U);
+  EXPECT_EQ(report->covered, 6U);
+  EXPECT_EQ(report->infeasible, 2U);
+  EXPECT_EQ(with(*report, Fate::Infeasible).size(), 2U);
+  EXPECT_EQ(report->failed, 0U);
+}
+
 }  // namespace
 
 }  // namespace fretsaw::path

@@ -187,7 +187,7 @@ void Instrumenter::visit(Instruction& each) {
     if (const auto range = sites_.range(*jump)) return branch(*range, jump->getCondition());
     const bool counts = (is_of_source(*jump->getSuccessor(0)) || is_of_source(*jump->getSuccessor(1)) ||
                          jump->getParent()->getName().starts_with("sw.caserange")) &&
-                        !is_of_operator(jump->getCondition());
+                        !is_of_operator(jump->getCondition()) && !isa<ConstantInt>(jump->getCondition());
     return branch(sites_.branch(place_of(*jump), counts), jump->getCondition());
   }
   if (auto* const choice = dyn_cast<SwitchInst>(&each)) return visit_switch(*choice);

@@ -179,3 +179,30 @@ inline int reserve_all(int k) {
   std::free(block);  // never
   return 3;
 }
+
+// A loop without an end, and operands that are constants: nobody can choose there, and llvm-cov counts none.
+inline int constants(int k) {
+  int n = 0;
+  do {
+    if (k > 5) break;
+    ++k;
+    if (++n > 3) return 2;
+  } while (true);
+  return true && k > 9 ? 3 : n;
+}
+
+// A formula speaks of an array whose length is another field.
+class Shelf {
+  int* books_ = nullptr;
+  int count_ = 0;
+  /*@ invariant { this.books_.length = this.count_
+        some this.books_
+        all i: this.books_.univ | this.books_[i] <= this.books_[0] } */
+
+ public:
+  int look() const {
+    if (count_ == 0) return 1;  // never
+    if (count_ == 2 && books_[1] > books_[0]) return 2;  // never the second
+    return books_[0] > 7 ? 3 : 4;
+  }
+};
