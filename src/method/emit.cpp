@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "base/excerpt.hpp"
 #include "contract/heap_cursor.hpp"
@@ -283,9 +284,13 @@ class TestWriter {
     return out + "  return self;\n}\n";
   }
 
-  std::string look_at(const char* heap) const {
+  std::string look_at(const char* heap, const std::set<std::string>& gone = {}) const {
     std::string out;
     for (const cxx::FieldInfo& field : frame_.fields) {
+      if (gone.contains(field.name)) {
+        out += fmt::format("  // '{}' is not looked at: the call deletes what it leads to.\n", field.name);
+        continue;
+      }
       if (const auto counter = input_.counters.find({frame_.name, field.name});
           counter != input_.counters.end()) {
         out += fmt::format("  {}.put_row({}, {{}}, {}, {});\n", heap, literal("@" + field.name), field.name,
@@ -295,6 +300,23 @@ class TestWriter {
       const bool refers = classes_.type(field.type).kind == detail::kReferenceType && field.name != "this";
       out += fmt::format("  {}.put({}, {{}}, {}{});\n", heap, literal("@" + field.name), refers ? "&" : "",
                          field.name == "this" ? object_ : field.name);
+    }
+    return out;
+  }
+
+  // Pointers passed by value that lead to what the call has deleted: as in 'check', nothing is there any
+  // more.
+  std::set<std::string> deleted_arguments() const {
+    std::set<std::string> out;
+    if (found_.before.objects.empty()) return out;
+    for (const auto& [name, value] : found_.before.objects[0].fields) {
+      const bool is_reference = value.kind == GraphValue::Kind::Reference;
+      const auto parameter = std::ranges::find(callable_.parameters, name, &cxx::Parameter::name);
+      const bool is_copy = name == "this" || (parameter != callable_.parameters.end() &&
+                                              parameter->passing == cxx::Passing::Value);
+      if (is_reference && is_copy &&
+          std::ranges::count(found_.deleted, found_.before.objects[value.object].name) > 0)
+        out.insert(name);
     }
     return out;
   }
@@ -389,7 +411,7 @@ class TestWriter {
   }
 
   std::string look_after(bool returned) const {
-    std::string out = look_at("after");
+    std::string out = look_at("after", deleted_arguments());
     if (constructs() && returned) out += "  after.put(\"@result\", {}, *made);\n";
     if (!constructs() && callable_.result_type >= 0 && returned) {
       const bool refers = classes_.type(callable_.result_type).kind == detail::kReferenceType;

@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::size_t kMethods = 15;
+constexpr std::size_t kMethods = 16;
 
 class EmittedTests : public testing::Test {
  protected:
@@ -103,6 +103,12 @@ TEST_F(EmittedTests, NameClausesAboutLengthsThatOnlyTheCallerKnows) {
   EXPECT_THAT(*google_,
               HasSubstr("  // Not checked here, since only fretsaw check knows the length of an array "
                         "in it:\n  //   ensures { this.cells.length = this.cells`.length }\n"));
+}
+
+TEST_F(EmittedTests, DoNotReadWhatTheCallDeletes) {
+  EXPECT_THAT(*google_, HasSubstr("  // 'first' is not looked at: the call deletes what it leads to.\n"));
+  EXPECT_THAT(*google_, HasSubstr("  before.put(\"@first\", {}, first);\n"));
+  EXPECT_THAT(*google_, testing::Not(HasSubstr("  after.put(\"@first\", {}, first);\n")));
 }
 
 // Once as the file says, with a main function of its own, and once with that of the library, which takes less

@@ -166,4 +166,17 @@ struct Price {
   }
 };
 
+// What was passed is gone afterwards.
+struct Bead {
+  int value = 0;
+  Bead* next = nullptr;
+};
+/*@ requires { some @first and @first !in @first.^next }
+    ensures { @result = @first.next` } */
+inline Bead* without_first(Bead* first) {
+  [[maybe_unused]] Bead* const next = first->next;
+  delete first;
+  return FAULTY(nullptr, next);
+}
+
 }  // namespace shop
