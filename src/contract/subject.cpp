@@ -109,10 +109,10 @@ class SubjectBuilder {
       made.name = i < names.size() && !names[i].empty() ? names[i] : parameter.name;
       made.field = parameter.name;
       made.type = field->type;
-      const bool is_object = shape_of(classes_.types, field->type).kind == Shape::Kind::Object;
-      const bool is_shared =
-          parameter.passing == cxx::Passing::Reference || is_row(classes_.type(field->type));
-      made.has_two_states = is_shared && !parameter.is_const && !is_object;
+      const cxx::TypeInfo& type = classes_.type(field->type);
+      const bool is_shared = parameter.passing == cxx::Passing::Reference && !parameter.is_fixed;
+      made.has_two_states = type.kind != detail::kReferenceType &&
+                            (is_shared || (is_row(type) && !parameter.is_const));
       owned.parameters.push_back(std::move(made));
     }
     return owned;
@@ -156,7 +156,8 @@ class SubjectBuilder {
 
   static bool has_same_parameters(const cxx::Callable& one, const cxx::Callable& other) {
     return std::ranges::equal(one.parameters, other.parameters, [](const auto& a, const auto& b) {
-      return a.type == b.type && a.passing == b.passing && a.is_const == b.is_const;
+      return a.type == b.type && a.passing == b.passing && a.is_const == b.is_const &&
+             a.is_fixed == b.is_fixed;
     });
   }
 

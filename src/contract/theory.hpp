@@ -38,7 +38,7 @@ struct ClauseParameter {
   std::string name;             // as the clause calls it
   std::string field;            // of the frame that holds the arguments
   int type = -1;                // in the class model
-  bool has_two_states = false;  // passed by reference that is not to an object: "@name`" is what it was
+  bool has_two_states = false;  // passed by reference, and no object itself: "@name`" is what it was
 };
 
 // A clause and whose it is.

@@ -24,11 +24,10 @@ Parameter parameter_of(CXType type, std::string name) {
   if (is_reference) {
     out.passing = type.kind == CXType_LValueReference ? Passing::Reference : Passing::RvalueReference;
     type = clang_getPointeeType(type);
-    out.is_const = clang_isConstQualifiedType(type) != 0;
+    out.is_fixed = out.is_const = clang_isConstQualifiedType(type) != 0;
   }
-  if (type.kind == CXType_Pointer) {
+  if (type.kind == CXType_Pointer)
     out.is_const = clang_isConstQualifiedType(clang_getPointeeType(type)) != 0;
-  }
   out.type = spelling(canonical(type));
   return out;
 }
@@ -344,7 +343,7 @@ void CallableReader::read_deduced(CXCursor cursor) {
   callable.place = place_of(cursor);
   callable.is_deduced = true;
   callable.result.type = "bool";
-  callable.parameters.push_back({"argument1", classes_.at(classes_.root).name, Passing::Reference, true});
+  callable.parameters.push_back({"argument1", classes_.at(classes_.root).name, Passing::Reference, true, true});
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(cursor);
   owners_.push_back({});

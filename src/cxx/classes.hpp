@@ -90,7 +90,8 @@ struct Parameter {
   std::string name;  // argument1, ... if it has none
   std::string type;  // as C++ spells it, without the reference
   Passing passing = Passing::Value;
-  bool is_const = false;  // what the reference or pointer leads to
+  bool is_const = false;  // what the pointer leads to or, if it is none, the reference
+  bool is_fixed = false;  // what the reference leads to, also if that is a pointer
 };
 
 // A further declaration of a callable, such as its definition outside of the class.

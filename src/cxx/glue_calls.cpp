@@ -240,7 +240,9 @@ std::string function_declaration(const Callable& callable) {
 
 std::string written_type(const Parameter& parameter) {
   const bool is_value = parameter.passing == Passing::Value;
-  std::string out = (parameter.is_const && !is_value ? "const " : "") + parameter.type;
+  const bool is_pointer = parameter.type.ends_with('*');
+  std::string out = parameter.type;
+  if (parameter.is_fixed) out = is_pointer ? out + "const" : "const " + out;
   if (!is_value) out += parameter.passing == Passing::Reference ? "&" : "&&";
   static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
       {"std::basic_string<char>", "std::string"}, {"std::basic_string_view<char>", "std::string_view"}};

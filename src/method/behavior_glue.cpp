@@ -24,7 +24,7 @@ std::string parameter_type(const cxx::Parameter& parameter, const cxx::TypeInfo&
     case detail::kEnumType:
     case detail::kPointerType:
       return parameter.passing == cxx::Passing::Reference
-                 ? fmt::format("{}fretsaw_type< {} >&", parameter.is_const ? "const " : "", type.name)
+                 ? fmt::format("{}fretsaw_type< {} >&", parameter.is_fixed ? "const " : "", type.name)
                  : fmt::format("const fretsaw_type< {} >&", type.name);
     default:
       return fmt::format("{}fretsaw_type< {} >&", parameter.is_const ? "const " : "", type.name);

@@ -320,6 +320,18 @@ class VisitorGlue {
   std::vector<bool> matters_;                  // by class: it has one, or leads to one
 };
 
+// One more than there are: C++ has no arrays of nothing.
+std::vector<std::string> argument_entries(const cxx::Callable& callable) {
+  std::vector<std::string> entries;
+  if (callable.kind == cxx::Callable::Kind::Method) entries.emplace_back("{0, 0}");
+  for (const cxx::Parameter& parameter : callable.parameters) {
+    const bool is_kept = parameter.passing == cxx::Passing::Reference && !parameter.is_fixed;
+    entries.push_back(fmt::format("{{{}, {}}}", is_kept ? 1 : 0, parameter.is_const ? 0 : 1));
+  }
+  entries.emplace_back("{0, 0}");
+  return entries;
+}
+
 }  // namespace
 
 bool has_cxx_preconditions(const CheckedMethod& method) {
@@ -350,8 +362,11 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
     if (!entries.empty())
       out += fmt::format("static const fretsaw::detail::BehaviorEntry {}[] = {{{}}};\n", list,
                          fmt::join(entries, ", "));
-    methods.push_back(fmt::format("{{{}, {}, {}, {}}}", cxx::table_index(classes, method.callable),
-                                  cxx::is_result_elsewhere(classes, call.callable()) ? 1 : 0,
+    const std::string arguments = fmt::format("fretsaw_arguments_{}", m);
+    out += fmt::format("static const fretsaw::detail::ArgumentEntry {}[] = {{{}}};\n", arguments,
+                       fmt::join(argument_entries(call.callable()), ", "));
+    methods.push_back(fmt::format("{{{}, {}, {}, {}, {}}}", cxx::table_index(classes, method.callable),
+                                  arguments, cxx::is_result_elsewhere(classes, call.callable()) ? 1 : 0,
                                   entries.empty() ? "0" : list, entries.size()));
   }
   std::vector<std::string> listed;

@@ -70,6 +70,10 @@ class Comparison {
         const std::int64_t length = one.next();
         return other.next() == length && same_elements(info.target, length, one, other);
       }
+      case detail::kPointerType: {
+        const std::int64_t was = one.next(), is = other.next();
+        return was == is || is == contract::kDangling;
+      }
       case detail::kContainerType:
         if (!info.is_string && info.count == 0) return same_entries(info, one, other);
         [[fallthrough]];

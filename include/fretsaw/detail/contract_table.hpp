@@ -32,8 +32,15 @@ struct InvariantEntry {
   bool (*holds)(void* object);
 };
 
+// Pointers that were passed may lead to what is gone after the call, unless the caller goes on with them.
+struct ArgumentEntry {
+  int is_kept;            // it is the caller's own variable, which the method can change
+  int has_kept_elements;  // likewise those of the array that it points to
+};
+
 struct MethodEntry {
-  int callable;  // in ClassTable::callables
+  int callable;                    // in ClassTable::callables
+  const ArgumentEntry* arguments;  // for every field of its frame
   // The result is a reference to something that is no object of the user's own: its type is that of what it
   // refers to, and the call leaves the address of that.
   int is_result_elsewhere;

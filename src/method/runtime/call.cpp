@@ -120,7 +120,7 @@ CallRunner::CallRunner(const detail::ClassTable& classes, const detail::Contract
       shapes_(runtime::shapes_of(space)),
       graphs_(space),
       materializer_(shapes_, memory_),
-      writer_(classes),
+      writer_(classes, method_.arguments),
       invariants_of_(static_cast<std::size_t>(classes.class_count)),
       old_(static_cast<std::size_t>(method_.behavior_count)) {
   for (int i = 0; i < contracts.invariant_count; ++i) {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "contract/heap.hpp"
 #include "method/runtime/fault.hpp"
@@ -157,8 +158,9 @@ void HeapWriter::value(int type_index, const std::byte* at, const detail::FieldE
     }
     case detail::kPointerType:
     case detail::kReferenceType:
+      return pointer(type.target, pointer_at(at), false);
     case detail::kUniqueType:
-      return pointer(type.target, pointer_at(at));
+      return pointer(type.target, pointer_at(at), true);
     case detail::kSharedType:
       return shared(type, at);
     case detail::kArrayType:
@@ -196,10 +198,18 @@ void HeapWriter::elements(int type, const std::byte* row, std::size_t count) {
 }
 
 void HeapWriter::lost(DefectKind kind, std::int64_t word) {
-  // A pointer that was passed is not the method's: what it led to may be gone.
-  const bool is_argument = word == kDangling && owner_ == frame_;
-  if (!is_argument) defects_.push_back({kind, owner_, field_});
+  defects_.push_back({kind, owner_, field_});
   words_->push_back(word);
+}
+
+// A pointer that was passed is not the method's: what it led to may be gone. But nobody may be left with a
+// variable of his own that leads there, nor with an owner of it.
+void HeapWriter::lost_pointer(DefectKind kind, bool is_owner) {
+  if (owner_ == frame_ && !is_owner) {
+    const detail::ArgumentEntry& argument = arguments_[field_];
+    if ((in_row_ ? argument.has_kept_elements : argument.is_kept) == 0) return words_->push_back(kDangling);
+  }
+  lost(kind, kDangling);
 }
 
 void HeapWriter::vector(const detail::TypeEntry& type, const std::byte* at) {
@@ -222,9 +232,9 @@ void HeapWriter::row(int element, const std::byte* begin) {
   const HeapBlock* const block = heap().find_up_to_end(begin);
   if (block == nullptr) {
     const bool is_nowhere = heap().owns(begin) || is_uninitialized(begin);
-    return is_nowhere ? lost(DefectKind::Lost, kDangling) : words_->push_back(kForeign);
+    return is_nowhere ? lost_pointer(DefectKind::Lost) : words_->push_back(kForeign);
   }
-  if (!block->is_held) return lost(DefectKind::Dangling, kDangling);
+  if (!block->is_held) return lost_pointer(DefectKind::Dangling);
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(begin) - block->begin;
   std::size_t length = (block->size - offset) / std::max(classes_.types[element].size, 1UL);
   // Rows of an input know their length: there is room behind empty ones, too.
@@ -233,7 +243,9 @@ void HeapWriter::row(int element, const std::byte* begin) {
     length =
         std::min(length, static_cast<std::size_t>(object::load_bytes(begin - sizeof length, sizeof length)));
   words_->push_back(static_cast<std::int64_t>(length));
+  const bool was_in_row = std::exchange(in_row_, true);
   elements(element, begin, length);
+  in_row_ = was_in_row;
 }
 
 // By its own interface. Of a std::variant or a union nothing is said.
@@ -275,23 +287,24 @@ void HeapWriter::shared(const detail::TypeEntry& type, const std::byte* at) {
   if (type.is_weak != 0 && control != nullptr) {
     bool is_deleted = false;
     if (chain_of(control, 2 * sizeof(void*), is_deleted) == nullptr)
-      return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDangling);
+      return lost_pointer(is_deleted ? DefectKind::Dangling : DefectKind::Lost, true);
     if (static_cast<std::int32_t>(object::load_bytes(control + sizeof(void*), 4)) == 0)
       return words_->push_back(kNull);
   }
-  pointer(type.target, pointer_at(at));
+  pointer(type.target, pointer_at(at), true);
 }
 
-void HeapWriter::pointer(int target, const std::byte* to) {
+void HeapWriter::pointer(int target, const std::byte* to, bool is_owner) {
   if (to == nullptr) return words_->push_back(kNull);
   const detail::ClassEntry& entry = classes_.classes[target];
   bool is_deleted = false;
   const std::int32_t* const chain = chain_of(to, entry.size, is_deleted);
-  if (chain == nullptr) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, kDangling);
+  if (chain == nullptr) return lost_pointer(is_deleted ? DefectKind::Dangling : DefectKind::Lost, is_owner);
   if (const std::int64_t known = find(*chain, to, target); known >= 0) return words_->push_back(meet(known));
   int class_index = target;
   const std::byte* whole = to;
-  if (entry.is_polymorphic != 0 && !find_whole(whole, class_index)) return lost(DefectKind::Lost, kDangling);
+  if (entry.is_polymorphic != 0 && !find_whole(whole, class_index))
+    return lost_pointer(DefectKind::Lost, is_owner);
   words_->push_back(meet(add(whole, class_index)));
 }
 

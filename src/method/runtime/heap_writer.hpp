@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/detail/contract_table.hpp"
 #include "method/runtime/call_wire.hpp"
 #include "method/runtime/tracked_heap.hpp"
 
@@ -14,7 +15,9 @@ namespace fretsaw::calls {
 
 class HeapWriter {
  public:
-  explicit HeapWriter(const detail::ClassTable& classes) : classes_(classes) {}
+  // `arguments`: of the frame that is written.
+  HeapWriter(const detail::ClassTable& classes, const detail::ArgumentEntry* arguments)
+      : classes_(classes), arguments_(arguments) {}
 
   // Forgets all objects. Those that are known by their class from the beginning come next.
   void begin();
@@ -59,14 +62,16 @@ class HeapWriter {
   void string(const std::byte* at);
   void row(int element, const std::byte* begin);
   void shared(const detail::TypeEntry& type, const std::byte* at);
-  void pointer(int target, const std::byte* to);
+  void pointer(int target, const std::byte* to, bool is_owner);
   void lost(DefectKind kind, std::int64_t word);
+  void lost_pointer(DefectKind kind, bool is_owner = false);
   std::int64_t meet(std::int64_t id);
   std::int32_t* chain_of(const std::byte* address, std::size_t size, bool& is_deleted);
   std::int64_t find(std::int32_t chain, const std::byte* address, int class_index) const;
   bool find_whole(const std::byte*& pointer, int& class_index);
 
   const detail::ClassTable& classes_;
+  const detail::ArgumentEntry* arguments_;
   std::vector<Found> objects_;
   std::int32_t static_chain_ = -1;
   std::int32_t round_ = 0;
@@ -77,6 +82,7 @@ class HeapWriter {
   std::int64_t frame_ = 0;
   std::int64_t owner_ = 0;
   std::int64_t field_ = 0;
+  bool in_row_ = false;  // among the elements behind a pointer
 };
 
 }  // namespace fretsaw::calls
