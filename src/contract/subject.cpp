@@ -110,9 +110,7 @@ class SubjectBuilder {
       made.field = parameter.name;
       made.type = field->type;
       const cxx::TypeInfo& type = classes_.type(field->type);
-      const bool is_shared = parameter.passing == cxx::Passing::Reference && !parameter.is_fixed;
-      made.has_two_states = type.kind != detail::kReferenceType &&
-                            (is_shared || (is_row(type) && !parameter.is_const));
+      made.has_two_states = cxx::is_settable(parameter, type) || (is_row(type) && !parameter.is_const);
       owned.parameters.push_back(std::move(made));
     }
     return owned;

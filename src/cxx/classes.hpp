@@ -94,6 +94,12 @@ struct Parameter {
   bool is_fixed = false;  // what the reference leads to, also if that is a pointer
 };
 
+// A variable of the caller's own, which a call can set. `type`: of its field in the frame.
+inline bool is_settable(const Parameter& parameter, const TypeInfo& type) {
+  return parameter.passing == Passing::Reference && !parameter.is_fixed &&
+         type.kind != detail::kReferenceType;
+}
+
 // A further declaration of a callable, such as its definition outside of the class.
 struct Redeclaration {
   Place place;

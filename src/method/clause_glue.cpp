@@ -321,11 +321,12 @@ class VisitorGlue {
 };
 
 // One more than there are: C++ has no arrays of nothing.
-std::vector<std::string> argument_entries(const cxx::Callable& callable) {
+std::vector<std::string> argument_entries(const Classes& classes, const cxx::Callable& callable) {
   std::vector<std::string> entries;
   if (callable.kind == cxx::Callable::Kind::Method) entries.emplace_back("{0, 0}");
   for (const cxx::Parameter& parameter : callable.parameters) {
-    const bool is_kept = parameter.passing == cxx::Passing::Reference && !parameter.is_fixed;
+    const int type = classes.at(callable.frame).fields[entries.size()].type;
+    const bool is_kept = cxx::is_settable(parameter, classes.type(type));
     entries.push_back(fmt::format("{{{}, {}}}", is_kept ? 1 : 0, parameter.is_const ? 0 : 1));
   }
   entries.emplace_back("{0, 0}");
@@ -364,7 +365,7 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
                          fmt::join(entries, ", "));
     const std::string arguments = fmt::format("fretsaw_arguments_{}", m);
     out += fmt::format("static const fretsaw::detail::ArgumentEntry {}[] = {{{}}};\n", arguments,
-                       fmt::join(argument_entries(call.callable()), ", "));
+                       fmt::join(argument_entries(classes, call.callable()), ", "));
     methods.push_back(fmt::format("{{{}, {}, {}, {}, {}}}", cxx::table_index(classes, method.callable),
                                   arguments, cxx::is_result_elsewhere(classes, call.callable()) ? 1 : 0,
                                   entries.empty() ? "0" : list, entries.size()));

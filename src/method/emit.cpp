@@ -128,6 +128,9 @@ class TestWriter {
             fmt::format("//   {}:{}: {}\n", std::filesystem::path(failure.location->file).filename().string(),
                         failure.location->line, failure.clause);
     }
+    const bool reads_what_is_gone = std::ranges::any_of(
+        found_.failures, [](const Failure& failure) { return failure.kind == FailureKind::MemoryError; });
+    if (reads_what_is_gone) out += "// Compile it with -fsanitize=address, too: it reads what may be gone.\n";
     return out;
   }
 
@@ -304,17 +307,18 @@ class TestWriter {
     return out;
   }
 
-  // Pointers passed by value that lead to what the call has deleted: as in 'check', nothing is there any
-  // more.
+  // Pointers that lead to what the call has deleted, and that it could not set: as in 'check', nothing is
+  // there any more.
   std::set<std::string> deleted_arguments() const {
     std::set<std::string> out;
     if (found_.before.objects.empty()) return out;
     for (const auto& [name, value] : found_.before.objects[0].fields) {
       const bool is_reference = value.kind == GraphValue::Kind::Reference;
       const auto parameter = std::ranges::find(callable_.parameters, name, &cxx::Parameter::name);
-      const bool is_copy = name == "this" || (parameter != callable_.parameters.end() &&
-                                              parameter->passing == cxx::Passing::Value);
-      if (is_reference && is_copy &&
+      const auto field = std::ranges::find(frame_.fields, name, &cxx::FieldInfo::name);
+      const bool is_kept = parameter != callable_.parameters.end() && field != frame_.fields.end() &&
+                           cxx::is_settable(*parameter, classes_.type(field->type));
+      if (is_reference && !is_kept &&
           std::ranges::count(found_.deleted, found_.before.objects[value.object].name) > 0)
         out.insert(name);
     }

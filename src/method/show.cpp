@@ -57,6 +57,17 @@ std::string call_text(const ObjectGraph& before, const std::string& method) {
   return fmt::format("{}{}({})", receiver, called, list);
 }
 
+namespace {
+
+bool has_failure_about(const Counterexample& counterexample, const std::string& pointer) {
+  return std::ranges::any_of(counterexample.failures, [&](const Failure& failure) {
+    return failure.kind == FailureKind::MemoryError &&
+           failure.message.find(pointer + " leads to") != std::string::npos;
+  });
+}
+
+}  // namespace
+
 std::string show_text(const Counterexample& counterexample, const std::string& method, bool color) {
   const ObjectGraph& before = counterexample.before;
   const bool fails = !counterexample.failures.empty();
@@ -69,13 +80,16 @@ std::string show_text(const Counterexample& counterexample, const std::string& m
     if (!counterexample.thrown.empty()) out += fmt::format("  throws {}\n", counterexample.thrown);
     if (counterexample.result) out += fmt::format("  gives {}\n", text_of(after, *counterexample.result));
     if (after.objects.size() > 1) out += "  and leaves\n";
-    // What it was called with lies in the frame itself, unless it is an object.
+    // What it was called with lies in the frame itself, unless it is an object. A pointer may lead to what is
+    // gone, unless that is a failure.
     for (std::size_t i = 0; i < after.objects.front().fields.size(); ++i) {
       const auto& [name, value] = after.objects.front().fields[i];
       const std::string was = text_of(before, before.objects.front().fields[i].second);
-      const bool is_pointer = before.objects.front().fields[i].second.kind == GraphValue::Kind::Reference;
-      if (!is_pointer && text_of(after, value) != was)
-        out += fmt::format("    {} = {} (was {})\n", name, text_of(after, value), was);
+      const bool was_pointer = before.objects.front().fields[i].second.kind == GraphValue::Kind::Reference;
+      const std::string is = text_of(after, value);
+      const bool is_expected = was_pointer && value.kind == GraphValue::Kind::Enumerator &&
+                               !has_failure_about(counterexample, name);
+      if (is != was && !is_expected) out += fmt::format("    {} = {} (was {})\n", name, is, was);
     }
     for (std::size_t i = 1; i < after.objects.size(); ++i)
       out += fmt::format("    {}\n", object_text(after, after.objects[i], &before));

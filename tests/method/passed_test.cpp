@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "method/checking.hpp"
+#include "method/show.hpp"
 
 namespace fretsaw::method {
 namespace {
@@ -13,12 +14,29 @@ constexpr std::uint64_t kPointers = 3;
 class PassedPointers : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    CheckRequest request = request_for(
-        "passed.hpp",
-        {"by_reference", "to_constant", "in_vector", "owned", "owned_for_good", "local", "throws", "by_value",
-         "by_fixed_reference", "temporary", "in_fixed_vector", "in_copied_vector", "given", "set_to_null",
-         "forward", "forward_to_constant", "forward_wrongly", "clear", "reset"},
-        1);
+    CheckRequest request = request_for("passed.hpp",
+                                       {"by_reference",
+                                        "to_constant",
+                                        "in_vector",
+                                        "owned",
+                                        "owned_for_good",
+                                        "local",
+                                        "throws",
+                                        "by_value",
+                                        "by_fixed_reference",
+                                        "temporary",
+                                        "in_fixed_vector",
+                                        "in_copied_vector",
+                                        "given",
+                                        "set_to_null",
+                                        "forward",
+                                        "forward_to_constant",
+                                        "forward_wrongly",
+                                        "clear",
+                                        "reset",
+                                        "object",
+                                        "by_value_wrongly"},
+                                       1);
     request.keeps_going = true;
     *all_ = checked(request);
   }
@@ -58,6 +76,8 @@ TEST_F(PassedPointers, ThatTheMethodCannotSetMayDangle) {
   expect("by_value", kPointers);
   expect("by_fixed_reference", kPointers);
   expect("temporary", kPointers);
+  expect("object", kPointers - 1);
+  expect("by_value_wrongly", 1, kPointers - 1);
   expect("in_fixed_vector", kPointers + 1);
   expect("in_copied_vector", kPointers + 1);
 }
@@ -69,6 +89,15 @@ TEST_F(PassedPointers, ByReferenceHaveTwoStates) {
   expect("forward_wrongly", 1, 1);
   expect("clear", kPointers + 1);
   expect("reset", kPointers);
+}
+
+TEST_F(PassedPointers, AreShownIfTheyChange) {
+  const auto shown = [](const std::string& method) {
+    return show_text(all_->at(method).counterexamples.at(0), method, false);
+  };
+  EXPECT_THAT(shown("by_reference"), testing::HasSubstr("    at = dangling (was Cell$0)\n"));
+  EXPECT_THAT(shown("forward_wrongly"), testing::HasSubstr("    at = null (was Cell$0)\n"));
+  EXPECT_THAT(shown("by_value_wrongly"), testing::Not(testing::HasSubstr("dangling")));
 }
 
 TEST_F(PassedPointers, AreNamedAsTheyAreDeclared) {

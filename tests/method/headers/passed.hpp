@@ -33,6 +33,9 @@ inline void throws(Cell*& at) {
 // It is set, or is a copy, or nobody can set it.
 inline void by_value(Cell* at) { delete at; }
 inline void by_fixed_reference(Cell* const& at) { delete at; }
+inline void object(Cell& at) { delete &at; }
+/*@ ensures { no @at } */
+inline void by_value_wrongly(Cell* at) { delete at; }
 inline void temporary(Cell*&& at) { delete at; }
 inline void in_fixed_vector(const std::vector<Cell*>& at) {
   for (Cell* each : at) {
