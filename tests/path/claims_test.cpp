@@ -262,6 +262,21 @@ TEST(Claims, FormulasSpeakOfArraysWhoseLengthIsAnotherField) {
   EXPECT_EQ(report->failed, 0U);
 }
 
+// They have been solved for here: no other search is asked whether it could.
+TEST(Claims, NumbersOfAnySizeAreJudgedByFormulas) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";
+  request.check.methods = {"Heap::lower"};
+  request.check.size = 3;
+  request.check.values = {"Heap::keys_.length=room_"};
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 4U);
+  EXPECT_EQ(report->covered, 4U);
+  EXPECT_EQ(report->judged, report->tests.size());
+  EXPECT_EQ(report->failed, 0U);
+}
+
 }  // namespace
 
 }  // namespace fretsaw::path

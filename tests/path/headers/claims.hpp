@@ -206,3 +206,26 @@ class Shelf {
     return books_[0] > 7 ? 3 : 4;
   }
 };
+
+// A heap in an array, of which the smallest number is put in: inputs have it, too.
+class Heap {
+  int* keys_ = nullptr;
+  int room_ = 0;
+  int count_ = 0;
+  /*@ invariant { this.keys_.length = this.room_
+        0 <= this.count_ and this.count_ <= this.room_
+        all i, j: this.keys_.univ | i < this.count_ and (i = j.plus[j].plus[1] or i = j.plus[j].plus[2])
+          implies this.keys_[j] <= this.keys_[i] } */
+
+ public:
+  //@ requires 0 <= i && i < count_;
+  void lower(int i) {
+    keys_[i] = -2147483647 - 1;
+    for (int up = (i - 1) / 2; i != 0 && keys_[up] > keys_[i]; up = (i - 1) / 2) {
+      const int key = keys_[up];
+      keys_[up] = keys_[i];
+      keys_[i] = key;
+      i = up;
+    }
+  }
+};
