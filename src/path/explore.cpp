@@ -51,7 +51,7 @@ class MethodExploration {
     auto space = contract::read_object_space(runner->space(), callable.frame);
     if (!space) return space.error();
     space_ = *std::move(space);
-    mark_characters();
+    mark_types();
     sites_ = SiteTable::read(runner->sites());
     report_.build_ms = watch.milliseconds();
     const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
@@ -352,12 +352,14 @@ class MethodExploration {
     return type;
   }
 
-  void mark_characters() {
+  // As far as readers see it.
+  void mark_types() {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       InputVariable& variable = model_.variables[v];
-      if (!variable.bound || variable.bits != 8) continue;
-      const cxx::TypeInfo* const type = scalar_type(v);
-      variable.is_character = type != nullptr && type->kind == detail::kCharType;
+      const cxx::TypeInfo* const type = variable.bound ? scalar_type(v) : nullptr;
+      if (type == nullptr) continue;
+      variable.is_character = variable.bits == 8 && type->kind == detail::kCharType;
+      variable.is_unsigned = !variable.is_character && !type->is_signed;
     }
   }
 

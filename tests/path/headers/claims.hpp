@@ -229,3 +229,32 @@ class Heap {
     }
   }
 };
+
+inline constexpr unsigned kNamed = 0xFFFFFFF0U;
+
+inline int large_cases(unsigned bits, long wide) {
+  switch (bits) {
+    case 7:
+      return 1;
+    case 2147483648:
+      return 2;
+    case 0xFFFF'FFFFu:
+      return 3;
+    case kNamed:
+      return 4;
+    case 3000000000 ... 3000000100:
+      return 5;
+    default:
+      break;
+  }
+  switch (wide) {
+    case 3000000000:
+      return 6;
+    case -3000000000:
+      return 7;
+    case -2 ... 1:
+      return 8;
+    default:
+      return bits > 4000000000 ? 9 : 10;
+  }
+}
