@@ -73,8 +73,13 @@ class MethodExploration {
     const std::vector<std::string> narrowed = narrowings();
     add_remarks(report_, sites_, narrowed, request_.limits.until);
     report_.why_unknown = why_unknown(report_, narrowed);
-    if (comparison_ && report_.exploration.stop == Stop::None)
-      report_.check_inputs = comparison_->result(listener_.note);
+    if (comparison_ && report_.exploration.stop == Stop::None) {
+      report_.check_inputs =
+          comparison_->result(listener_.note, std::max(request_.patience, watch.milliseconds() / 1000));
+      if (comparison_->took_too_long() && !report_.check_inputs)
+        report_.remarks.push_back(
+            "the inputs of 'check' were not counted to the end: that takes longer than exploring has");
+    }
     return std::move(report_);
   }
 

@@ -296,6 +296,32 @@ TEST(Claims, CasesOfUnsignedNumbersAreNotNegative) {
   EXPECT_TRUE(conditions.contains("wide = -3000000000"));
 }
 
+// What they give is not said anywhere; but the method goes on.
+TEST(Claims, ShiftsThatAreTooWideAreFollowed) {
+  const auto report = explored(kHeader, "shift_far", 1);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 12U);
+  EXPECT_EQ(report->covered, 11U);
+  EXPECT_EQ(report->infeasible, 1U);
+  EXPECT_EQ(report->exploration.changed, 0U);
+  EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("a shift that is too wide")));
+}
+
+TEST(Claims, WhatIsExploredDoesNotWaitForInputsThatNobodyCanCount) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";
+  request.check.methods = {"Sieve::take"};
+  request.check.size = 9;
+  request.compares = true;
+  request.patience = 0.01;
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 2U);
+  EXPECT_FALSE(report->check_inputs);
+  EXPECT_EQ(report->exploration.stop, Stop::None);
+  EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("were not counted to the end")));
+}
+
 }  // namespace
 
 }  // namespace fretsaw::path

@@ -258,3 +258,22 @@ inline int large_cases(unsigned bits, long wide) {
       return bits > 4000000000 ? 9 : 10;
   }
 }
+
+inline int shift_far(unsigned bits, int by) {
+  if (by < 0) return 0;
+  const unsigned rest = bits >> by;
+  if (by > 31 && rest == bits) return 1;
+  if (by == 33 && rest != bits >> 1) return 2;  // never
+  return by > 40 ? 3 : 4;
+}
+
+// Few are valid of very many.
+struct Sieve {
+  int a[14];
+  bool rep_ok() const {
+    int sum = 0;
+    for (const int each : a) sum = sum * 3 + each;
+    return sum == 31415;
+  }
+  int take(int k) { return k > 4 ? 1 : 2; }
+};
