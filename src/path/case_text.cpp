@@ -92,8 +92,7 @@ std::string case_text(std::uint64_t value, unsigned width, std::string_view text
     if (text.substr(std::min(at, text.size())).starts_with("...")) high = label(text, at += 3);
     if (!high) continue;
     const bool is_below_zero = low->is_negative && magnitude <= low->magnitude;
-    is_negative =
-        is_negative || (is_below_zero && (!high->is_negative || magnitude >= high->magnitude));
+    is_negative = is_negative || (is_below_zero && (!high->is_negative || magnitude >= high->magnitude));
     is_positive = is_positive || (!low->is_negative && !high->is_negative && low->magnitude <= value &&
                                   value <= high->magnitude);
   }

@@ -285,13 +285,14 @@ TEST(Claims, CasesOfUnsignedNumbersAreNotNegative) {
     EXPECT_EQ(branch.fate, Fate::Covered) << branch.outcome;
     outcomes.push_back(branch.outcome);
   }
-  EXPECT_THAT(outcomes, testing::UnorderedElementsAre(
-                            "case 7", "case 2147483648", "case 4294967295", "case 0xfffffff0",
-                            "case 3000000000 ... 3000000100", "default", "case 3000000000",
-                            "case -3000000000", "case -2", "case -1", "case 0", "case 1", "default", "false",
-                            "true"));
+  EXPECT_THAT(outcomes,
+              testing::UnorderedElementsAre("case 7", "case 2147483648", "case 4294967295", "case 0xfffffff0",
+                                            "case 3000000000 ... 3000000100", "default", "case 3000000000",
+                                            "case -3000000000", "case -2", "case -1", "case 0", "case 1",
+                                            "default", "false", "true"));
   std::set<std::string> conditions;
-  for (const TestReport& test : report->tests) conditions.insert(test.conditions.begin(), test.conditions.end());
+  for (const TestReport& test : report->tests)
+    conditions.insert(test.conditions.begin(), test.conditions.end());
   EXPECT_TRUE(conditions.contains("bits = 4294967295"));
   EXPECT_TRUE(conditions.contains("wide = -3000000000"));
 }
