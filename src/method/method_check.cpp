@@ -46,7 +46,7 @@ class MethodCheck {
     if (auto status = start(); !status) return status.error();
     if (auto status = go_on(); !status) return status.error();
     InputWay way = input_way(caller_.subjects, method_);
-    if (way == InputWay::Solve) {
+    if (way == InputWay::Solve && !request_.given) {
       // Where formulas cannot choose everything, the search does, and they filter.
       auto inputs = ask_clauses();
       if (!inputs) return inputs.error();

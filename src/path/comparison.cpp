@@ -43,10 +43,12 @@ std::optional<CheckInputs> Comparison::count(method::CheckRequest request, const
   return out;
 }
 
-std::optional<CheckInputs> Comparison::result(const cxx::Note& note) {
+std::optional<CheckInputs> Comparison::result(const cxx::Note& note, double seconds) {
   constexpr std::chrono::milliseconds kLook(20);
+  const Stopwatch watch;
   while (counting_.wait_for(kLook) != std::future_status::ready) {
-    if (cancel_.requested()) give_up_.request();
+    took_too_long_ = took_too_long_ || (!cancel_.requested() && watch.milliseconds() > 1000 * seconds);
+    if (cancel_.requested() || took_too_long_) give_up_.request();
   }
   const auto out = counting_.get();
   for (const std::string& text : notes_) {

@@ -31,14 +31,16 @@ class Comparison {
   Comparison& operator=(const Comparison&) = delete;
   ~Comparison();  // gives up
 
-  // Nothing: 'check' refuses, or a limit of the request was reached.
-  std::optional<CheckInputs> result(const cxx::Note& note);
+  // Nothing: 'check' refuses, a limit of the request was reached, or it takes longer than that from now on.
+  std::optional<CheckInputs> result(const cxx::Note& note, double seconds);
+  bool took_too_long() const { return took_too_long_; }
 
  private:
   std::optional<CheckInputs> count(method::CheckRequest request, const FutureCaller& caller);
 
   Cancel cancel_;   // the user's
   Cancel give_up_;  // ours
+  bool took_too_long_ = false;
   std::vector<std::string> notes_;
   std::future<std::optional<CheckInputs>> counting_;
 };

@@ -176,7 +176,14 @@ std::string ConditionText::operand(TermId id, TermId other, Reading& at) const {
   if (term.op != Op::Constant) return text(id, at, true);
   if (const auto length = length_for(term.constant, other, at)) return std::to_string(*length);
   if (const auto letter = letter_for(term, other, at)) return *letter;
+  if (is_unsigned(other, at)) return fmt::format("{}", term.constant);
   return constant(term, is_pointer(other, at));
+}
+
+bool ConditionText::is_unsigned(TermId id, Reading& at) const {
+  const InputCell* const cell = terms_[id].op == Op::Read ? cell_of(terms_[id], at) : nullptr;
+  return cell != nullptr && cell->whole() != nullptr &&
+         model_.variables[cell->parts.front().variable].is_unsigned;
 }
 
 // A container of that length has this word, where `read` is; nothing if it could be of several lengths.

@@ -35,6 +35,7 @@ class ConditionText {
   const InputCell* cell_of(const Term& read, Reading& at) const;
   std::string name_of(const Term& read, std::size_t variable, Reading& at) const;
   std::string constant(const Term& term, bool is_pointer) const;
+  bool is_unsigned(TermId id, Reading& at) const;
   std::string negated(TermId id, Reading& at) const;
   bool is_pointer(TermId id, Reading& at) const;
   std::optional<std::int64_t> length_for(std::uint64_t word, TermId read, Reading& at) const;

@@ -51,7 +51,7 @@ class MethodExploration {
     auto space = contract::read_object_space(runner->space(), callable.frame);
     if (!space) return space.error();
     space_ = *std::move(space);
-    mark_characters();
+    mark_types();
     sites_ = SiteTable::read(runner->sites());
     report_.build_ms = watch.milliseconds();
     const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
@@ -73,8 +73,13 @@ class MethodExploration {
     const std::vector<std::string> narrowed = narrowings();
     add_remarks(report_, sites_, narrowed, request_.limits.until);
     report_.why_unknown = why_unknown(report_, narrowed);
-    if (comparison_ && report_.exploration.stop == Stop::None)
-      report_.check_inputs = comparison_->result(listener_.note);
+    if (comparison_ && report_.exploration.stop == Stop::None) {
+      report_.check_inputs =
+          comparison_->result(listener_.note, std::max(request_.patience, watch.milliseconds() / 1000));
+      if (comparison_->took_too_long() && !report_.check_inputs)
+        report_.remarks.push_back(
+            "the inputs of 'check' were not counted to the end: that takes longer than exploring has");
+    }
     return std::move(report_);
   }
 
@@ -352,12 +357,14 @@ class MethodExploration {
     return type;
   }
 
-  void mark_characters() {
+  // As far as readers see it.
+  void mark_types() {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       InputVariable& variable = model_.variables[v];
-      if (!variable.bound || variable.bits != 8) continue;
-      const cxx::TypeInfo* const type = scalar_type(v);
-      variable.is_character = type != nullptr && type->kind == detail::kCharType;
+      const cxx::TypeInfo* const type = variable.bound ? scalar_type(v) : nullptr;
+      if (type == nullptr) continue;
+      variable.is_character = variable.bits == 8 && type->kind == detail::kCharType;
+      variable.is_unsigned = !variable.is_character && !type->is_signed;
     }
   }
 

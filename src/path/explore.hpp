@@ -19,6 +19,7 @@ struct ExploreRequest {
   // For comparison: without, clauses in braces are not solved for, and only judge what was found.
   bool solves_clauses = true;
   bool compares = false;       // with the number of inputs that 'check' would take
+  double patience = 10;        // seconds to wait for that number, or as many as everything else has taken
   double search_share = 0.75;  // of the time that is left; the rest is for the calls of what was found
 };
 

@@ -237,8 +237,10 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
     const std::uint64_t with = mixed(prefix, step.condition);
     // The way that is taken is known, too.
     seen_.insert(with);
-    // A pointer that leads somewhere need not lead nowhere; one that did has ended the run.
-    const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1;
+    // A pointer that leads somewhere need not lead nowhere; one that did has ended the run, as a division by
+    // zero would have. A shift that is too wide would not.
+    const bool is_of_shift = terms_[step.subject].op == Op::ULess;
+    const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1 && !is_of_shift;
     const bool can_be_turned = !leads_on || limits_.until == Until::Paths;
     if (const auto instead = i >= level && !can_be_turned ? elsewhere(step) : std::nullopt)
       add(i, *instead, std::nullopt);

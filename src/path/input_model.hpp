@@ -43,6 +43,7 @@ struct InputVariable {
   bool is_unique = false;            // a std::unique_ptr
   bool is_length = false;            // of a container, or its words, which tell it
   bool is_character = false;         // letters are easier to read
+  bool is_unsigned = false;          // numbers, none of which is negative
   std::optional<std::string> bound;  // free: how --values would name it
   std::optional<std::string> keys;   // of a container: nobody has chosen them; how --values would name them
   int guard = -1;                    // it exists if that variable's rank is in (above, last]

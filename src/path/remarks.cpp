@@ -91,7 +91,7 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
   report.remarks.insert(report.remarks.end(), narrowed.begin(), narrowed.end());
   if (found.overflows > 0)
     report.remarks.push_back(
-        fmt::format("signed overflow on {} of {} paths: it goes around here, and is a failure with "
+        fmt::format("signed overflow, or a shift that is too wide, on {} of {} paths: it goes around here, and is a failure with "
                     "--sanitize undefined",
                     found.overflows, found.paths));
   if (!found.longer.empty())

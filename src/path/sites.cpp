@@ -4,10 +4,15 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <sstream>
+
+#include "path/case_text.hpp"
 
 namespace fretsaw::path {
 
@@ -84,11 +89,18 @@ class SiteReader {
     made.is_counted = counts != 0;
     made.is_switch = kind == "s" || kind == "t";
     made.has_default = kind != "t";
+    unsigned width = 0;
     if (kind == "r") {
       made.range.emplace();
-      words >> made.range->low >> made.range->high >> made.has_default;
+      words >> width >> made.range->low >> made.range->high >> made.has_default;
+      made.numbers = {number_text(made.range->low, width, made.line),
+                      number_text(made.range->high, width, made.line)};
     }
-    for (std::uint64_t value = 0; made.is_switch && words >> value;) made.cases.push_back(value);
+    if (made.is_switch) words >> width;
+    for (std::uint64_t value = 0; made.is_switch && words >> value;) {
+      made.cases.push_back(value);
+      made.numbers.push_back(number_text(value, width, made.line));
+    }
     std::vector<std::size_t>& sites = table_.functions[function_].sites;
     // Another module may have been compiled otherwise, so that the functions differ; then each is by itself.
     const bool is_known = ordinal_ < sites.size() && table_.sites[sites[ordinal_]].line == made.line &&
@@ -109,7 +121,25 @@ class SiteReader {
     ++ordinal_;
   }
 
+  std::string number_text(std::uint64_t value, unsigned width, unsigned line) {
+    if (value >> (width - 1) == 0) return fmt::format("{}", value);
+    return case_text(value, width, source_from(table_.functions[function_].file, line));
+  }
+
+  std::string_view source_from(const std::string& file, unsigned line) {
+    auto [found, is_new] = sources_.try_emplace(file);
+    if (is_new) {
+      std::ifstream in(file);
+      found->second.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    std::string_view text = found->second;
+    for (unsigned i = 1; i < line && !text.empty(); ++i)
+      text.remove_prefix(std::min(text.size(), text.find('\n') + 1));
+    return text;
+  }
+
   SiteTable table_;
+  std::map<std::string, std::string> sources_;
   std::map<std::string, std::size_t> numbers_;
   std::map<std::string, std::size_t> own_;  // static functions of the module, by their names alone
   std::vector<Call> calls_;                 // of the module
@@ -127,12 +157,10 @@ bool Site::counts(std::size_t outcome) const {
 }
 
 std::string Site::outcome_text(std::size_t outcome) const {
-  if (range) return outcome == 0 ? "default" : fmt::format("case {} ... {}", range->low, range->high);
+  if (range) return outcome == 0 ? "default" : fmt::format("case {} ... {}", numbers[0], numbers[1]);
   if (!is_switch) return outcome == 1 ? "true" : "false";
   if (outcome == cases.size()) return "default";
-  const std::uint64_t value = cases[outcome];  // an int, or wider
-  const bool is_int = value >> 32 == 0;
-  return fmt::format("case {}", is_int ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value));
+  return "case " + numbers[outcome];
 }
 
 SiteTable SiteTable::read(const std::string& text) { return SiteReader().read(text); }

@@ -20,9 +20,10 @@ struct Site {
   std::vector<std::uint64_t> cases{};  // of a switch: the value of each outcome but the last
   bool has_default = true;             // of a switch or a range: false if its last outcome goes on to ranges
   struct Range {
-    std::int64_t low, high;
+    std::uint64_t low, high;
   };
   std::optional<Range> range{};  // `case LOW ... HIGH` of a switch, by itself: outcome 1 is that
+  std::vector<std::string> numbers{};  // of the cases, or of both ends of the range, as the source has them
   std::size_t first_outcome = 0;
 
   std::size_t outcomes() const { return is_switch ? cases.size() + 1 : 2; }

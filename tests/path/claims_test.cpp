@@ -262,6 +262,67 @@ TEST(Claims, FormulasSpeakOfArraysWhoseLengthIsAnotherField) {
   EXPECT_EQ(report->failed, 0U);
 }
 
+// They have been solved for here: no other search is asked whether it could.
+TEST(Claims, NumbersOfAnySizeAreJudgedByFormulas) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";
+  request.check.methods = {"Heap::lower"};
+  request.check.size = 3;
+  request.check.values = {"Heap::keys_.length=room_"};
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 4U);
+  EXPECT_EQ(report->covered, 4U);
+  EXPECT_EQ(report->judged, report->tests.size());
+  EXPECT_EQ(report->failed, 0U);
+}
+
+TEST(Claims, CasesOfUnsignedNumbersAreNotNegative) {
+  const auto report = explored(kHeader, "large_cases", 1);
+  ASSERT_TRUE(report) << render(report.error());
+  std::vector<std::string> outcomes;
+  for (const BranchReport& branch : report->branches) {
+    EXPECT_EQ(branch.fate, Fate::Covered) << branch.outcome;
+    outcomes.push_back(branch.outcome);
+  }
+  EXPECT_THAT(outcomes,
+              testing::UnorderedElementsAre("case 7", "case 2147483648", "case 4294967295", "case 0xfffffff0",
+                                            "case 3000000000 ... 3000000100", "default", "case 3000000000",
+                                            "case -3000000000", "case -2", "case -1", "case 0", "case 1",
+                                            "default", "false", "true"));
+  std::set<std::string> conditions;
+  for (const TestReport& test : report->tests)
+    conditions.insert(test.conditions.begin(), test.conditions.end());
+  EXPECT_TRUE(conditions.contains("bits = 4294967295"));
+  EXPECT_TRUE(conditions.contains("wide = -3000000000"));
+}
+
+// What they give is not said anywhere; but the method goes on.
+TEST(Claims, ShiftsThatAreTooWideAreFollowed) {
+  const auto report = explored(kHeader, "shift_far", 1);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->branches.size(), 12U);
+  EXPECT_EQ(report->covered, 11U);
+  EXPECT_EQ(report->infeasible, 1U);
+  EXPECT_EQ(report->exploration.changed, 0U);
+  EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("a shift that is too wide")));
+}
+
+TEST(Claims, WhatIsExploredDoesNotWaitForInputsThatNobodyCanCount) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/claims.hpp";
+  request.check.methods = {"Sieve::take"};
+  request.check.size = 9;
+  request.compares = true;
+  request.patience = 0.01;
+  const auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->covered, 2U);
+  EXPECT_FALSE(report->check_inputs);
+  EXPECT_EQ(report->exploration.stop, Stop::None);
+  EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("were not counted to the end")));
+}
+
 }  // namespace
 
 }  // namespace fretsaw::path

@@ -61,13 +61,15 @@ std::optional<unsigned> SiteTable::range(const BranchInst& jump) {
   const auto* const low = difference != nullptr ? dyn_cast<ConstantInt>(difference->getOperand(1)) : nullptr;
   if (span == nullptr || low == nullptr || difference->getOpcode() != Instruction::Sub) return std::nullopt;
   const APInt high = low->getValue() + span->getValue();
-  text_ += "r" + at(choice->getDebugLoc(), true) + " " + std::to_string(low->getSExtValue()) + " " +
-           std::to_string(high.getSExtValue()) + (is_range(*jump.getSuccessor(1)) ? " 0\n" : " 1\n");
+  text_ += "r" + at(choice->getDebugLoc(), true) + " " + std::to_string(high.getBitWidth()) + " " +
+           std::to_string(low->getZExtValue()) + " " + std::to_string(high.getZExtValue()) +
+           (is_range(*jump.getSuccessor(1)) ? " 0\n" : " 1\n");
   return sites_++;
 }
 
 unsigned SiteTable::choice(const SwitchInst& choice, bool counts) {
-  text_ += (is_range(*choice.getDefaultDest()) ? "t" : "s") + at(choice.getDebugLoc(), counts);
+  text_ += (is_range(*choice.getDefaultDest()) ? "t" : "s") + at(choice.getDebugLoc(), counts) + " " +
+           std::to_string(choice.getCondition()->getType()->getIntegerBitWidth());
   for (const auto& each : choice.cases()) text_ += " " + std::to_string(each.getCaseValue()->getZExtValue());
   text_ += "\n";
   return sites_++;

@@ -145,6 +145,17 @@ Id checked(Id id, std::uint64_t value, unsigned width) {
 
 namespace {
 
+bool is_shift(Op op) { return op == Op::Shl || op == Op::LShr || op == Op::AShr; }
+
+// Nothing ends there: the processor takes as many of the lower bits of `b` as say a place of the number. If
+// it does not, the value that is checked next differs.
+Id wide_shift(Op op, unsigned width, Id a, Id b, std::uint64_t av, std::uint64_t bv) {
+  const std::uint64_t by = bv & (width - 1);
+  if (record->in_call) ++record->overflows;
+  return make(op, width, a, make(Op::And, width, b, constant(width - 1, width), by),
+              result(op, width, av, by));
+}
+
 bool overflows(Op op, unsigned width, std::uint64_t a, std::uint64_t b) {
   const auto number = [&](std::uint64_t word) {
     return static_cast<__int128>(static_cast<std::int64_t>(word << (64 - width)) >> (64 - width));
@@ -173,6 +184,8 @@ Id binary(unsigned opcode, unsigned width, Id a, Id b, std::uint64_t av, std::ui
     const Id left = operand(a, av, width);
     const Id right = operand(b, bv, width);
     if (!is_defined(each.op, width, left, right, av, bv)) {
+      if (is_shift(each.op) && (width == 32 || width == 64))
+        return wide_shift(each.op, width, left, right, av, bv);
       note_loss(Loss::Undefined);
       return 0;
     }

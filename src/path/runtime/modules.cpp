@@ -29,10 +29,10 @@ extern "C" void fretsaw_path_module(const char* text, int* first_site, int* firs
     if (line.starts_with('f')) ++all.functions;
     if (line.starts_with('b') || line.starts_with('r'))
       all.first_outcome.push_back(all.first_outcome.back() + 2);
-    // "s LINE COLUMN COUNTS VALUE...": an outcome for each value, and one more.
+    // "s LINE COLUMN COUNTS WIDTH VALUE...": an outcome for each value, and one more.
     if (line.starts_with('s') || line.starts_with('t')) {
       const auto words = static_cast<std::uint32_t>(std::count(line.begin(), line.end(), ' '));
-      all.first_outcome.push_back(all.first_outcome.back() + words - 3 + 1);
+      all.first_outcome.push_back(all.first_outcome.back() + words - 4 + 1);
     }
   }
 }

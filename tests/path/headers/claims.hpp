@@ -206,3 +206,74 @@ class Shelf {
     return books_[0] > 7 ? 3 : 4;
   }
 };
+
+// A heap in an array, of which the smallest number is put in: inputs have it, too.
+class Heap {
+  int* keys_ = nullptr;
+  int room_ = 0;
+  int count_ = 0;
+  /*@ invariant { this.keys_.length = this.room_
+        0 <= this.count_ and this.count_ <= this.room_
+        all i, j: this.keys_.univ | i < this.count_ and (i = j.plus[j].plus[1] or i = j.plus[j].plus[2])
+          implies this.keys_[j] <= this.keys_[i] } */
+
+ public:
+  //@ requires 0 <= i && i < count_;
+  void lower(int i) {
+    keys_[i] = -2147483647 - 1;
+    for (int up = (i - 1) / 2; i != 0 && keys_[up] > keys_[i]; up = (i - 1) / 2) {
+      const int key = keys_[up];
+      keys_[up] = keys_[i];
+      keys_[i] = key;
+      i = up;
+    }
+  }
+};
+
+inline constexpr unsigned kNamed = 0xFFFFFFF0U;
+
+inline int large_cases(unsigned bits, long wide) {
+  switch (bits) {
+    case 7:
+      return 1;
+    case 2147483648:
+      return 2;
+    case 0xFFFF'FFFFu:
+      return 3;
+    case kNamed:
+      return 4;
+    case 3000000000 ... 3000000100:
+      return 5;
+    default:
+      break;
+  }
+  switch (wide) {
+    case 3000000000:
+      return 6;
+    case -3000000000:
+      return 7;
+    case -2 ... 1:
+      return 8;
+    default:
+      return bits > 4000000000 ? 9 : 10;
+  }
+}
+
+inline int shift_far(unsigned bits, int by) {
+  if (by < 0) return 0;
+  const unsigned rest = bits >> by;
+  if (by > 31 && rest == bits) return 1;
+  if (by == 33 && rest != bits >> 1) return 2;  // never
+  return by > 40 ? 3 : 4;
+}
+
+// Few are valid of very many.
+struct Sieve {
+  int a[14];
+  bool rep_ok() const {
+    int sum = 0;
+    for (const int each : a) sum = sum * 3 + each;
+    return sum == 31415;
+  }
+  int take(int k) { return k > 4 ? 1 : 2; }
+};
