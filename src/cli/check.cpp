@@ -28,7 +28,7 @@ using method::CheckRequest;
 using method::Counterexample;
 using method::MethodReport;
 
-// The inputs in a document that an earlier run has written.
+// The inputs in a document that an earlier run has written, or in one of its files of a counterexample each.
 Result<std::vector<std::string>> known_inputs(const std::string& file) {
   auto source = read_source(file);
   if (!source) return source.error();
@@ -38,13 +38,16 @@ Result<std::vector<std::string>> known_inputs(const std::string& file) {
     for (const nlohmann::json& found : of.at("counterexamples")) known.push_back(found.at("before").dump());
   };
   try {
-    if (document.contains("methods")) {
+    if (document.contains("before")) {
+      known.push_back(document.at("before").dump());
+    } else if (document.contains("methods")) {
       for (const nlohmann::json& each : document.at("methods")) add(each);
     } else {
       add(document);
     }
   } catch (const nlohmann::json::exception&) {
-    return input_error(fmt::format("{} is no document that 'fretsaw check --json' has written", file));
+    return input_error(fmt::format("{} is no document that 'fretsaw check --json' has written", file),
+                       "its files of '--format json --out DIR' will do, too");
   }
   return known;
 }

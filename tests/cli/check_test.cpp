@@ -142,6 +142,12 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   const json& left = second["counterexamples"][0];
   EXPECT_THAT(std::string(left["repeat"]), HasSubstr("--input 4"));
   EXPECT_EQ(left["before"], all["counterexamples"][1]["before"]);
+  std::ofstream(folder_ / "one.json") << found.dump();
+  EXPECT_EQ(check(with({"--json", "--exclude-known", folder_ / "one.json"})).json()["excluded"], 1);
+  std::ofstream(folder_ / "none.json") << "[]";
+  const Finished none = check(with({"--exclude-known", folder_ / "none.json"}));
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("none.json is no document that 'fretsaw check --json' has written"));
 
   const json purpose = check(with({"--json", "--keep-going", "--such-that", "{ no this.head.next }"})).json();
   EXPECT_EQ(purpose["inputs"], 6);
@@ -237,6 +243,9 @@ TEST_F(CheckCommand, TakesAFinitizationThatSkeletonPrints) {
     if (line.find("Cell::cache") == std::string::npos) text += line + "\n";
   }
   const std::string file = folder_.write("finitization.cpp", text);
+  const Finished without = check({"--finitization", file});
+  EXPECT_EQ(without.status, 2);
+  EXPECT_THAT(without.err, HasSubstr("give --size, which the finitization is called with"));
   const json all = check({"--json", "--keep-going", "--size", "2", "--finitization", file}).json();
   EXPECT_EQ(all["inputs"], (1 + 3 + 9) * 3);
 }

@@ -76,7 +76,11 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
   for (const auto& [name, text] : bounds.values) all.set(name, text);
 
   for (const auto& [name, count] : all.object_counts()) {
-    if (count < 0) return refusal("a class cannot have " + std::to_string(count) + " objects: " + name);
+    if (count < 0)
+      return refusal("a class cannot have " + std::to_string(count) + " objects: " + name,
+                     bounds.finitization != nullptr && bounds.size < 0
+                         ? "give --size, which the finitization is called with; without it, that is -1"
+                         : "");
     auto index = find_class(subject, name);
     if (!index) return index.error();
     table.objects_.push_back({name, *index, count});
