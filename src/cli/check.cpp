@@ -180,6 +180,12 @@ Result<Exit> check(const Settings& settings, Console& console) {
     if (shows_line) console.out().flush();
     show_line("compiling");
   };
+  listener.refused = [&](const std::string& method, const Diagnostic& why) {
+    line.reset();
+    reporter.refused(method, why);
+    watch = Stopwatch();
+    show_line("compiling");
+  };
   listener.program = [&](const std::string& digest) { reporter.searched_with(digest); };
   std::set<std::string> doubts;  // the same for every size
   listener.doubt = [&](const std::string& doubt) {

@@ -10,8 +10,8 @@
 #include "cli/part_document.hpp"
 #include "cxx/process.hpp"
 #include "cxx/scratch_folder.hpp"
-#include "method/emit.hpp"
 #include "method/show.hpp"
+#include "method/test_opening.hpp"
 #include "report/ending.hpp"
 #include "report/graphviz.hpp"
 
@@ -200,6 +200,26 @@ void CheckReport::finished(const MethodReport& report, double ms) {
   if (!is_missing(report)) say(claim(report) + "\n");
 }
 
+void CheckReport::refused(const std::string& method, const Diagnostic& why) {
+  const std::string text = render(why);
+  const bool is_new =
+      std::ranges::none_of(refusals_, [&](const Diagnostic& earlier) { return render(earlier) == text; });
+  if (is_new) console_.complain(why);
+  refusals_.push_back(why);
+  suite_.cases.push_back({.name = method,
+                          .file = settings_.operands.front(),
+                          .end = JUnitEnd::Error,
+                          .message = why.message,
+                          .details = text});
+  if (console_.json())
+    documents_.push_back({{"method", method},
+                          {"signature", method},
+                          {"error", to_json(why)},
+                          {"counterexamples", std::move(counterexamples_)}});
+  else
+    say(fmt::format("{}: cannot be checked\n", method));
+}
+
 // The input that was asked for is not there.
 bool CheckReport::is_missing(const MethodReport& report) const {
   return settings_.input && report.stop == Stop::None && report.inputs == 0;
@@ -246,8 +266,9 @@ void CheckReport::start_again() {
 }
 
 bool CheckReport::has_failed() const {
-  return std::ranges::any_of(reports_,
-                             [](const MethodReport& r) { return r.failed > 0 || r.stop != Stop::None; });
+  return !refusals_.empty() || std::ranges::any_of(reports_, [](const MethodReport& r) {
+    return r.failed > 0 || r.stop != Stop::None;
+  });
 }
 
 Status CheckReport::write_junit() const {
@@ -256,9 +277,9 @@ Status CheckReport::write_junit() const {
 }
 
 Result<Exit> CheckReport::finish() {
-  const bool all_missing = settings_.input && std::ranges::all_of(reports_, [&](const MethodReport& report) {
-                             return is_missing(report);
-                           });
+  const bool all_missing =
+      settings_.input && refusals_.empty() &&
+      std::ranges::all_of(reports_, [&](const MethodReport& report) { return is_missing(report); });
   if (all_missing) {
     std::string claims;
     for (const MethodReport& report : reports_) claims += (claims.empty() ? "" : "; ") + claim(report);
@@ -267,7 +288,7 @@ Result<Exit> CheckReport::finish() {
   bool failed = false;
   bool limited = false;
   MethodReport all;
-  all.complete = true;
+  all.complete = refusals_.empty();
   for (const MethodReport& report : reports_) {
     failed = failed || report.failed > 0;
     limited = limited || report.stop != Stop::None;
@@ -287,7 +308,7 @@ Result<Exit> CheckReport::finish() {
     double ms = 0;
     for (const Json& each : documents_) {
       for (const Json& found : each["counterexamples"]) counterexamples.push_back(found);
-      ms += each["ms"].get<double>();
+      ms += each.value("ms", 0.0);
     }
     console_.document().add_all({{"method", nullptr},
                                  {"inputs", all.inputs},
@@ -300,7 +321,9 @@ Result<Exit> CheckReport::finish() {
   } else if (settings_.out && written_ > 0) {
     console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
   }
+  if (console_.json() && !refusals_.empty()) console_.document().add("error", to_json(refusals_.front()));
   if (interrupted()) return Exit::Interrupted;
+  if (!refusals_.empty()) return Exit::BadInput;
   if (failed) return Exit::Unexpected;
   if (limited) return Exit::Limit;
   for (const MethodReport& report : reports_) {

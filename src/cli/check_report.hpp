@@ -37,6 +37,7 @@ class CheckReport {
   }
   void counterexample(const method::Counterexample& found);
   void finished(const method::MethodReport& report, double ms);
+  void refused(const std::string& method, const Diagnostic& why);
 
   // A new size begins: what is known of the last one is said already, and is no part of the document.
   void start_again();
@@ -68,6 +69,7 @@ class CheckReport {
   nlohmann::ordered_json counterexamples_ = nlohmann::ordered_json::array();
   nlohmann::ordered_json documents_ = nlohmann::ordered_json::array();
   std::vector<method::MethodReport> reports_;
+  std::vector<Diagnostic> refusals_;
   std::string failure_texts_;
   JUnitSuite suite_;
   std::optional<Diagnostic> trouble_;

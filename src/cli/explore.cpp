@@ -17,9 +17,9 @@
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 #include "cxx/scratch_folder.hpp"
-#include "method/emit.hpp"
 #include "method/emitted_support.hpp"
 #include "method/show.hpp"
+#include "method/test_opening.hpp"
 #include "path/annotate.hpp"
 #include "report/ending.hpp"
 

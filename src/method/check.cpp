@@ -114,6 +114,13 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     if (listener.started && !ledger.is_under_way()) listener.started(methods[m].display);
     ledger.begin();
     auto report = check_method(task, ledger);
+    // A checkpoint has no word for it: what is done is in there, and the run ends.
+    const bool is_refusal = !report && report.error().stop == Stop::None && methods.size() > 1;
+    if (is_refusal && listener.refused && !ledger.is_kept()) {
+      listener.refused(methods[m].display, report.error());
+      ledger.give_up();
+      continue;
+    }
     if (!report) return report.error();
     if (listener.finished) listener.finished(*report);
     if (report->stop != Stop::None) return Done{};

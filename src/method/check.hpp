@@ -99,6 +99,8 @@ struct CheckListener {
   std::function<void(const std::string& method, const std::vector<std::string>& bounds)> set_aside{};
   std::function<void(const Counterexample&)> counterexample;
   std::function<void(const MethodReport&)> finished;
+  // One of several methods cannot be checked; the others are. Without this, such an error ends the check.
+  std::function<void(const std::string& method, const Diagnostic& why)> refused{};
   std::function<void(const MethodReport& so_far)> progress;
   std::function<void(const std::string& digest)> program;  // that calls
   std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence

@@ -55,6 +55,7 @@ class CheckLedger {
   bool is_due() const { return path_ && clock_.is_due(); }
   Status save(work::Position position);
   Status finish(const MethodReport& report);
+  void give_up() { methods_.pop_back(); }  // the method that is under way
 
   Diagnostic damaged() const { return work::damaged_checkpoint(*path_); }
 

@@ -16,11 +16,10 @@
 
 #include "base/excerpt.hpp"
 #include "contract/heap_cursor.hpp"
-#include "cxx/compile_flags.hpp"
 #include "cxx/glue.hpp"
-#include "cxx/process.hpp"
 #include "method/behavior_glue.hpp"
 #include "method/emitted_support.hpp"
+#include "method/emitted_walk.hpp"
 #include "method/show.hpp"
 #include "method/term_cpp.hpp"
 #include "predicate/render.hpp"
@@ -35,15 +34,6 @@ using contract::HeapCheck;
 using contract::Promise;
 using contract::State;
 using cxx::Callable;
-
-std::string literal(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c == '\n' ? ' ' : c;
-  }
-  return out + "\"";
-}
 
 // Places in the header are for the compiler's messages: in a test that is kept, lines are its own.
 std::string without_line_directives(const std::string& text) {
@@ -105,8 +95,10 @@ class TestWriter {
   Result<std::string> write() {
     if (auto status = read_behaviors(); !status) return status.error();
     if (auto status = read_invariants(); !status) return status.error();
-    const std::string support = without_line_directives(definitions_) +
-                                fmt::format("namespace {} {{\n{}{}}}\n", kSupport, kRelationsPrelude, walk());
+    const std::string support =
+        without_line_directives(definitions_) +
+        fmt::format("namespace {} {{\n{}{}}}\n", kSupport, kRelationsPrelude,
+                    emitted_walk(classes_, method_.classes, input_.counters, invariants_));
     const std::string test_itself =
         fmt::format("namespace {} {{\n{}{}}}\n", kSupport, cxx::function_declaration(callable_), test());
     return comment() + with_support(support, test_itself, method_name());
@@ -155,7 +147,7 @@ class TestWriter {
       auto glue = invariant_glue(classes_, invariant, fmt::format("fretsaw_{}_invariant_{}", kSupport, i));
       if (!glue) return glue.error();
       if (method_.classes.contains(invariant.class_index)) definitions_ += glue->definition;
-      invariants_.push_back(*std::move(glue));
+      invariants_.push_back({invariant.class_index, glue->expression});
     }
     return Done{};
   }
@@ -229,63 +221,7 @@ class TestWriter {
     return found->expression;
   }
 
-  // ---- walking through objects
-
-  std::string walk() const {
-    std::string declarations, definitions;
-    for (const int c : method_.classes) {
-      const cxx::ClassInfo& info = classes_.at(c);
-      if (info.is_frame || info.is_standard) continue;
-      declarations += fmt::format("inline Atom look(Heap& heap, const ::{}* object);\n", info.name);
-      definitions += look(c);
-    }
-    return declarations + definitions;
-  }
-
-  std::string look(int index) const {
-    const cxx::ClassInfo& info = classes_.at(index);
-    std::string out = fmt::format("inline Atom look(Heap& heap, const ::{}* object) {{\n", info.name);
-    std::vector<int> derived;
-    for (const int c : method_.classes) {
-      if (std::ranges::count(classes_.at(c).bases, index) > 0) derived.push_back(c);
-    }
-    std::ranges::stable_sort(derived, std::ranges::greater(),
-                             [&](int c) { return classes_.at(c).bases.size(); });
-    for (const int c : derived)
-      out += fmt::format(
-          "  if constexpr (std::is_polymorphic_v< ::{}>) if (auto* const more = dynamic_cast<const "
-          "::{}*>(object)) return look(heap, more);\n",
-          info.name, classes_.at(c).name);
-    out += "  const Atom self = Heap::name(object);\n  if (!heap.meet(object)) return self;\n";
-    out += fmt::format("  heap.relations[{}].insert({{self}});\n", literal(info.name));
-    for (const int base : info.bases)
-      out += fmt::format("  heap.relations[{}].insert({{self}});\n", literal(classes_.at(base).name));
-    for (const cxx::FieldInfo& field : info.fields) {
-      const std::string& owner = field.base >= 0 ? classes_.at(field.base).name : info.name;
-      if (const auto counter = input_.counters.find({owner, field.name}); counter != input_.counters.end()) {
-        out +=
-            fmt::format("  heap.put_row({}, {{self}}, static_cast<const ::{}*>(object)->{}, object->{});\n",
-                        literal(owner + "::" + field.name), owner, field.name, counter->second);
-        continue;
-      }
-      const bool refers = classes_.type(field.type).kind == detail::kReferenceType;
-      out += fmt::format("  heap.put({}, {{self}}, {}static_cast<const ::{}*>(object)->{});\n",
-                         literal(owner + "::" + field.name), refers ? "&" : "", owner, field.name);
-    }
-    for (std::size_t i = 0; i < invariants_.size(); ++i) {
-      const CxxInvariant& invariant = input_.subjects->invariants[i];
-      const bool has =
-          invariant.class_index == index || std::ranges::count(info.bases, invariant.class_index);
-      if (!has) continue;
-      const std::string& owner = classes_.at(invariant.class_index).name;
-      out += fmt::format(
-          "  heap.invariants.push_back([it = object] {{\n"
-          "    void* const object = const_cast< ::{0}*>(static_cast<const ::{0}*>(it));\n"
-          "    FRETSAW_CHECK({1}, {2});\n  }});\n",
-          owner, invariants_[i].expression, literal(fmt::format("the invariant of {}", owner)));
-    }
-    return out + "  return self;\n}\n";
-  }
+  // ---- receiver and arguments, before and after
 
   std::string look_at(const char* heap, const std::set<std::string>& gone = {}) const {
     std::string out;
@@ -504,71 +440,10 @@ class TestWriter {
   std::string definitions_;
   std::vector<std::unique_ptr<TestCall>> calls_;
   std::vector<std::unique_ptr<BehaviorGlue>> behaviors_;
-  std::vector<InvariantGlue> invariants_;
+  std::vector<EmittedInvariant> invariants_;
 };
 
-// How the file is compiled: as the user's code is, in C++17 or later, from the folder where that was given.
-std::string test_command(const cxx::CodeRequest& code, TestKind kind) {
-  std::vector<std::string> words = {"g++"}, libraries;
-  const auto user = cxx::user_code(code);
-  const std::vector<std::string> flags = user ? user->flags : std::vector<std::string>();
-  const std::string standard = cxx::standard_flag(flags).value_or("-std=c++20");
-  words.push_back(cxx::standard_year(standard) < 2017 ? "-std=c++17" : standard);
-  for (const std::string& flag : flags) {
-    if (cxx::standard_flag({flag})) continue;
-    const bool is_library = flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,");
-    (is_library ? libraries : words).push_back(flag);
-  }
-  words.insert(words.end(), {"-fno-access-control", "FILE"});
-  words.insert(words.end(), code.sources.begin(), code.sources.end());
-  if (kind == TestKind::GoogleTest) words.insert(words.end(), {"-lgtest", "-lgtest_main", "-pthread"});
-  words.insert(words.end(), libraries.begin(), libraries.end());
-  return cxx::command_line(words);
-}
-
 }  // namespace
-
-std::string test_opening(const cxx::CodeRequest& code, TestKind kind) {
-  const bool is_google = kind == TestKind::GoogleTest;
-  std::string out = fmt::format(
-      "// What Fretsaw has found, as tests. They name members whether these are private or not:\n"
-      "//   {}\n{}"
-      "#include \"{}\"\n\n",
-      test_command(code, kind),
-      is_google
-          ? ""
-          : "// With version 3 of Catch2 add -lCatch2Main -lCatch2. With version 2 this file has the main\n"
-            "// function, unless there is another one: -DFRETSAW_NO_MAIN.\n",
-      std::filesystem::absolute(code.header).lexically_normal().string());
-  for (const char* const name :
-       {"algorithm", "cstdint", "cstring", "functional", "iterator", "map", "new", "optional", "set",
-        "stdexcept", "string", "tuple", "type_traits", "utility", "vector"})
-    out += fmt::format("#include <{}>\n", name);
-  out += "#include <unistd.h>\n\n";
-  out += is_google ? "#include <gtest/gtest.h>\n"
-                     "#define FRETSAW_TEST(suite, name) TEST(suite, name)\n"
-                     "#define FRETSAW_CHECK(holds, text) EXPECT_TRUE((holds)) << text\n"
-                   : "#if __has_include(<catch2/catch_test_macros.hpp>)\n"
-                     "#include <catch2/catch_test_macros.hpp>\n#else\n"
-                     "#ifndef FRETSAW_NO_MAIN\n#define CATCH_CONFIG_MAIN\n#endif\n"
-                     "#include <catch2/catch.hpp>\n#endif\n"
-                     "#define FRETSAW_TEST(suite, name) TEST_CASE(#suite \".\" #name)\n"
-                     "#define FRETSAW_CHECK(holds, text) do { INFO(text); CHECK((holds)); } while (false)\n";
-  return out +
-         "template <class T> using fretsaw_type = T;\n"
-         "// By value: what cannot be copied is given away. A vector says that it can, whatever it holds.\n"
-         "template <class T, class = void> struct fretsaw_elements { using type = T; };\n"
-         "template <class T> struct fretsaw_elements<T, std::void_t<typename T::value_type>> {\n"
-         "  using type = typename T::value_type;\n};\n"
-         "template <class T, class E = typename fretsaw_elements<T>::type> struct fretsaw_has_copies {\n"
-         "  static constexpr bool value = std::is_copy_constructible_v<T> && "
-         "fretsaw_has_copies<E>::value;\n};\n"
-         "template <class T> struct fretsaw_has_copies<T, T> : std::is_copy_constructible<T> {};\n"
-         "template <class T> decltype(auto) fretsaw_pass(T& value) {\n"
-         "  if constexpr (fretsaw_has_copies<T>::value) return static_cast<const T&>(value);\n"
-         "  else return static_cast<T&&>(value);\n}\n\n" +
-         cpp_helpers();
-}
 
 Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found) {
   return TestWriter(input, found).write();

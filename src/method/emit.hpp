@@ -7,9 +7,9 @@
 
 #include "contract/heap_check.hpp"
 #include "cxx/classes.hpp"
-#include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "method/check.hpp"
+#include "method/emitted_walk.hpp"
 #include "method/subjects.hpp"
 #include "predicate/object_graph.hpp"
 
@@ -21,16 +21,11 @@ struct EmittedInput {
   std::size_t method = 0;
   const contract::HeapCheck* check = nullptr;  // null: no clause is relational
   ObjectGraph input;                           // as the search describes it: the root is the frame
-  // Arrays behind pointers whose length is another field of the same class: class and field, and that one.
-  std::map<std::pair<std::string, std::string>, std::string> counters{};
+  Counters counters{};
 };
 
-// What stands before tests in a file: how that is compiled, which for code with other sources or flags is
-// with these, and what all tests need.
-std::string test_opening(const cxx::CodeRequest& code, TestKind kind);
-
-// To follow that: one test, and what it needs. `found` says what is wrong, and is the input of that number.
-// Refused: clauses in C++ that cannot be read.
+// To follow the test_opening: one test, and what it needs. `found` says what is wrong, and is the input of
+// that number. Refused: clauses in C++ that cannot be read.
 Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found);
 
 }  // namespace fretsaw::method

@@ -37,6 +37,15 @@ std::string with_support(const std::string& support, const std::string& test, co
                   own);
 }
 
+std::string literal(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out + "\"";
+}
+
 std::string without_repeated_support(const std::string& tests) {
   std::set<std::string> seen;
   std::string out;

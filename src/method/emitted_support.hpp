@@ -13,6 +13,9 @@ inline constexpr const char* kSupport = "fretsaw_support_of_test";
 // The test with what it needs, under a name that begins with `name` and is another for another text.
 std::string with_support(const std::string& support, const std::string& test, const std::string& name);
 
+// A string literal of C++, on one line.
+std::string literal(const std::string& text);
+
 // Tests one after the other: what several of them need is there once.
 std::string without_repeated_support(const std::string& tests);
 

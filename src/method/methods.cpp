@@ -48,6 +48,10 @@ MethodVerdict check_method(const std::string& header, const std::string& method,
     if (report.stop != Stop::None)
       verdict.text += fmt::format("{}: a limit was reached after {} inputs\n", report.method, report.inputs);
   };
+  listener.refused = [&](const std::string& refused, const Diagnostic& why) {
+    verdict.complete = false;
+    verdict.text += fmt::format("{} cannot be checked:\n{}", refused, render(why));
+  };
   if (const Status status = method::check(request, listener); !status) {
     verdict.complete = false;
     verdict.text += render(status.error());

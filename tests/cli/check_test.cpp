@@ -198,6 +198,40 @@ inline int down(int k) { return k - 1; }
   EXPECT_TRUE(document.at("ms").is_number());
 }
 
+TEST_F(CheckCommand, AMethodThatCannotBeCheckedDoesNotKeepTheOthersFromIt) {
+  const std::string three = folder_.write("three.hpp", R"(#include <string_view>
+//@ ensures \result >= 0;
+inline int up(int k) { return k; }
+//@ ensures \result == s.size();
+inline unsigned long length(std::string_view s) { return s.size(); }
+//@ ensures \result > 0;
+inline int down(int k) { return k - 1; }
+)");
+  const auto check_three = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"check", three, "--size", "2"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run({.arguments = words, .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}});
+  };
+  const Finished text = check_three({"--junit", folder_ / "junit.xml"});
+  EXPECT_EQ(text.status, 2) << text.err;
+  EXPECT_THAT(text.err, HasSubstr("error: length::s has the type std::basic_string_view<char>"));
+  EXPECT_THAT(text.out, HasSubstr("up(int): all 3 inputs within size 2 pass\n"
+                                  "length(std::string_view): cannot be checked\n"));
+  EXPECT_THAT(text.out, HasSubstr("down(int): input 1 fails within size 2"));
+  EXPECT_THAT(text_in(folder_ / "junit.xml"), HasSubstr("<error message=\"length::s has the type"));
+
+  const Finished documented = check_three({"--json"});
+  EXPECT_EQ(documented.status, 2);
+  const json document = documented.json();
+  EXPECT_EQ(document.at("inputs"), 3 + 1);
+  EXPECT_EQ(document.at("failed"), 1);
+  EXPECT_EQ(document.at("complete"), false);
+  EXPECT_THAT(document.at("error").at("message").get<std::string>(), HasSubstr("length::s"));
+  ASSERT_EQ(document.at("methods").size(), 3U);
+  EXPECT_EQ(document["methods"][1].at("error"), document["error"]);
+  EXPECT_EQ(document["methods"][1].at("signature"), "length(std::string_view)");
+}
+
 TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
   const Finished sizes = check({"--sizes", "0..3", "--junit", folder_ / "junit.xml", "--format", "dot",
                                 "--out", folder_ / "pictures"});

@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "method/checking.hpp"
+#include "method/test_opening.hpp"
 #include "support/folder.hpp"
 
 namespace fretsaw::method {
