@@ -4,8 +4,11 @@
 #include "cxx/callable_reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+
+#include "cxx/template_names.hpp"
 
 namespace fretsaw::cxx {
 
@@ -26,8 +29,7 @@ Parameter parameter_of(CXType type, std::string name) {
     type = clang_getPointeeType(type);
     out.is_fixed = out.is_const = clang_isConstQualifiedType(type) != 0;
   }
-  if (type.kind == CXType_Pointer)
-    out.is_const = clang_isConstQualifiedType(clang_getPointeeType(type)) != 0;
+  if (type.kind == CXType_Pointer) out.is_const = clang_isConstQualifiedType(clang_getPointeeType(type)) != 0;
   out.type = spelling(canonical(type));
   return out;
 }
@@ -278,6 +280,7 @@ void CallableReader::read_methods(CXType type, int owner, CXType whole) {
     callable.is_in_template = is_pattern;
     add(child, std::move(callable));
     owners_.back() = whole;
+    declarers_.back() = type;
     if (is_pattern) name_arguments(classes_.callables.back(), type);
     return CXChildVisit_Continue;
   });
@@ -306,6 +309,7 @@ void CallableReader::add_instance(const std::string& name, CXType function) {
   callable.place = place_of(pattern->second);
   callable.redeclarations = redeclarations_of(pattern->second);
   callable.signature = spelling(function);
+  callable.template_names = template_names(pattern->second, name);
   callable.result = parameter_of(clang_getResultType(function), "");
   for (int i = 0; i < clang_getNumArgTypes(function); ++i) {
     const auto at = static_cast<std::size_t>(i);
@@ -317,6 +321,7 @@ void CallableReader::add_instance(const std::string& name, CXType function) {
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(pattern->second);
   owners_.push_back({});
+  declarers_.push_back({});
 }
 
 // A function template with one parameter, a lambda or another object with a name.
@@ -343,10 +348,12 @@ void CallableReader::read_deduced(CXCursor cursor) {
   callable.place = place_of(cursor);
   callable.is_deduced = true;
   callable.result.type = "bool";
-  callable.parameters.push_back({"argument1", classes_.at(classes_.root).name, Passing::Reference, true, true});
+  callable.parameters.push_back(
+      {"argument1", classes_.at(classes_.root).name, Passing::Reference, true, true});
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(cursor);
   owners_.push_back({});
+  declarers_.push_back({});
 }
 
 void CallableReader::add(CXCursor cursor, Callable callable) {
@@ -369,32 +376,24 @@ void CallableReader::add(CXCursor cursor, Callable callable) {
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(cursor);
   owners_.push_back({});
+  declarers_.push_back({});
 }
 
 // What clang knows of a method of a specialisation is the text of the template. A class derived from the
 // specialisation sees the same names, and there the text means the types that are wanted.
 std::string CallableReader::scope_text(const std::string& id, std::size_t index) const {
-  const CXType owner = canonical(owners_[index]);
-  const CXCursor pattern = clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(owner));
-  std::string members;
-  int number = 0;
-  for_each_child(pattern, [&](CXCursor child) {
-    const CXCursorKind kind = clang_getCursorKind(child);
-    if (kind == CXCursor_TemplateTypeParameter) {
-      const CXType argument = clang_Type_getTemplateArgumentAsType(owner, static_cast<unsigned>(number));
-      members += fmt::format("typedef {} {};\n", spelling(canonical(argument)), spelling(child));
-    }
-    if (kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter) ++number;
-    return CXChildVisit_Continue;
-  });
+  const CXType owner = canonical(declarers_[index]);
+  std::string members = template_names(owner);
   const CXCursor cursor = cursors_[index];
   for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i) {
     const CXType type = clang_getCursorType(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i)));
-    members += fmt::format("typedef {} fretsaw_{};\n", spelling(type), i);
+    members += fmt::format("using fretsaw_{} = {};\n", i, spelling(type));
   }
   if (classes_.callables[index].kind != Callable::Kind::Constructor)
-    members += fmt::format("typedef {} fretsaw_result;\n", spelling(clang_getCursorResultType(cursor)));
-  return fmt::format("struct {} : {} {{\n{}}};\n", id, spelling(owner), members);
+    members += fmt::format("using fretsaw_result = {};\n", spelling(clang_getCursorResultType(cursor)));
+  const std::vector<std::string> opened = namespace_openings(clang_getTypeDeclaration(owner));
+  return fmt::format("{}\nstruct {} : {} {{\n{}}};\n{}\n", fmt::join(opened, ""), id, spelling(owner),
+                     members, std::string(opened.size(), '}'));
 }
 
 bool CallableReader::find_types(std::size_t index, std::vector<CXType>& parameters, CXType& result) {
@@ -403,10 +402,12 @@ bool CallableReader::find_types(std::size_t index, std::vector<CXType>& paramete
                                      std::hash<std::string>()(callable.owner_name + callable.place.file));
   bool found = false;
   for_each_child(unit_.cursor(), [&](CXCursor child) {
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
+    if (clang_getCursorKind(child) == CXCursor_Namespace) return CXChildVisit_Recurse;
     if (spelling(child) != id) return CXChildVisit_Continue;
     found = true;
     for_each_child(child, [&](CXCursor member) {
-      if (clang_getCursorKind(member) != CXCursor_TypedefDecl) return CXChildVisit_Continue;
+      if (clang_getCursorKind(member) != CXCursor_TypeAliasDecl) return CXChildVisit_Continue;
       const std::string name = spelling(member);
       const CXType type = clang_getCanonicalType(clang_getTypedefDeclUnderlyingType(member));
       if (name == "fretsaw_result")
@@ -430,7 +431,7 @@ bool CallableReader::bind(int index, bool as_condition) {
   const bool is_deduced = classes_.callables[at].is_deduced;
   const bool is_specialised = !is_deduced && !as_condition && classes_.callables[at].is_in_template &&
                               clang_Cursor_isNull(clang_getSpecializedCursorTemplate(
-                                  clang_getTypeDeclaration(canonical(owners_[at])))) == 0;
+                                  clang_getTypeDeclaration(canonical(declarers_[at])))) == 0;
   if (const auto instance = instances_.find(at); instance != instances_.end()) {
     result = clang_getCanonicalType(clang_getResultType(instance->second));
     for (int i = 0; i < clang_getNumArgTypes(instance->second); ++i)

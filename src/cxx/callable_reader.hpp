@@ -56,6 +56,7 @@ class CallableReader {
   TypeReader& types_;
   std::vector<CXCursor> cursors_;  // by callable
   std::vector<CXType> owners_;     // by callable: the class that has it
+  std::vector<CXType> declarers_;  // by callable: that class or the base that declares it
   std::map<std::string, CXCursor> function_templates_;
   std::map<std::size_t, CXType> instances_;  // callables that are instances of templates: their types
   std::map<std::string, std::vector<Redeclaration>> redeclarations_;  // by what clang calls the callable

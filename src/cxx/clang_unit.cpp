@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cxx/clang_unit.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace fretsaw::cxx {
 
 namespace {
@@ -111,5 +115,19 @@ void for_each_field(CXType type, const std::function<void(CXCursor)>& visit) {
 }
 
 bool is_in_std(CXCursor declaration) { return qualified_name(declaration).starts_with("std::"); }
+
+std::vector<std::string> namespace_openings(CXCursor declaration) {
+  std::vector<std::string> out;
+  for (CXCursor around = clang_getCursorSemanticParent(declaration);
+       clang_Cursor_isNull(around) == 0 && clang_getCursorKind(around) != CXCursor_TranslationUnit;
+       around = clang_getCursorSemanticParent(around)) {
+    if (clang_getCursorKind(around) != CXCursor_Namespace) continue;
+    const bool is_inline = clang_Cursor_isInlineNamespace(around) != 0;
+    out.push_back(fmt::format("{}namespace {} {{ ", is_inline ? "inline " : "",
+                              clang_Cursor_isAnonymous(around) != 0 ? "" : spelling(around)));
+  }
+  std::ranges::reverse(out);
+  return out;
+}
 
 }  // namespace fretsaw::cxx

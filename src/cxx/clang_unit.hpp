@@ -65,4 +65,7 @@ void for_each_field(CXType type, const std::function<void(CXCursor)>& visit);
 
 bool is_in_std(CXCursor declaration);
 
+// Text that opens the namespaces around a declaration, the outermost first: "namespace a { ".
+std::vector<std::string> namespace_openings(CXCursor declaration);
+
 }  // namespace fretsaw::cxx

@@ -80,7 +80,8 @@ struct ClassInfo {
   std::vector<SpanInfo> spans;  // of what it declares itself; its bases come on top
   bool is_standard = false;     // of the standard library: its only field stands for all of it
   bool is_union = false;
-  bool can_be_moved = false;  // the compiler knows how to, without looking at anything else
+  bool can_be_moved = false;   // the compiler knows how to, without looking at anything else
+  std::string template_names;  // what its template's parameters mean, as declarations (template_names.hpp)
 };
 
 // How something is handed over: as a value that is copied, or as something that lives elsewhere.
@@ -127,7 +128,8 @@ struct Callable {
   bool is_in_template = false;    // types are those of the template's text
   bool is_deduced = false;  // a function template or an object that can be called: it takes the root, as far
                             // as anybody knows, and returns whatever it returns
-  Place place;              // of the first declaration
+  std::string template_names;  // of an instance of a function template: what its parameters mean
+  Place place;                 // of the first declaration
   std::vector<Redeclaration> redeclarations;  // in the order of the text
 
   // Once it is bound, which makes it one that generated code can call (see glue.hpp):

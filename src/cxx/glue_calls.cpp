@@ -43,6 +43,7 @@ template <unsigned long size> struct fretsaw_reference {
   template <class T> operator T&() const { return *static_cast<T*>(address); }
 };
 #endif
+template <class T> struct fretsaw_named { typedef T type; };  // types of arrays have no star behind them
 template <class P> inline P fretsaw_make(void* address) { P p; p.address = address; return p; }
 #if __cplusplus >= 201103L
 template <class T> inline void fretsaw_refer(void* memory, T&& referred) {
@@ -153,7 +154,8 @@ std::string argument(const Classes& classes, const Parameter& parameter, const F
                            !is_member(classes, classes.at(classes.type(field.type).target));
   if (parameter.passing == Passing::Value && parameter.type.ends_with('*') && !is_nameable)
     return fmt::format("fretsaw_make< fretsaw_pointer >(*reinterpret_cast<void**>({}))", at);
-  const std::string value = fmt::format("*reinterpret_cast< {}*>({})", parameter.type, at);
+  const std::string value =
+      fmt::format("*reinterpret_cast<fretsaw_named< {} >::type*>({})", parameter.type, at);
   if (parameter.passing == Passing::RvalueReference)
     return fmt::format("static_cast< {}&&>({})", parameter.type, value);
   return parameter.passing == Passing::Value && may_have_no_copies(kind)
@@ -241,9 +243,13 @@ std::string function_declaration(const Callable& callable) {
 std::string written_type(const Parameter& parameter) {
   const bool is_value = parameter.passing == Passing::Value;
   const bool is_pointer = parameter.type.ends_with('*');
-  std::string out = parameter.type;
+  // Of an array, "int (&)[2]".
+  const std::size_t bracket = parameter.type.ends_with(']') ? parameter.type.find('[') : std::string::npos;
+  std::string out = parameter.type.substr(0, bracket);
   if (parameter.is_fixed) out = is_pointer ? out + "const" : "const " + out;
-  if (!is_value) out += parameter.passing == Passing::Reference ? "&" : "&&";
+  const std::string reference = is_value ? "" : parameter.passing == Passing::Reference ? "&" : "&&";
+  out += bracket == std::string::npos ? reference
+                                      : fmt::format(" ({}){}", reference, parameter.type.substr(bracket));
   static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
       {"std::basic_string<char>", "std::string"}, {"std::basic_string_view<char>", "std::string_view"}};
   for (const auto& [full, name] : kNames) {

@@ -14,7 +14,8 @@
   F(clang_CXXConstructor_isCopyConstructor) F(clang_CXXConstructor_isMoveConstructor) \
   F(clang_CXXMethod_isConst) F(clang_CXXMethod_isStatic) F(clang_CXXMethod_isVirtual) F(clang_CXXRecord_isAbstract) \
   F(clang_Cursor_getArgument) F(clang_Cursor_getNumArguments) F(clang_Cursor_getNumTemplateArguments) \
-  F(clang_Cursor_getOffsetOfField) F(clang_Cursor_getStorageClass) F(clang_Cursor_getTemplateArgumentUnsignedValue) \
+  F(clang_Cursor_getOffsetOfField) F(clang_Cursor_getStorageClass) F(clang_Cursor_getTemplateArgumentKind) \
+  F(clang_Cursor_getTemplateArgumentType) F(clang_Cursor_getTemplateArgumentUnsignedValue) F(clang_Cursor_getTemplateArgumentValue) \
   F(clang_Cursor_isAnonymous) F(clang_Cursor_isAnonymousRecordDecl) F(clang_Cursor_isBitField) \
   F(clang_Cursor_isInlineNamespace) F(clang_Cursor_isNull) F(clang_Location_isInSystemHeader) \
   F(clang_PrintingPolicy_dispose) F(clang_PrintingPolicy_setProperty) F(clang_Type_getAlignOf) \

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
+#include <sstream>
 
 #include "base/source.hpp"
 #include "cxx/build.hpp"
@@ -382,6 +384,21 @@ bool instances_of(const std::vector<std::string>& names, const std::map<std::str
   return !instances.empty();
 }
 
+// Where a type in scopes() makes no sense, as in a partial specialisation, clang goes on as if it were int.
+std::optional<std::string> unread_type(const ClangUnit& unit, const std::string& text, long first,
+                                       long last) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  for (const ClangUnit::Error& error : unit.errors()) {
+    const auto at = static_cast<long>(error.line) - 1;
+    if (error.in_text && at >= first && at < last &&
+        lines[static_cast<std::size_t>(at)].starts_with("using fretsaw_"))
+      return error.message;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
@@ -412,7 +429,9 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     for (const std::string& type : needed)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
     text += specialisations_text(specialisations);
+    const auto first_scope = std::count(text.begin(), text.end(), '\n');
     for (const auto& [id, scope] : scopes) text += scope;
+    const auto last_scope = std::count(text.begin(), text.end(), '\n');
     number = 0;
     for (const std::string& instance : instances)
       text += fmt::format("typedef decltype({}) fretsaw_instance_{};\n", instance, number++);
@@ -456,6 +475,8 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     if (goes_on && round + 1 < kMostRounds) continue;
     if (!chosen) return chosen.error();
     if (!all_bound) break;
+    if (auto why = unread_type(unit, text, first_scope, last_scope))
+      return input_error("the types of a template's method cannot be found out: " + *why);
     if (Status status = settle_bases(types, bases, classes); !status) return status.error();
     add_hidden(code, plain, classes);
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());

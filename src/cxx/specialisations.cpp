@@ -122,15 +122,8 @@ SpecialisationBases::Question SpecialisationBases::ask(CXType type) const {
     question.virtual_bases.push_back(is_virtual);
   }
   add_namespaces(type, question.namespaces);
-  std::vector<std::string> opened;
-  for (CXCursor parent = clang_getCursorSemanticParent(declaration);
-       clang_Cursor_isNull(parent) == 0 && clang_getCursorKind(parent) != CXCursor_TranslationUnit;
-       parent = clang_getCursorSemanticParent(parent)) {
-    if (clang_getCursorKind(parent) != CXCursor_Namespace) continue;
-    const bool is_inline = clang_Cursor_isInlineNamespace(parent) != 0;
-    opened.push_back(fmt::format("{}namespace {} {{ ", is_inline ? "inline " : "", spelling(parent)));
-  }
-  for (auto at = opened.rbegin(); at != opened.rend(); ++at) question.scope += *at;
+  const std::vector<std::string> opened = namespace_openings(declaration);
+  for (const std::string& each : opened) question.scope += each;
   question.scopes = opened.size();
   const CXCursorKind outer = clang_getCursorKind(clang_getCursorSemanticParent(declaration));
   if (outer == CXCursor_ClassDecl || outer == CXCursor_StructDecl)

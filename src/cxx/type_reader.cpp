@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cxx/template_names.hpp"
 #include "cxx/type_parts.hpp"
 
 namespace fretsaw::cxx {
@@ -281,6 +282,7 @@ int TypeReader::add_class(CXType type) {
     info.text_end = text.end;
   }
   info.can_be_moved = can_be_moved(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
+  info.template_names = template_names(type);
   out_.classes.push_back(std::move(info));
   return index;
 }

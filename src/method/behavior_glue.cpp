@@ -104,7 +104,7 @@ Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvar
   }
   auto clause = contract::read_cxx_clause(*invariant.clause, false, notes_parts);
   if (!clause) return clause.error();
-  const Scope scope = scope_of(info.name, info.space);
+  const Scope scope = scope_of(info);
   return InvariantGlue{placed(scope, info.name, id,
                               fmt::format("bool holds() {{ return static_cast<bool>{};{}}}\n",
                                           clause->expression, kEndOfClause)),
@@ -115,14 +115,11 @@ Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvar
 BehaviorGlue::BehaviorGlue(const cxx::Classes& classes, const CallGlue& call,
                            const contract::Promise& promise, std::string id)
     : call_(call), promise_(promise), id_(std::move(id)) {
-  const Callable& callable = call.callable();
   if (promise.receiver >= 0) {
     base_ = classes.at(promise.receiver).name;
-    scope_ = scope_of(base_, classes.at(promise.receiver).space);
+    scope_ = scope_of(classes.at(promise.receiver));
   } else {
-    const std::string plain = callable.name.substr(0, callable.name.find('<'));
-    const std::size_t colons = plain.rfind("::");
-    scope_ = scope_of(plain, colons == std::string::npos ? "" : plain.substr(0, colons));
+    scope_ = scope_of(call.callable());
   }
   self_ = placed_name(scope_, id_);
 }

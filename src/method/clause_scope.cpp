@@ -51,8 +51,7 @@ bool is_final(const cxx::ClassInfo& info) {
   return std::regex_search(text.substr(0, text.find('{')), kFinal);
 }
 
-}  // namespace
-
+// Of the class or function of that full name; `space` is the namespace that it is in.
 Scope scope_of(const std::string& name, const std::string& space) {
   Scope scope;
   std::vector<std::string> parts = split(name);
@@ -66,6 +65,22 @@ Scope scope_of(const std::string& name, const std::string& space) {
     else
       scope.classes.push_back(around);
   }
+  return scope;
+}
+
+}  // namespace
+
+Scope scope_of(const cxx::ClassInfo& info) {
+  Scope scope = scope_of(info.name, info.space);
+  scope.names = info.template_names;
+  return scope;
+}
+
+Scope scope_of(const cxx::Callable& function) {
+  const std::string plain = function.name.substr(0, function.name.find('<'));
+  const std::size_t colons = plain.rfind("::");
+  Scope scope = scope_of(plain, colons == std::string::npos ? "" : plain.substr(0, colons));
+  scope.names = function.template_names;
   return scope;
 }
 
@@ -83,8 +98,8 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
   for (const std::string& space : scope.namespaces) out += fmt::format("namespace {} {{\n", space);
   for (std::size_t i = 0; i < scope.classes.size(); ++i)
     out += fmt::format("struct {}_{} : ::{} {{\n", id, i, scope.classes[i]);
-  out +=
-      fmt::format("struct {} {}{{\n{}}};\n", id, base.empty() ? "" : fmt::format(": ::{} ", base), members);
+  out += fmt::format("struct {} {}{{\n{}{}}};\n", id, base.empty() ? "" : fmt::format(": ::{} ", base),
+                     scope.names, members);
   for (std::size_t i = 0; i < scope.classes.size(); ++i) out += "};\n";
   for (std::size_t i = 0; i < scope.namespaces.size(); ++i) out += "}\n";
   return out;

@@ -12,10 +12,13 @@ namespace fretsaw::method {
 struct Scope {
   std::vector<std::string> namespaces;
   std::vector<std::string> classes;  // around it, from the outside
+  std::string names;                 // declarations of what a member sees besides: parameters of templates
 };
 
-// Of the class or function of that full name; `space` is the namespace that it is in.
-Scope scope_of(const std::string& name, const std::string& space);
+// Of the class.
+Scope scope_of(const cxx::ClassInfo& info);
+// Of a function that is no member.
+Scope scope_of(const cxx::Callable& function);
 
 // A struct `id` that stands there and is derived from `base`, unless that is empty: its full name, and its
 // definition.

@@ -115,7 +115,8 @@ class CppWriter {
       const std::string text = value.kind == Kind::Reference ? target(value) : expression(value);
       return line(fmt::format("{} {} = {};", type, name, text));
     }
-    line(fmt::format("{} {}{{}};", type, name));
+    const std::size_t bracket = type.ends_with(']') ? type.find('[') : type.size();
+    line(fmt::format("{} {}{}{{}};", type.substr(0, bracket), name, type.substr(bracket)));
     assign(name, value, false);
   }
 
