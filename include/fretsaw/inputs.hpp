@@ -22,6 +22,7 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <tuple>
 #include <type_traits>
@@ -36,16 +37,28 @@ namespace detail {
 
 enum class ArgumentKind { Bool, Char, Integer };
 
-// What the argument of that number (from 1) may be. Throws std::invalid_argument if that cannot be read.
-std::vector<long long> argument_values(const Bounds& bounds, std::size_t number, ArgumentKind kind);
-// The bounds that are about objects.
-Bounds without_arguments(const Bounds& bounds);
+struct ArgumentType {
+  ArgumentKind kind;
+  long long least;
+  long long largest;  // of larger ones, the largest here
+};
+
+// What the argument of that number (from 1) may be, each value once. Throws std::invalid_argument if that
+// cannot be read, or is no value of the type.
+std::vector<long long> argument_values(const Bounds& bounds, std::size_t number, const ArgumentType& type);
+// The bounds that are about objects. Throws std::invalid_argument if one is about an argument beyond so many.
+Bounds without_arguments(const Bounds& bounds, std::size_t arguments);
 
 template <class T>
-constexpr ArgumentKind argument_kind() {
+constexpr ArgumentType argument_type() {
   static_assert(std::is_integral_v<T>, "arguments are integers, characters or bools");
-  if (std::is_same_v<T, bool>) return ArgumentKind::Bool;
-  return std::is_same_v<T, char> ? ArgumentKind::Char : ArgumentKind::Integer;
+  constexpr ArgumentKind kind = std::is_same_v<T, bool>   ? ArgumentKind::Bool
+                                : std::is_same_v<T, char> ? ArgumentKind::Char
+                                                          : ArgumentKind::Integer;
+  using Limits = std::numeric_limits<T>;
+  constexpr bool is_beyond = std::is_unsigned_v<T> && sizeof(T) >= sizeof(long long);
+  return {kind, static_cast<long long>(Limits::min()),
+          is_beyond ? std::numeric_limits<long long>::max() : static_cast<long long>(Limits::max())};
 }
 
 }  // namespace detail
@@ -55,9 +68,9 @@ template <class T, class... Arguments>
 class Inputs {
  public:
   explicit Inputs(const Bounds& bounds)
-      : stream_(detail::search_subject<T>(), detail::without_arguments(bounds)) {
+      : stream_(detail::search_subject<T>(), detail::without_arguments(bounds, sizeof...(Arguments))) {
     std::size_t number = 0;
-    values_ = {detail::argument_values(bounds, ++number, detail::argument_kind<Arguments>())...};
+    values_ = {detail::argument_values(bounds, ++number, detail::argument_type<Arguments>())...};
   }
 
   class iterator {

@@ -47,6 +47,39 @@ TEST(Inputs, RefuseArgumentsThatCannotBeRead) {
   };
   EXPECT_THROW(use("one"), std::invalid_argument);
   EXPECT_THROW(use("3..1"), std::invalid_argument);
+  EXPECT_THROW(use("-9223372036854775808..9223372036854775807"), std::invalid_argument);
+}
+
+template <class Argument>
+std::string refusal(const Bounds& bounds) {
+  try {
+    for (auto& [tree, key] : all<SearchTree, Argument>(bounds))
+      static_cast<void>(tree), static_cast<void>(key);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Inputs, RefuseBoundsThatWouldGetLost) {
+  EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument2", "1"}}}),
+            "there is no argument2: there is argument1");
+  EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument", "1"}}}),
+            "there is no argument: there is argument1");
+  EXPECT_EQ(refusal<unsigned char>({.size = 1, .values = {{"argument1", "0..300"}}}),
+            "argument1: its type has no 300");
+  EXPECT_EQ(refusal<unsigned>({.size = 1, .values = {{"argument1", "-1"}}}), "argument1: its type has no -1");
+  EXPECT_EQ(refusal<bool>({.size = 1, .values = {{"argument1", "0..2"}}}), "argument1: its type has no 2");
+  EXPECT_EQ(refusal<unsigned long>({.size = 1, .values = {{"argument1", "9223372036854775807"}}}), "");
+}
+
+TEST(Inputs, HaveEachValueOnce) {
+  std::vector<int> keys;
+  for (auto& [tree, key] : all<SearchTree, int>({.size = 0, .values = {{"argument1", "2,1..3,2"}}})) {
+    EXPECT_TRUE(tree.empty());
+    keys.push_back(key);
+  }
+  EXPECT_EQ(keys, (std::vector<int>{2, 1, 3}));
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <limits>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "fretsaw/inputs.hpp"
 #include "predicate/runtime/names.hpp"
@@ -29,19 +30,37 @@ long long one_value(const std::string& name, const std::string& item, ArgumentKi
 }
 
 // "1..3"
-void add_range(const std::string& name, const std::string& item, ArgumentKind kind,
-               std::vector<long long>& values) {
+std::pair<long long, long long> range_of(const std::string& name, const std::string& item,
+                                         ArgumentKind kind) {
   const std::size_t dots = item.find("..");
   const long long low = one_value(name, item.substr(0, dots), kind);
   const long long high = dots == std::string::npos ? low : one_value(name, item.substr(dots + 2), kind);
-  constexpr long long kMostValues = 10'000'000;
-  if (high < low || high - low > kMostValues) refuse_argument(name, item);
-  for (long long value = low; value <= high; ++value) values.push_back(value);
+  constexpr unsigned long long kMostValues = 10'000'000;
+  const auto count = static_cast<unsigned long long>(high) - static_cast<unsigned long long>(low);
+  if (high < low || count > kMostValues) refuse_argument(name, item);
+  return {low, high};
+}
+
+void add_values(const std::string& name, const ArgumentType& type, long long low, long long high,
+                std::vector<long long>& values) {
+  for (const long long value : {low, high}) {
+    if (value < type.least || value > type.largest)
+      throw std::invalid_argument(name + ": its type has no " + std::to_string(value));
+  }
+  for (long long value = low;; ++value) {
+    values.push_back(value);
+    if (value == high) return;
+  }
+}
+
+void drop_repeated(std::vector<long long>& values) {
+  std::set<long long> seen;
+  std::erase_if(values, [&](long long value) { return !seen.insert(value).second; });
 }
 
 }  // namespace
 
-std::vector<long long> argument_values(const Bounds& bounds, std::size_t number, ArgumentKind kind) {
+std::vector<long long> argument_values(const Bounds& bounds, std::size_t number, const ArgumentType& type) {
   std::vector<long long> values;
   const std::string name = argument_name(number);
   const std::string* text = nullptr;
@@ -49,24 +68,34 @@ std::vector<long long> argument_values(const Bounds& bounds, std::size_t number,
     if (given == name) text = &domain;
   }
   if (text != nullptr) {
-    for (const std::string& item : runtime::split_items(*text)) add_range(name, item, kind, values);
+    for (const std::string& item : runtime::split_items(*text)) {
+      const auto [low, high] = range_of(name, item, type.kind);
+      add_values(name, type, low, high, values);
+    }
+    drop_repeated(values);
     return values;
   }
-  if (kind == ArgumentKind::Bool) return {0, 1};
+  if (type.kind == ArgumentKind::Bool) return {0, 1};
   if (bounds.size < 0)
     throw std::invalid_argument(name + " has no bounds: give a size, or .values = {{\"" + name +
                                 "\", \"0..3\"}}");
-  const long long first = kind == ArgumentKind::Char ? 'a' : 0;
-  const long long count = kind == ArgumentKind::Char ? bounds.size : bounds.size + 1;
-  for (long long i = 0; i < count; ++i) values.push_back(first + i);
+  const long long first = type.kind == ArgumentKind::Char ? 'a' : 0;
+  const long long count = type.kind == ArgumentKind::Char ? bounds.size : bounds.size + 1;
+  if (count > 0) add_values(name, type, first, first + count - 1, values);
   return values;
 }
 
-Bounds without_arguments(const Bounds& bounds) {
+Bounds without_arguments(const Bounds& bounds, std::size_t arguments) {
   Bounds out = bounds;
-  std::erase_if(out.values, [](const auto& each) {
-    const bool is_argument = each.first.starts_with(kArgument);
-    return is_argument && each.first.find("::") == std::string::npos;
+  std::erase_if(out.values, [&](const auto& each) {
+    const std::string& name = each.first;
+    if (!name.starts_with(kArgument) || name.find("::") != std::string::npos) return false;
+    const auto number = runtime::whole_number<std::size_t>(name.substr(std::string(kArgument).size()));
+    if (!number || *number < 1 || *number > arguments)
+      throw std::invalid_argument(
+          "there is no " + name + ": there " +
+          (arguments == 1 ? "is argument1" : "are argument1 to " + argument_name(arguments)));
+    return true;
   });
   return out;
 }
