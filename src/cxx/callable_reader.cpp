@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "cxx/template_names.hpp"
+#include "cxx/views.hpp"
 
 namespace fretsaw::cxx {
 
@@ -31,6 +32,12 @@ Parameter parameter_of(CXType type, std::string name) {
   }
   if (type.kind == CXType_Pointer) out.is_const = clang_isConstQualifiedType(clang_getPointeeType(type)) != 0;
   out.type = spelling(canonical(type));
+  return out;
+}
+
+Parameter input_of(CXType type, std::string name) {
+  Parameter out = parameter_of(type, std::move(name));
+  look_through_view(out);
   return out;
 }
 
@@ -135,9 +142,10 @@ void name_arguments(Callable& callable, CXType specialisation) {
     const std::string argument =
         spelling(canonical(clang_Type_getTemplateArgumentAsType(specialisation, static_cast<unsigned>(i))));
     for (Parameter& each : callable.parameters) {
-      for (std::size_t at = each.type.find(parameter); at != std::string::npos;
-           at = each.type.find(parameter))
-        each.type.replace(at, parameter.size(), argument);
+      for (std::string* const text : {&each.type, &each.view}) {
+        for (std::size_t at = text->find(parameter); at != std::string::npos; at = text->find(parameter))
+          text->replace(at, parameter.size(), argument);
+      }
     }
   }
 }
@@ -314,8 +322,7 @@ void CallableReader::add_instance(const std::string& name, CXType function) {
   for (int i = 0; i < clang_getNumArgTypes(function); ++i) {
     const auto at = static_cast<std::size_t>(i);
     const std::string parameter = at < names.size() ? names[at] : fmt::format("argument{}", i + 1);
-    callable.parameters.push_back(
-        parameter_of(clang_getArgType(function, static_cast<unsigned>(i)), parameter));
+    callable.parameters.push_back(input_of(clang_getArgType(function, static_cast<unsigned>(i)), parameter));
   }
   instances_.emplace(classes_.callables.size(), function);
   classes_.callables.push_back(std::move(callable));
@@ -349,7 +356,7 @@ void CallableReader::read_deduced(CXCursor cursor) {
   callable.is_deduced = true;
   callable.result.type = "bool";
   callable.parameters.push_back(
-      {"argument1", classes_.at(classes_.root).name, Passing::Reference, true, true});
+      {"argument1", classes_.at(classes_.root).name, Passing::Reference, true, true, {}});
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(cursor);
   owners_.push_back({});
@@ -371,7 +378,7 @@ void CallableReader::add(CXCursor cursor, Callable callable) {
     const CXCursor parameter = clang_Cursor_getArgument(cursor, static_cast<unsigned>(i));
     std::string name = spelling(parameter);
     if (name.empty()) name = fmt::format("argument{}", i + 1);
-    callable.parameters.push_back(parameter_of(clang_getCursorType(parameter), std::move(name)));
+    callable.parameters.push_back(input_of(clang_getCursorType(parameter), std::move(name)));
   }
   classes_.callables.push_back(std::move(callable));
   cursors_.push_back(cursor);
@@ -422,6 +429,19 @@ bool CallableReader::find_types(std::size_t index, std::vector<CXType>& paramete
   return found;
 }
 
+std::optional<CXType> CallableReader::find_held(const Parameter& parameter) {
+  const std::string name = held_name(parameter);
+  std::optional<CXType> found;
+  for_each_child(unit_.cursor(), [&](CXCursor child) {
+    if (clang_getCursorKind(child) != CXCursor_TypeAliasDecl || spelling(child) != name)
+      return CXChildVisit_Continue;
+    found = clang_getCanonicalType(clang_getTypedefDeclUnderlyingType(child));
+    return CXChildVisit_Break;
+  });
+  if (!found) scopes_.emplace(name, held_text(parameter));
+  return found;
+}
+
 bool CallableReader::bind(int index, bool as_condition) {
   const auto at = static_cast<std::size_t>(index);
   if (classes_.callables[at].frame >= 0) return true;
@@ -449,18 +469,26 @@ bool CallableReader::bind(int index, bool as_condition) {
     classes_.callables[at].owner = owner;
   }
   std::vector<int> read;
+  bool all_found = true;
   if (is_deduced) read.push_back(receiver_type(classes_, classes_.root));
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     CXType type = parameters[i];
     if (is_specialised) {
-      Parameter resolved = parameter_of(type, classes_.callables[at].parameters[i].name);
+      Parameter resolved = input_of(type, classes_.callables[at].parameters[i].name);
       classes_.callables[at].parameters[i] = std::move(resolved);
+    }
+    if (const Parameter& parameter = classes_.callables[at].parameters[i]; !parameter.view.empty()) {
+      const auto held = find_held(parameter);
+      all_found = all_found && held;
+      read.push_back(held ? types_.read_type(*held) : -1);
+      continue;
     }
     const bool is_reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
     const bool is_copied = as_condition && is_own_class(type);
     if (is_reference && !leads_to_object(type)) type = clang_getPointeeType(type);
     read.push_back(is_copied ? receiver_type(classes_, types_.read_class(type)) : types_.read_type(type));
   }
+  if (!all_found) return false;
   int result_type = -1;
   if (as_condition || is_deduced) {
     result_type = types_.read_bool();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -49,6 +50,8 @@ class CallableReader {
   void read_deduced(CXCursor cursor);
   void add(CXCursor cursor, Callable callable);
   bool find_types(std::size_t callable, std::vector<CXType>& parameters, CXType& result);
+  // What a view looks at; nothing as long as the unit does not have it, and it is added to scopes().
+  std::optional<CXType> find_held(const Parameter& parameter);
   std::string scope_text(const std::string& id, std::size_t callable) const;
 
   const ClangUnit& unit_;

@@ -93,6 +93,7 @@ struct Parameter {
   Passing passing = Passing::Value;
   bool is_const = false;  // what the pointer leads to or, if it is none, the reference
   bool is_fixed = false;  // what the reference leads to, also if that is a pointer
+  std::string view;       // not empty: this is what is handed over of it (views.hpp)
 };
 
 // A variable of the caller's own, which a call can set. `type`: of its field in the frame.

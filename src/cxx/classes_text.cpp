@@ -15,7 +15,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FieldInfo, owner, name, offset, base, type, b
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_abstract, is_frame, place,
                                    text_begin, text_end, bases, direct_bases, fields, spans, is_standard,
                                    is_union, can_be_moved, template_names)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const, is_fixed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const, is_fixed, view)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Redeclaration, place, parameter_names)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, owner_name, parameters, result,
                                    signature, is_const, is_virtual, is_noexcept, is_accessible,

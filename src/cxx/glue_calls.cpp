@@ -10,6 +10,7 @@
 
 #include "cxx/glue.hpp"
 #include "cxx/glue_parts.hpp"
+#include "cxx/views.hpp"
 
 namespace fretsaw::cxx {
 
@@ -158,6 +159,7 @@ std::string argument(const Classes& classes, const Parameter& parameter, const F
       fmt::format("*reinterpret_cast<fretsaw_named< {} >::type*>({})", parameter.type, at);
   if (parameter.passing == Passing::RvalueReference)
     return fmt::format("static_cast< {}&&>({})", parameter.type, value);
+  if (!parameter.view.empty()) return fmt::format("static_cast< {} >({})", parameter.view, value);
   return parameter.passing == Passing::Value && may_have_no_copies(kind)
              ? fmt::format("fretsaw_pass({})", value)
              : value;
@@ -240,7 +242,19 @@ std::string function_declaration(const Callable& callable) {
                      is_unary ? "" : ", const fretsaw_nobody&");
 }
 
+// "std::string", as people write it.
+static std::string short_name(std::string out) {
+  static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {"std::basic_string<char>", "std::string"}, {"std::basic_string_view<char>", "std::string_view"}};
+  for (const auto& [full, name] : kNames) {
+    for (std::size_t at = out.find(full); at != std::string::npos; at = out.find(full, at))
+      out.replace(at, full.size(), name);
+  }
+  return out;
+}
+
 std::string written_type(const Parameter& parameter) {
+  if (!parameter.view.empty()) return short_name(parameter.view);
   const bool is_value = parameter.passing == Passing::Value;
   const bool is_pointer = parameter.type.ends_with('*');
   // Of an array, "int (&)[2]".
@@ -250,13 +264,7 @@ std::string written_type(const Parameter& parameter) {
   const std::string reference = is_value ? "" : parameter.passing == Passing::Reference ? "&" : "&&";
   out += bracket == std::string::npos ? reference
                                       : fmt::format(" ({}){}", reference, parameter.type.substr(bracket));
-  static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-      {"std::basic_string<char>", "std::string"}, {"std::basic_string_view<char>", "std::string_view"}};
-  for (const auto& [full, name] : kNames) {
-    for (std::size_t at = out.find(full); at != std::string::npos; at = out.find(full, at))
-      out.replace(at, full.size(), name);
-  }
-  return out;
+  return short_name(out);
 }
 
 bool may_have_no_copies(detail::TypeKind kind) {
@@ -305,7 +313,7 @@ std::string static_definition(const Classes& classes, std::size_t number, const 
 }
 
 std::string calls_source(const Classes& classes, const std::string& id) {
-  std::string out = fmt::format("#include \"{}\"\n", classes.header) + kHelpers;
+  std::string out = fmt::format("#include \"{}\"\n", classes.header) + held_headers(classes) + kHelpers;
   for (std::size_t i = 0; i < classes.statics.size(); ++i) {
     if (is_free_variable(classes.statics[i])) out += static_definition(classes, i, id);
   }

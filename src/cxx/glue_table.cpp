@@ -8,6 +8,7 @@
 
 #include "cxx/glue.hpp"
 #include "cxx/glue_parts.hpp"
+#include "cxx/views.hpp"
 
 namespace fretsaw::cxx {
 
@@ -293,7 +294,7 @@ std::string table_source(const Classes& classes, const std::string& id) {
   std::string out = fmt::format(
       "#include \"{}\"\n#include <new>\n#include <typeinfo>\n#include \"fretsaw/detail/class_table.hpp\"\n",
       classes.header);
-  out += kTableHelpers;
+  out += held_headers(classes) + kTableHelpers;
   const bool shares = std::any_of(classes.types.begin(), classes.types.end(),
                                   [](const TypeInfo& t) { return t.kind == detail::kSharedType; });
   if (shares) out += kShareHelper;

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <regex>
 
+#include "cxx/views.hpp"
+
 namespace fretsaw::method {
 
 namespace {
@@ -108,7 +110,7 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
 std::string clause_opening(const cxx::Classes& classes) {
   const bool unseals = std::any_of(classes.classes.begin(), classes.classes.end(), is_final);
   return (unseals ? "#define final\n" : "") + fmt::format("#include \"{}\"\n", classes.header) +
-         (unseals ? "#undef final\n" : "") + kHelpers;
+         cxx::held_headers(classes) + (unseals ? "#undef final\n" : "") + kHelpers;
 }
 
 }  // namespace fretsaw::method

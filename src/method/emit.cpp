@@ -311,10 +311,11 @@ class TestWriter {
       const detail::TypeKind kind = classes_.type(frame_.fields[field++].type).kind;
       const bool may_have_no_copies =
           parameter.passing == cxx::Passing::Value && cxx::may_have_no_copies(kind);
-      list.push_back(parameter.passing == cxx::Passing::RvalueReference
-                         ? fmt::format("std::move({})", parameter.name)
-                     : may_have_no_copies ? fmt::format("fretsaw_pass({})", parameter.name)
-                                          : parameter.name);
+      list.push_back(
+          parameter.passing == cxx::Passing::RvalueReference ? fmt::format("std::move({})", parameter.name)
+          : !parameter.view.empty() ? fmt::format("static_cast< {} >({})", parameter.view, parameter.name)
+          : may_have_no_copies      ? fmt::format("fretsaw_pass({})", parameter.name)
+                                    : parameter.name);
     }
     const std::string arguments = fmt::format("({})", fmt::join(list, ", "));
     switch (callable_.kind) {
