@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "cxx/frame_builder.hpp"
 #include "cxx/template_names.hpp"
 #include "cxx/views.hpp"
 
@@ -65,42 +66,6 @@ bool mentions(CXCursor function, CXType wanted) {
   return false;
 }
 
-// Frames are structs as a compiler would lay them out, of members that are at most as aligned as a pointer or
-// as their class says.
-class FrameBuilder {
- public:
-  FrameBuilder(Classes& classes, std::string name) : classes_(classes) {
-    frame_.name = std::move(name);
-    frame_.is_frame = true;
-    frame_.alignment = sizeof(void*);
-  }
-
-  void add(int type, const std::string& name) {
-    const TypeInfo& info = classes_.type(type);
-    const unsigned long own = info.kind == detail::kRecordType ? classes_.at(info.target).alignment
-                                                               : std::max(1UL, std::min(info.size, 8UL));
-    frame_.alignment = std::max(frame_.alignment, own);
-    frame_.size = (frame_.size + own - 1) / own * own;
-    FieldInfo field;
-    field.owner = frame_.name;
-    field.name = name;
-    field.offset = static_cast<long>(frame_.size);
-    field.type = type;
-    frame_.fields.push_back(std::move(field));
-    frame_.size += info.size;
-  }
-
-  int finish() {
-    frame_.size = (frame_.size + frame_.alignment - 1) / frame_.alignment * frame_.alignment;
-    classes_.classes.push_back(std::move(frame_));
-    return static_cast<int>(classes_.classes.size() - 1);
-  }
-
- private:
-  Classes& classes_;
-  ClassInfo frame_;
-};
-
 // A friend is declared in a class, and is none of its members.
 bool is_in_class(CXCursor function) {
   const CXCursorKind around = clang_getCursorKind(clang_getCursorLexicalParent(function));
@@ -120,20 +85,6 @@ std::vector<std::string> parameter_names(CXCursor function) {
   });
   return names;
 }
-
-int receiver_type(Classes& classes, int owner) {
-  TypeInfo type;
-  type.kind = detail::kReferenceType;
-  type.name = classes.at(owner).name + " &";
-  type.size = sizeof(void*);
-  type.target = owner;
-  classes.types.push_back(std::move(type));
-  return static_cast<int>(classes.types.size() - 1);
-}
-
-}  // namespace
-
-namespace {
 
 // Of a template's text, with the arguments in place of the parameters: for those who look for an overload.
 void name_arguments(Callable& callable, CXType specialisation) {
