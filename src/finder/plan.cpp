@@ -21,6 +21,7 @@
 #include "finder/numbering.hpp"
 #include "finder/reachable.hpp"
 #include "finder/unit_runner.hpp"
+#include "sat/eliminate.hpp"
 #include "sat/probe.hpp"
 #include "sat/solver.hpp"
 #include "sat/split.hpp"
@@ -247,7 +248,7 @@ Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& op
   plan.clauses = clauses_of(plan.problem, *circuit, outputs, {}, budget, size.literals);
 
   Encoding& encoding = plan.clauses.encoding;
-  encoding.cnf = probe(encoding.cnf, budget);
+  encoding.cnf = eliminate_gates(probe(encoding.cnf, budget), encoding.exported, budget);
   plan.clauses.statistics.clauses = encoding.cnf.clauses;
   plan.decision_order = decisions(breaking, *circuit, encoding);
   // To point somewhere, and first to what has been met, leads to small structures, and to conflicts soon.

@@ -11,6 +11,12 @@
 //
 // Both take turns until there is nothing left to eliminate: resolvents can be subsumed, and what loses a
 // clause by that, or a literal, may have few enough resolvents then.
+//
+// GATES. An enumeration that decides no gates relies on propagation to find out about them, and that does not
+// suffer: where a clause C, g has made g true, all of C is false, and what that made of a clause -g, D is
+// what is left of the resolvent C, D. So of all other variables the same is found out, in fewer steps. Gates
+// whose uses are gone, since something else is known to be true, go without a trace. As an enumeration
+// propagates far more than it learns, a gate may leave somewhat more clauses than it had if they are short.
 #include "sat/eliminate.hpp"
 
 #include <algorithm>
@@ -31,12 +37,20 @@ using sat::Variable;
 
 constexpr std::size_t kLongest = 20;       // literals of a resolvent
 constexpr std::size_t kWorthARound = 100;  // another round is, if one variable in so many was eliminated
-constexpr std::uint64_t kMostLooks = 30'000'000;  // at literals: some tenths of a second
+
+// What may be done.
+struct Rules {
+  std::vector<bool> kept;  // by variable: those that are not eliminated
+  std::size_t more;        // clauses than before that a variable may leave, if...
+  std::size_t short_size;  // ...none of them has more literals than that
+  std::uint64_t looks;     // at literals
+};
 
 class Eliminator {
  public:
-  explicit Eliminator(const Cnf& cnf)
+  Eliminator(const Cnf& cnf, Rules rules)
       : cnf_(cnf),
+        rules_(std::move(rules)),
         clauses_of_(static_cast<std::size_t>(cnf.variables)),
         values_(2 * clauses_of_.size()),
         is_grown_(clauses_of_.size()),
@@ -142,7 +156,7 @@ class Eliminator {
   }
 
   void touch(Variable variable) {
-    if (touched_[variable]) return;
+    if (touched_[variable] || rules_.kept[variable]) return;
     touched_[variable] = true;
     candidates_.push({resolvents(variable), variable});
   }
@@ -203,7 +217,7 @@ class Eliminator {
       const ClauseId id = queue_.back();
       queue_.pop_back();
       is_queued_[id] = 0;
-      if (!is_removed(id) && looks_ < kMostLooks) subsume_by(id);
+      if (!is_removed(id) && looks_ < rules_.looks) subsume_by(id);
     }
   }
 
@@ -256,7 +270,7 @@ class Eliminator {
   // One round; how many variables it has eliminated.
   std::size_t eliminate_touched(Budget& budget) {
     std::size_t found = 0;
-    while (!candidates_.empty() && !contradiction_ && looks_ < kMostLooks) {
+    while (!candidates_.empty() && !contradiction_ && looks_ < rules_.looks) {
       budget.poll();
       const auto [expected, variable] = candidates_.top();
       candidates_.pop();
@@ -302,10 +316,12 @@ class Eliminator {
     return true;
   }
 
-  // All resolvents into resolvents_. False if they are more than so many, or one is too long.
-  bool resolve_all(Literal positive, std::size_t most) {
+  // All resolvents into resolvents_. False if they are too many, or one is too long, for a variable that had
+  // so many clauses.
+  bool resolve_all(Literal positive, std::size_t clauses) {
     resolvents_.clear();
     resolvent_ends_.clear();
+    std::size_t longest = 0;
     for (const ClauseId id : with_) {
       const auto first = literals(id);
       for (const Literal literal : first) marks_[literal.code] = 1;
@@ -314,7 +330,9 @@ class Eliminator {
         if (!resolve(positive, first, literals(other))) continue;
         const std::size_t begin = resolvent_ends_.empty() ? 0 : resolvent_ends_.back();
         resolvent_ends_.push_back(resolvents_.size());
-        fits = resolvent_ends_.size() <= most && resolvents_.size() - begin <= kLongest;
+        longest = std::max(longest, resolvents_.size() - begin);
+        const std::size_t more = longest <= rules_.short_size ? rules_.more : 0;
+        fits = resolvent_ends_.size() <= clauses + more && longest <= kLongest;
         if (!fits) break;
       }
       for (const Literal literal : first) marks_[literal.code] = 0;
@@ -370,6 +388,7 @@ class Eliminator {
   }
 
   const Cnf& cnf_;
+  const Rules rules_;
   std::vector<Literal> literals_;
   std::vector<Clause> clauses_;
   std::vector<std::vector<ClauseId>> clauses_of_;  // by variable; some may have been removed
@@ -412,6 +431,20 @@ void Elimination::extend(std::vector<bool>& values) const {
   }
 }
 
-Elimination eliminate(const Cnf& cnf, Budget& budget) { return Eliminator(cnf).run(budget); }
+Elimination eliminate(const Cnf& cnf, Budget& budget) {
+  constexpr std::uint64_t kMostLooks = 30'000'000;  // some tenths of a second
+  const auto variables = static_cast<std::size_t>(cnf.variables);
+  return Eliminator(cnf, {std::vector<bool>(variables), 0, 0, kMostLooks}).run(budget);
+}
+
+Cnf eliminate_gates(const Cnf& cnf, std::span<const int> named, Budget& budget) {
+  constexpr std::size_t kMore = 8;
+  constexpr std::size_t kShort = 6;
+  constexpr std::uint64_t kMostLooks = 5'000'000;  // some hundredths of a second
+  std::vector<bool> kept(static_cast<std::size_t>(cnf.variables));
+  std::fill_n(kept.begin(), cnf.primary + cnf.secondary, true);
+  for (const int literal : named) kept[static_cast<std::size_t>(std::abs(literal)) - 1] = true;
+  return Eliminator(cnf, {std::move(kept), kMore, kShort, kMostLooks}).run(budget).cnf;
+}
 
 }  // namespace fretsaw

@@ -4,8 +4,11 @@
 //     const Elimination fewer = eliminate(cnf, budget);
 //     ... solve fewer.cnf ...
 //     fewer.extend(values);      // a solution of fewer.cnf becomes one of cnf
+//
+// And the same enumeration with fewer gates: eliminate_gates(cnf, {}, budget).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -28,5 +31,11 @@ struct Elimination {
 
 // The effort is limited, and the same on every machine.
 Elimination eliminate(const Cnf& cnf, Budget& budget);
+
+// The formula with fewer gates, that is, variables that are neither primary nor secondary nor named. What the
+// others can be together is the same, and unit propagation finds out about them at least what it did before.
+// Every variable keeps its number and its role; gates that are gone are in no clause. The effort is limited,
+// to less than that of eliminate().
+Cnf eliminate_gates(const Cnf& cnf, std::span<const int> named, Budget& budget);
 
 }  // namespace fretsaw

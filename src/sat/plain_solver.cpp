@@ -48,7 +48,6 @@ class PlainSolver final : public Solver {
     queue_.grow(variables_);
     choice_queue_.grow(std::min(variables_, choices_));
     phases_.resize(variables_);
-    preferred_.resize(variables_);
     last_ = Answer::Unknown;
   }
 
@@ -86,8 +85,7 @@ class PlainSolver final : public Solver {
   void prefer(int literal) override {
     reserve(std::abs(literal));
     const Literal wanted = sat::from_dimacs(literal);
-    preferred_[wanted.variable()] = true;
-    phases_[wanted.variable()] = !wanted.negated();
+    phases_[wanted.variable()] = wanted.negated() ? Phase::PreferFalse : Phase::PreferTrue;
   }
 
   bool value(int variable) const override {
@@ -106,6 +104,9 @@ class PlainSolver final : public Solver {
   }
 
  private:
+  // What a variable is decided to be: the value that it had last, or the preferred one, which it keeps.
+  enum class Phase : std::uint8_t { False, True, PreferFalse, PreferTrue };
+
   static constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 60;
   static constexpr std::uint64_t kChoicesFirst = 200;  // conflicts
 
@@ -145,7 +146,7 @@ class PlainSolver final : public Solver {
     restarts_.count_conflict(analyzer_.glue());
     for (const Variable variable : analyzer_.variables()) {
       queue_.bump(variable);
-      if (variable < choices_) choice_queue_.bump(variable);
+      if (is_queued_choice(variable)) choice_queue_.bump(variable);
     }
     queue_.decay();
     choice_queue_.decay();
@@ -190,24 +191,32 @@ class PlainSolver final : public Solver {
     }
   }
 
+  bool choices_come_first() const { return conflicts_ < kChoicesFirst; }
+  bool is_queued_choice(Variable variable) const { return variable < choices_ && choices_come_first(); }
+
   Literal choose() {
-    if (conflicts_ < kChoicesFirst) {
+    if (choices_come_first()) {
       while (!choice_queue_.empty()) {
         const Variable variable = choice_queue_.pop();
-        if (trail_.is_open(variable)) return sat::make_literal(variable, phases_[variable]);
+        if (trail_.is_open(variable)) return in_phase(variable);
       }
     }
     for (;;) {
       const Variable variable = queue_.pop();
-      if (trail_.is_open(variable)) return sat::make_literal(variable, phases_[variable]);
+      if (trail_.is_open(variable)) return in_phase(variable);
     }
+  }
+
+  Literal in_phase(Variable variable) const {
+    const Phase phase = phases_[variable];
+    return sat::make_literal(variable, phase == Phase::True || phase == Phase::PreferTrue);
   }
 
   // The levels of assumptions, and of decisions that come before whatever is open: they would be made again.
   Level decided_again() {
     Level level = std::min(trail_.top(), assumed());
     while (!queue_.empty() && !trail_.is_open(queue_.first())) queue_.pop();
-    if (conflicts_ < kChoicesFirst || queue_.empty()) return level;
+    if (choices_come_first() || queue_.empty()) return level;
     while (level < trail_.top() && queue_.before(trail_.decision(level + 1).variable(), queue_.first()))
       ++level;
     return level;
@@ -219,11 +228,13 @@ class PlainSolver final : public Solver {
       assumed_at_.resize(level);
     }
     if (level == 0) next_assumption_ = 0;
+    const Variable queued_choices = choices_come_first() ? choices_ : 0;
     trail_.backtrack(level, [&](Literal literal) {
       const Variable variable = literal.variable();
       queue_.insert(variable);
-      if (variable < choices_) choice_queue_.insert(variable);
-      if (!preferred_[variable]) phases_[variable] = !literal.negated();
+      if (variable < queued_choices) choice_queue_.insert(variable);
+      if (phases_[variable] < Phase::PreferFalse)
+        phases_[variable] = literal.negated() ? Phase::False : Phase::True;
     });
   }
 
@@ -237,8 +248,7 @@ class PlainSolver final : public Solver {
   sat::ActivityQueue queue_{0, 0};
   sat::ActivityQueue choice_queue_;
   sat::GlueRestarts restarts_;
-  std::vector<bool> phases_;     // the value a variable had last, or the preferred one
-  std::vector<bool> preferred_;  // it keeps its phase
+  std::vector<Phase> phases_;
 
   std::vector<Literal> assumptions_;
   std::size_t next_assumption_ = 0;
