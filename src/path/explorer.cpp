@@ -207,6 +207,14 @@ std::optional<TermId> Explorer::elsewhere(const Step& step) {
   return terms_.conjunction(terms_.negation(step.condition), terms_.negation(is_null));
 }
 
+// Not of one by a constant: what that gives is the compiler's affair.
+bool Explorer::is_of_division(const Step& step) const {
+  if (step.kind != EventKind::Valid || step.is_exclusion || terms_[step.subject].op != Op::Not) return false;
+  const Term& asked = terms_[terms_[step.subject].a];
+  return asked.op == Op::And ||
+         (asked.op == Op::Equal && (terms_.value(asked.a) == 0 || terms_.value(asked.b) == 0));
+}
+
 // From `level` on: before it, the path is that of another, whose turns have been queued already.
 void Explorer::add_branchings(std::size_t path, std::size_t level) {
   std::uint64_t prefix = 0;
@@ -215,16 +223,20 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
   bool is_too_long = false;
   bool is_late = false;
   std::map<std::size_t, std::uint64_t> rounds;
+  std::optional<DivisionPlace> division;
+  DivisionPlace place;
   const auto add = [&](std::size_t step, TermId instead, std::optional<std::size_t> target) {
+    if (division && ends_.contains(*division) && limits_.until == Until::Branches) return;
     if (terms_.value(instead) == 0 || !seen_.insert(mixed(prefix, instead)).second) return;
     const bool leads_elsewhere =
         paths_[path].steps[step].kind == EventKind::Pin && solver_.has_few_values(instead);
-    const Branching turn{path, step, instead, target, leads_elsewhere};
+    const Branching turn{path, step, instead, target, leads_elsewhere, division};
     if (is_too_long) {
       beyond_.push_back(turn);
       return;
     }
     elsewhere_ += leads_elsewhere ? 1 : 0;
+    divisions_ += division ? 1 : 0;
     (is_late && !late_left_ ? late_ : queue_).emplace(step, turn);
   };
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -233,14 +245,20 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
     if (is_branch(step.kind)) {
       ++length;
       is_late = is_late || (limits_.rounds && ++rounds[step.site] > *limits_.rounds);
+      place = {step.site, step.outcome, 0};
+    }
+    division.reset();
+    if (is_of_division(step)) {
+      ++std::get<2>(place);
+      if (step.outcome == 1) division = place;
     }
     const std::uint64_t with = mixed(prefix, step.condition);
     // The way that is taken is known, too.
     seen_.insert(with);
-    // A pointer that leads somewhere need not lead nowhere; one that did has ended the run, as a division by
-    // zero would have. A shift that is too wide would not.
+    // A pointer that leads somewhere need not lead nowhere: one that did has ended the run. A shift that is
+    // too wide would not, and one division by zero at each place is a test.
     const bool is_of_shift = terms_[step.subject].op == Op::ULess;
-    const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1 && !is_of_shift;
+    const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1 && !is_of_shift && !division;
     const bool can_be_turned = !leads_on || limits_.until == Until::Paths;
     if (const auto instead = i >= level && !can_be_turned ? elsewhere(step) : std::nullopt)
       add(i, *instead, std::nullopt);
@@ -285,7 +303,7 @@ bool Explorer::takes(const ExploredPath& path, std::span<const TermId> condition
 
 bool Explorer::is_done() const {
   if (limits_.tests && out_.tests.size() >= *limits_.tests) return true;
-  if (limits_.until == Until::Paths || elsewhere_ > 0) return false;
+  if (limits_.until == Until::Paths || elsewhere_ > 0 || divisions_ > 0) return false;
   return covers_all_but({});
 }
 
@@ -348,6 +366,7 @@ std::optional<Explorer::Branching> Explorer::next() {
   }
   const Branching out = chosen->second;
   elsewhere_ -= out.leads_elsewhere ? 1 : 0;
+  divisions_ -= out.division ? 1 : 0;
   queue_.erase(chosen);
   return out;
 }
@@ -407,6 +426,7 @@ void Explorer::note_divergence(const Branching& turn, const ExploredPath& path,
 }
 
 Status Explorer::follow(const Branching& turn) {
+  if (turn.division && ends_.contains(*turn.division) && limits_.until == Until::Branches) return Done{};
   const std::vector<TermId> conditions = conditions_of(turn);
   auto found = seek(conditions);
   if (!found) return found.error();
@@ -417,6 +437,7 @@ Status Explorer::follow(const Branching& turn) {
   add_exclusions(turn, **found);
   const bool diverges = !takes(**found, conditions);
   if (diverges) note_divergence(turn, **found, conditions);
+  if (turn.division && !diverges && (*found)->ending == Ending::Died) ends_.insert(*turn.division);
   take(**std::move(found), diverges ? 0 : turn.step + 1);
   return Done{};
 }

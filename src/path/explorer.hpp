@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_set>
 #include <vector>
 
@@ -107,6 +108,10 @@ class Explorer {
                           const std::function<void(const Exploration&)>& progress);
 
  private:
+  // A division in the code, as far as that can be told: the outcome before it, and how many others come
+  // between.
+  using DivisionPlace = std::tuple<std::size_t, std::uint32_t, std::size_t>;
+
   // One more condition to try: the path up to there, and then this instead.
   struct Branching {
     std::size_t path;
@@ -115,6 +120,7 @@ class Explorer {
     std::optional<std::size_t> target;  // an outcome that would be covered, if it counts
     bool leads_elsewhere =
         false;  // to another object, perhaps of another class: functions nobody has seen yet
+    std::optional<DivisionPlace> division{};  // that would have no result
   };
 
   // A valid input with these conditions, run; nothing if there is none.
@@ -129,6 +135,8 @@ class Explorer {
   // The step's address is that of a variable: a condition that it is that of something else which can be
   // read, such as a static object. Nothing if it cannot be.
   std::optional<TermId> elsewhere(const Step& step);
+  // The step says that a division has a result.
+  bool is_of_division(const Step& step) const;
   void take(ExploredPath path, std::size_t level);
   std::vector<TermId> conditions_of(const Branching& turn) const;
   Status follow(const Branching& turn);
@@ -159,6 +167,8 @@ class Explorer {
   std::vector<ExploredPath> paths_;
   std::multimap<std::size_t, Branching> queue_;  // by the number of conditions: breadth first
   std::size_t elsewhere_ = 0;                    // of those, how many lead there
+  std::size_t divisions_ = 0;                    // of those, how many are to divide by zero
+  std::set<DivisionPlace> ends_;                 // divisions that have ended a run
   std::multimap<std::size_t, Branching> late_;   // where a loop has gone around often
   std::optional<std::uint64_t> late_left_;       // of those, how many are still looked at: they are in queue_
   std::uint64_t fruitless_ = 0;                  // questions since something new was covered

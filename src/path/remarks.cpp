@@ -55,6 +55,14 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
                       "something else",
                       t + 1));
   }
+  for (std::size_t t = 0; t < report.tests.size() && t < found.tests.size(); ++t) {
+    const method::Counterexample& call = report.tests[t].call;
+    if (found.tests[t].ending == Ending::Died && call.number > 0 && call.failures.empty())
+      report.remarks.push_back(
+          fmt::format("test {} ends with a crash where nothing is optimized, and not as 'check' compiles it: "
+                      "it does what has no meaning in C++",
+                      t + 1));
+  }
   if (!found.names.empty()) {
     std::set<std::string> names;
     for (const std::string& name : found.names) names.insert(demangled(name));
@@ -91,7 +99,8 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
   report.remarks.insert(report.remarks.end(), narrowed.begin(), narrowed.end());
   if (found.overflows > 0)
     report.remarks.push_back(
-        fmt::format("signed overflow, or a shift that is too wide, on {} of {} paths: it goes around here, and is a failure with "
+        fmt::format("signed overflow, or a shift that is too wide, on {} of {} paths: it goes around here, "
+                    "and is a failure with "
                     "--sanitize undefined",
                     found.overflows, found.paths));
   if (!found.longer.empty())

@@ -62,7 +62,7 @@ std::vector<Slot> possible_slots(const Problem& problem, const Circuit& circuit,
       const auto others = row.first(row.size() - 1);
       if (i == 0 || !std::ranges::equal(prefix, others)) {
         prefix = others;
-        slots.push_back({b, kNoOwner});
+        slots.push_back({b, kNoOwner, others.empty() ? kNoOwner : others.front()});
         for (const Atom atom : others) {
           if (class_of[atom] != kNoClass) slots.back().owner = atom;
         }
@@ -217,6 +217,95 @@ std::vector<Lit> reached_atoms(const SlotOrder& order, const std::vector<std::ve
   return reached;
 }
 
+// The same, put together as `root.*links` is where fixed atoms are linked like the others, which is how the
+// heap of a call is described. And one step more: of what is held by something that is there, a problem says
+// no more than that.
+class ReachedAtOnce {
+ public:
+  ReachedAtOnce(const SlotOrder& order, const Problem& problem, const std::vector<std::vector<Atom>>& classes,
+                Circuit& circuit, Budget& budget)
+      : order_(order),
+        problem_(problem),
+        literals_(problem, circuit),
+        algebra_(circuit.gates, problem.universe.size(), budget),
+        class_of_(class_of_atoms(classes, problem.universe.size())),
+        leads_on_(problem.universe.size(), false) {}
+
+  std::vector<Lit> run() {
+    const std::uint64_t atoms = problem_.universe.size();
+    find_ways();
+    const Matrix links = all_links();
+    std::vector<Entry> starts = starts_;
+    Matrix identity{.arity = 2};
+    for (Atom atom = 0; atom < atoms; ++atom) {
+      identity.entries.push_back({atom * atoms + atom, kTrue});
+      if (leads_on_[atom]) starts.push_back({atom, kTrue});
+    }
+    const Matrix closure = algebra_.unite(algebra_.closure(links), identity);
+    const Matrix met = algebra_.join(algebra_.gather(1, std::move(starts)), closure);
+    std::vector<Lit> reached(atoms, kFalse);
+    for (const Entry& entry : algebra_.unite(met, algebra_.join(met, links)).entries)
+      reached[entry.index] = entry.value;
+    return reached;
+  }
+
+ private:
+  // A fixed atom leads on if it has a slot, or is linked to another fixed one that does. The walk starts at
+  // all of them, whatever leads there.
+  void find_ways() {
+    for (const Slot& slot : order_.slots) {
+      if (slot.owner == kNoOwner && slot.first != kNoOwner) leads_on_[slot.first] = true;
+    }
+    for (bool is_changed = true; is_changed;) {
+      is_changed = false;
+      for_each_link_to_fixed([&](std::uint32_t, std::span<const Atom> row) {
+        if (class_of_[row.front()] != kNoClass || leads_on_[row.front()]) return;
+        leads_on_[row.front()] = is_changed = true;
+      });
+    }
+  }
+
+  template <class Visit>
+  void for_each_link_to_fixed(Visit&& visit) const {
+    for (std::uint32_t b = 0; b < problem_.bounds.size(); ++b) {
+      const TupleSet& upper = problem_.bounds[b].upper;
+      if (problem_.bounds[b].auxiliary || upper.arity() < 2) continue;
+      for (std::size_t i = 0; i < upper.size(); ++i) {
+        if (leads_on_[upper.row(i).back()]) visit(b, upper.row(i));
+      }
+    }
+  }
+
+  // Bound by bound, as the sum of all fields is put together.
+  Matrix all_links() {
+    const std::uint64_t atoms = problem_.universe.size();
+    std::vector<std::vector<Entry>> entries(problem_.bounds.size());
+    for_each_link_to_fixed([&](std::uint32_t b, std::span<const Atom> row) {
+      entries[b].push_back({row.front() * atoms + row.back(), literals_.of(b, row)});
+    });
+    for (const Slot& slot : order_.slots) {
+      const Atom from = slot.owner == kNoOwner ? slot.first : slot.owner;
+      for (const Slot::Entry& entry : slot.entries) {
+        if (from == kNoOwner)
+          starts_.push_back({entry.target, entry.value});
+        else
+          entries[slot.bound].push_back({from * atoms + entry.target, entry.value});
+      }
+    }
+    Matrix links{.arity = 2};
+    for (auto& of_bound : entries) links = algebra_.unite(links, algebra_.gather(2, std::move(of_bound)));
+    return links;
+  }
+
+  const SlotOrder& order_;
+  const Problem& problem_;
+  TupleLiterals literals_;
+  Algebra algebra_;
+  std::vector<std::size_t> class_of_;
+  std::vector<bool> leads_on_;
+  std::vector<Entry> starts_;  // what sets hold
+};
+
 }  // namespace
 
 std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
@@ -224,6 +313,7 @@ std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
   GateGraph& gates = circuit.gates;
   const std::uint64_t atoms = problem.universe.size();
   const std::vector<Lit> reached = reached_atoms(order, classes, atoms, circuit, budget);
+  const std::vector<Lit> at_once = ReachedAtOnce(order, problem, classes, circuit, budget).run();
 
   const TupleLiterals literals(problem, circuit);
   std::vector<std::vector<Lit>> uses(atoms);
@@ -240,7 +330,8 @@ std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
   for (const std::size_t c : order.classes()) {
     std::vector<Lit> lost;
     for (const Atom atom : classes[c]) {
-      lost.push_back(gates.both(gates.disjunction(uses[atom]), negation(reached[atom])));
+      lost.push_back(gates.both(gates.disjunction(uses[atom]),
+                                gates.both(negation(reached[atom]), negation(at_once[atom]))));
     }
     result.push_back(gates.disjunction(lost));
   }

@@ -16,6 +16,7 @@ namespace fretsaw {
 struct Slot {
   std::uint32_t bound;  // in the problem's bounds
   Atom owner;           // the interchangeable atom among the other columns; kNoOwner if there is none
+  Atom first;           // of the other columns; kNoOwner if there are none
   struct Entry {
     Atom target;
     Lit value;  // the slot holds the target

@@ -53,7 +53,11 @@ void settle_call() {
   state.loses = false;
 }
 
-bool is_active() { return record != nullptr && in_user_code; }
+bool is_active() {
+  if (record == nullptr || !in_user_code) return false;
+  record->may_end_here = false;
+  return true;
+}
 
 std::uint64_t number(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
 

@@ -29,6 +29,7 @@ struct Record {
   std::uint32_t valid_losses;
   std::uint32_t mismatches;
   std::uint32_t overflows;  // of the call
+  bool may_end_here;        // the last thing that was seen is a division without a result
   std::uint64_t steps;
   EventList valid_events;
   EventList call_events;

@@ -138,6 +138,8 @@ void send_trace(const Pipes& pipes, const Record& record, int status) {
   header.signal = WIFSIGNALED(status) ? static_cast<std::uint32_t>(WTERMSIG(status)) : 0;
   if (header.ending == Ending::Died && (header.signal == SIGVTALRM || header.signal == SIGALRM))
     header.ending = Ending::Endless;
+  // A division by zero that has ended the run is its end, and nothing is lost.
+  const bool is_end = header.ending == Ending::Died && header.signal == SIGFPE && record.may_end_here;
   if (header.ending == Ending::Died && !record.in_call) header.ending = Ending::Invalid;
   if (header.ending == Ending::Endless && !record.in_call) {
     header.ending = Ending::Invalid;
@@ -151,6 +153,8 @@ void send_trace(const Pipes& pipes, const Record& record, int status) {
   header.text_bytes = record.text_bytes;
   std::memcpy(header.losses, record.losses, sizeof header.losses);
   header.valid_losses = record.valid_losses;
+  if (is_end)
+    --(record.in_call ? header.losses[static_cast<std::uint32_t>(Loss::Undefined)] : header.valid_losses);
   header.mismatches = record.mismatches;
   header.overflows = record.overflows;
   const std::pair<const void*, std::size_t> parts[] = {
