@@ -25,7 +25,8 @@ bool is_edited(const CompileUnit& unit, const BuildRequest& request) {
 std::vector<std::string> compile_command(const CompileUnit& unit, const BuildRequest& request,
                                          const std::string& output) {
   const std::string& other = request.instrumentation.compiler;
-  std::vector<std::string> command = {unit.kind == CompileUnit::Kind::Plain || other.empty() ? compiler() : other};
+  std::vector<std::string> command = {unit.kind == CompileUnit::Kind::Plain || other.empty() ? compiler()
+                                                                                             : other};
   const auto append = [&](const std::vector<std::string>& more) {
     command.insert(command.end(), more.begin(), more.end());
   };
@@ -131,8 +132,7 @@ Diagnostic link_failure(const BuildRequest& request, const std::vector<std::stri
     if (request.explain_undefined) {
       if (auto explained = request.explain_undefined(name)) return std::move(*explained);
     }
-    return input_error(fmt::format("{} is declared but not defined", name),
-                       "give the source file that defines it with --source FILE");
+    return undefined(name);
   }
   Diagnostic diagnostic = input_error("the program could not be linked");
   diagnostic.hint =
@@ -155,6 +155,11 @@ std::vector<std::string> link_flags(const BuildRequest& request) {
 }
 
 }  // namespace
+
+Diagnostic undefined(const std::string& name) {
+  return input_error(fmt::format("{} is declared but not defined", name),
+                     "give the source file that defines it with --source FILE");
+}
 
 std::string compiler() {
   const char* const chosen = std::getenv("FRETSAW_CXX");

@@ -59,6 +59,9 @@ Result<std::vector<std::string>> build(const BuildRequest& request);
 // What is wrong with the header, according to the compiler; nothing if it compiles.
 std::optional<Diagnostic> compile_error(const UserCode& code);
 
+// A function that somebody calls and nobody defines.
+Diagnostic undefined(const std::string& name);
+
 // The compiler that is used: FRETSAW_CXX, or g++.
 std::string compiler();
 

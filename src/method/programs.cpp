@@ -150,6 +150,11 @@ void add_instances(const std::string& header, std::vector<std::string>& also) {
   }
 }
 
+std::pair<std::string, Location> declaration_of(const cxx::Callable& callable) {
+  return {fmt::format("{}{}{}(", callable.scope, callable.scope.empty() ? "" : "::", callable.name),
+          cxx::to_location(callable.place)};
+}
+
 }  // namespace
 
 Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
@@ -183,9 +188,12 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
   recipe.choice = [&](const cxx::Classes& classes) {
     return chosen_methods(classes, code.user.header, code.methods);
   };
+  std::vector<std::pair<std::string, Location>> declared;  // how symbols of chosen methods begin, and where
   recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
     auto subjects = read(classes);
     if (!subjects) return subjects.error();
+    for (const CheckedMethod& method : subjects->methods)
+      declared.push_back(declaration_of(classes.callables[static_cast<std::size_t>(method.callable)]));
     return parts.main(classes, *subjects, code.finitization ? finitization_of(classes, *subjects) : "");
   };
   recipe.more_glue = [&](const cxx::Classes& classes) -> Result<std::string> {
@@ -195,7 +203,13 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
   };
   recipe.adapt = [&](cxx::Classes& classes) { return ignore_fields(classes, code.ignored); };
   if (code.finitization) recipe.plain_sources = {*code.finitization};
-  recipe.explain_undefined = [](const std::string& symbol) -> std::optional<Diagnostic> {
+  recipe.explain_undefined = [&](const std::string& symbol) -> std::optional<Diagnostic> {
+    for (const auto& [beginning, place] : declared) {
+      if (!symbol.starts_with(beginning)) continue;
+      Diagnostic error = cxx::undefined(symbol);
+      error.location = place;
+      return error;
+    }
     if (!symbol.starts_with("finitize_")) return std::nullopt;
     return input_error(fmt::format("the finitization does not define void {}", symbol),
                        "`fretsaw skeleton --method` prints one to start from");

@@ -107,6 +107,7 @@ class MethodExploration {
     if (!limits.length && request_.check.limits.seconds == 0) return limits;
     limits.rounds.reset();
     limits.questions.reset();
+    limits.conflicts.reset();
     return limits;
   }
 

@@ -48,7 +48,7 @@ Explorer::Explorer(Runner& runner, const InputModel& model, const SiteTable& sit
 }
 
 bool Exploration::is_certain() const {
-  return divergences == 0 && untrue == 0 && unended == 0 && changed == 0 && endless == 0 &&
+  return divergences == 0 && untrue == 0 && undecided == 0 && unended == 0 && changed == 0 && endless == 0 &&
          !precondition_is_lossy &&
          std::ranges::all_of(losses, [](std::uint64_t count) { return count == 0; });
 }
@@ -471,10 +471,16 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
     const Stopwatch watch;
     if (!is_over && !is_done()) solver_.rule_out_values(*budget_);
     out_.solve_ms += watch.milliseconds();
+    if (limits_.conflicts) solver_.limit_conflicts(*limits_.conflicts);
     while (!is_over && !out_.needs_names && !is_done()) {
       const auto turn = next();
       is_over = !turn;
-      if (Status status = turn ? follow(*turn) : look_beyond(); !status) return status.error();
+      try {
+        if (Status status = turn ? follow(*turn) : look_beyond(); !status) return status.error();
+      } catch (const TooHard&) {
+        ++out_.undecided;
+        is_over = false;
+      }
       if (is_over) out_.is_exhausted = queue_.empty() && looked_at_ == beyond_.size();
       if (progress) progress(out_);
     }

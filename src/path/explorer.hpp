@@ -34,6 +34,7 @@ struct ExploreLimits {
   // and how many questions may be asked without covering anything new.
   std::optional<std::uint64_t> rounds = 250;
   std::optional<std::uint64_t> questions = 20'000;
+  std::optional<int> conflicts = 100'000;  // that one question may take
 };
 
 // A condition on a path, as it was.
@@ -75,6 +76,7 @@ struct Exploration {
   std::uint64_t cut = 0;            // conditions that --length left alone, so that not every path is known
   std::optional<std::size_t> loop;  // site of a condition that was met too often to be followed to its end
   std::uint64_t fruitless = 0;      // given up: so many questions have covered nothing new
+  std::uint64_t undecided = 0;      // path conditions that were too hard
   std::set<std::size_t> longer;     // outcomes that only paths beyond --length are known to have
   std::uint64_t divergences = 0;    // inputs that took another path than was asked for
   std::optional<Divergence> first_divergence;

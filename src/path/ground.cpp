@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 
+#include "path/ground_leaves.hpp"
 #include "path/guarded_rows.hpp"
 #include "relational/free_variables.hpp"
 
@@ -25,99 +26,12 @@ class Grounder {
  public:
   Grounder(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
            const std::function<bool(std::size_t)>& is_signed)
-      : space_(space),
-        problem_(space.problem()),
-        model_(model),
-        solver_(solver),
-        gates_(solver.gates()),
-        algebra_(gates_),
-        is_signed_(is_signed) {
-    for (const auto& [number, atom] : problem_.integers.atoms) number_of_.emplace(atom, number);
-    bind();
-  }
+      : gates_(solver.gates()), algebra_(gates_), leaves_(space, model, solver, is_signed) {}
 
   Literal truth(const Formula& formula) { return formula_of(formula.node()); }
 
  private:
   using Environment = std::map<const Leaf*, Rows>;
-
-  // ---- leaves
-
-  Column column(Atom atom) const {
-    const auto number = number_of_.find(atom);
-    if (number == number_of_.end()) return {false, atom, {}};
-    return {true, 0, number_bits(number->second)};
-  }
-
-  Bits number_bits(std::int64_t value) const {
-    unsigned width = 2;
-    while (width < 64 &&
-           (value < -(std::int64_t{1} << (width - 1)) || value >= std::int64_t{1} << (width - 1)))
-      ++width;
-    return gates_.constant(static_cast<std::uint64_t>(value), width);
-  }
-
-  // Sets that are given, `live`, and the fields: by what the variables are.
-  void bind() {
-    const auto tables = space_.tables();
-    std::map<std::size_t, const contract::InputSpace::Table*> table_of;
-    for (const auto& table : tables) table_of.emplace(table.bound, &table);
-    for (std::size_t b = 0; b < problem_.bounds.size(); ++b) {
-      const Bound& bound = problem_.bounds[b];
-      Rows& rows = relations_[bound.relation.leaf()];
-      if (table_of.contains(b)) continue;
-      const bool is_given = bound.lower == bound.upper;
-      for (std::size_t i = 0; i < bound.upper.size(); ++i) {
-        Row row{{}, gates_.yes()};
-        for (const Atom atom : bound.upper.row(i)) row.columns.push_back(column(atom));
-        if (!is_given && !bound.lower.contains(bound.upper.row(i))) row.guard = gates_.fresh();
-        if (!is_given) live_.emplace(bound.upper.row(i)[0], row.guard);
-        rows.push_back(std::move(row));
-      }
-    }
-    for (const auto& [b, table] : table_of) bind_field(problem_.bounds[b], *table);
-  }
-
-  // All but the value.
-  static std::vector<Atom> place_of(std::span<const Atom> row) { return {row.begin(), row.end() - 1}; }
-
-  void bind_field(const Bound& bound, const contract::InputSpace::Table& table) {
-    Rows& rows = relations_[bound.relation.leaf()];
-    std::set<std::pair<std::vector<Atom>, std::size_t>> numbers;  // that are there already
-    std::map<std::vector<Atom>, std::size_t> values;              // how many there are for a place
-    for (std::size_t i = 0; i < bound.upper.size(); ++i) ++values[place_of(bound.upper.row(i))];
-    for (std::size_t i = 0; i < bound.upper.size(); ++i) {
-      const auto atoms = bound.upper.row(i);
-      std::uint64_t number = 0;
-      for (const Atom atom : atoms) number = number * problem_.universe.size() + atom;
-      // An object that is not there has no fields; one that must be is in no list.
-      const auto live = live_.find(atoms[0]);
-      Bits all = {live != live_.end() ? live->second : gates_.yes()};
-      std::optional<std::size_t> free;
-      auto at =
-          std::ranges::lower_bound(table.choices, number, {}, [](const auto& each) { return each.first; });
-      // Lengths that another field counts are no choices: a formula says which of them it is.
-      const bool has_choice = at != table.choices.end() && at->first == number;
-      if (!has_choice && values.at(place_of(atoms)) > 1) all.push_back(gates_.fresh());
-      for (; at != table.choices.end() && at->first == number; ++at) {
-        const std::size_t slot = at->second.slot;
-        all.push_back(solver_.input().exists(slot));
-        if (model_.variables[slot].bound)
-          free = slot;
-        else
-          all.push_back(solver_.input().is(slot, at->second.position));
-      }
-      Row row{{}, gates_.conjunction(std::span<const Literal>(all))};
-      for (const Atom atom : atoms) row.columns.push_back(column(atom));
-      if (free) {
-        if (!numbers.emplace(place_of(atoms), *free).second) continue;
-        Bits bits = solver_.input().bits(*free);
-        if (!is_signed_(*free)) bits.push_back(gates_.no());
-        row.columns.back() = {true, 0, std::move(bits)};
-      }
-      if (row.guard != gates_.no()) rows.push_back(std::move(row));
-    }
-  }
 
   // ---- expressions
 
@@ -147,7 +61,7 @@ class Grounder {
   Rows compute(const TermNode& node) {
     switch (node.op) {
       case TermOp::Relation:
-        return relations_.at(node.leaf.get());
+        return leaves_.rows(node.leaf.get());
       case TermOp::Variable:
         return variables_.at(node.leaf.get());
       case TermOp::None:
@@ -395,7 +309,7 @@ class Grounder {
   }
 
   Bits total(const Rows& rows) {
-    Bits out = number_bits(0);
+    Bits out = signed_bits(gates_, 0);
     for (const Row& row : algebra_.distinct(rows)) {
       if (row.columns.size() != 1 || !row.columns.front().is_number) continue;
       Bits term;
@@ -418,9 +332,9 @@ class Grounder {
   Bits integer(const TermNode& node) {
     switch (node.op) {
       case TermOp::Constant:
-        return number_bits(node.constant);
+        return signed_bits(gates_, node.constant);
       case TermOp::Count: {
-        Bits out = number_bits(0);
+        Bits out = signed_bits(gates_, 0);
         for (const Row& row : algebra_.distinct(child(node, 0))) out = plus(out, {row.guard, gates_.no()});
         return out;
       }
@@ -450,7 +364,7 @@ class Grounder {
         const auto by = known(integer(*node.children[1]));
         if (!by || *by == 0) throw Refused{to_string(node, 60)};
         Bits a = integer(*node.children[0]);
-        Bits b = number_bits(*by);
+        Bits b = signed_bits(gates_, *by);
         widen(a, b, 1);
         const auto [quotient, rest] = gates_.signed_quotient(a, b);
         return node.op == TermOp::Divide ? quotient : rest;
@@ -471,16 +385,9 @@ class Grounder {
     }
   }
 
-  const contract::InputSpace& space_;
-  const Problem& problem_;
-  const InputModel& model_;
-  PathSolver& solver_;
   Gates& gates_;
   RowAlgebra algebra_;
-  const std::function<bool(std::size_t)>& is_signed_;
-  std::map<Atom, std::int64_t> number_of_;
-  std::map<Atom, Literal> live_;
-  std::map<const Leaf*, Rows> relations_;
+  const GroundLeaves leaves_;
   Environment variables_;
   FreeVariables free_;
   std::map<const TermNode*, Rows> closed_;

@@ -389,7 +389,10 @@ std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions,
 }
 
 bool PathSolver::is_satisfiable(std::span<const Literal> conditions, Budget& budget) {
-  return solver_->solve(conditions, budget) == Answer::Sat;
+  if (most_conflicts_) solver_->limit_conflicts(*most_conflicts_);
+  const Answer answer = solver_->solve(conditions, budget);
+  if (answer == Answer::Unknown) throw TooHard{};
+  return answer == Answer::Sat;
 }
 
 // Paths have much in common, and what cannot be on one of them cannot be on another for the same reason.

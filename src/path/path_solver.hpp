@@ -17,6 +17,9 @@
 
 namespace fretsaw::path {
 
+// Nobody knows the answer.
+struct TooHard {};
+
 class PathSolver {
  public:
   // All outlive it.
@@ -37,8 +40,11 @@ class PathSolver {
   // literals from then on is smaller. Throws LimitReached.
   void rule_out_values(Budget& budget);
 
+  // From now on, questions that take more conflicts than that are given up.
+  void limit_conflicts(int conflicts) { most_conflicts_ = conflicts; }
+
   // An input on which all of these are true, and everything that was required; nothing if there is none.
-  // Throws LimitReached.
+  // Throws LimitReached, and TooHard.
   std::optional<InputWords> solve(std::span<const Literal> conditions, Budget& budget);
 
   // From now on, not all of these conditions are true.
@@ -70,6 +76,7 @@ class PathSolver {
   const InputModel& model_;
   const Terms& terms_;
   std::unique_ptr<Solver> solver_;
+  std::optional<int> most_conflicts_;
   Gates gates_;
   InputLiterals input_;
   std::unordered_map<Literal, std::vector<Bits>> refuted_;  // by the last condition

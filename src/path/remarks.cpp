@@ -90,6 +90,11 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
         "there are too many paths: {} questions in a row have covered nothing new; smaller bounds "
         "have fewer, --timeout S goes further",
         found.fruitless));
+  if (found.undecided > 0)
+    report.remarks.push_back(fmt::format(
+        "{} to be decided soon; --values bounds integers, --timeout S goes further",
+        found.undecided == 1 ? "the condition of one path is too hard"
+                             : fmt::format("the conditions of {} paths are too hard", found.undecided)));
   if (found.precondition_is_lossy)
     report.remarks.push_back("something in the preconditions is not followed: valid inputs may be missing");
   if (found.unended > 0) report.remarks.push_back(unended_text(found.unended));
@@ -127,6 +132,7 @@ std::string why_unknown(const ExploreReport& report, std::span<const std::string
   add(!narrowed.empty(), "not all values are tried");
   add(found.loop.has_value(), "a loop goes around too often");
   add(found.fruitless > 0, "too many paths");
+  add(found.undecided > 0, "too hard to be decided soon");
   add(found.cut > 0 || !found.longer.empty(), "--length ended the search");
   add(reasons.empty() && !found.is_exhausted, "--tests ended the search");
   return reasons.size() == 1 ? reasons.front() : "";

@@ -43,6 +43,41 @@ class ExploreCommand : public testing::Test {
   Folder folder_;
 };
 
+TEST_F(ExploreCommand, SaysWhereAMethodWithoutABodyIsDeclared) {
+  const std::string header = folder_.write("box.hpp",
+                                           "struct Box {\n"
+                                           "  int n = 0;\n"
+                                           "  int take(int k);\n"
+                                           "};\n");
+  for (const char* const command : {"explore", "check"}) {
+    const Finished method = fretsaw({command, header, "--method", "Box::take", "--size", "1", "--json"});
+    EXPECT_EQ(method.status, 2);
+    const nlohmann::json error = method.json()["error"];
+    EXPECT_EQ(error["message"], "Box::take(int) is declared but not defined");
+    EXPECT_EQ(error["file"], header);
+    EXPECT_EQ(error["line"], 3);
+    EXPECT_EQ(error["column"], 7);
+  }
+}
+
+TEST_F(ExploreCommand, SaysWhichBranchesThereAreAsSoonAsItKnows) {
+  const Finished early =
+      fretsaw({"explore", header(), "--method", "Counter::take", "--timeout", "0.01", "--no-cache"});
+  EXPECT_EQ(early.status, 3);
+  EXPECT_THAT(early.err,
+              HasSubstr("the time limit was reached before the program was built that is explored: "
+                        "its branches are not known yet"));
+  fretsaw({"explore", header(), "--method", "Counter::take"});  // builds it
+  const Finished built =
+      fretsaw({"explore", header(), "--method", "Counter::take", "--timeout", "0.001", "--json"});
+  EXPECT_EQ(built.status, 3);
+  const nlohmann::json json = built.json();
+  EXPECT_EQ(json["stop"], "time");
+  EXPECT_EQ(json["branches"], 8);
+  EXPECT_EQ(json["unknown"], 8);
+  EXPECT_EQ(json["outcomes"].size(), 8U);
+}
+
 TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
   const Finished document =
       fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--json"});

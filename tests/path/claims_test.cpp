@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include "path/exploring.hpp"
@@ -160,6 +162,17 @@ TEST(Claims, TooManyPathsEndTheSearch) {
   EXPECT_THAT(report->remarks,
               testing::Contains("there are too many paths: 60 questions in a row have covered nothing new; "
                                 "smaller bounds have fewer, --timeout S goes further"));
+}
+
+// As the manual says.
+TEST(Claims, SearchesEndAfterTwentyThousandQuestionsInARow) {
+  std::ifstream file(FRETSAW_SOURCE_DIR "/docs/white_box.md");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const ExploreLimits limits = ExploreRequest().limits;
+  EXPECT_EQ(limits.questions, 20'000U);
+  EXPECT_THAT(text, HasSubstr("what is left when 20,000 questions in a row have covered nothing new"));
+  ASSERT_TRUE(limits.rounds);
+  EXPECT_THAT(text, HasSubstr("go around more than " + std::to_string(*limits.rounds) + " times"));
 }
 
 // What each test returns says which case it took.

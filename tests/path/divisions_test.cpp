@@ -134,6 +134,22 @@ TEST(Divisions, ThatOnlyEndTheRunWhereNothingIsOptimizedAreSaid) {
   EXPECT_EQ(static_cast<std::size_t>(said) + crashes, ended);
 }
 
+// That a quotient times the divisor and the rest make the dividend takes hours for all numbers of 32 bits.
+TEST(Divisions, ThatAreTooHardProveNothing) {
+  ExploreLimits limits;
+  ASSERT_EQ(limits.conflicts, 100'000);
+  limits.conflicts = 300;
+  const auto report = explored("tests/path/headers/divisions.hpp", "ratio", 1, limits);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_GT(report->exploration.undecided, 0U);
+  EXPECT_EQ(report->why_unknown, "too hard to be decided soon");
+  EXPECT_THAT(report->remarks,
+              testing::Contains(testing::ContainsRegex(
+                  "(condition of one path is|conditions of [0-9]+ paths are) too hard to be decided soon; "
+                  "--values bounds integers, --timeout S goes further")));
+}
+
 // Every value of the type, without bounds.
 TEST(Divisions, AreProvedForAllNumbers) {
   const auto report = explored("tests/path/headers/divisions.hpp", "opposite", 1);
