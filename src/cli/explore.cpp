@@ -248,7 +248,8 @@ Result<Exit> explore(const Settings& settings, Console& console) {
   auto report = path::explore(*request, listener);
   line.reset();
   if (!report && report.error().stop != Stop::None)
-    return report_limit(console, report.error().stop, "the program was built that is explored: its branches are not known yet");
+    return report_limit(console, report.error().stop,
+                        "the program was built that is explored: its branches are not known yet");
   if (!report) return report.error();
   ExploreShow show(settings, console, *request, *report);
   if (Status status = show.write_files(); !status) return status.error();
