@@ -110,7 +110,7 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
 std::string clause_opening(const cxx::Classes& classes) {
   const bool unseals = std::any_of(classes.classes.begin(), classes.classes.end(), is_final);
   return (unseals ? "#define final\n" : "") + fmt::format("#include \"{}\"\n", classes.header) +
-         cxx::held_headers(classes) + (unseals ? "#undef final\n" : "") + kHelpers;
+         (unseals ? "#undef final\n" : "") + cxx::held_headers(classes) + kHelpers;
 }
 
 }  // namespace fretsaw::method

@@ -11,8 +11,9 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Views, LookAtEveryStringAndVector) {
-  CheckRequest request =
-      request_for("views.hpp", {"length", "has_a", "first", "clear", "count_common", "ShortTable::count"}, 2);
+  CheckRequest request = request_for(
+      "views.hpp", {"length", "has_a", "first", "clear", "count_common", "count_both", "ShortTable::count"},
+      2);
   request.keeps_going = true;
   request.emits = TestKind::GoogleTest;
   const CheckedAll all = checked(request);
@@ -29,9 +30,17 @@ TEST(Views, LookAtEveryStringAndVector) {
   expect("count", 3 * kVectors, 0);
   // n pointers, null or to one of two cells with one of three values each: 1, 4, 19, 76, 271 up to names.
   expect("count_common", 1 + 2 * 4 + 3 * 19 + 2 * 76 + 271, 0);
+  expect("count_both", 1 + 2 * 4 + 3 * 19 + 2 * 76 + 271, 0);
   EXPECT_EQ(all.at("first").report.method, "first(std::span<const int>)");
   EXPECT_THAT(all.at("clear").counterexamples.at(0).test,
               HasSubstr("static_cast< std::span<int> >(numbers)"));
+}
+
+// There is no vector that it could look at.
+TEST(Views, OfBoolsAreRefusedByName) {
+  const CheckedAll all = checked(request_for("views.hpp", {"count_true"}, 1));
+  ASSERT_TRUE(all.error);
+  EXPECT_THAT(all.error->message, HasSubstr("count_true::flags has the type std::span<const bool>"));
 }
 
 TEST(Views, AreToldFromWhatTheyLookAt) {

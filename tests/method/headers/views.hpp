@@ -37,6 +37,12 @@ inline int count_common(std::span<Cell* const> some, std::span<Cell*> others) {
   return count;
 }
 
+//@ ensures \result == static_cast<int>(some.size() + others.size());
+inline int count_both(std::span<const Cell* const> some, std::span<const Cell*> others) {
+  return static_cast<int>(some.size() + others.size());
+}
+inline int count_true(std::span<const bool> flags) { return static_cast<int>(flags.size()); }
+
 //@ ensures \result == 1;
 inline int which(std::string_view) { return 1; }
 #include <string>
