@@ -104,10 +104,93 @@ configure() {
   rm -f "$log"
 }
 
+# left_to_group FOLDER GROUP MOST USED CACHED: how many megabytes a control group may still use, and those that it is in: each is a
+# folder with files of these names. Nothing if there is no limit.
+left_to_group() {
+  local folder=$1 group=${2%/} left='' most used cached each
+  while :; do
+    most=$(cat "$folder$group/$3" 2>/dev/null || true)
+    if [[ $most =~ ^[0-9]{1,15}$ ]]; then  # otherwise there is none: 'max', or 19 digits
+      used=$(cat "$folder$group/$4" 2>/dev/null || echo 0)
+      cached=$(awk -v key="$5" '$1 == key {print $2}' "$folder$group/memory.stat" 2>/dev/null || true)  # it is given back
+      each=$(((most - used + ${cached:-0}) / 1048576))
+      [ "$each" -ge 0 ] || each=0
+      if [ -z "$left" ] || [ "$each" -lt "$left" ]; then left=$each; fi
+    fi
+    [ -n "$group" ] || break
+    group=${group%/*}
+  done
+  printf '%s' "$left"
+}
+
+# available_memory [ROOT]: how many megabytes may still be used, of the machine's and of what the control groups allow that
+# this process is in (containers, services). Nothing if that is not known. ROOT: where /proc and /sys are.
+available_memory() {
+  local root=${1:-} available group number controllers left
+  available=$(awk '$1 == "MemAvailable:" {print int($2 / 1024)}' "$root/proc/meminfo" 2>/dev/null || true)
+  while IFS=: read -r number controllers group; do
+    case "$number:,$controllers," in
+      0:,,) left=$(left_to_group "$root/sys/fs/cgroup" "$group" memory.max memory.current file) ;;
+      *,memory,*) left=$(left_to_group "$root/sys/fs/cgroup/memory" "$group" memory.limit_in_bytes memory.usage_in_bytes total_cache) ;;
+      *) continue ;;
+    esac
+    if [ -n "$left" ] && { [ -z "$available" ] || [ "$left" -lt "$available" ]; }; then available=$left; fi
+  done < <(cat "$root/proc/self/cgroup" 2>/dev/null || true)
+  printf '%s' "$available"
+}
+
+# jobs_at_once [ROOT]: how many compilers, or tests, run at the same time: one for each core, and 1.5 GB of memory for each.
+jobs_at_once() {
+  local cores memory jobs
+  cores=$(nproc)
+  memory=$(available_memory "$@")
+  jobs=$cores
+  if [ -n "$memory" ] && [ $((memory / 1536)) -lt "$cores" ]; then jobs=$((memory / 1536)); fi
+  [ "$jobs" -ge 1 ] || jobs=1
+  printf '%s' "${CMAKE_BUILD_PARALLEL_LEVEL:-$jobs}"
+}
+
+# How many processes the kernel has killed for lack of memory since it started.
+killed_for_memory() { awk '$1 == "oom_kill" {print $2}' /proc/vmstat 2>/dev/null || true; }
+
+# explain_failure LOG STATUS KILLED: why the build in LOG has failed, where it does not say so itself. STATUS is that of cmake,
+# KILLED what killed_for_memory said before.
+explain_failure() {
+  local log=$1 status=$2 before=$3 after step killed
+  after=$(killed_for_memory)
+  # A step that has failed is "FAILED: OUTPUT", the command, and what that said, up to the next step. One that was killed has
+  # said nothing, or its compiler's driver that the compiler was.
+  step=$(awk '
+    function judge() { if (step != "" && (lines <= 1 || killed)) { print step; found = 1; exit } }
+    /^FAILED: / { judge(); step = $0; sub(/^FAILED: (\[code=[0-9]+\] )?/, "", step); sub(/ +$/, "", step)
+                  lines = 0; killed = /^FAILED: \[code=(137|9)\]/; next }
+    /^\[[0-9]+\/[0-9]+\] |^ninja: / { judge(); step = ""; next }
+    step != "" { lines++; if (/Killed|signal 9|SIGKILL/ && lines > 1) killed = 1 }
+    END { if (!found) judge() }' "$log")
+  if [ "$status" -ge 128 ]; then step=cmake; fi
+  killed=${step:+"'$step'"}
+  killed=${killed:-a process}
+  if [ -n "$after" ] && [ -n "$before" ] && [ "$after" -gt "$before" ]; then
+    printf 'error: the build failed: the system has killed %s for lack of memory\n' "$killed" >&2
+  elif [ -n "$step" ]; then
+    printf 'error: %s was killed while it was built, or ended without a message: perhaps for lack of memory\n' "$killed" >&2
+  else
+    printf 'error: the build failed\n' >&2
+  fi
+  if [ -n "$step" ]; then
+    printf 'help: CMAKE_BUILD_PARALLEL_LEVEL=1 builds one file at a time, which takes the least memory\n' >&2
+  fi
+  printf 'help: all that the build has printed is in %s\n' "$log" >&2
+}
+
 # build PRESET FOLDER [TARGET...]: what the compiler says is shown, and all of it is kept in FOLDER/build.log.
 build() {
-  local preset=$1 folder=$2
+  local preset=$1 folder=$2 jobs killed status=0
   shift 2
-  say "build: $folder"
-  cmake --build --preset "$preset" ${1:+--target "$@"} 2>&1 | progress build "$folder/build.log"
+  jobs=$(jobs_at_once)
+  killed=$(killed_for_memory)
+  say "build: $folder ($jobs at once)"
+  cmake --build --preset "$preset" --parallel "$jobs" ${1:+--target "$@"} 2>&1 | progress build "$folder/build.log" || status=$?
+  [ "$status" -eq 0 ] || explain_failure "$folder/build.log" "$status" "$killed"
+  return "$status"
 }

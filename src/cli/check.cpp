@@ -216,8 +216,6 @@ Result<Exit> check(const Settings& settings, Console& console) {
   if (!status && status.error().stop != Stop::None)
     return report_limit(console, status.error().stop, "the inputs were run");
   if (!status) return status.error();
-  if (reporter.trouble()) return *reporter.trouble();
-  if (auto written = reporter.write_junit(); !written) return written.error();
   return reporter.finish();
 }
 

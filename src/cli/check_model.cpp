@@ -136,7 +136,6 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
                                    settings.checkpoint ? &record : nullptr);
   line.reset();
   if (!done) return done.error();
-  if (report.trouble()) return *report.trouble();
   if (done->complete && done->inputs == 0 && !settings.search_part)
     return error_at(
         command->internals().command.pos, ErrorClass::Input,

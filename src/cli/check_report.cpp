@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/part_document.hpp"
 #include "cxx/process.hpp"
-#include "cxx/scratch_folder.hpp"
 #include "method/show.hpp"
 #include "method/test_opening.hpp"
 #include "report/ending.hpp"
@@ -152,8 +152,9 @@ void CheckReport::counterexample(const Counterexample& found) {
 void CheckReport::show(const Counterexample& found) {
   if (sink_) {
     const Status status = sink_->add(
-        ++written_, [] { return Json(); },
+        written_ + 1, [] { return Json(); },
         [&] { return rendered_counterexample(found, name_, counterexample_format(settings_)); });
+    if (status) ++written_;
     if (!status && !trouble_) trouble_ = status.error();
     if (sink_->on_standard_output()) return;
   }
@@ -273,10 +274,11 @@ bool CheckReport::has_failed() const {
 
 Status CheckReport::write_junit() const {
   if (!settings_.junit) return Done{};
-  return cxx::write_file(*settings_.junit, junit_of({suite_}));
+  return write_file(*settings_.junit, junit_of({suite_}));
 }
 
 Result<Exit> CheckReport::finish() {
+  if (Status written = write_junit(); !written && !trouble_) trouble_ = written.error();
   const bool all_missing =
       settings_.input && refusals_.empty() &&
       std::ranges::all_of(reports_, [&](const MethodReport& report) { return is_missing(report); });
@@ -321,9 +323,11 @@ Result<Exit> CheckReport::finish() {
   } else if (settings_.out && written_ > 0) {
     console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
   }
-  if (console_.json() && !refusals_.empty()) console_.document().add("error", to_json(refusals_.front()));
+  if (trouble_) console_.complain(*trouble_);
+  if (console_.json() && (trouble_ || !refusals_.empty()))
+    console_.document().add("error", to_json(refusals_.empty() ? *trouble_ : refusals_.front()));
   if (interrupted()) return Exit::Interrupted;
-  if (!refusals_.empty()) return Exit::BadInput;
+  if (trouble_ || !refusals_.empty()) return Exit::BadInput;
   if (failed) return Exit::Unexpected;
   if (limited) return Exit::Limit;
   for (const MethodReport& report : reports_) {

@@ -42,15 +42,11 @@ class CheckReport {
   // A new size begins: what is known of the last one is said already, and is no part of the document.
   void start_again();
   bool has_failed() const;
-  // A counterexample could not be written.
-  const std::optional<Diagnostic>& trouble() const { return trouble_; }
-
-  // At the end of all.
-  Status write_junit() const;
-  // Errors: the input that was asked for is not there.
+  // At the end of all. Errors: the input that was asked for is not there.
   Result<Exit> finish();
 
  private:
+  Status write_junit() const;
   void show(const method::Counterexample& found);
   bool is_missing(const method::MethodReport& report) const;
   std::string claim(const method::MethodReport& report) const;
@@ -72,7 +68,7 @@ class CheckReport {
   std::vector<Diagnostic> refusals_;
   std::string failure_texts_;
   JUnitSuite suite_;
-  std::optional<Diagnostic> trouble_;
+  std::optional<Diagnostic> trouble_;  // the first file that could not be written
 };
 
 }  // namespace fretsaw::cli

@@ -89,6 +89,12 @@ void Console::tell(std::string_view text) {
   to_standard_error(text);
 }
 
+void Console::conclude(std::string_view text) {
+  out_.flush();
+  if (out_.error() != 0) return to_standard_error(text);
+  out_.write(text);
+}
+
 void Console::finish() {
   if (json()) {
     Json list = Json::array();

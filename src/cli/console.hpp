@@ -41,6 +41,8 @@ class Console {
   void complain(const Diagnostic& error);
   void note(std::string_view line);  // with --verbose only
   void tell(std::string_view text);  // on standard error, as it is; nothing with --json
+  // The last lines of a verb, with its counts: on standard output or, if that has failed, on standard error.
+  void conclude(std::string_view text);
 
   // The document of --json; without --json nothing may be added to it. Whoever made the console calls
   // finish() at the end of all, which completes it with the warnings and writes out what is left.

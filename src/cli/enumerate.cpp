@@ -157,10 +157,10 @@ class Enumeration {
     return outcome;
   }
 
-  // What was shown must not get lost if it is not to come again.
+  // What was shown must not get lost if it is not to come again: where it was, the last checkpoint stays.
   Status save() {
     console_.out().flush();
-    return stream_->save();
+    return console_.out().usable() ? stream_->save() : Status(Done{});
   }
 
   // False if it could not be shown, or was the last that anybody read.
@@ -194,7 +194,8 @@ std::string summary(const Listing& outcome, const Settings& settings, double ms)
                                                       : " in all";
   std::string text = fmt::format("{}{} (symmetry {}, {:.1f} ms)\n", counted(outcome.instances, "instance"),
                                  ending_text(outcome.ending, complete), to_string(symmetry_of(settings)), ms);
-  if (settings.out && !settings.count) text += fmt::format("one file each in {}\n", *settings.out);
+  if (settings.out && !settings.count && outcome.instances > 0)
+    text += fmt::format("one file each in {}\n", *settings.out);
   return text;
 }
 
@@ -223,7 +224,7 @@ Exit conclude(const Listing& outcome, const Settings& settings, Console& console
   } else if (only_instances) {
     console.tell(summary(outcome, settings, ms));
   } else {
-    console.out().write(summary(outcome, settings, ms));
+    console.conclude(summary(outcome, settings, ms));
   }
   return exit_of(ending);
 }

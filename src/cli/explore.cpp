@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/atomic_file.hpp"
 #include "base/progress.hpp"
 #include "base/source.hpp"
 #include "base/stopwatch.hpp"
@@ -16,7 +17,6 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
-#include "cxx/scratch_folder.hpp"
 #include "method/emitted_support.hpp"
 #include "method/show.hpp"
 #include "method/test_opening.hpp"
@@ -94,15 +94,15 @@ class ExploreShow {
       if (!source) return source.error();
       sources.push_back(*source);
       const std::string base = std::filesystem::path(name).filename().string();
-      if (Status status = cxx::write_file(file(base + ".txt"), path::annotated_text(report_, **source));
+      if (Status status = write_file(file(base + ".txt"), path::annotated_text(report_, **source));
           !status)
         return status;
     }
-    if (Status status = cxx::write_file(file("branches.html"), path::annotated_html(report_, sources));
+    if (Status status = write_file(file("branches.html"), path::annotated_html(report_, sources));
         !status)
       return status;
     if (!settings_.emit) return Done{};
-    return cxx::write_file(file("tests.cpp"), suite());
+    return write_file(file("tests.cpp"), suite());
   }
 
   std::string suite() const {
@@ -116,7 +116,7 @@ class ExploreShow {
            method::without_repeated_support(tests);
   }
 
-  void text() {
+  void text(bool with_files) {
     if (settings_.emit && !settings_.out) {
       console_.out().write(suite());
       console_.tell(summary() + "\n");
@@ -138,7 +138,8 @@ class ExploreShow {
       console_.out().write(fmt::format(
           "building took {:.0f} ms, solving {:.0f} ms, running {:.0f} ms: {:.0f} tests a second\n",
           report_.build_ms, report_.exploration.solve_ms, report_.exploration.run_ms, tests_per_second()));
-    if (settings_.out) console_.out().write(fmt::format("the annotated source is in {}\n", *settings_.out));
+    if (settings_.out && with_files)
+      console_.out().write(fmt::format("the annotated source is in {}\n", *settings_.out));
   }
 
   void document(double ms) {
@@ -252,11 +253,12 @@ Result<Exit> explore(const Settings& settings, Console& console) {
                         "the program was built that is explored: its branches are not known yet");
   if (!report) return report.error();
   ExploreShow show(settings, console, *request, *report);
-  if (Status status = show.write_files(); !status) return status.error();
+  const Status written = show.write_files();
   if (console.json())
     show.document(watch.milliseconds());
   else
-    show.text();
+    show.text(written.ok());
+  if (!written) return written.error();
   return show.exit();
 }
 

@@ -196,11 +196,12 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
   }
 }
 
-std::string summary(const SearchTotals& totals, const Sink& sink, const Settings& settings, double ms) {
+std::string summary(const SearchTotals& totals, const std::optional<Diagnostic>& problem, const Sink& sink,
+                    const Settings& settings, double ms) {
   const Ending ending{.complete = totals.complete,
                       .enough = settings.limit && totals.structures >= *settings.limit,
                       .stop = totals.stop,
-                      .error = std::nullopt};
+                      .error = problem};
   std::string text = counted(totals.structures, "structure") +
                      ending_text(ending, settings.search_part ? " in this part" : " in all");
   text += ", " + counted(totals.candidates, "candidate");
@@ -216,7 +217,8 @@ std::string summary(const SearchTotals& totals, const Sink& sink, const Settings
   }
   if (settings.cross_check && totals.mismatches == 0)
     text += "cross-check: both ways agree on every candidate\n";
-  if (settings.out && !settings.count) text += fmt::format("one file each in {}\n", *settings.out);
+  if (settings.out && !settings.count && totals.structures > 0)
+    text += fmt::format("one file each in {}\n", *settings.out);
   return text;
 }
 
@@ -269,12 +271,12 @@ Exit conclude(const SearchTotals& found, const std::optional<Diagnostic>& proble
     sink.begin_document();
     console.document().add_all(totals_json(found, sink, settings, ms));
     if (problem) console.document().add("error", to_json(*problem));
-  } else if (!problem) {
-    const std::string text = summary(found, sink, settings, ms);
+  } else {
+    const std::string text = summary(found, problem, sink, settings, ms);
     if (sink.only_structures() && !settings.count)
       console.tell(text);
     else
-      console.out().write(text);
+      console.conclude(text);
   }
   return problem ? Exit::BadInput : exit_of(found);
 }
@@ -294,6 +296,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   line.emplace(shows_progress, "compiling");
   SearchTotals found;
   std::optional<Diagnostic> problem;
+  std::uint64_t shown = 0;
   SearchListener listener;
   listener.started = [&](const CandidateReader& reader) {
     console.note(fmt::format("{}, a space of 2^{:.1f} candidates", counted(reader.variables(), "field"),
@@ -304,13 +307,19 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     return Status(Done{});
   };
   listener.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {
-    found.structures = number + 1;
-    if (const auto status = sink.add(number, candidate); !status) problem = status.error();
+    if (const auto status = sink.add(number, candidate); !status)
+      problem = status.error();
+    else
+      shown = number + 1;
     return !problem && console.out().usable();
+  };
+  listener.has_lost = [&] {
+    console.out().flush();
+    return problem || !console.out().usable();
   };
   listener.progress = [&](const SearchProgress& progress) {
     found.candidates = progress.candidates;
-    if (settings.checkpoint) console.out().flush();
+    if (!problem && console.out().usable()) shown = progress.structures;
     line->update({.done = progress.candidates,
                   .fraction = progress.fraction,
                   .found = grouped(progress.structures) + " structures"});
@@ -320,6 +329,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
       contract::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.reset();
   if (totals) found = *totals;
+  if (problem || !totals) found.structures = shown;
   if (!totals && !sink.started()) {
     found.stop = totals.error().stop;
     if (found.stop == Stop::None) return totals.error();  // otherwise it never came to a search

@@ -33,6 +33,7 @@ void install_signal_handlers() {
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file larger than `ulimit -f` allows is an error of writing
 }
 
 Cancel interrupt_flag() { return flag(); }

@@ -151,7 +151,10 @@ class Merge {
         if (!settings_.out && !console_.json()) continue;
         const auto status = sink.add(
             ++number, [&] { return *element; }, [&] { return Result<std::string>(element->dump() + "\n"); });
-        if (!status) return status;
+        if (status) continue;
+        Diagnostic error = status.error();
+        error.hint = fmt::format("written before: {}", counted(number - 1, "result"));
+        return error;
       }
     }
     for (PartFile& part : parts_) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.hpp"
 #include "base/limit.hpp"
 #include "base/text.hpp"
 #include "cli/interrupts.hpp"
@@ -10,7 +11,6 @@
 #include "cli/model_input.hpp"
 #include "cli/part_document.hpp"
 #include "cxx/process.hpp"
-#include "cxx/scratch_folder.hpp"
 #include "harness/show.hpp"
 #include "report/junit.hpp"
 #include "session/internals.hpp"
@@ -118,6 +118,7 @@ void ModelCheckReport::counterexample(const ModelCounterexample& found) {
   if (sink_) {
     const Status status = sink_->add(
         met_, [] { return Json(); }, [&] { return rendered(found); });
+    if (status) ++written_;
     if (!status && !trouble_) trouble_ = status.error();
     if (sink_->on_standard_output()) return;
   }
@@ -189,11 +190,11 @@ Status ModelCheckReport::write_junit(const harness::CheckProgress& report, doubl
     result.end = JUnitEnd::Skipped;
     result.message = stop_text(report.stop);
   }
-  return cxx::write_file(*settings_.junit, junit_of({{settings_.operands.front(), {std::move(result)}}}));
+  return write_file(*settings_.junit, junit_of({{settings_.operands.front(), {std::move(result)}}}));
 }
 
 Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, double ms) {
-  if (auto written = write_junit(report, ms); !written) return written.error();
+  if (Status written = write_junit(report, ms); !written && !trouble_) trouble_ = written.error();
   if (report.continued > 0)
     console_.tell(fmt::format("continued after {}\n", counted(report.continued, "instance")));
   if (console_.json()) {
@@ -217,8 +218,9 @@ Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, doub
     if (met_ > most && !settings_.out)
       say(fmt::format("… and {} more (--limit N shows more)\n", grouped(met_ - most)));
     say(claim(report) + "\n");
-    if (settings_.out && met_ > 0) say(fmt::format("one file each in {}\n", *settings_.out));
+    if (settings_.out && written_ > 0) say(fmt::format("one file each in {}\n", *settings_.out));
   }
+  if (trouble_) return *trouble_;
   if (interrupted()) return Exit::Interrupted;
   if (report.failed > 0) return Exit::Unexpected;
   if (report.stop != Stop::None) return exit_after(report.stop);

@@ -33,8 +33,7 @@ class ModelCheckReport {
   // if that is not what another run said.
   std::string so_far();
   bool go_on(const std::string& earlier);
-  // A counterexample could not be written.
-  const std::optional<Diagnostic>& trouble() const { return trouble_; }
+  // An error if a counterexample or the report of --junit could not be written.
   Result<Exit> finish(const harness::CheckProgress& report, double ms);
 
  private:
@@ -52,6 +51,7 @@ class ModelCheckReport {
   Console& console_;
   std::unique_ptr<ResultSink> sink_;  // unless counterexamples are text between the other lines
   std::uint64_t met_ = 0;
+  std::uint64_t written_ = 0;  // to the sink
   nlohmann::ordered_json counterexamples_ = nlohmann::ordered_json::array();
   std::string failure_texts_;
   std::optional<Diagnostic> trouble_;

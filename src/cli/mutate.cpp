@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/atomic_file.hpp"
 #include "base/budget.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
@@ -17,6 +16,7 @@
 #include "mutation/diff.hpp"
 #include "mutation/mutation_report.hpp"
 #include "mutation/mutation_run.hpp"
+#include "report/result_files.hpp"
 
 namespace fretsaw::cli {
 
@@ -27,24 +27,16 @@ using mutation::MutationRun;
 using mutation::Tally;
 using Json = nlohmann::ordered_json;
 
-Status write_text(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) return Done{};
-  return input_error(fmt::format("cannot write {}", path.string()));
-}
-
 // One file per mutant: 0001_MOR.als, …
-Status write_mutants(const MutationRun& run, const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return input_error(fmt::format("cannot make the folder {}: {}", folder, error.message()));
+Status write_mutants(const MutationRun& run, const ResultFiles& files) {
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
     const mutation::Mutant& mutant = run.mutants->all[i];
-    const auto path =
-        std::filesystem::path(folder) / fmt::format("{:04}_{}.als", run.numbers[i] + 1, mutant.op->name);
-    if (auto written = write_text(path, std::string(mutant.source->text())); !written) return written;
+    const std::string name = fmt::format("{:04}_{}", run.numbers[i] + 1, mutant.op->name);
+    if (auto written = files.write(name, "als", mutant.source->text()); !written) {
+      Diagnostic error = written.error();
+      error.hint = fmt::format("{} of {} mutants were written", i, run.mutants->all.size());
+      return error;
+    }
   }
   return Done{};
 }
@@ -159,28 +151,34 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
   return mutation::run_mutation(*model, tests, options);
 }
 
-Status write_files(const MutationRun& run, const Settings& settings) {
-  if (settings.out) {
-    if (auto written = write_mutants(run, *settings.out); !written) return written;
-  }
-  if (settings.junit) {
-    if (auto written = write_text(*settings.junit, mutation::mutation_junit(run)); !written) return written;
-  }
+// All that can be written; the first error of the others.
+Status write_files(const MutationRun& run, const Settings& settings, const std::optional<ResultFiles>& files) {
+  Status all = Done{};
+  const auto keep = [&](const Status& written) {
+    if (!written && all) all = written;
+  };
+  if (files) keep(write_mutants(run, *files));
+  if (settings.junit) keep(write_file(*settings.junit, mutation::mutation_junit(run)));
   if (settings.html) {
     const std::string title = fmt::format("Mutants of {}", settings.operands.front());
-    if (auto written = write_text(*settings.html, mutation::mutation_html(run, title)); !written)
-      return written;
+    keep(write_file(*settings.html, mutation::mutation_html(run, title)));
   }
-  return Done{};
+  return all;
 }
 
 Result<Exit> execute_mutate(const Settings& settings, Console& console) {
+  std::optional<ResultFiles> files;
+  if (settings.out) {
+    auto opened = ResultFiles::open(*settings.out);
+    if (!opened) return opened.error();
+    files = *std::move(opened);
+  }
   auto made = make_run(settings, console);
   if (!made) return made.error();
   const MutationRun& run = *made;
   for (const Diagnostic& warning : run.mutants->model.warnings) console.warn(warning);
   if (run.continued > 0) console.tell(fmt::format("continued after {}\n", counted(run.continued, "mutant")));
-  if (auto written = write_files(run, settings); !written) return written.error();
+  const Status written = write_files(run, settings, files);  // what is known is shown in any case
   if (console.json()) {
     show_document(run, settings, console);
   } else {
@@ -190,8 +188,9 @@ Result<Exit> execute_mutate(const Settings& settings, Console& console) {
   if (const Stop stop = run.stop(); stop != Stop::None) {
     console.tell(fmt::format("{}: {} of {} mutants were not reached\n", stop_text(stop), run.not_reached(),
                              run.mutants->all.size()));
-    return exit_after(stop);
   }
+  if (!written) return written.error();
+  if (const Stop stop = run.stop(); stop != Stop::None) return exit_after(stop);
   const bool too_low = settings.fail_under && run.score && 100 * run.total().score() < *settings.fail_under;
   return too_low ? Exit::Unexpected : Exit::AsExpected;
 }

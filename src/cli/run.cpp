@@ -79,6 +79,7 @@ Result<Exit> run(const Settings& settings, Console& console) {
 
   AnswerPrinter printer(*model, settings, console, files ? &*files : nullptr);
   Exit exit = Exit::AsExpected;
+  std::optional<Diagnostic> trouble;  // the first instance that could not be written
   std::vector<Verdict> verdicts;
   std::size_t errors = 0;
   for (const Command& command : *commands) {
@@ -86,13 +87,13 @@ Result<Exit> run(const Settings& settings, Console& console) {
       const Progress progress(console.shows_progress(false), describe(command, settings));
       return answer_of(command, settings, console);
     }();
-    const auto status = printer.print(shown);
-    if (!status) return status.error();
+    if (const auto status = printer.print(shown); !status && !trouble) trouble = status.error();
     exit = combine(exit, exit_of(shown));
     shown.error ? static_cast<void>(++errors) : verdicts.push_back(shown.answer.verdict);
     if (!console.out().usable()) break;
   }
   printer.finish(commands->size() > 1 ? summary(verdicts, errors) : "");
+  if (trouble) return *trouble;
   return interrupted() ? Exit::Interrupted : exit;
 }
 

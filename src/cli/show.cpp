@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/source.hpp"
+#include "base/text.hpp"
 #include "cli/verbs.hpp"
 #include "method/read_counterexample.hpp"
 #include "predicate/read_graph.hpp"
@@ -206,7 +207,12 @@ Result<Exit> show(const Settings& settings, Console& console) {
           return nlohmann::ordered_json{{"kind", shown->title}, {"text", *rendering}};
         },
         [&] { return rendering; });
-    if (!added) return added.error();
+    if (!added) {
+      Diagnostic error = added.error();
+      if (settings.out && error.hint.empty())
+        error.hint = fmt::format("written before: {}", counted(number - 1, "result"));
+      return error;
+    }
   }
   if (is_page) return show_on_one_page(on_page, settings.operands.front(), console);
   if (settings.out && !console.json())

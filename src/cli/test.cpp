@@ -2,9 +2,9 @@
 // fretsaw test: unit tests of a model, and what they cover.
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/atomic_file.hpp"
 #include "base/budget.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
@@ -21,14 +21,6 @@ namespace {
 using modeltest::TestResult;
 using modeltest::TestRun;
 using Json = nlohmann::ordered_json;
-
-Status write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) return Done{};
-  return input_error(fmt::format("cannot write {}", path));
-}
 
 std::string expectation(const modeltest::Outcome& outcome) {
   const bool check = outcome.command->is_check;
@@ -177,20 +169,19 @@ Result<std::unique_ptr<TestRun>> load(const Settings& settings, Console& console
   return TestRun::load(*model, tests, load, options, budget);
 }
 
+// All that can be written; the first error of the others.
 Status write_reports(const TestRun& run, const Settings& settings) {
-  if (settings.junit) {
-    if (auto written = write_file(*settings.junit, modeltest::to_junit(run)); !written) return written;
-  }
-  if (settings.lcov) {
-    if (auto written = write_file(*settings.lcov, modeltest::coverage_lcov(*run.coverage())); !written)
-      return written;
-  }
+  Status all = Done{};
+  const auto write = [&](const std::string& path, const std::string& text) {
+    if (Status written = write_file(path, text); !written && all) all = written;
+  };
+  if (settings.junit) write(*settings.junit, modeltest::to_junit(run));
+  if (settings.lcov) write(*settings.lcov, modeltest::coverage_lcov(*run.coverage()));
   if (settings.html) {
     const std::string title = fmt::format("Coverage of {}", settings.operands.front());
-    if (auto written = write_file(*settings.html, modeltest::coverage_html(*run.coverage(), title)); !written)
-      return written;
+    write(*settings.html, modeltest::coverage_html(*run.coverage(), title));
   }
-  return Done{};
+  return all;
 }
 
 // The tests in another form. One that leaves something open has no short form.
@@ -242,7 +233,9 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
     warn(*result, console);
     if (!result->outcome.passed()) show_failure(*result, console);
   }
-  if (auto written = write_reports(run, settings); !written) return written.error();
+  // What is known is shown in any case.
+  const Status written = write_reports(run, settings);
+  const auto ended = [&]() -> Result<Exit> { return written ? Result<Exit>(exit_of(run)) : written.error(); };
   const bool locates = settings.locate && run.passed() < run.results().size();
   std::vector<modeltest::Suspect> suspects;
   if (locates) suspects = modeltest::locate(run, {settings.overflow, console.limits()});
@@ -250,7 +243,7 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
     if (locates) show_suspects(run, suspects, console);
     if (settings.coverage) console.out().write(modeltest::coverage_text(*run.coverage()) + "\n");
     show_summary(run, console);
-    return exit_of(run);
+    return ended();
   }
   Json document;
   document["tests"] = run.results().size();
@@ -270,7 +263,7 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
   document["results"] = Json::array();
   for (const auto& result : run.results()) document["results"].push_back(json_of(*result));
   console.document().add_all(document);
-  return exit_of(run);
+  return ended();
 }
 
 }  // namespace

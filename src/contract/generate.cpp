@@ -91,6 +91,7 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
   totals.program = program.digest();
   totals.structures = totals.candidates = totals.continued = stream->continued();
   work::CheckpointClock clock;
+  const auto save = [&] { return listener.has_lost && listener.has_lost() ? Status(Done{}) : stream->save(); };
   const auto wanted = [&] { return !request.limit || totals.structures < *request.limit; };
   bool goes_on = true;
   while (goes_on && wanted()) {
@@ -107,11 +108,11 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
       listener.progress({totals.structures, totals.structures, stream->explored()});
     if (!request.checkpoint || !clock.is_due()) continue;
     listener.progress({totals.structures, totals.structures, stream->explored()});
-    if (auto status = clock.time([&] { return stream->save(); }); !status) return status.error();
+    if (auto status = clock.time(save); !status) return status.error();
   }
   if (request.checkpoint) {
     listener.progress({totals.structures, totals.structures, stream->explored()});
-    if (auto status = stream->save(); !status) return status.error();
+    if (auto status = save(); !status) return status.error();
   }
   for (const auto& [place, count] : stream->places()) totals.places.push_back({place, count});
   if (stream->failure()) return *stream->failure();

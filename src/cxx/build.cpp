@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
 
+#include "base/atomic_file.hpp"
 #include "cxx/process.hpp"
 #include "cxx/scratch_folder.hpp"
 
@@ -109,12 +112,32 @@ std::string shortened(const std::string& text) {
   return out;
 }
 
+// A compiler that cannot write says so among much else. Lines about a place in the code, and lines of the code
+// itself, may have the same words.
+std::optional<Diagnostic> full_disk(const std::string& output) {
+  static const std::regex kPlace(R"(:\d+:\d+: |^ *\d* \| )");
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    for (const int error : {ENOSPC, EDQUOT, EFBIG, EROFS}) {
+      const char* const reason = std::strerror(error);
+      if (line.find(reason) == std::string::npos || std::regex_search(line, kPlace)) continue;
+      std::error_code ignored;
+      return input_error(
+          fmt::format("the compiler cannot write its files: {}", reason),
+          fmt::format("temporary files are in '{}'; set TMPDIR to a directory with enough space",
+                      std::filesystem::temp_directory_path(ignored).string()));
+    }
+  }
+  return std::nullopt;
+}
+
 Diagnostic failure(const std::string& what, const std::vector<std::string>& command,
                    const CommandResult& result) {
   if (result.status == 127) {
     return input_error(fmt::format("the compiler '{}' cannot be run", command[0]),
                        "install g++, or set FRETSAW_CXX");
   }
+  if (auto full = full_disk(result.output)) return *std::move(full);
   Diagnostic diagnostic = first_error(result.output).value_or(input_error("the compiler failed"));
   diagnostic.message = fmt::format("{} does not compile: {}", what, diagnostic.message);
   diagnostic.hint =
@@ -125,6 +148,7 @@ Diagnostic failure(const std::string& what, const std::vector<std::string>& comm
 Diagnostic link_failure(const BuildRequest& request, const std::vector<std::string>& command,
                         const CommandResult& result) {
   if (result.status == 127) return failure("", command, result);
+  if (auto full = full_disk(result.output)) return *std::move(full);
   static const std::regex kUndefined(R"(undefined reference to `([^']+)')");
   std::smatch match;
   if (std::regex_search(result.output, match, kUndefined)) {

@@ -31,6 +31,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/atomic_file.hpp"
 #include "base/digest.hpp"
 #include "cxx/scratch_folder.hpp"
 

@@ -7,8 +7,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <utility>
+
+#include "base/atomic_file.hpp"
 
 namespace fretsaw::cxx {
 
@@ -41,16 +42,12 @@ Result<std::string> ScratchFolder::write(const std::string& name, std::string_vi
   const fs::path file = fs::path(path_) / name;
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
-  if (Status written = write_file(file.string(), content); !written) return written.error();
+  if (Status written = write_file(file.string(), content); !written) {
+    Diagnostic error = written.error();
+    error.hint = "set TMPDIR to a directory with enough space";
+    return error;
+  }
   return file.string();
-}
-
-Status write_file(const std::string& path, std::string_view content) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(content.data(), static_cast<std::streamsize>(content.size()));
-  out.close();
-  if (!out) return input_error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-  return Done{};
 }
 
 }  // namespace fretsaw::cxx

@@ -27,7 +27,4 @@ class ScratchFolder {
   std::string path_;
 };
 
-// All of the file is written and closed, or the error says why not.
-Status write_file(const std::string& path, std::string_view content);
-
 }  // namespace fretsaw::cxx

@@ -38,10 +38,18 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+// mpirun passes SIGUSR1 on to all ranks and does nothing else. After any other signal that ends a job, that of
+// Open MPI 5 drops what ranks write, and kills them soon.
+constexpr int kEndWithWhatThereIs = SIGUSR1;
+
 volatile sig_atomic_t child_to_tell = 0;
 extern "C" void pass_on_signal(int signal) {
-  if (child_to_tell > 0) kill(static_cast<pid_t>(child_to_tell), signal);
+  if (child_to_tell > 0)
+    kill(static_cast<pid_t>(child_to_tell), signal == kEndWithWhatThereIs ? SIGINT : signal);
 }
+
+// On the other ranks, which rank 0 tells; not SIG_IGN, which children would inherit.
+extern "C" void take_no_notice(int) {}
 
 // Texts that are each ended by 0.
 Words split_words(const std::string& text) {
@@ -82,6 +90,7 @@ class Root {
     action.sa_handler = pass_on_signal;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    sigaction(kEndWithWhatThereIs, &action, nullptr);
     int status = 0;
     if (ranks_ == 1) {  // nobody sends anything: looking for it would cost a twentieth of a processor
       while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -181,6 +190,7 @@ class Server {
     signal(SIGINT, SIG_IGN);  // rank 0 says when it is over
     signal(SIGTERM, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     while (!is_over_) {
       relay_.turn(-1);
       while (auto message = relay_.post().receive()) take(*message);
@@ -291,6 +301,7 @@ int run(int argc, char** argv) {
 }  // namespace fretsaw::mpi
 
 int main(int argc, char** argv) {
+  signal(fretsaw::mpi::kEndWithWhatThereIs, fretsaw::mpi::take_no_notice);
   MPI_Init(&argc, &argv);
   const int status = fretsaw::mpi::run(argc, argv);
   MPI_Finalize();

@@ -350,6 +350,7 @@ class Coordinator {
   work::Position position() const { return {queue_.rest(), is_handing_on_ ? handed_on_ : 0}; }
 
   Status save() {
+    if (listener_.has_lost && listener_.has_lost()) return Done{};
     return write_checkpoint(*request_.checkpoint, request_.fingerprint, cut_short_ ? *cut_short_ : totals_,
                             queue_.rest());
   }

@@ -79,6 +79,8 @@ struct SearchListener {
   std::function<Result<bool>(std::span<const std::uint32_t> candidate)> accepts{};
   // In the order of the search, each once. False: no more are wanted.
   std::function<bool(std::uint64_t number, std::span<const std::uint32_t> candidate)> structure;
+  // Was any of them lost after all, to a full disk for instance? Then no checkpoint says that it is done.
+  std::function<bool()> has_lost{};
   std::function<void(const SearchProgress&)> progress;
   std::function<void(const Diagnostic&)> warning{};  // of what is odd about a clause in braces
 };

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.hpp"
 #include "cxx/glue.hpp"
 #include "cxx/reflect.hpp"
-#include "cxx/scratch_folder.hpp"
 #include "predicate/predicate_choice.hpp"
 
 namespace fretsaw {
@@ -22,7 +22,7 @@ Status write_test_glue(const SearchCode& code, const std::string& prefix) {
   }
   const std::string& name = classes->at(classes->root).name;
   const std::string id = cxx::identifier(name);
-  if (Status status = cxx::write_file(prefix + ".calls.cpp", cxx::calls_source(*classes, id)); !status)
+  if (Status status = write_file(prefix + ".calls.cpp", cxx::calls_source(*classes, id)); !status)
     return status;
   std::string text = cxx::table_source(*classes, id);
   text += fmt::format(R"(
@@ -35,7 +35,7 @@ template <> const SearchSubject& search_subject< {} >() {{
 }} }}
 )",
                       name, id, cxx::table_index(*classes, predicate->callable), predicate->root);
-  return cxx::write_file(prefix + ".classes.cpp", text);
+  return write_file(prefix + ".classes.cpp", text);
 }
 
 }  // namespace fretsaw

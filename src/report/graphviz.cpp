@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The child reads and writes temporary files without names, so that neither side ever waits for the other to
-// empty a pipe.
+// The child reads and writes files in memory, so that neither side ever waits for the other to empty a pipe,
+// and no disk can be full.
 #include "report/graphviz.hpp"
 
 #include <fmt/format.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 #include <string_view>
+
+#include "base/atomic_file.hpp"
 
 extern char** environ;
 
@@ -20,18 +21,29 @@ namespace fretsaw {
 
 namespace {
 
-struct Close {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using TemporaryFile = std::unique_ptr<std::FILE, Close>;
+class MemoryFile {
+ public:
+  MemoryFile() : descriptor_(memfd_create("fretsaw", MFD_CLOEXEC)) {}
+  ~MemoryFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
 
-std::string contents(std::FILE* file) {
-  std::rewind(file);
-  std::string out;
-  char chunk[1 << 14];
-  while (const std::size_t n = std::fread(chunk, 1, sizeof chunk, file)) out.append(chunk, n);
-  return out;
-}
+  int descriptor() const { return descriptor_; }
+
+  std::string contents() const {
+    std::string out;
+    char chunk[1 << 14];
+    ssize_t size = 0;
+    while ((size = pread(descriptor_, chunk, sizeof chunk, static_cast<off_t>(out.size()))) > 0)
+      out.append(chunk, static_cast<std::size_t>(size));
+    return out;
+  }
+
+ private:
+  int descriptor_;
+};
 
 // Runs dot between the files and waits for it: an errno value if it could not be started, and how it ended.
 struct DotEnding {
@@ -39,12 +51,12 @@ struct DotEnding {
   int status = 0;
 };
 
-DotEnding run_dot(std::FILE* input, std::FILE* output, std::FILE* messages) {
+DotEnding run_dot(const MemoryFile& input, const MemoryFile& output, const MemoryFile& messages) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, fileno(output), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, fileno(messages), STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, input.descriptor(), STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output.descriptor(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, messages.descriptor(), STDERR_FILENO);
   char program[] = "dot";
   char svg[] = "-Tsvg";
   char* const arguments[] = {program, svg, nullptr};
@@ -61,15 +73,13 @@ DotEnding run_dot(std::FILE* input, std::FILE* output, std::FILE* messages) {
 }  // namespace
 
 Result<std::string> draw_svg(const std::string& dot) {
-  const TemporaryFile input(std::tmpfile());
-  const TemporaryFile output(std::tmpfile());
-  const TemporaryFile messages(std::tmpfile());
-  if (!input || !output || !messages) {
-    return input_error(fmt::format("cannot make a temporary file: {}", std::strerror(errno)));
-  }
-  std::fwrite(dot.data(), 1, dot.size(), input.get());
-  std::rewind(input.get());  // also writes what is buffered
-  const DotEnding ending = run_dot(input.get(), output.get(), messages.get());
+  const MemoryFile input, output, messages;
+  if (input.descriptor() < 0 || output.descriptor() < 0 || messages.descriptor() < 0)
+    return input_error(fmt::format("cannot make a file in memory: {}", std::strerror(errno)));
+  if (const int error = write_bytes(input.descriptor(), dot); error != 0)
+    return input_error(fmt::format("cannot write the diagram for Graphviz's 'dot': {}", std::strerror(error)));
+  lseek(input.descriptor(), 0, SEEK_SET);
+  const DotEnding ending = run_dot(input, output, messages);
   if (ending.start_error == ENOENT) {
     return input_error("pictures in SVG need Graphviz, and there is no program 'dot'",
                        "install the package 'graphviz', or take --format dot and draw it elsewhere");
@@ -77,9 +87,10 @@ Result<std::string> draw_svg(const std::string& dot) {
   if (ending.start_error != 0) {
     return input_error(fmt::format("cannot start Graphviz's 'dot': {}", std::strerror(ending.start_error)));
   }
-  std::string svg = contents(output.get());
-  if (!WIFEXITED(ending.status) || WEXITSTATUS(ending.status) != 0 || svg.empty()) {
-    std::string said = contents(messages.get());
+  std::string svg = output.contents();
+  const bool is_whole = svg.ends_with("</svg>\n");
+  if (!WIFEXITED(ending.status) || WEXITSTATUS(ending.status) != 0 || !is_whole) {
+    std::string said = messages.contents();
     while (said.ends_with('\n')) said.pop_back();
     return input_error("Graphviz's 'dot' could not draw the instance", said);
   }

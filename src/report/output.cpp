@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "report/output.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
+
+#include "base/atomic_file.hpp"
 
 namespace fretsaw {
 
@@ -18,15 +18,7 @@ void Output::write(std::string_view text) {
 }
 
 void Output::flush() {
-  std::string_view rest = buffer_;
-  while (!rest.empty() && usable()) {
-    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-    if (written >= 0) {
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno != EINTR) {
-      errno_ = errno;
-    }
-  }
+  if (usable()) errno_ = write_bytes(descriptor_, buffer_);
   buffer_.clear();
 }
 

@@ -21,7 +21,6 @@ class Output {
 
   bool reader_gone() const;  // nobody reads any more: no error, but no reason to go on either
   int error() const { return reader_gone() ? 0 : errno_; }  // an errno value, or 0
-  int errno_value() const { return errno_; }                // likewise, but a reader that went away is one
   bool usable() const { return errno_ == 0; }
 
  private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "report/result_files.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,7 +8,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "report/output.hpp"
+#include "base/atomic_file.hpp"
 
 namespace fretsaw {
 
@@ -18,22 +17,6 @@ namespace {
 bool belongs_into_a_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
          c == '$';
-}
-
-// An errno value, or 0. What is written only in part is removed: a file of results is one whole result.
-int write_file(const std::string& path, std::string_view content) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) return errno;
-  int error = 0;
-  {
-    Output file(descriptor);
-    file.write(content);
-    file.flush();
-    error = file.errno_value();
-  }
-  if (::close(descriptor) != 0 && error == 0) error = errno;
-  if (error != 0) ::unlink(path.c_str());
-  return error;
 }
 
 }  // namespace
@@ -57,8 +40,7 @@ Result<std::string> ResultFiles::write(std::string_view name, std::string_view e
   std::string safe(name);
   for (char& c : safe) c = belongs_into_a_name(c) ? c : '_';
   const std::string path = (std::filesystem::path(folder_) / fmt::format("{}.{}", safe, extension)).string();
-  if (const int error = write_file(path, content); error != 0)
-    return input_error(fmt::format("cannot write '{}': {}", path, std::strerror(error)));
+  if (Status written = write_file(path, content); !written) return written.error();
   return path;
 }
 

@@ -28,14 +28,18 @@ Status ResultSink::add(std::uint64_t number, const std::function<nlohmann::order
 
 Status ResultSink::put(std::uint64_t number, const std::function<nlohmann::ordered_json()>& json,
                        const std::function<Result<std::string>()>& text) {
-  if (document_ != nullptr) document_->add_element(json());
-  if (document_ != nullptr && !files_) return Done{};
+  if (document_ != nullptr && !files_) {
+    document_->add_element(json());
+    return Done{};
+  }
   const auto rendered = text();
   if (!rendered) return rendered.error();
   if (files_) {
     const auto path = files_->write(fmt::format("{}-{:06}", options_.noun, number), options_.extension,
                                     options_.opening + *rendered);
-    return path ? Status(Done{}) : path.error();
+    if (!path) return path.error();
+    if (document_ != nullptr) document_->add_element(json());
+    return Done{};
   }
   out_.write(std::exchange(options_.opening, {}));
   if (options_.for_people) out_.write(fmt::format("{} {}\n", options_.noun, number));

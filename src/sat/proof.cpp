@@ -2,14 +2,15 @@
 // CaDiCaL takes a proof file only before its first clause, so a proof means a fresh solver.
 #include "sat/proof.hpp"
 
-#include <fmt/format.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <cadical.hpp>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
+#include <memory>
 
+#include "base/atomic_file.hpp"
 #include "sat/budget_terminator.hpp"
 
 namespace fretsaw {
@@ -32,37 +33,24 @@ Answer solve_writing_proof(const Cnf& cnf, std::FILE* file, const std::string& p
   return answer;
 }
 
-// Not a device: the path may be /dev/null or /dev/full.
-void remove_file(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
-}
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
 
 }  // namespace
 
 Result<Answer> prove_unsat(const Cnf& cnf, const std::string& path, Budget& budget, ProofFormat format) {
-  const auto cannot_write = [&](int error) {
-    return input_error(fmt::format("cannot write the proof to '{}': {}", path, std::strerror(error)));
-  };
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return cannot_write(errno);
-  Answer answer = Answer::Unknown;
-  try {
-    answer = solve_writing_proof(cnf, file, path, budget, format);
-  } catch (const LimitReached&) {
-    std::fclose(file);
-    remove_file(path);
-    throw;
-  }
+  auto proof = AtomicFile::create(path);
+  if (!proof) return proof.error();
+  std::unique_ptr<std::FILE, Close> file(fdopen(fcntl(proof->descriptor(), F_DUPFD_CLOEXEC, 0), "wb"));
+  if (!file) return cannot_write(path, errno);
+  const Answer answer = solve_writing_proof(cnf, file.get(), path, budget, format);
+  if (answer != Answer::Unsat) return answer;
   // A full disk shows in the stream's state or, at the latest, when its buffer is written out.
-  const bool failed = std::ferror(file) != 0;
+  const bool failed = std::ferror(file.get()) != 0;
   errno = 0;
-  if ((std::fclose(file) != 0 || failed) && answer == Answer::Unsat) {
-    const int error = errno != 0 ? errno : EIO;
-    remove_file(path);
-    return cannot_write(error);
-  }
-  if (answer != Answer::Unsat) remove_file(path);
+  if (std::fclose(file.release()) != 0 || failed) return cannot_write(path, errno != 0 ? errno : EIO);
+  if (Status written = proof->commit(); !written) return written.error();
   return answer;
 }
 

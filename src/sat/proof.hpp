@@ -14,8 +14,8 @@ namespace fretsaw {
 enum class ProofFormat { Text, Binary };
 
 // Solves the formula once more, from scratch, and writes a DRAT proof to the file. Unsat: the file holds a
-// complete proof. Sat, or LimitReached by the budget: there is nothing to prove, and no file is left
-// behind. An error when the file cannot be written.
+// complete proof. Sat, or LimitReached by the budget, or an error when the file cannot be written: no file is
+// written, and one that was there is left as it was.
 Result<Answer> prove_unsat(const Cnf& cnf, const std::string& path, Budget& budget,
                            ProofFormat format = ProofFormat::Text);
 

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "work/checkpoint.hpp"
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
-#include "work/pipe.hpp"
+#include "base/atomic_file.hpp"
 
 namespace fretsaw::work {
 
@@ -75,19 +71,12 @@ Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
                                  {"totals", checkpoint.totals},
                                  {"rest", std::move(rest)}})
                                .dump();
-  const std::string temporary = path + ".new";
-  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  const bool written = fd >= 0 && write_all(fd, text.data(), text.size()) && fdatasync(fd) == 0;
-  const int problem = errno;
-  if (fd >= 0) close(fd);
-  if (!written) {
-    unlink(temporary.c_str());
-    return about(path, fmt::format("the checkpoint cannot be written: {}", std::strerror(problem)), "");
-  }
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) {
-    return about(path, fmt::format("the checkpoint cannot be replaced: {}", std::strerror(errno)), "");
-  }
-  return Done{};
+  auto file = AtomicFile::create(path);
+  if (!file) return file.error();
+  if (Status written = file->write(text); !written) return written;
+  // Unlike other files, it is to survive a loss of power.
+  if (fdatasync(file->descriptor()) != 0 && errno != EINVAL) return cannot_write(path, errno);
+  return file->commit();
 }
 
 }  // namespace fretsaw::work

@@ -94,7 +94,7 @@ TEST(Proof, NamesTheFileThatCannotBeWritten) {
   const Result<Answer> answer = prove_unsat(sat_test::pigeons(3, 2), "/no/such/folder/proof", budget);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().message,
-            "cannot write the proof to '/no/such/folder/proof': No such file or directory");
+            "cannot write '/no/such/folder/proof': No such file or directory");
 }
 
 TEST(Proof, ReportsAFullDisk) {
@@ -102,7 +102,7 @@ TEST(Proof, ReportsAFullDisk) {
   Budget budget;
   const Result<Answer> answer = prove_unsat(sat_test::pigeons(6, 5), "/dev/full", budget);
   ASSERT_FALSE(answer);
-  EXPECT_EQ(answer.error().message, "cannot write the proof to '/dev/full': No space left on device");
+  EXPECT_EQ(answer.error().message, "cannot write '/dev/full': No space left on device");
   EXPECT_TRUE(std::filesystem::exists("/dev/full"));
 }
 
