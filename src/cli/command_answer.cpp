@@ -154,15 +154,13 @@ Status AnswerPrinter::print(const ShownAnswer& shown) {
     return shown.answer.instance && files_ ? print_instance(shown) : Status(Done{});
   }
   say(headline(shown));
-  if (shown.answer.instance) {
-    if (auto status = print_instance(shown); !status) return status;
-  }
+  const Status written = shown.answer.instance ? print_instance(shown) : Status(Done{});
   if (shown.answer.core) say(core_text(shown));
   const bool tried =
       !shown.error && (shown.answer.verdict != Verdict::Limit || shown.answer.statistics.variables > 0);
   if (tried) say(statistics_text(shown.answer.statistics));
   console_.out().flush();
-  return Done{};
+  return written;
 }
 
 Json AnswerPrinter::to_json(const ShownAnswer& shown) const {

@@ -94,12 +94,10 @@ class ExploreShow {
       if (!source) return source.error();
       sources.push_back(*source);
       const std::string base = std::filesystem::path(name).filename().string();
-      if (Status status = write_file(file(base + ".txt"), path::annotated_text(report_, **source));
-          !status)
+      if (Status status = write_file(file(base + ".txt"), path::annotated_text(report_, **source)); !status)
         return status;
     }
-    if (Status status = write_file(file("branches.html"), path::annotated_html(report_, sources));
-        !status)
+    if (Status status = write_file(file("branches.html"), path::annotated_html(report_, sources)); !status)
       return status;
     if (!settings_.emit) return Done{};
     return write_file(file("tests.cpp"), suite());

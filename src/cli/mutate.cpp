@@ -152,7 +152,8 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
 }
 
 // All that can be written; the first error of the others.
-Status write_files(const MutationRun& run, const Settings& settings, const std::optional<ResultFiles>& files) {
+Status write_files(const MutationRun& run, const Settings& settings,
+                   const std::optional<ResultFiles>& files) {
   Status all = Done{};
   const auto keep = [&](const Status& written) {
     if (!written && all) all = written;

@@ -91,7 +91,9 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
   totals.program = program.digest();
   totals.structures = totals.candidates = totals.continued = stream->continued();
   work::CheckpointClock clock;
-  const auto save = [&] { return listener.has_lost && listener.has_lost() ? Status(Done{}) : stream->save(); };
+  const auto save = [&] {
+    return listener.has_lost && listener.has_lost() ? Status(Done{}) : stream->save();
+  };
   const auto wanted = [&] { return !request.limit || totals.structures < *request.limit; };
   bool goes_on = true;
   while (goes_on && wanted()) {

@@ -112,8 +112,8 @@ std::string shortened(const std::string& text) {
   return out;
 }
 
-// A compiler that cannot write says so among much else. Lines about a place in the code, and lines of the code
-// itself, may have the same words.
+// A compiler that cannot write says so among much else. Lines about a place in the code, and lines of the
+// code itself, may have the same words.
 std::optional<Diagnostic> full_disk(const std::string& output) {
   static const std::regex kPlace(R"(:\d+:\d+: |^ *\d* \| )");
   std::istringstream lines(output);

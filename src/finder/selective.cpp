@@ -20,7 +20,7 @@ SelectiveFinder::SelectiveFinder(const Problem& problem, std::unique_ptr<Circuit
       circuit_(std::move(circuit)),
       encoder_(circuit_->gates, secondary_inputs(problem, circuit_->inputs), Polarity::Needed),
       budget_(&budget),
-      solver_(make_cadical_solver()) {
+      solver_(make_plain_solver()) {
   encoder_.hold(lex_leader(problem_, *circuit_, interchangeable_atoms(problem_)));
   decoding_.inputs = circuit_->inputs;
   decoding_.encoding.variable_of_input = encoder_.variable_of_input();

@@ -20,7 +20,7 @@ namespace fretsaw::modeltest {
 
 namespace {
 
-constexpr int kMuchEffort = 3000;  // conflicts
+constexpr int kMuchEffort = 300;  // conflicts
 constexpr int kLittleEffort = 50;
 
 }  // namespace

@@ -38,8 +38,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// mpirun passes SIGUSR1 on to all ranks and does nothing else. After any other signal that ends a job, that of
-// Open MPI 5 drops what ranks write, and kills them soon.
+// mpirun passes SIGUSR1 on to all ranks and does nothing else. After any other signal that ends a job, that
+// of Open MPI 5 drops what ranks write, and kills them soon.
 constexpr int kEndWithWhatThereIs = SIGUSR1;
 
 volatile sig_atomic_t child_to_tell = 0;

@@ -77,7 +77,8 @@ Result<std::string> draw_svg(const std::string& dot) {
   if (input.descriptor() < 0 || output.descriptor() < 0 || messages.descriptor() < 0)
     return input_error(fmt::format("cannot make a file in memory: {}", std::strerror(errno)));
   if (const int error = write_bytes(input.descriptor(), dot); error != 0)
-    return input_error(fmt::format("cannot write the diagram for Graphviz's 'dot': {}", std::strerror(error)));
+    return input_error(
+        fmt::format("cannot write the diagram for Graphviz's 'dot': {}", std::strerror(error)));
   lseek(input.descriptor(), 0, SEEK_SET);
   const DotEnding ending = run_dot(input, output, messages);
   if (ending.start_error == ENOENT) {

@@ -13,6 +13,24 @@ namespace fretsaw {
 
 namespace {
 
+// Where the parser is. Later versions of Expat have functions with wider results, and warn of those that
+// earlier ones have only.
+template <class Parser>
+std::uint32_t byte_index(Parser parser) {
+  if constexpr (requires { XML_GetCurrentByteIndex64(parser); })
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(0, XML_GetCurrentByteIndex64(parser)));
+  else
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(0, XML_GetCurrentByteIndex(parser)));
+}
+
+template <class Parser>
+std::uint32_t byte_count(Parser parser) {
+  if constexpr (requires { XML_GetCurrentByteCount64(parser); })
+    return static_cast<std::uint32_t>(XML_GetCurrentByteCount64(parser));
+  else
+    return static_cast<std::uint32_t>(XML_GetCurrentByteCount(parser));
+}
+
 std::optional<std::int64_t> integer(std::string_view text) {
   std::int64_t value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -86,8 +104,8 @@ class Collector {
 
  private:
   Span here() const {
-    const auto begin = static_cast<std::uint32_t>(std::max<XML_Index>(0, XML_GetCurrentByteIndex(parser_)));
-    return {source_.get(), begin, begin + static_cast<std::uint32_t>(XML_GetCurrentByteCount(parser_))};
+    const std::uint32_t begin = byte_index(parser_);
+    return {source_.get(), begin, begin + byte_count(parser_)};
   }
 
   void fail(const Tag& tag, std::string message) {
@@ -207,7 +225,7 @@ Result<RawTrace> read_xml_instance(const SourcePtr& source) {
   XML_SetElementHandler(parser.get(), on_start, on_end);
   const std::string_view text = source->text();
   if (XML_Parse(parser.get(), text.data(), static_cast<int>(text.size()), XML_TRUE) == XML_STATUS_ERROR) {
-    const auto at = static_cast<std::uint32_t>(std::max<XML_Index>(0, XML_GetCurrentByteIndex(parser.get())));
+    const std::uint32_t at = byte_index(parser.get());
     return error_at({source.get(), at, at + 1}, ErrorClass::Input,
                     fmt::format("not XML: {}", XML_ErrorString(XML_GetErrorCode(parser.get()))));
   }

@@ -53,15 +53,16 @@ TEST_F(Enumerate, TheDocumentHasEveryKeyOfTheContract) {
 
 // What a full disk cut short is no answer, and --limit is not to blame.
 TEST_F(Enumerate, AFullDiskIsReportedAsWhatItIs) {
-  const Folder out;
   for (const bool in_json : {false, true}) {
+    const Folder out;
     std::filesystem::create_symlink("/dev/full", out / "instance-000006.txt");
     const auto done = enumerate_text(kGraphs, {"--symmetry", "none", "--limit", "10", "--out", out.path(),
                                                "--format", "text", in_json ? "--json" : "--quiet"});
     EXPECT_EQ(done.status, 2);
-    EXPECT_EQ(out.names().size(), 5U);
+    EXPECT_EQ(out.names().size(), 6U) << "five files, and the name of what is full";
     if (in_json) {
       EXPECT_EQ(done.json()["instances"], 5);
+      EXPECT_EQ(done.json()["results"].size(), 5U);
       EXPECT_EQ(done.json()["complete"], false);
       EXPECT_THAT(done.json()["error"]["message"], HasSubstr("No space left on device"));
     } else {

@@ -202,7 +202,7 @@ TEST_F(GenerateControl, RefusesACheckpointThatIsDamagedOrNotItsOwn) {
   EXPECT_EQ(folder.status, 2);
   const auto nowhere = lists({"--size", "1", "--checkpoint", folder_ / "no/such/file"});
   EXPECT_EQ(nowhere.status, 2);
-  EXPECT_THAT(nowhere.err, HasSubstr("the checkpoint cannot be written: No such file or directory"));
+  EXPECT_THAT(nowhere.err, HasSubstr("no/such/file': No such file or directory"));
 }
 
 }  // namespace

@@ -59,14 +59,16 @@ class Mpi : public Generate {
   Finished signalled(const std::string& signal) {
     std::vector<std::string> command = endless_words();
     command.insert(command.begin(), kFretsawProgram);
-    return shell(mpirun(3) + cxx::command_line(command) + " & p=$!; while [ ! -s " + (folder_ / "checkpoint") +
-                 " ] && kill -0 $p; do sleep 0.05; done; kill -" + signal + " $p; wait $p");
+    return shell(mpirun(3) + cxx::command_line(command) + " & p=$!; while [ ! -s " +
+                 (folder_ / "checkpoint") + " ] && kill -0 $p; do sleep 0.05; done; kill -" + signal +
+                 " $p; wait $p");
   }
 
-  // Two ranks, each with a command line of its own. (`mpirun A : B` crashes where Debian 13's Open MPI has it.)
+  // Two ranks, each with a command line of its own. (`mpirun A : B` crashes where Debian 13's Open MPI has
+  // it.)
   Finished on_two_ranks(const std::string& first, const std::string& second) {
-    const std::string script =
-        folder_.write("rank", "if [ \"$OMPI_COMM_WORLD_RANK\" = 0 ]; then exec " + first + "; fi\nexec " + second);
+    const std::string script = folder_.write(
+        "rank", "if [ \"$OMPI_COMM_WORLD_RANK\" = 0 ]; then exec " + first + "; fi\nexec " + second);
     return shell(mpirun(2) + "sh " + script);
   }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +22,10 @@ constexpr std::chrono::minutes kPatience{10};
 constexpr const char* kProgram = FRETSAW_BINARY_DIR "/fretsaw";
 
 [[noreturn]] void become_program(const Start& start) {
+  if (start.file_bytes) {
+    const rlimit most = {*start.file_bytes, *start.file_bytes};
+    if (setrlimit(RLIMIT_FSIZE, &most) != 0) _exit(126);
+  }
   if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) _exit(126);
   setenv("XDG_CACHE_HOME", FRETSAW_BINARY_DIR "/tests_cache", 0);  // not the user's own
   for (const std::string& variable : start.environment) putenv(const_cast<char*>(variable.c_str()));

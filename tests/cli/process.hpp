@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct Start {
   std::string output{};                    // a file that takes standard output; empty: it is read
   bool terminal = false;                   // all three streams are one terminal; what it shows is `out`
   std::string type{};                      // keys pressed on that terminal, one line at a time after a prompt
+  // How large files may become: `ulimit -f`.
+  std::optional<std::size_t> file_bytes{};
   // Called once with the process as soon as this text has been seen on standard output (at once if it is
   // empty).
   std::string when_seen{};

@@ -157,7 +157,7 @@ TEST_F(CheckCheckpoint, ItBelongsToItsCheck) {
   EXPECT_EQ(message(with), "");
   CheckRequest nowhere = with;
   nowhere.checkpoint = "/nowhere/at/all";
-  EXPECT_EQ(message(nowhere), "the checkpoint cannot be written: No such file or directory");
+  EXPECT_EQ(message(nowhere), "cannot write '/nowhere/at/all': No such file or directory");
 }
 
 TEST_F(CheckCheckpoint, ADamagedOneIsRefused) {

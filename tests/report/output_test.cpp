@@ -86,7 +86,9 @@ TEST_F(Report, AFullDiskIsAnErrorOfTheFileAndLeavesNoPartOfIt) {
   const auto path = files->write("b", "txt", "lost");
   ASSERT_FALSE(path.ok());
   EXPECT_THAT(path.error().message, HasSubstr("b.txt': No space left on device"));
-  EXPECT_FALSE(std::filesystem::exists(folder_ + "/b.txt"));
+  EXPECT_TRUE(std::filesystem::exists("/dev/full")) << "a device is no part of a file";
+  std::filesystem::create_directory(folder_ + "/c.txt");
+  EXPECT_THAT(files->write("c", "txt", "lost").error().message, HasSubstr("c.txt': Is a directory"));
 }
 
 TEST_F(Report, AnOutputKnowsWhyItFailed) {

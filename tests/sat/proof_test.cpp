@@ -93,8 +93,7 @@ TEST(Proof, NamesTheFileThatCannotBeWritten) {
   Budget budget;
   const Result<Answer> answer = prove_unsat(sat_test::pigeons(3, 2), "/no/such/folder/proof", budget);
   ASSERT_FALSE(answer);
-  EXPECT_EQ(answer.error().message,
-            "cannot write '/no/such/folder/proof': No such file or directory");
+  EXPECT_EQ(answer.error().message, "cannot write '/no/such/folder/proof': No such file or directory");
 }
 
 TEST(Proof, ReportsAFullDisk) {
