@@ -91,13 +91,20 @@ class Instances {
 
   bool complete() const;  // all instances have been given out
   Stop stop() const;      // why not, if a limit was reached
-  // Set if an instance did not pass its evaluation, which is a defect of Fretsaw: the stream has then ended early.
+  // Set if an instance did not pass its evaluation, or if two of them are isomorphic, which is a defect of Fretsaw: the
+  // stream has then ended early, or is not complete.
   const std::optional<Diagnostic>& failure() const;
   std::uint64_t given() const;
   double explored() const;  // how much of the search is done, from 0 to 1: an estimate
   const Statistics& statistics() const;
   // How duplicates are avoided and in which order the search goes, in words.
   const std::string& method() const;
+  // With Symmetry::Exact: compares a sample of the instances that were given. An error, which is a defect of Fretsaw, if two
+  // of them are isomorphic. next() and skip() do this at the end (see failure()); for those who stop before it.
+  Status compare() const;
+  // The isomorphism classes of that sample, in a form that can be compared with those of other parts
+  // (finder/duplicates.hpp); empty if there is nothing to compare.
+  std::string classes() const;
   // How many instances there were at each place of the whole search, in ascending order: those of all parts, sorted by
   // place, are in the order of the whole. Pairs of place and number.
   const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
@@ -162,6 +169,9 @@ struct InstancesOptions {
   Order order = Order::Search;
   unsigned threads = 1;     // neither the instances nor their order depend on it
   bool only_count = false;  // skip() will be used and next() will not: threads then need not keep instances
+  // No bound of an auxiliary relation tells atoms apart that all other bounds do not. What makes it so all the same is then
+  // noticed, since instances that differ only by it are isomorphic (see Instances::compare).
+  bool auxiliary_bounds_are_alike = false;
   // A file that save() writes, and that is gone on from if it exists; and what it belongs to besides the problem and these
   // options.
   std::optional<std::string> checkpoint{};

@@ -105,6 +105,8 @@ class AlloyInstances {
   const std::string& method() const;
   const std::vector<Diagnostic>& warnings() const;
   const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
+  Status compare() const;
+  std::string classes() const;
   Status save(const std::string& remark = {});
   std::uint64_t continued() const;
   double explored() const;  // as Instances has it

@@ -92,6 +92,7 @@ class Enumeration {
     for (const auto& [place, count] : stream_->places()) counts.push_back({place, count});
     return counts;
   }
+  std::string classes() const { return stream_ ? stream_->classes() : std::string(); }
   std::uint64_t continued() const { return stream_ ? stream_->continued() : 0; }
 
  private:
@@ -150,6 +151,9 @@ class Enumeration {
         outcome.ending.error = saved.error();
         return outcome;
       }
+    }
+    if (outcome.ending.enough) {
+      if (const Status unique = stream_->compare(); !unique) outcome.ending = {.error = unique.error()};
     }
     if (settings_.checkpoint && !outcome.ending.error) {
       if (const Status saved = save(); !saved) outcome.ending.error = saved.error();
@@ -255,7 +259,8 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
     console.tell(fmt::format("continued after {}\n", counted(enumeration.continued(), "instance")));
   if (console.json() && settings.search_part)
     console.document().add("part",
-                           part_json(*settings.search_part, enumeration.identity(), enumeration.places()));
+                           part_json(*settings.search_part, enumeration.identity(), enumeration.places(),
+                                     enumeration.classes()));
   return conclude(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
 }
 

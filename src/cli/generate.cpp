@@ -245,7 +245,7 @@ Json totals_json(const SearchTotals& totals, const Sink& sink, const Settings& s
   if (sink.started()) json["vector_length"] = sink.reader().variables();
   if (settings.search_part) {
     Json part = part_json(*settings.search_part, search_identity("generate", settings, {totals.program}),
-                          totals.places);
+                          totals.places, totals.classes);
     if (totals.first_abort_place) part["first_aborted_place"] = *totals.first_abort_place;
     if (sink.started()) part["fields"] = seen_fields(totals, sink.reader());
     json["part"] = std::move(part);

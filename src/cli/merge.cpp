@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "cli/part_classes.hpp"
 #include "cli/part_document.hpp"
 #include "cli/part_file.hpp"
 #include "cli/verbs.hpp"
@@ -407,6 +408,7 @@ class Merge {
 Result<Exit> merge(const Settings& settings, Console& console) {
   auto parts = open_parts(settings.operands);
   if (!parts) return parts.error();
+  if (auto status = compare_classes_of(*parts); !status) return status.error();
   return Merge(*std::move(parts), settings, console).run();
 }
 

@@ -26,10 +26,14 @@ std::vector<std::string> unread_fields(const std::map<std::string, int>& seen) {
 }
 
 nlohmann::ordered_json part_json(const PartOfSearch& part, const std::string& identity,
-                                 const std::vector<work::PlaceCount>& places) {
+                                 const std::vector<work::PlaceCount>& places,
+                                 const std::string& classes) {
   nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
   for (const auto& [place, count] : places) pairs.push_back({place, count});
-  return {{"number", part.number}, {"count", part.count}, {"of", identity}, {"places", std::move(pairs)}};
+  nlohmann::ordered_json json = {
+      {"number", part.number}, {"count", part.count}, {"of", identity}, {"places", std::move(pairs)}};
+  if (!classes.empty()) json["classes"] = classes;
+  return json;
 }
 
 }  // namespace fretsaw::cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the document of a part says of itself, so that `fretsaw merge` can tell which belong together:
 //
-//     "part": {"number": 2, "count": 8, "of": "5feceb66…", "places": [[1, 14], [9, 3], …]}
+//     "part": {"number": 2, "count": 8, "of": "5feceb66…", "places": [[1, 14], [9, 3], …],
+//              "classes": "2 1:7f3a…:0c41… 5:…"}
 //
 // "of" is the digest of everything that decides what is searched. "places" are pairs of a place in the whole
-// and how many results, one after the other, are from there.
+// and how many results, one after the other, are from there. "classes" is there if no two results of the
+// whole search may be isomorphic: a sample of their classes (finder/duplicates.hpp).
 #pragma once
 
 #include <map>
@@ -28,6 +30,7 @@ std::string search_identity(std::string_view verb, const Settings& settings,
 std::vector<std::string> unread_fields(const std::map<std::string, int>& seen);
 
 nlohmann::ordered_json part_json(const PartOfSearch& part, const std::string& identity,
-                                 const std::vector<work::PlaceCount>& places);
+                                 const std::vector<work::PlaceCount>& places,
+                                 const std::string& classes = {});
 
 }  // namespace fretsaw::cli

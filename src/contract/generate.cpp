@@ -116,6 +116,10 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
     listener.progress({totals.structures, totals.structures, stream->explored()});
     if (auto status = save(); !status) return status.error();
   }
+  if (const bool is_enough = !goes_on || !wanted(); is_enough && !stream->failure()) {
+    if (auto status = stream->compare(); !status) return status.error();
+  }
+  totals.classes = stream->classes();
   for (const auto& [place, count] : stream->places()) totals.places.push_back({place, count});
   if (stream->failure()) return *stream->failure();
   totals.complete = stream->complete();

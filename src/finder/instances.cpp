@@ -4,6 +4,7 @@
 #include "base/digest.hpp"
 #include "base/stopwatch.hpp"
 #include "finder/decode.hpp"
+#include "finder/duplicates.hpp"
 #include "finder/plan.hpp"
 #include "finder/position.hpp"
 #include "finder/solution_source.hpp"
@@ -68,6 +69,12 @@ class Instances::Stream {
   std::uint64_t continued() const { return continued_; }
   const std::string& remark() const { return remark_; }
 
+  Status compare() const {
+    if (!plan_.shapes) return Done{};
+    return sample_.compare(*plan_.shapes);
+  }
+  std::string classes() const { return plan_.shapes ? sample_.class_text(*plan_.shapes) : std::string(); }
+
   double explored() const { return complete_ ? 1 : source_ ? source_->explored() : 0; }
   bool has_begun() const { return source_ != nullptr; }
   work::Position position() const { return source_ ? source_->rest() : work::Position{plan_.pieces, 0}; }
@@ -79,6 +86,11 @@ class Instances::Stream {
     if (rest.repeated > 0) places.back().second -= rest.repeated;
     nlohmann::json totals = {{"instances", given_ - rest.repeated}, {"places", places}};
     if (!remark.empty()) totals["remark"] = remark;
+    if (plan_.shapes) {
+      Duplicates kept = sample_;
+      kept.forget_after(given_ - rest.repeated);
+      totals["sample"] = kept.to_json();
+    }
     return work::write_checkpoint(*checkpoint_, {fingerprint_, std::move(totals), std::move(rest.pieces)});
   }
 
@@ -113,11 +125,21 @@ class Instances::Stream {
       given_ = continued_ = (*earlier)->totals.at("instances");
       places_ = (*earlier)->totals.at("places").get<Places>();
       remark_ = (*earlier)->totals.value("remark", "");
+      if (plan_.shapes) {
+        auto sample = Duplicates::from_json((*earlier)->totals.at("sample"), *plan_.shapes);
+        if (!sample) return work::damaged_checkpoint(*checkpoint_);
+        sample_ = *std::move(sample);
+      }
     } catch (const nlohmann::json::exception&) {
       return work::damaged_checkpoint(*checkpoint_);
     }
     plan_.pieces = std::move((*earlier)->rest);
     return Done{};
+  }
+
+  void fail(Diagnostic failure) {
+    failed_ = std::move(failure);
+    complete_ = false;
   }
 
   bool find_next(bool counting) {
@@ -126,9 +148,16 @@ class Instances::Stream {
     current_.reset();
     if (!source_->next(budget_)) {
       complete_ = true;
+      if (const Status unique = compare(); !unique) fail(unique.error());
       return false;
     }
     const std::uint64_t number = given_ + 1;
+    if (plan_.shapes) {
+      if (auto instance = source_->sampled(sample_)) {
+        instance->number = number;
+        sample_.add(*std::move(instance));
+      }
+    }
     const bool wanted = !counting || number <= kAlwaysVerified || number % kSample == 0;
     if (wanted && source_->has_values()) {
       const Assignment value = [this](int variable) { return source_->value(variable); };
@@ -154,6 +183,7 @@ class Instances::Stream {
   std::uint64_t continued_ = 0;
   std::string remark_;
   Places places_;
+  Duplicates sample_;
   std::optional<std::string> checkpoint_;
   std::string fingerprint_;
   bool complete_ = false;
@@ -178,6 +208,8 @@ std::uint64_t Instances::given() const { return stream_->given(); }
 const Statistics& Instances::statistics() const { return stream_->statistics(); }
 const std::string& Instances::method() const { return stream_->method(); }
 const std::optional<Diagnostic>& Instances::failure() const { return stream_->failure(); }
+Status Instances::compare() const { return stream_->compare(); }
+std::string Instances::classes() const { return stream_->classes(); }
 const Places& Instances::places() const { return stream_->places(); }
 Status Instances::save(const std::string& remark) { return stream_->save(remark); }
 const std::string& Instances::remark() const { return stream_->remark(); }

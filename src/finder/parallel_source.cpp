@@ -10,6 +10,7 @@
 #include "finder/parallel_source.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -88,6 +89,20 @@ class ParallelSource final : public SolutionSource {
   }
   std::uint64_t place() const override { return front_->piece.place; }
 
+  std::optional<SampledInstance> sampled(Duplicates& sample) override {
+    modulus_ = sample.modulus();
+    if (!only_count_) return sampled_here(sample);
+    // Members are in the order of their numbers.
+    if (read_ == 0) {
+      sample.raise(front_->result.sampled.modulus());
+      next_sampled_ = 0;
+    }
+    const auto& members = front_->result.sampled.members();
+    if (next_sampled_ == members.size() || members[next_sampled_].number != read_) return std::nullopt;
+    const SampledInstance& member = members[next_sampled_++];
+    return sample.wants(member.hash) ? std::optional(member) : std::nullopt;
+  }
+
   double explored() const override {
     const std::lock_guard lock(mutex_);
     double left = 0;
@@ -118,8 +133,21 @@ class ParallelSource final : public SolutionSource {
   using UnitQueue = work::Queue<Solutions>;
   static constexpr std::chrono::milliseconds kPatience{20};
 
-  static std::size_t bytes(const Solutions& solutions) {
-    return solutions.values.size() * sizeof(std::uint64_t);
+  std::size_t bytes(const Solutions& solutions) const {
+    const std::size_t sampled = plan_.shapes ? solutions.sampled.members().size() * plan_.shapes->words() : 0;
+    return (solutions.values.size() + sampled) * sizeof(std::uint64_t);
+  }
+
+  std::optional<SampledInstance> sampled_here(const Duplicates& sample) {
+    if (!shapes_) shapes_ = plan_.shapes;
+    bits_.assign(solution(), solution() + shapes_->words());
+    constexpr std::size_t kBits = 64;
+    // Secondary variables follow after the primary ones.
+    if (const std::size_t left = shapes_->bits() % kBits; left != 0)
+      bits_.back() &= (std::uint64_t{1} << left) - 1;
+    const std::uint64_t hash = shapes_->invariant(bits_);
+    if (!sample.wants(hash)) return std::nullopt;
+    return SampledInstance{0, hash, bits_};
   }
 
   const std::uint64_t* solution() const {
@@ -183,7 +211,8 @@ class ParallelSource final : public SolutionSource {
       const Turn turn{.seconds = work::turn_seconds(is_short, workers_wanted_, age_.seconds()),
                       .most_solutions = only_count_ ? ~std::uint64_t{0} : kSolutionsPerUnit,
                       .only_count = only_count_,
-                      .divides = is_short};
+                      .divides = is_short,
+                      .sample_modulus = modulus_};
       const work::Unit unit = mine->piece.unit;
       lock.unlock();
       const Stopwatch watch;
@@ -220,6 +249,10 @@ class ParallelSource final : public SolutionSource {
   Cancel hurry_;
   UnitQueue::Stretch* front_ = nullptr;  // the one that is being read: nobody else touches it
   std::uint64_t read_ = 0;               // the current solution there
+  std::size_t next_sampled_ = 0;         // the first of its sampled solutions that is not before that one
+  std::atomic<std::uint64_t> modulus_ = 1;  // of the caller's sample
+  std::optional<Shapes> shapes_;            // of the thread that reads
+  std::vector<std::uint64_t> bits_;
   std::string plan_bytes_;
   std::vector<std::unique_ptr<RemoteRunner>> remotes_;
   std::optional<work::Shift> shift_;

@@ -37,6 +37,7 @@ using Classes = std::vector<std::vector<Atom>>;
 
 // How isomorphic instances are avoided.
 struct Breaking {
+  Classes classes;                      // of interchangeable atoms
   std::vector<Lit> outputs;             // what has to hold besides the problem
   std::optional<LeaderTest> leaders{};  // what to ask of the solutions that are left
   SlotOrder order{};                    // which atoms are numbered, along which slots
@@ -192,7 +193,8 @@ Breaking break_symmetries(const Problem& problem, Symmetry symmetry, Circuit& ci
   Breaking breaking;
   if (symmetry == Symmetry::None) return breaking;
   const bool exact = symmetry == Symmetry::Exact;
-  Classes classes = interchangeable_atoms(problem);
+  breaking.classes = interchangeable_atoms(problem);
+  Classes classes = breaking.classes;
   breaking.movable = static_cast<std::size_t>(
       std::ranges::count_if(classes, [](const auto& members) { return members.size() > 1; }));
   if (exact && breaking.movable > 0) {
@@ -208,6 +210,22 @@ Breaking break_symmetries(const Problem& problem, Symmetry symmetry, Circuit& ci
     breaking.decides_as_compared = are_compared_by_one_relation(*breaking.leaders, problem, circuit);
   }
   return breaking;
+}
+
+// What the instances are to be compared by, or nothing if no two can be isomorphic.
+std::optional<Shapes> shapes_of(const Problem& problem, const Clauses& clauses, const Breaking& breaking,
+                                const InstancesOptions& options) {
+  if (options.symmetry != Symmetry::Exact) return std::nullopt;
+  Classes classes = breaking.classes;
+  if (options.auxiliary_bounds_are_alike) {
+    Problem visible = problem;
+    std::erase_if(visible.bounds, [](const Bound& bound) { return bound.auxiliary; });
+    classes = interchangeable_atoms(visible);
+  }
+  if (std::ranges::all_of(classes, [](const auto& members) { return members.size() == 1; }))
+    return std::nullopt;
+  return Shapes(problem, clauses.inputs, clauses.encoding.variable_of_input, clauses.encoding.cnf.primary,
+                classes);
 }
 
 std::string describe(const Breaking& breaking, Symmetry symmetry) {
@@ -262,6 +280,7 @@ Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& op
   for (const PlacedCube& cube : cubes)
     plan.pieces.push_back({unit_of_cube(search_of(plan), cube.literals), cube.place});
   plan.method = describe(breaking, options.symmetry);
+  plan.shapes = shapes_of(plan.problem, plan.clauses, breaking, options);
   plan.leaders = std::move(breaking.leaders);
   return plan;
 }

@@ -12,6 +12,7 @@
 #include "finder/prepare.hpp"
 #include "fretsaw/finder.hpp"
 #include "symmetry/leader.hpp"
+#include "symmetry/shapes.hpp"
 #include "work/unit.hpp"
 
 namespace fretsaw {
@@ -23,6 +24,7 @@ struct Plan {
   std::vector<int> decision_order{};    // primary variables, first to last
   bool preferred_value = false;         // which each of them is given first
   std::optional<LeaderTest> leaders{};  // if the clauses leave duplicates: which solutions to keep
+  std::optional<Shapes> shapes{};       // if no two solutions may be isomorphic: to compare them
   std::vector<work::Piece> pieces{};    // the search is the sequence of these disjoint parts
   std::string method{};                 // all this in words
 };
@@ -34,11 +36,13 @@ struct SearchPlan {
   const std::vector<int>& decision_order;
   bool preferred_value;
   const std::optional<LeaderTest>& leaders;
+  const std::optional<Shapes>& shapes;
 };
 
 inline SearchPlan search_of(const Plan& plan) {
   const Encoding& encoding = plan.clauses.encoding;
-  return {encoding.cnf, encoding.variable_of_input, plan.decision_order, plan.preferred_value, plan.leaders};
+  return {encoding.cnf, encoding.variable_of_input, plan.decision_order, plan.preferred_value, plan.leaders,
+          plan.shapes};
 }
 
 Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget);

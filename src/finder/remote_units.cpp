@@ -23,6 +23,7 @@ struct OwnedPlan {
   std::vector<int> decision_order;
   bool preferred_value = false;
   std::optional<LeaderTest> leaders;
+  std::optional<Shapes> shapes;
 };
 
 template <class Archive, class CnfType>
@@ -44,6 +45,9 @@ std::optional<OwnedPlan> plan_from(std::string_view bytes) {
   bool has_leaders = false;
   reader(has_leaders);
   if (has_leaders) plan.leaders.emplace().pass(reader);
+  bool has_shapes = false;
+  reader(has_shapes);
+  if (has_shapes) plan.shapes.emplace().pass(reader);
   return reader.good ? std::optional(std::move(plan)) : std::nullopt;
 }
 
@@ -53,11 +57,12 @@ std::string request_bytes(const work::Unit& unit, const Turn& turn) {
   writer(turn.most_solutions);
   writer(turn.only_count);
   writer(turn.divides);
+  writer(turn.sample_modulus);
   writer(to_text(unit));
   return writer.bytes;
 }
 
-std::string outcome_bytes(const UnitOutcome& outcome) {
+std::string outcome_bytes(UnitOutcome outcome) {
   work::BytesWriter writer;
   writer(outcome.solutions.count);
   writer(outcome.solutions.stride);
@@ -65,6 +70,7 @@ std::string outcome_bytes(const UnitOutcome& outcome) {
   std::vector<std::string> rest;
   for (const work::Unit& unit : outcome.rest) rest.push_back(to_text(unit));
   writer(rest);
+  outcome.solutions.sampled.pass(writer);
   return writer.bytes;
 }
 
@@ -80,6 +86,8 @@ std::string plan_bytes(const SearchPlan& plan) {
   writer(plan.preferred_value);
   writer(plan.leaders.has_value());
   if (plan.leaders) LeaderTest(*plan.leaders).pass(writer);
+  writer(plan.shapes.has_value());
+  if (plan.shapes) Shapes(*plan.shapes).pass(writer);
   return writer.bytes;
 }
 
@@ -88,7 +96,7 @@ int serve_units(int in, int out) {
   const auto plan = bytes ? plan_from(*bytes) : std::nullopt;
   if (!plan) return 2;
   const SearchPlan search{plan->cnf, plan->variable_of_input, plan->decision_order, plan->preferred_value,
-                          plan->leaders};
+                          plan->leaders, plan->shapes};
   UnitRunner runner(search);
   Budget no_limit;
   while (const auto request = work::receive_frame(in)) {
@@ -99,6 +107,7 @@ int serve_units(int in, int out) {
     reader(turn.most_solutions);
     reader(turn.only_count);
     reader(turn.divides);
+    reader(turn.sample_modulus);
     reader(text);
     const auto unit = work::unit_from(text);
     if (!reader.good || !unit || !belongs_to(search, *unit)) return 2;
@@ -122,6 +131,7 @@ std::optional<UnitOutcome> RemoteRunner::run(const work::Unit& unit, const Turn&
   reader(outcome.solutions.stride);
   reader(outcome.solutions.values);
   reader(rest);
+  outcome.solutions.sampled.pass(reader);
   for (const std::string& text : rest) {
     auto left = work::unit_from(text);
     if (!left) return std::nullopt;

@@ -26,6 +26,8 @@ class SequentialSource final : public SolutionSource {
   bool value(int variable) const override { return runner_.value(variable); }
   std::uint64_t place() const override { return plan_.pieces[piece_].place; }
 
+  std::optional<SampledInstance> sampled(Duplicates& sample) override { return runner_.sampled(sample); }
+
   double explored() const override {
     double done = 0;
     double all = 0;

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/budget.hpp"
+#include "finder/duplicates.hpp"
 #include "finder/plan.hpp"
 #include "work/position.hpp"
 
@@ -23,6 +25,10 @@ class SolutionSource {
   virtual bool has_values() const { return true; }  // not of every one, if only their number is wanted
   virtual bool value(int variable) const = 0;
   virtual std::uint64_t place() const = 0;  // the piece of the plan that it is in
+
+  // The current solution, if the sample wants it; without a number. Requires that the plan has shapes. If solutions are
+  // only counted, the sample must be the same one from the first solution on.
+  virtual std::optional<SampledInstance> sampled(Duplicates& sample) = 0;
 
   // How much of the search is done, from 0 to 1, roughly.
   virtual double explored() const = 0;

@@ -82,7 +82,9 @@ bool Sieve::keeps(const Enumerator& enumerator) {
   return leaders_->is_leader(values_, *budget_);
 }
 
-UnitRunner::UnitRunner(const SearchPlan& plan) : plan_(plan), sieve_(plan) {}
+UnitRunner::UnitRunner(const SearchPlan& plan) : plan_(plan), sieve_(plan), shapes_(plan.shapes) {
+  if (shapes_) bits_.resize(shapes_->words());
+}
 
 void UnitRunner::begin(const work::Unit& unit, Budget& budget) {
   if (std::exchange(is_live_, false) && unit == unit_) return;
@@ -107,6 +109,13 @@ bool UnitRunner::next(Budget& pause, Budget& budget) {
 
 std::vector<std::uint64_t> UnitRunner::packed_values() const {
   return enumerator_->packed_values(plan_.cnf.primary + plan_.cnf.secondary);
+}
+
+std::optional<SampledInstance> UnitRunner::sampled(const Duplicates& sample) {
+  enumerator_->pack_values(plan_.cnf.primary, bits_);
+  const std::uint64_t hash = shapes_->invariant(bits_);
+  if (!sample.wants(hash)) return std::nullopt;
+  return SampledInstance{0, hash, bits_};
 }
 
 // The choices that are given, and then all primary variables in their order.
@@ -156,6 +165,7 @@ UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const Turn& tur
   UnitOutcome outcome;
   Solutions& found = outcome.solutions;
   found.stride = turn.only_count ? kCountedPerKept : 1;
+  found.sampled = Duplicates(turn.sample_modulus);
   bool is_finished = false;
   bool has_begun = false;
   found.stop = within_limits(
@@ -168,6 +178,12 @@ UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const Turn& tur
             if (!runner.next(pause, budget)) {
               is_finished = true;
               break;
+            }
+            if (turn.only_count && runner.has_shapes()) {
+              if (auto instance = runner.sampled(found.sampled)) {
+                instance->number = found.count;
+                found.sampled.add(*std::move(instance));
+              }
             }
             if (found.count++ % found.stride != 0) continue;
             const auto values = runner.packed_values();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "finder/duplicates.hpp"
 #include "finder/plan.hpp"
 #include "sat/enumerator.hpp"
 #include "work/unit.hpp"
@@ -65,6 +66,10 @@ class UnitRunner {
   bool value(int variable) const { return enumerator_->value(variable); }
   std::vector<std::uint64_t> packed_values() const;
 
+  // The current solution, if such a sample wants it; without a number. Requires has_shapes().
+  bool has_shapes() const { return shapes_.has_value(); }
+  std::optional<SampledInstance> sampled(const Duplicates& sample);
+
   // How much of the unit is done, roughly.
   double explored() const { return enumerator_->explored(); }
 
@@ -79,6 +84,8 @@ class UnitRunner {
 
   const SearchPlan plan_;
   Sieve sieve_;
+  std::optional<Shapes> shapes_;
+  std::vector<std::uint64_t> bits_;  // of the solution that sampled() was last asked about
   std::optional<Enumerator> enumerator_;
   std::size_t cube_ = 0;     // how many choices the enumerator takes as given
   work::Unit unit_;          // the current one
@@ -91,13 +98,15 @@ struct Solutions {
   std::uint64_t stride = 1;           // those whose number, from 0, is a multiple of it are here
   std::vector<std::uint64_t> values;  // one after the other
   Stop stop = Stop::None;             // a limit ended it
+  Duplicates sampled{};  // if they are only counted: those that are to be compared, by number from 0
 };
 
 struct Turn {
   double seconds = 0.1;
   std::uint64_t most_solutions = ~std::uint64_t{0};
   bool only_count = false;
-  bool divides = false;  // what is left
+  bool divides = false;               // what is left
+  std::uint64_t sample_modulus = 1;  // for Solutions::sampled
 };
 
 struct UnitOutcome {

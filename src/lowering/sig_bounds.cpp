@@ -204,20 +204,23 @@ class SigBounds {
       const IntExpr size = frame_.terms(count(expr));
       return frame_.terms(less_equal(size, frame_.terms(IntExpr(static_cast<std::int64_t>(limit)))));
     }
-    return has_seats(sig, expr, limit);
+    return is_covered(sig, expr, limit);
   }
 
-  // Where the bit width is too small to count: every atom has a seat, no two the same, and there are so many
-  // seats.
-  Formula has_seats(const Sig& sig, const Expr& expr, std::size_t limit) {
-    const TupleSet& upper = frame_.upper(sig.id);
-    const auto first = upper.atoms().first(limit);
-    const TupleSet seats = TupleSet::unary({first.begin(), first.end()});
-    const Relation seat = frame_.add_constant(fmt::format("{}$seats", sig.name), seats);
-    const Relation taken = frame_.add_relation(fmt::format("{}$seat", sig.name), TupleSet(2),
-                                               TupleSet::product(upper, seats), true);
-    Variable a("a"), s("s");
-    return all({{a, expr}}, some(join(a, taken))) && all({{s, seat}}, lone(join(taken, s)));
+  // Where the bit width is too small to count: so many sets of at most one atom hold all of it. The bounds of
+  // these sets are all alike: with bounds that differ, atoms that no instance tells apart would not be
+  // interchangeable, and isomorphic instances would be given as different ones.
+  Formula is_covered(const Sig& sig, const Expr& expr, std::size_t limit) {
+    std::vector<Formula> parts;
+    std::vector<Expr> cover;
+    for (std::size_t i = 0; i < limit; ++i) {
+      const Relation member = frame_.add_relation(fmt::format("{}$member{}", sig.name, i), TupleSet(1),
+                                                  frame_.upper(sig.id), true);
+      parts.push_back(frame_.terms(lone(member)));
+      cover.push_back(member);
+    }
+    parts.push_back(frame_.terms(in(expr, union_of(frame_.terms, cover))));
+    return frame_.terms(conjunction(parts));
   }
 
   void stand_for(SigId sig, const Expr& expr) { frame_.sigs[index(sig)] = frame_.terms(expr); }

@@ -29,6 +29,7 @@ Status SuiteMaker::by_enumeration() {
     ++suite_->valuations;
   }
   if (stream->failure()) return *stream->failure();
+  if (const Status unique = stream->compare(); !unique) return unique;
   if (!stream->complete()) stop(stream->stop());
   if (!facts_.empty() && !full()) {
     if (auto done = break_facts(); !done) return done;

@@ -57,6 +57,7 @@ struct SearchTotals {
   std::uint64_t continued = 0;                       // structures that an earlier run had found already
   std::string program{};                             // the digest of what was searched with
   std::vector<work::PlaceCount> places{};            // structures by piece of the search, for parts
+  std::string classes{};                             // as Instances::classes, if structures were solved for
   std::optional<std::uint64_t> first_abort_place{};  // the piece that the first abort is in
   work::Position left{};                             // if the listener wants to know where the search is
 

@@ -14,7 +14,12 @@ Enumerator& Enumerator::operator=(Enumerator&&) noexcept = default;
 bool Enumerator::next(Budget& budget) { return search_->next(budget); }
 bool Enumerator::value(int variable) const { return search_->value(variable); }
 std::vector<std::uint64_t> Enumerator::packed_values(int variables) const {
-  return search_->packed_values(variables);
+  std::vector<std::uint64_t> words((static_cast<std::size_t>(variables) + 63) / 64);
+  search_->pack_values(variables, words);
+  return words;
+}
+void Enumerator::pack_values(int variables, std::span<std::uint64_t> words) const {
+  search_->pack_values(variables, words);
 }
 const EnumeratorStatistics& Enumerator::statistics() const { return search_->statistics(); }
 std::optional<std::vector<int>> Enumerator::position() { return search_->position(); }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "cnf/cnf.hpp"
@@ -105,6 +106,7 @@ class Enumerator final : public SolutionStream {
   bool value(int variable) const override;
   // The values of the variables 1..variables, as bits, the first lowest: for keeping many solutions.
   std::vector<std::uint64_t> packed_values(int variables) const;
+  void pack_values(int variables, std::span<std::uint64_t> words) const;  // requires as many words as it takes
   const EnumeratorStatistics& statistics() const;
 
   // For DecisionOrder::Static, between two calls of next(), also after LimitReached. The decisions from which

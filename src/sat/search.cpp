@@ -318,14 +318,15 @@ void Enumerator::Search::restart() {
   backtrack(barrier_);
 }
 
-std::vector<std::uint64_t> Enumerator::Search::packed_values(int variables) const {
+void Enumerator::Search::pack_values(int variables, std::span<std::uint64_t> words) const {
+  constexpr std::uint32_t kBits = 64, kAtOnce = 4;
   const sat::Values values = trail_.values();
   const auto count = static_cast<std::uint32_t>(variables);
-  std::vector<std::uint64_t> words((count + 63) / 64);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    words[i / 64] |= std::uint64_t{values.is_true(sat::make_literal(i, true))} << i % 64;
-  }
-  return words;
+  std::ranges::fill(words, 0);
+  std::uint32_t i = 0;
+  for (; i + kAtOnce <= count; i += kAtOnce) words[i / kBits] |= values.true_of_four(i) << i % kBits;
+  for (; i < count; ++i)
+    words[i / kBits] |= std::uint64_t{values.is_true(sat::make_literal(i, true))} << i % kBits;
 }
 
 const EnumeratorStatistics& Enumerator::Search::statistics() {

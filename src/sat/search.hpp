@@ -27,7 +27,7 @@ class Enumerator::Search {
 
   bool next(Budget& budget);
   bool value(int variable) const { return trail_.is_true(sat::from_dimacs(variable)); }
-  std::vector<std::uint64_t> packed_values(int variables) const;
+  void pack_values(int variables, std::span<std::uint64_t> words) const;
   const EnumeratorStatistics& statistics();
 
   std::optional<std::vector<int>> position();

@@ -11,7 +11,9 @@
 // levels of at most level(x); decisions are made only when nothing is pending.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "sat/clause_arena.hpp"
@@ -30,6 +32,21 @@ class Values {
   bool is_true(Literal literal) const { return by_literal_[literal.code] > 0; }
   bool is_false(Literal literal) const { return by_literal_[literal.code] < 0; }
   bool is_open(Literal literal) const { return by_literal_[literal.code] == 0; }
+
+  // Of four variables from that one on, as bits, the first lowest: those that are true.
+  std::uint64_t true_of_four(Variable first) const {
+    const auto is = [&](Variable next) {
+      return std::uint64_t{is_true(make_literal(first + next, true))} << next;
+    };
+    if constexpr (std::endian::native != std::endian::little) return is(0) | is(1) | is(2) | is(3);
+    // A byte for each of their literals: 1 is true, and so is the lowest bit of -1. A product puts the four
+    // lowest bits that are left beside each other.
+    constexpr std::uint64_t kLowest = 0x0001'0001'0001'0001;
+    constexpr std::uint64_t kTogether = 0x0001'0002'0004'0008;
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, by_literal_ + 2 * std::size_t{first}, sizeof bytes);
+    return ((bytes & ~(bytes >> 7) & kLowest) * kTogether) >> 48 & 0xf;
+  }
 
  private:
   const std::int8_t* by_literal_;

@@ -106,6 +106,8 @@ const std::vector<Diagnostic>& AlloyInstances::warnings() const { return stream_
 const std::vector<std::pair<std::uint64_t, std::uint64_t>>& AlloyInstances::places() const {
   return stream_->relational().places();
 }
+Status AlloyInstances::compare() const { return stream_->relational().compare(); }
+std::string AlloyInstances::classes() const { return stream_->relational().classes(); }
 Status AlloyInstances::save(const std::string& remark) { return stream_->relational().save(remark); }
 const std::string& AlloyInstances::remark() const { return stream_->relational().remark(); }
 double AlloyInstances::explored() const { return stream_->relational().explored(); }
@@ -125,6 +127,8 @@ Result<AlloyInstances> Command::instances(const EnumerationOptions& options) con
           auto root = session::root_of(*lowered, options.root);
           if (!root) return root.error();
           inner.root = *std::move(root);
+        } else {
+          inner.auxiliary_bounds_are_alike = true;
         }
         inner.part = options.part;
         inner.parts = options.parts;

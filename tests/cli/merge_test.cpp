@@ -57,6 +57,27 @@ class Merging : public Generate {
   }
 };
 
+// No part can see that another one gives an instance of the same class: `merge` can.
+TEST_F(Merging, AClassThatTwoPartsHaveIsADefect) {
+  const std::string model = folder_.write("trees.als", kTreeModel);
+  const auto files = parts({"enumerate", model, "-c", "0"}, 2);
+  EXPECT_EQ(merged(files).status, 0);
+  auto one = json::parse(folder_.read("part1.json")), other = json::parse(folder_.read("part2.json"));
+  const std::string classes = one.at("part").at("classes");
+  EXPECT_EQ(classes.substr(0, 4), "1 1:");
+  other.at("part").at("classes") = classes;
+  folder_.write("part2.json", other.dump());
+  const auto done = merged(files, {});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, testing::AllOf(HasSubstr("error: internal error: instance 1 of "),
+                                       HasSubstr("part1.json and instance 1 of "),
+                                       HasSubstr("part2.json are isomorphic\n"),
+                                       HasSubstr("please report the model and the command line")));
+  other.at("part").at("classes") = "1 nonsense";
+  folder_.write("part2.json", other.dump());
+  EXPECT_THAT(merged(files, {}).err, HasSubstr("part2.json:1:1: error: 'part.classes' is malformed"));
+}
+
 TEST_F(Merging, InstancesAreThoseOfOneProcessInTheirOrder) {
   const std::string model = folder_.write("trees.als", kTreeModel);
   for (const std::vector<std::string>& more :

@@ -17,10 +17,20 @@ using support::Random;
 Problem random_fields(std::uint64_t seed) {
   Random random(seed);
   Problem problem;
-  problem.universe = Universe({"n0", "n1", "-2", "-1", "0", "1"});
-  problem.integers = {
-      2, random.percent(50) ? Overflow::Prevent : Overflow::Wrap, {{-2, 2}, {-1, 3}, {0, 4}, {1, 5}}};
-  const TupleSet nodes(1, {{0}, {1}}), numbers(1, {{2}, {3}, {4}, {5}});
+  problem.integers.bitwidth = random.percent(50) ? 2 : random.between(1, 4);
+  problem.integers.overflow = random.percent(50) ? Overflow::Prevent : Overflow::Wrap;
+  std::vector<std::string> names{"n0", "n1"};
+  const TupleSet nodes(1, {{0}, {1}});
+  TupleSet numbers(1);
+  // Some of those that have as many bits: brute force bears four.
+  const int first = random.between(-(1 << (problem.integers.bitwidth - 1)), -1);
+  for (int i = first; i < first + 4 && i < 1 << (problem.integers.bitwidth - 1); ++i) {
+    const auto atom = static_cast<Atom>(names.size());
+    names.push_back(std::to_string(i));
+    problem.integers.atoms.emplace_back(i, atom);
+    numbers.insert(std::vector<Atom>{atom});
+  }
+  problem.universe = Universe(std::move(names));
   const Relation node("Node", 1), key("key", 2), top("top", 1);
   problem.bounds = {{node, random.percent(50) ? nodes : TupleSet(1), nodes},
                     {key, TupleSet(2), TupleSet::product(nodes, numbers)},
