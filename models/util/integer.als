@@ -17,7 +17,7 @@ fun div [a, b: Int]: Int { a fun/div b }
 fun rem [a, b: Int]: Int { a fun/rem b }
 
 -- -1, 0 or 1
-fun signum [a: Int]: Int { a > 0 implies 1 else a < 0 implies -1 else 0 }
+fun signum [a: Int]: Int { a < 0 implies (0 fun/sub 1) else a > 0 implies 1 else 0 }
 
 pred eq [a, b: Int] { int[a] = int[b] }
 pred lt [a, b: Int] { a < b }

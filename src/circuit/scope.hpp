@@ -17,9 +17,9 @@ constexpr std::uint64_t kConstants = std::uint64_t{1} << 63;  // identities of s
 struct Binding {
   const Decl* decl;
   MatrixPtr value;
-  std::uint64_t identity;   // equal for equal values
-  bool universal = false;   // in the end: an `all` in a positive place or a `some` in a negative one
-  bool quantified = false;  // by `all` or `some`, not by a comprehension or a sum
+  std::uint64_t identity;            // equal for equal values
+  bool universal = false;            // in the end: no constant can replace it
+  bool excuses_overflow = false;     // a universal quantifier by docs/integers.md, which looks at negations only
 
   const Leaf* variable() const { return decl->variable.leaf(); }
   bool over_ints() const { return decl->domain.node().op == Op::Ints; }  // exactly the set of integers

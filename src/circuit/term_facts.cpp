@@ -2,6 +2,7 @@
 #include "circuit/term_facts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace fretsaw {
 
@@ -30,27 +31,32 @@ void AllTermFacts::visit(const Node& node) {
     return;
   }
   TermFacts facts;
-  const auto absorb = [&](const Node& part) {
+  const auto absorb = [&](const Node& part) -> const TermFacts& {
     visit(part);
     const TermFacts& inner = facts_.at(&part);
     add_all(facts.free, inner.free);
-    if (!is_formula(part.op)) add_all(facts.in_numbers, inner.in_numbers);
+    add_all(facts.outside, inner.outside);
     facts.has_numbers |= inner.has_numbers;
     facts.has_quantifier |= inner.has_quantifier;
     facts.has_set_quantifier |= inner.has_set_quantifier;
+    return inner;
   };
-  for (const NodePtr& child : node.children) absorb(*child);
+  for (const NodePtr& child : node.children) {
+    const TermFacts& inner = absorb(*child);
+    if (!is_formula(child->op)) add_all(facts.in_numbers, inner.in_numbers);
+  }
   // Innermost declaration first: each binds its variable in what comes after it.
   for (auto decl = node.decls.rbegin(); decl != node.decls.rend(); ++decl) {
-    std::erase(facts.free, decl->variable.leaf());
-    std::erase(facts.in_numbers, decl->variable.leaf());
+    for (auto* variables : {&facts.free, &facts.outside, &facts.in_numbers})
+      std::erase(*variables, decl->variable.leaf());
     absorb(decl->domain.node());
   }
-  if (node.op == Op::Variable) facts.free.push_back(node.leaf.get());
-  if (is_number(node.op)) {
-    facts.has_numbers = true;
-    facts.in_numbers = facts.free;
+  if (node.op == Op::Variable) {
+    facts.free.push_back(node.leaf.get());
+    facts.outside.push_back(node.leaf.get());
   }
+  if (node.op == Op::Count || node.op == Op::Sum) facts.in_numbers = std::exchange(facts.outside, {});
+  facts.has_numbers |= is_number(node.op);
   facts.has_quantifier |= node.op == Op::All || node.op == Op::Exists;
   facts.has_set_quantifier |= std::ranges::any_of(
       node.decls, [](const Decl& decl) { return decl.multiplicity != Multiplicity::One; });

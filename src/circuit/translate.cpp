@@ -53,7 +53,8 @@ Key Translator::memory_key(const Node& node) const {
   if (!names_constants && facts.free.size() >= around.size() && !around.empty() && !facts.shared) return {};
   Key key{reinterpret_cast<std::uintptr_t>(&node)};
   if (depends_on_place || facts.has_quantifier)
-    key.push_back((negative_ ? 1U : 0U) + (may_skolemize_ ? 2U : 0U) + (names_constants ? 4U : 0U));
+    key.push_back((depends_on_place && negative_ ? 1U : 0U) + (may_skolemize_ ? 2U : 0U) +
+                  (names_constants ? 4U : 0U) + (refuted_ ? 8U : 0U));
   if (names_constants) {
     for (const Binding& binding : around) {
       key.push_back(reinterpret_cast<std::uintptr_t>(binding.decl));
@@ -65,7 +66,7 @@ Key Translator::memory_key(const Node& node) const {
     key.push_back(binding.identity);
     if (depends_on_place && binding.over_ints()) {
       const auto depth = static_cast<std::uint64_t>(&binding - around.data());
-      key.push_back(depth * 4 + (binding.universal ? 2U : 0U) + (binding.quantified ? 1U : 0U));
+      key.push_back(depth * 2 + (binding.excuses_overflow ? 1U : 0U));
     }
   }
   return key;

@@ -76,7 +76,6 @@ Lit Translator::condition_value(const Node& node) {
 
 Matrix Translator::comprehension(const Node& node) {
   Matrix result{.arity = node.arity};
-  const Saved place(negative_, false);
   const Saved skolem(may_skolemize_, false);
   each_binding(node.decls, Quantifier{}, [&](Lit guard, std::uint64_t tuple) {
     const Lit value = circuit_.gates.both(guard, formula_value(*node.children[0]));

@@ -14,6 +14,7 @@ Lit Translator::formula_value(const Node& node) {
       return kFalse;
     case Op::Not: {
       const Saved place(negative_, !negative_);
+      const Saved polarity(refuted_, !refuted_);
       return negation(formula_value(*node.children[0]));
     }
     default:
@@ -22,14 +23,13 @@ Lit Translator::formula_value(const Node& node) {
 }
 
 Lit Translator::compute_formula(const Node& node) {
-  GateGraph& gates = circuit_.gates;
   switch (node.op) {
     case Op::And:
       return junction(node, true);
     case Op::Or:
       return junction(node, false);
     case Op::Implies:
-      return gates.either(negation(at_place(*node.children[0], true)), formula_value(*node.children[1]));
+      return implication(node);
     case Op::Iff:
       return equivalence(node);
     case Op::IfFormula:
@@ -43,10 +43,13 @@ Lit Translator::compute_formula(const Node& node) {
   }
 }
 
-// The value of a subformula that stands in the opposite place of the current one, or in the same.
-Lit Translator::at_place(const Node& node, bool opposite) {
-  const Saved place(negative_, opposite ? !negative_ : negative_);
-  return formula_value(node);
+// The left can be refuted but stands in the same place, as it does in Alloy.
+Lit Translator::implication(const Node& node) {
+  const auto left = [&] {
+    const Saved polarity(refuted_, !refuted_);
+    return formula_value(*node.children[0]);
+  };
+  return circuit_.gates.either(negation(left()), formula_value(*node.children[1]));
 }
 
 Lit Translator::junction(const Node& node, bool conjunctive) {
@@ -59,34 +62,15 @@ Lit Translator::junction(const Node& node, bool conjunctive) {
   return conjunctive ? circuit_.gates.conjunction(values) : circuit_.gates.disjunction(values);
 }
 
-// In a positive place (a and b) or (not a and not b), in a negative one not ((a and not b) or (not a and
-// b)); the same thing unless places matter, and then a single gate.
 Lit Translator::equivalence(const Node& node) {
-  GateGraph& gates = circuit_.gates;
   const Saved skolem(may_skolemize_, false);
-  const Node& a = *node.children[0];
-  const Node& b = *node.children[1];
-  if (!prevent_ || !facts_.of(node).has_numbers) return gates.same(formula_value(a), formula_value(b));
-  const auto value = [&](const Node& n, bool negative) {
-    const Saved place(negative_, negative);
-    return formula_value(n);
-  };
-  const Lit a_true = value(a, false), a_false = negation(value(a, true));
-  const Lit b_true = value(b, false), b_false = negation(value(b, true));
-  if (!negative_) return gates.either(gates.both(a_true, b_true), gates.both(a_false, b_false));
-  return negation(gates.either(gates.both(a_true, b_false), gates.both(a_false, b_true)));
+  return circuit_.gates.same(formula_value(*node.children[0]), formula_value(*node.children[1]));
 }
 
-// (c implies t) and (not c implies e).
 Lit Translator::if_formula(const Node& node) {
-  GateGraph& gates = circuit_.gates;
   const Lit then = formula_value(*node.children[1]);
   const Lit otherwise = formula_value(*node.children[2]);
-  const Saved skolem(may_skolemize_, false);
-  const Lit condition = at_place(*node.children[0], false);
-  const Lit opposite = at_place(*node.children[0], true);
-  if (condition == opposite) return gates.choose(condition, then, otherwise);
-  return gates.both(gates.either(negation(opposite), then), gates.either(condition, otherwise));
+  return circuit_.gates.choose(condition_value(*node.children[0]), then, otherwise);
 }
 
 Lit Translator::atomic(const Node& node) {
@@ -142,7 +126,7 @@ bool Translator::read_universally(const Node& term) const {
     const bool occurs = std::ranges::find(variables, binding->variable()) != variables.end();
     // A variable that is bound again further in is not the one that occurs.
     if (binding->over_ints() && occurs && &scope_.lookup(binding->variable()) == &*binding) {
-      return binding->quantified && binding->universal;
+      return binding->excuses_overflow;
     }
   }
   return false;

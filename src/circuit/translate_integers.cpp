@@ -66,26 +66,30 @@ bool Translator::is_single(const Node& node) const {
   }
 }
 
+// A sum of a set knows nothing of overflows inside the set, a count does. Negative and other numbers are summed
+// separately, and each of the sums may overflow.
 Number Translator::total(const Node& node) {
   const MatrixPtr set = matrix(*node.children[0]);
-  std::vector<Arithmetic::Term> terms;
+  const bool single = is_single(*node.children[0]);
+  std::vector<Arithmetic::Term> terms, negative;
   if (node.op == Op::Count) {
     for (const Entry& entry : set->entries) terms.push_back({1, entry.value});
-  } else {
-    for (const auto& [value, atom] : problem_.integers.atoms) {
-      if (const Lit present = set->at(atom); present != kFalse && value != 0)
-        terms.push_back({value, present});
-    }
+    Number result = single ? arithmetic_.pick(terms) : arithmetic_.sum(terms);
+    result.overflow = circuit_.gates.either(result.overflow, set->overflow);
+    return result;
   }
-  Number result = is_single(*node.children[0]) ? arithmetic_.pick(terms) : arithmetic_.sum(terms);
-  result.overflow = circuit_.gates.either(result.overflow, set->overflow);
-  return result;
+  for (const auto& [value, atom] : problem_.integers.atoms) {
+    if (const Lit present = set->at(atom); present != kFalse && value != 0)
+      (value < 0 && prevent_ && !single ? negative : terms).push_back({value, present});
+  }
+  if (single) return arithmetic_.pick(terms);
+  const Number total = arithmetic_.sum(terms);
+  return negative.empty() ? total : arithmetic_.plus(arithmetic_.sum(negative), total);
 }
 
 Number Translator::sum_over(const Node& node) {
   std::vector<Number> numbers;
   std::vector<Lit> guards;
-  const Saved place(negative_, false);
   const Saved skolem(may_skolemize_, false);
   each_binding(node.decls, Quantifier{}, [&](Lit guard, std::uint64_t) {
     numbers.push_back(number(*node.children[0]));

@@ -21,11 +21,12 @@ bool over_sets(const Decls& decls) {
 }  // namespace
 
 Lit Translator::quantified(const Node& node, bool is_all) {
-  const bool universal = is_all != negative_;
+  const bool universal = is_all != refuted_;
   if (!universal && may_skolemize_ && wants_skolem(node.decls)) return skolemized(node, is_all, 0);
   std::vector<Lit> values;
   bool decided = false;
-  each_binding(node.decls, {.quantified = true, .universal = universal}, [&](Lit guard, std::uint64_t) {
+  const Quantifier kind{.quantified = true, .universal = universal, .excuses_overflow = is_all != negative_};
+  each_binding(node.decls, kind, [&](Lit guard, std::uint64_t) {
     const Lit body = formula_value(*node.children[0]);
     const Lit value =
         is_all ? circuit_.gates.either(negation(guard), body) : circuit_.gates.both(guard, body);
@@ -49,7 +50,7 @@ bool Translator::wants_skolem(const Decls& decls) const {
 Lit Translator::skolemized(const Node& node, bool is_all, std::size_t at) {
   if (at == node.decls.size()) return formula_value(*node.children[0]);
   const int depth = over_sets(node.decls) ? -1 : static_cast<int>(scope_.universals());
-  std::vector<Lit> parts = make_constant(node.decls[at], depth);
+  std::vector<Lit> parts = make_constant(node.decls[at], depth, is_all != negative_);
   const Lit body = skolemized(node, is_all, at + 1);
   scope_.pop();
   parts.push_back(is_all ? negation(body) : body);
@@ -59,7 +60,7 @@ Lit Translator::skolemized(const Node& node, bool is_all, std::size_t at) {
 }
 
 // Binds the variable to a new constant, and gives what must hold for that to be a value it may have.
-std::vector<Lit> Translator::make_constant(const Decl& decl, int depth) {
+std::vector<Lit> Translator::make_constant(const Decl& decl, int depth, bool excuses_overflow) {
   const MatrixPtr domain = matrix(decl.domain.node());
   const std::size_t owner = skolem_owner(decl, depth);
   std::uint64_t prefix = 0;
@@ -86,7 +87,7 @@ std::vector<Lit> Translator::make_constant(const Decl& decl, int depth) {
     case Multiplicity::Set:
       break;
   }
-  scope_.push({&decl, keep(std::move(value)), kConstants + ++constants_, false, true});
+  scope_.push({&decl, keep(std::move(value)), kConstants + ++constants_, false, excuses_overflow});
   return parts;
 }
 

@@ -58,7 +58,8 @@ class Translator {
   // Binders.
   struct Quantifier {
     bool quantified = false;
-    bool universal = false;
+    bool universal = false;         // in the end
+    bool excuses_overflow = false;  // by docs/integers.md
   };
 
   // Calls visit(guard, tuple) with the declared variables bound to each combination of tuples that may be in
@@ -74,12 +75,13 @@ class Translator {
     if (at == decls.size()) return visit(guard, tuple);
     const Decl& decl = decls[at];
     const MatrixPtr domain = matrix(decl.domain.node());
+    const Saved place(negative_, negative_ && kind.quantified);
     const std::uint64_t width = algebra_.power(decl.variable.arity());
     for (const Entry& entry : domain->entries) {
       const Lit inner = circuit_.gates.both(guard, entry.value);
       if (inner == kFalse) continue;
       scope_.push({&decl, keep({.arity = domain->arity, .entries = {{entry.index, kTrue}}}), entry.index,
-                   kind.universal, kind.quantified});
+                   kind.universal, kind.excuses_overflow});
       const bool more = bind_from(decls, at + 1, inner, tuple * width + entry.index, kind, visit);
       scope_.pop();
       if (!more) return false;
@@ -90,7 +92,7 @@ class Translator {
   Lit quantified(const Node& node, bool is_all);
   bool wants_skolem(const Decls& decls) const;
   Lit skolemized(const Node& node, bool is_all, std::size_t at);
-  std::vector<Lit> make_constant(const Decl& decl, int depth);
+  std::vector<Lit> make_constant(const Decl& decl, int depth, bool excuses_overflow);
   std::size_t skolem_owner(const Decl& decl, int depth);
 
   // Formulas.
@@ -100,8 +102,8 @@ class Translator {
   };
   Lit formula_value(const Node& node);
   Lit compute_formula(const Node& node);
-  Lit at_place(const Node& node, bool opposite);
   Lit junction(const Node& node, bool conjunctive);
+  Lit implication(const Node& node);
   Lit equivalence(const Node& node);
   Lit if_formula(const Node& node);
   Lit atomic(const Node& node);
@@ -128,7 +130,8 @@ class Translator {
   Scope scope_;
   std::map<std::pair<const Decl*, std::vector<SkolemStep>>, std::size_t> skolem_of_;
   std::uint64_t constants_ = 0;
-  bool negative_ = false;
+  bool negative_ = false;  // under an odd number of negations: what an overflow means depends on it
+  bool refuted_ = false;   // false makes the whole true: the left of an implication counts as well
   bool may_skolemize_ = true;
   std::unordered_map<Key, MatrixPtr, KeyHash> matrices_;
   std::unordered_map<Key, Lit, KeyHash> formulas_;

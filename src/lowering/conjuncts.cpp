@@ -3,14 +3,21 @@
 
 #include <algorithm>
 #include <ranges>
+#include <unordered_set>
 
 #include "lowering/upper_bound.hpp"
+#include "relational/walk.hpp"
 
 namespace fretsaw::lowering {
 
 using ModelOp = model::Op;
 
 namespace {
+
+bool has_numbers(const Node& term) {
+  std::unordered_set<const Node*> seen;
+  return !walk_operands_first(term, seen, [](const Node& node) { return node.op < Op::Constant; });
+}
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -95,11 +102,25 @@ bool Conjuncts::split_children(const model::Expr& expr, bool negated) {
     return true;
   }
   if (negated && expr.op == ModelOp::Implies) {
-    split(*expr.child(0), false);
+    split_antecedent(expr);
     split(*expr.child(1), true);
     return true;
   }
   return false;
+}
+
+// The left of a negated implication must hold, but what an overflow means in it depends on the negation around it
+// (docs/integers.md): what has numbers stays under it.
+void Conjuncts::split_antecedent(const model::Expr& implication) {
+  const model::Expr& left = *implication.child(0);
+  if (frame_.problem.integers.overflow == Overflow::Prevent) {
+    const Formula formula = lowerer_.formula(left);
+    if (has_numbers(formula.node())) {
+      const Formula fails = implies(formula, frame_.terms(constant(false)));
+      return add(frame_.terms(!frame_.terms(fails)), left.span);
+    }
+  }
+  split(left, false);
 }
 
 // What is required already, here or further out, is not required again: predicates that each call the next

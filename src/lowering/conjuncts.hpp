@@ -24,6 +24,7 @@ class Conjuncts {
   void split(const model::Expr& expr, bool negated);
   bool splits_existentials() const;
   bool split_children(const model::Expr& expr, bool negated);
+  void split_antecedent(const model::Expr& implication);
   void split_call(const model::Expr& expr, bool negated);
   void split_quantifier(const model::Expr& expr, bool body_negated);
   void split_existential(const model::Expr& expr, bool body_negated);

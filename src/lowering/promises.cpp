@@ -74,26 +74,42 @@ class Promiser {
   void step(const Formula& formula) { out_.formulas.push_back(t_(formula)); }
   Formula after(const Formula& formula) { return t_(temporal(Tense::After, formula)); }
 
-  Formula positive(const NodePtr& term) { return rewritten(term, true); }
+  Formula positive(const NodePtr& term) { return rewritten(term, {true, true}); }
+
+  // What is asked of a term: that it holds, or that it does not; and whether it stands under an even number of
+  // negations in the model, on which overflows depend. They differ on the left of an implication.
+  struct Asked {
+    bool truth;
+    bool even;
+    friend auto operator<=>(const Asked&, const Asked&) = default;
+  };
 
   // A formula that the term, or its negation, implies, if promises are as they should be; and that implies it
   // where nothing had to be left out.
-  Formula rewritten(const NodePtr& term, bool truth) {
-    const auto key = std::pair(term.get(), truth);
+  Formula rewritten(const NodePtr& term, const Asked& asked) {
+    const auto key = std::pair(term.get(), asked);
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
     nodes_.push_back(term);
-    const Formula result = t_(compute(term, truth));
+    const Formula result = t_(compute(term, asked));
     known_.emplace(key, result);
     return result;
   }
 
-  Formula compute(const NodePtr& term, bool truth) {
-    if (const auto ahead = lookahead(*term); ahead && *ahead <= 1)
-      return truth ? Formula(term) : !Formula(term);
-    const auto part = [&](std::size_t i, bool as) { return rewritten(term->children[i], as); };
+  // The term or its negation, under as many negations as it stood before.
+  Formula unchanged(const NodePtr& term, const Asked& asked) {
+    const Formula formula(term);
+    if (asked.truth == asked.even || !bindings_.may_overflow(*term)) return asked.truth ? formula : !formula;
+    const Formula fails = implies(formula, t_(constant(false)));
+    return asked.truth ? !t_(fails) : fails;
+  }
+
+  Formula compute(const NodePtr& term, const Asked& asked) {
+    if (const auto ahead = lookahead(*term); ahead && *ahead <= 1) return unchanged(term, asked);
+    const auto [truth, even] = asked;
+    const auto part = [&](std::size_t i, bool as) { return rewritten(term->children[i], {as, asked.even}); };
     switch (term->op) {
       case Op::Not:
-        return part(0, !truth);
+        return rewritten(term->children[0], {!truth, !even});
       case Op::And:
       case Op::Or: {
         std::vector<Formula> parts;
@@ -108,32 +124,35 @@ class Promiser {
         return t_(part(0, false) || part(1, truth)) && t_(part(0, true) || part(2, truth));
       case Op::All:
       case Op::Exists:
-        return quantified(*term, truth);
+        return quantified(*term, asked);
       case Op::Temporal:
-        return is_past(tense(*term)) ? constant(true) : promised(term, truth);
+        return is_past(tense(*term)) ? constant(true) : promised(term, asked);
       default:
         return constant(true);
     }
   }
 
-  Formula quantified(const Node& term, bool truth) {
+  Formula quantified(const Node& term, const Asked& asked) {
+    // An overflow is judged by the quantifiers around it: they cannot change.
+    if (asked.truth != asked.even && bindings_.may_overflow(term)) return constant(true);
     for (const Decl& decl : term.decls) {
       const auto ahead = lookahead(decl.domain.node());
       bindings_.declare(decl);
       if (!ahead || *ahead > 1) return constant(true);
     }
-    const Formula body = rewritten(term.children[0], truth);
-    return (term.op == Op::All) == truth ? all(term.decls, body) : exists(term.decls, body);
+    const Formula body = rewritten(term.children[0], asked);
+    return (term.op == Op::All) == asked.truth ? all(term.decls, body) : exists(term.decls, body);
   }
 
-  Formula promised(const NodePtr& term, bool truth) {
+  Formula promised(const NodePtr& term, const Asked& asked) {
+    const bool truth = asked.truth;
     // What an overflow means is decided by the quantifiers around it, and a promise has its own.
     if (bindings_.may_overflow(*term) && bindings_.depends_on_integers(*term)) return constant(true);
     const auto memory = bindings_.memory(fmt::format("promise{}", count_++), *term);
     if (!memory) return constant(true);
     const Formula& promise = memory->value;
-    const Formula now = rewritten(term->children.back(), truth);
-    const auto left = [&] { return rewritten(term->children[0], truth); };
+    const Formula now = rewritten(term->children.back(), asked);
+    const auto left = [&] { return rewritten(term->children[0], asked); };
     const Formula later = after(promise);
     switch (tense(*term)) {
       case Tense::After:  // promised is what will be
@@ -192,7 +211,7 @@ class Promiser {
   TermTable& t_;
   Bindings bindings_;
   Atom spare_;
-  std::map<std::pair<const Node*, bool>, Formula> known_;
+  std::map<std::pair<const Node*, Asked>, Formula> known_;
   std::vector<NodePtr> nodes_;  // what the keys point to
   std::vector<Pending> pending_;
   int count_ = 0;

@@ -103,9 +103,10 @@ class Compiler {
       case Op::SumOver:
         return binder(node, positive, true);
       case Op::Not:
-        return refutation(node, positive);
+        return combine(Op::Not, {compile(*node.children[0], !positive)});
       case Op::Implies:
-        return either(refutation(node, positive), compile(*node.children[1], positive));
+        return either(combine(Op::Not, {compile(*node.children[0], positive)}),
+                      compile(*node.children[1], positive));
       case Op::Iff:
         return iff(node, positive);
       case Op::ReflexiveClosure:
@@ -127,11 +128,6 @@ class Compiler {
     }
   }
 
-  // "Not the first operand", which then stands in the opposite place.
-  InstructionId refutation(const Node& node, bool positive) {
-    return combine(Op::Not, {compile(*node.children[0], !positive)});
-  }
-
   // ^a + iden: ^a is often needed as well.
   InstructionId reflexive_closure(const Node& node, bool positive) {
     const InstructionId steps =
@@ -140,24 +136,14 @@ class Compiler {
   }
 
   InstructionId iff(const Node& node, bool positive) {
-    const Node& a = *node.children[0];
-    const Node& b = *node.children[1];
-    if (!judged(node)) return combine(Op::Iff, {compile(a, true), compile(b, true)});
-    // In a positive place (a and b) or (not a and not b); in a negative one not ((a and not b) or (not a and
-    // b)).
-    const InstructionId a_true = compile(a, true), a_false = combine(Op::Not, {compile(a, false)});
-    const InstructionId b_true = compile(b, true), b_false = combine(Op::Not, {compile(b, false)});
-    if (positive) return either(both(a_true, b_true), both(a_false, b_false));
-    return combine(Op::Not, {either(both(a_true, b_false), both(a_false, b_true))});
+    return combine(Op::Iff, {compile(*node.children[0], positive), compile(*node.children[1], positive)});
   }
 
-  // (c implies t) and (not c implies e)
   InstructionId if_formula(const Node& node, bool positive) {
     const InstructionId then = compile(*node.children[1], positive);
     const InstructionId otherwise = compile(*node.children[2], positive);
-    const InstructionId refuted = refutation(node, positive);
-    const InstructionId confirmed = compile(*node.children[0], positive);
-    return both(either(refuted, then), either(confirmed, otherwise));
+    const InstructionId condition = compile(*node.children[0], positive);
+    return either(both(condition, then), both(combine(Op::Not, {condition}), otherwise));
   }
 
   InstructionId both(InstructionId a, InstructionId b) { return combine(Op::And, {a, b}); }
@@ -194,13 +180,13 @@ class Compiler {
   }
   bool is_dense(InstructionId id) const { return program_.instructions[id].dense; }
 
-  // `inside` is the place of the domains and the body.
+  // `inside` is the place of the body, and of all domains but the first.
   InstructionId binder(const Node& node, bool positive, bool inside) {
     Instruction made{.op = node.op, .arity = node.arity};
     std::vector<Loop> loops;
     std::vector<InstructionId> operands;
     for (const Decl& decl : node.decls) {
-      const InstructionId domain = compile(decl.domain.node(), inside);
+      const InstructionId domain = compile(decl.domain.node(), loops.empty() ? positive : inside);
       const auto chosen = choices_.find(&decl);
       const InstructionId choice =
           chosen == choices_.end() ? kNoInstruction : compile(chosen->second.node(), inside);
@@ -249,21 +235,42 @@ class Compiler {
     return innermost != nullptr && innermost->universal;
   }
 
-  // The free variables of the largest integer expressions that belong to a side.
+  // Of a side of an atomic formula: the variables that its numbers are counted or summed from.
   const LeafSet& integer_variables(const Node& side) {
-    if (is_integer(side.op)) return free_.of(side);
     if (const auto known = integer_variables_.find(&side); known != integer_variables_.end())
       return known->second;
     LeafSet found;
-    if (side.op != Op::Comprehension) {
-      for (std::size_t i = side.op == Op::IfExpr ? 1 : 0; i < side.children.size(); ++i) {
-        const LeafSet more = integer_variables(*side.children[i]);
-        LeafSet all;
-        std::ranges::set_union(found, more, std::back_inserter(all));
-        found = std::move(all);
-      }
+    const bool conditional = side.op == Op::IfExpr || side.op == Op::IfInt;
+    if (side.op == Op::Count || side.op == Op::Sum) {
+      found = uncounted_variables(*side.children[0]);
+    } else if (side.op != Op::Comprehension) {
+      for (std::size_t i = conditional ? 1 : 0; i < side.children.size(); ++i)
+        found = united(found, integer_variables(*side.children[i]));
+      for (const Decl& decl : side.decls) std::erase(found, decl.variable.leaf());
     }
     return integer_variables_.emplace(&side, std::move(found)).first->second;
+  }
+
+  // The free variables that occur anywhere but in what is counted or summed inside.
+  const LeafSet& uncounted_variables(const Node& node) {
+    if (const auto known = uncounted_variables_.find(&node); known != uncounted_variables_.end())
+      return known->second;
+    LeafSet found;
+    if (node.op == Op::Variable) found = {node.leaf.get()};
+    if (node.op != Op::Count && node.op != Op::Sum) {
+      for (const NodePtr& child : node.children) found = united(found, uncounted_variables(*child));
+      for (std::size_t i = node.decls.size(); i-- > 0;) {
+        std::erase(found, node.decls[i].variable.leaf());
+        found = united(found, uncounted_variables(node.decls[i].domain.node()));
+      }
+    }
+    return uncounted_variables_.emplace(&node, std::move(found)).first->second;
+  }
+
+  static LeafSet united(const LeafSet& a, const LeafSet& b) {
+    LeafSet both;
+    std::ranges::set_union(a, b, std::back_inserter(both));
+    return both;
   }
 
   // Gives back an instruction that does the same if there is one.
@@ -326,6 +333,7 @@ class Compiler {
   std::unordered_map<const Node*, bool> has_numbers_;
   std::unordered_map<const Node*, bool> mentions_;
   std::unordered_map<const Node*, LeafSet> integer_variables_;
+  std::unordered_map<const Node*, LeafSet> uncounted_variables_;
   std::map<std::vector<std::int64_t>, InstructionId> known_;
 };
 

@@ -70,12 +70,15 @@ Number Machine::arithmetic(const Instruction& i) {
   return result;
 }
 
+// The negative numbers have a sum of their own, and so have the others: any of them may overflow, but not the
+// set.
 Number Machine::sum_of_set(const Instruction& i) {
   const InstructionId set = program_.operands_of(i)[0];
-  Whole total = 0;
+  Whole negative = 0, positive = 0, total = 0;
   bool beyond = false;
   const auto add = [&](TupleNumber atom) {
-    beyond |= __builtin_add_overflow(total, number_of_atom_[atom], &total);
+    Whole& part = number_of_atom_[atom] < 0 ? negative : positive;
+    beyond |= __builtin_add_overflow(part, number_of_atom_[atom], &part);
     return true;
   };
   evaluate(set);
@@ -85,8 +88,9 @@ Number Machine::sum_of_set(const Instruction& i) {
   } else {
     for (const TupleNumber atom : lists_[summed.value]) add(atom);
   }
+  beyond |= __builtin_add_overflow(negative, positive, &total);
   Number result = arithmetic_.represent(total);
-  result.overflow |= beyond || cells_[set].overflow;
+  result.overflow |= beyond || arithmetic_.represent(negative).overflow || arithmetic_.represent(positive).overflow;
   return result;
 }
 

@@ -49,20 +49,22 @@ Tuples filter(const Tuples& a, Keep keep) {
   return result;
 }
 
-bool is_integer(const Node& node) { return node.op >= Op::Constant; }
-
-// Collects the variables that are free in the largest integer expressions that belong to a side.
-void collect(const Node& node, bool in_integer, std::set<const Leaf*> bound, std::set<const Leaf*>& found) {
-  in_integer = in_integer || is_integer(node);
-  if (node.op == Op::Comprehension && !in_integer) return;
-  if (node.op == Op::Variable && in_integer && !bound.contains(node.leaf.get()))
-    found.insert(node.leaf.get());
+// Collects the free variables in what the side's counts and sums are of, but not in what is counted or summed
+// inside of that.
+void collect(const Node& node, bool counted, std::set<const Leaf*> bound, std::set<const Leaf*>& found) {
+  if (node.op == Op::Comprehension && !counted) return;
+  if (node.op == Op::Count || node.op == Op::Sum) {
+    if (!counted) collect(*node.children[0], true, bound, found);
+    return;
+  }
+  if (node.op == Op::Variable && counted && !bound.contains(node.leaf.get())) found.insert(node.leaf.get());
   for (const Decl& decl : node.decls) {
-    collect(decl.domain.node(), in_integer, bound, found);
+    if (counted) collect(decl.domain.node(), counted, bound, found);
     bound.insert(decl.variable.leaf());
   }
-  for (std::size_t i = node.op == Op::IfExpr && !in_integer ? 1 : 0; i < node.children.size(); ++i) {
-    collect(*node.children[i], in_integer, bound, found);
+  const bool conditional = node.op == Op::IfExpr || node.op == Op::IfInt;
+  for (std::size_t i = conditional && !counted ? 1 : 0; i < node.children.size(); ++i) {
+    collect(*node.children[i], counted, bound, found);
   }
 }
 
@@ -106,7 +108,8 @@ void NaiveEvaluator::for_each_binding(const Node& binder, std::size_t d, bool pl
   const Decl& decl = binder.decls[d];
   for (const Tuples& value : choices(set(decl.domain.node(), place).tuples, decl.multiplicity)) {
     environment_.push_back({decl.variable.leaf(), value, decl.domain.node().op == Op::Ints, universal});
-    for_each_binding(binder, d + 1, place, universal, body);
+    const bool quantifier = binder.op == Op::All || binder.op == Op::Exists;
+    for_each_binding(binder, d + 1, place || !quantifier, universal, body);
     environment_.pop_back();
   }
 }
@@ -125,12 +128,11 @@ bool NaiveEvaluator::truth(const Node& f, bool p) {
     case Op::Not:
       return !child(0, !p);
     case Op::Implies:
-      return !child(0, !p) || child(1, p);
+      return !child(0, p) || child(1, p);
     case Op::IfFormula:
-      return (!child(0, !p) || child(1, p)) && (child(0, p) || child(2, p));
+      return child(child(0, p) ? 1 : 2, p);
     case Op::Iff:
-      if (p) return (child(0, true) && child(1, true)) || (!child(0, false) && !child(1, false));
-      return !((child(0, true) && !child(1, false)) || (!child(0, false) && child(1, true)));
+      return child(0, p) == child(1, p);
     case Op::All:
     case Op::Exists: {
       bool all = true, some = false;
@@ -240,7 +242,7 @@ NaiveEvaluator::Set NaiveEvaluator::set(const Node& e, bool positive) {
     case Op::Comprehension: {
       Set result;
       const std::size_t outside = environment_.size();
-      for_each_binding(e, 0, true, false, [&] {
+      for_each_binding(e, 0, positive, false, [&] {
         if (!truth(*e.children[0], true)) return;
         Tuple tuple;
         for (std::size_t i = outside; i < environment_.size(); ++i) {
@@ -346,10 +348,10 @@ NaiveEvaluator::Int NaiveEvaluator::shift(Op op, std::int64_t a, std::int64_t b)
   return result;
 }
 
-NaiveEvaluator::Int NaiveEvaluator::sum_over(const Node& e) {
+NaiveEvaluator::Int NaiveEvaluator::sum_over(const Node& e, bool positive) {
   std::int64_t total = 0;
   bool overflow = false;
-  for_each_binding(e, 0, true, false, [&] {
+  for_each_binding(e, 0, positive, false, [&] {
     const Int term = integer(*e.children[0], true);
     total += term.value;
     overflow = overflow || term.overflow;
@@ -366,17 +368,17 @@ NaiveEvaluator::Int NaiveEvaluator::integer(const Node& e, bool positive) {
     case Op::IfInt:
       return integer(truth(*e.children[0], positive) ? *e.children[1] : *e.children[2], positive);
     case Op::SumOver:
-      return sum_over(e);
+      return sum_over(e, positive);
     case Op::Count: {
       const Set counted = set(*e.children[0], positive);
       return with(represent(static_cast<std::int64_t>(counted.tuples.size())), counted.overflow);
     }
     case Op::Sum: {
       const Set summed = set(*e.children[0], positive);
-      std::int64_t total = 0;
+      std::int64_t negative = 0, other = 0;
       for (const auto& [number, atom] : problem_.integers.atoms)
-        total += summed.tuples.contains({atom}) ? number : 0;
-      return with(represent(total), summed.overflow);
+        (number < 0 ? negative : other) += summed.tuples.contains({atom}) ? number : 0;
+      return with(represent(negative + other), represent(negative).overflow || represent(other).overflow);
     }
     default:
       break;

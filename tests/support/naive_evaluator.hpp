@@ -52,7 +52,7 @@ class NaiveEvaluator {
   Tuples integer_atoms() const;
   Int represent(std::int64_t true_value) const;
   Int shift(Op op, std::int64_t a, std::int64_t b) const;
-  Int sum_over(const Node& number);
+  Int sum_over(const Node& number, bool positive);
 
   const Problem& problem_;
   const Instance& instance_;
