@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "predicate/predicate_choice.hpp"
+#include "method/predicate_choice.hpp"
 
 #include <gtest/gtest.h>
 
 #include "cxx/scratch_folder.hpp"
 
-namespace fretsaw {
+namespace fretsaw::method {
 namespace {
 
 class PredicateChoice : public ::testing::Test {
@@ -90,4 +90,4 @@ TEST_F(PredicateChoice, WhatAClassDeclaresHidesWhatItInherits) {
 }
 
 }  // namespace
-}  // namespace fretsaw
+}  // namespace fretsaw::method
