@@ -34,7 +34,8 @@ Json classes_of(const cxx::Classes& known, int root) {
   return classes;
 }
 
-Result<Exit> skeleton_of_method(const Settings& settings, const method::GenerateRequest& request, Console& console) {
+Result<Exit> skeleton_of_method(const Settings& settings, const method::GenerateRequest& request,
+                                Console& console) {
   if (settings.methods.size() > 1 || settings.class_name || settings.predicate || settings.glue)
     return usage_error("skeleton takes one --method, and then no --class, --predicate or --glue");
   auto code = cxx::user_code(request.code);

@@ -19,7 +19,7 @@ namespace fretsaw::method {
 
 struct GenerateRequest {
   cxx::CodeRequest code;
-  std::string class_name;  // empty: the only one of the header
+  std::string class_name;                // empty: the only one of the header
   std::optional<std::string> predicate;  // that, and nothing else; default: the invariants
 
   // Bounds.

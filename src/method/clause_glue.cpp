@@ -81,7 +81,8 @@ Result<std::string> invariants_source(const Classes& classes, const Subjects& su
                                       bool notes_parts) {
   std::string out;
   for (std::size_t i = 0; i < subjects.invariants.size(); ++i) {
-    auto glue = invariant_glue(classes, subjects.invariants[i], invariant_name(id, i) + "_clause", notes_parts);
+    auto glue =
+        invariant_glue(classes, subjects.invariants[i], invariant_name(id, i) + "_clause", notes_parts);
     if (!glue) return glue.error();
     out += glue->definition + fmt::format("static bool {}(void* object) {{ return {}; }}\n",
                                           invariant_name(id, i), glue->expression);
@@ -320,8 +321,8 @@ class VisitorGlue {
         "  if (!is_new(p, {})) return true;\n",
         at, info.name, at);
     for (const std::size_t invariant : own_[at])
-      out += fmt::format("  if (!{}(static_cast< ::{}*>(p))) return false;\n",
-                         invariant_name(id_, invariant), info.name);
+      out += fmt::format("  if (!{}(static_cast< ::{}*>(p))) return false;\n", invariant_name(id_, invariant),
+                         info.name);
     for (const int base : info.bases) {
       if (matters_[static_cast<std::size_t>(base)])
         out += fmt::format("  if (!visit_{}((::{}*)p)) return false;\n", base, classes_.at(base).name);
@@ -415,7 +416,10 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
 
 Result<std::string> validity_source(const Classes& classes, const Subjects& subjects, const std::string& id) {
   const std::string prefix = id.empty() ? "" : id + "_";
-  std::string out = clause_opening(classes);
+  const bool has_clauses =
+      std::ranges::any_of(subjects.methods, [](const auto& each) { return each.callable >= 0; }) ||
+      std::ranges::any_of(subjects.invariants, [](const auto& each) { return each.clause != nullptr; });
+  std::string out = clause_opening(classes, has_clauses);
   auto invariants = invariants_source(classes, subjects, prefix, false);
   if (!invariants) return invariants.error();
   out += *invariants;

@@ -17,13 +17,8 @@ namespace fretsaw::method {
 
 namespace {
 
-// What asks about objects alone is valid since C++98, like a predicate; what asks about calls, since C++14.
-constexpr const char* kHelpers = R"(
-#include <algorithm>
-#include <new>
-#include <stdexcept>
-#include <utility>
-#include "fretsaw/detail/contract_table.hpp"
+// For objects: valid since C++98, like predicates.
+constexpr const char* kObjectHelpers = R"(
 template <bool> struct fretsaw_truth {};
 template <class D, class B> D* fretsaw_as(B* object, fretsaw_truth<true>) { return dynamic_cast<D*>(object); }
 template <class D, class B> D* fretsaw_as(B*, fretsaw_truth<false>) { return 0; }
@@ -40,6 +35,15 @@ template <class T, unsigned long n> T* fretsaw_last(T (&all)[n]) { return all + 
     for (bool item##_first = true; item##_first; item##_first = false) \
       for (__typeof__(*item##_at)& item = *item##_at; item##_first; item##_first = false)
 #endif
+)";
+
+// For clauses, and for calls: the latter since C++14.
+constexpr const char* kClauseHelpers = R"(
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <utility>
+#include "fretsaw/detail/contract_table.hpp"
 #if __cplusplus >= 201402L
 #include <type_traits>
 template <class T> using fretsaw_type = T;
@@ -123,10 +127,11 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
   return out;
 }
 
-std::string clause_opening(const cxx::Classes& classes) {
+std::string clause_opening(const cxx::Classes& classes, bool has_clauses) {
   const bool unseals = std::any_of(classes.classes.begin(), classes.classes.end(), is_final);
   return (unseals ? "#define final\n" : "") + fmt::format("#include \"{}\"\n", classes.header) +
-         (unseals ? "#undef final\n" : "") + cxx::held_headers(classes) + kHelpers;
+         (unseals ? "#undef final\n" : "") + cxx::held_headers(classes) +
+         (has_clauses ? kClauseHelpers : "") + kObjectHelpers;
 }
 
 }  // namespace fretsaw::method

@@ -34,7 +34,8 @@ struct InputPlan {
 // The one place where that is decided, for objects of a class and for inputs of a call: with invariants in
 // C++ the search chooses, as it does where formulas leave fields out. Refuses clauses about what nobody
 // chooses.
-Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method, const contract::ObjectSpace& space);
+Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method,
+                              const contract::ObjectSpace& space);
 
 // An error that marks the first of the clauses, and says where the others are that it contradicts. (None: the
 // bounds are too small.)

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <set>
+
+#include "contract/spec_file.hpp"
 #include "cxx/glue.hpp"
 #include "cxx/reflect.hpp"
 #include "cxx/scratch_folder.hpp"
@@ -14,7 +18,8 @@ namespace fretsaw::method {
 namespace {
 
 // The specialisation of search_subject for the class, given what stands before it and an expression for it.
-std::string subject_source(const std::string& class_name, const std::string& before, const std::string& body) {
+std::string subject_source(const std::string& class_name, const std::string& before,
+                           const std::string& body) {
   return fmt::format(R"(
 {}namespace fretsaw {{ namespace detail {{
 template <class T> const SearchSubject& search_subject();
@@ -37,10 +42,10 @@ Result<cxx::Classes> with_predicate(const SearchCode& code, std::string& subject
                        "in a test, objects are handed out one by one; use `fretsaw generate` for tuples");
   }
   const std::string& name = classes->at(classes->root).name;
-  subject = subject_source(name, "",
-                           fmt::format("  static const SearchSubject subject = {{fretsaw_classes_{}(), {}, {}}};\n",
-                                       cxx::identifier(name), cxx::table_index(*classes, predicate->callable),
-                                       predicate->root));
+  subject = subject_source(
+      name, "",
+      fmt::format("  static const SearchSubject subject = {{fretsaw_classes_{}(), {}, {}}};\n",
+                  cxx::identifier(name), cxx::table_index(*classes, predicate->callable), predicate->root));
   return classes;
 }
 
@@ -75,6 +80,25 @@ Result<cxx::Classes> with_invariants(const SearchCode& code, std::string& subjec
   return classes;
 }
 
+// What the glue must be written again for, as make and ninja read it: files with contracts or declarations.
+std::string dependencies(const SearchCode& code, const cxx::Classes& classes, const std::string& prefix) {
+  std::set<std::string> files = {std::filesystem::absolute(code.user.header).string()};
+  for (const cxx::ClassInfo& info : classes.classes) files.insert(info.place.file);
+  for (const cxx::Callable& callable : classes.callables) files.insert(callable.place.file);
+  if (const auto spec = contract::spec_beside(code.user.header))
+    files.insert(std::filesystem::absolute(*spec).string());
+  files.erase("");
+  const auto escaped = [](const std::string& path) {
+    std::string out;
+    for (const char c : path)
+      out += c == ' ' ? "\\ " : c == '#' ? "\\#" : c == '$' ? "$$" : std::string(1, c);
+    return out;
+  };
+  std::string out = escaped(std::filesystem::absolute(prefix + ".calls.cpp").string()) + ":";
+  for (const std::string& file : files) out += " \\\n  " + escaped(file);
+  return out + "\n";
+}
+
 }  // namespace
 
 Status write_test_glue(const SearchCode& code, const std::string& prefix) {
@@ -85,6 +109,8 @@ Status write_test_glue(const SearchCode& code, const std::string& prefix) {
   if (Status status = cxx::write_file(prefix + ".calls.cpp", cxx::calls_source(*classes, id)); !status)
     return status;
   if (Status status = cxx::write_file(prefix + ".contract.cpp", contract); !status) return status;
+  if (Status status = cxx::write_file(prefix + ".d", dependencies(code, *classes, prefix)); !status)
+    return status;
   return cxx::write_file(prefix + ".classes.cpp", cxx::table_source(*classes, id) + subject);
 }
 

@@ -10,9 +10,10 @@
 
 namespace fretsaw::method {
 
-// Writes PREFIX.calls.cpp, to be compiled like the user's code, and PREFIX.classes.cpp and PREFIX.contract.cpp,
-// to be compiled with -fno-access-control as well. Refused: invariants in braces, since nobody evaluates them
-// in a test, and predicates that take more than the object.
+// Writes PREFIX.calls.cpp, to be compiled like the user's code, and PREFIX.classes.cpp and
+// PREFIX.contract.cpp, to be compiled with -fno-access-control as well; PREFIX.d says which files they depend
+// on. Refused: invariants in braces, which are not evaluated in a test, and predicates that take more than
+// the object.
 Status write_test_glue(const SearchCode& code, const std::string& prefix);
 
 }  // namespace fretsaw::method

@@ -223,8 +223,9 @@ class MethodCheck {
     std::vector<std::string> command = {caller_.program->path()};
     add_bounds(command);
     // Inputs that are found here satisfy the invariants in C++ already.
-    command.insert(command.end(), {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
-                                   request_.given ? "1" : "0", "leaks", request_.sanitizes_addresses ? "1" : "0"});
+    command.insert(command.end(),
+                   {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
+                    request_.given ? "1" : "0", "leaks", request_.sanitizes_addresses ? "1" : "0"});
     return command;
   }
 

@@ -62,8 +62,8 @@ bool is_called(const Callable& callable, const std::string& name) {
     return callable.name == name || callable.name.ends_with("::" + name);
   if (colons == std::string::npos) return callable.name == name;
   const std::string scope = name.substr(0, colons);
-  return callable.name == name.substr(colons + 2) && (runtime::names_class(scope, callable.owner_name) ||
-                                                      runtime::names_class(scope, callable.scope));
+  return callable.name == name.substr(colons + 2) &&
+         (runtime::names_class(scope, callable.owner_name) || runtime::names_class(scope, callable.scope));
 }
 
 std::string listed(std::vector<std::string> names, const char* none) {
@@ -90,15 +90,15 @@ Diagnostic about_class(const Classes& classes, std::string message) {
 
 // The class of the object that the callable takes, if it takes nothing else.
 int object_class(const Classes& classes, const Callable& callable) {
-  if (!says_something(callable) || callable.is_deduced) return -1;
+  const bool may_be_one = says_something(callable) && callable.kind != Callable::Kind::Constructor;
+  if (!may_be_one || callable.is_deduced) return -1;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {
     const cxx::ClassInfo& info = classes.classes[i];
     if (info.is_frame) continue;
-    const bool takes_it = callable.kind == Callable::Kind::Method
-                              ? callable.parameters.empty() && callable.owner_name == info.name
-                              : callable.kind == Callable::Kind::Function &&
-                                    callable.parameters.size() == 1 &&
-                                    refers_to(callable.parameters.front(), info.name);
+    const bool is_method = callable.kind == Callable::Kind::Method;
+    const bool takes_it =
+        is_method ? callable.parameters.empty() && callable.owner_name == info.name
+                  : callable.parameters.size() == 1 && refers_to(callable.parameters.front(), info.name);
     if (takes_it) return static_cast<int>(i);
   }
   return -1;
@@ -174,9 +174,8 @@ std::optional<int> default_predicate(const Classes& classes, int class_index) {
       const Callable& callable = classes.callables[i];
       if (!is_called(callable, name) || is_inherited(callable)) continue;
       if (object_class(classes, callable) != class_index) continue;
-      const bool is_better =
-          !best || (returns_bool(callable) &&
-                    !returns_bool(classes.callables[static_cast<std::size_t>(*best)]));
+      const bool is_better = !best || (returns_bool(callable) &&
+                                       !returns_bool(classes.callables[static_cast<std::size_t>(*best)]));
       if (is_better) best = static_cast<int>(i);
     }
     if (best) return best;
@@ -218,8 +217,9 @@ Result<ObjectPredicate> find_object_predicate(const Classes& classes, const std:
   std::set<std::string> names;
   for (const ObjectPredicate& each : found) names.insert(full_name(classes, each));
   if (names.size() > 1)
-    return usage_error(fmt::format("--predicate {} is ambiguous: it may be {}", name, fmt::join(names, " or ")),
-                       fmt::format("write --predicate {}", *names.begin()));
+    return usage_error(
+        fmt::format("--predicate {} is ambiguous: it may be {}", name, fmt::join(names, " or ")),
+        fmt::format("write --predicate {}", *names.begin()));
   if (!found.empty()) return found.front();
   return usage_error(
       is_known ? fmt::format("'{}' is not a predicate of one object that {} has as input", name, about)
@@ -231,7 +231,10 @@ std::string predicate_call(const Callable& predicate, const std::string& object)
   if (predicate.kind == Callable::Kind::Method) return fmt::format("{}->{}()", object, predicate.name);
   const Parameter& parameter = predicate.parameters.front();
   const bool is_pointer = parameter.type.ends_with('*');
-  return fmt::format("{}({}({}))", cxx::function_name(predicate), is_pointer ? "" : "*", object);
+  const std::string name = predicate.kind == Callable::Kind::StaticMethod
+                               ? fmt::format("::{}::{}", predicate.scope, predicate.name)
+                               : cxx::function_name(predicate);
+  return fmt::format("{}({}({}))", name, is_pointer ? "" : "*", object);
 }
 
 }  // namespace fretsaw::method

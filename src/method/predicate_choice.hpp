@@ -45,7 +45,8 @@ struct ObjectPredicate {
   int class_index = -1;  // of the object
 };
 
-// rep_ok or repOk of a class: its own method without parameters, or a function that takes one object.
+// rep_ok or repOk of a class: its own method without parameters, or a function, maybe a static one of a
+// class, that takes one object.
 std::optional<int> default_predicate(const cxx::Classes& classes, int class_index);
 
 // `name` as above, for the calls of some bound callables: of the predicates of that name, the one whose class

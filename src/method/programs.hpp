@@ -43,8 +43,8 @@ struct ProgramParts {
   std::string (*main)(const cxx::Classes&, const Subjects&, const std::string& finitization) = nullptr;
 };
 
-Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts, const Limits& limits,
-                                          const cxx::ProgramCache& cache);
+Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
+                                          const Limits& limits, const cxx::ProgramCache& cache);
 
 Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
                                   const cxx::ProgramCache& cache);

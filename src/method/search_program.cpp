@@ -43,7 +43,8 @@ std::string class_subject(const cxx::Classes& classes) {
   return fmt::format(
       "extern \"C\" void fretsaw_valid_0(void* frame, void* result);\n"
       "int main(int argc, char** argv) {{\n"
-      "  static const fretsaw::detail::CallableEntry entry = {{\"the invariant\", {0}, -1, &fretsaw_valid_0}};\n"
+      "  static const fretsaw::detail::CallableEntry entry = {{\"the invariant\", {0}, -1, "
+      "&fretsaw_valid_0}};\n"
       "  static fretsaw::detail::ClassTable table = *fretsaw_classes_main();\n"
       "  table.callables = &entry;\n  table.callable_count = 1;\n"
       "  const fretsaw::detail::SearchSubject subject = {{&table, 0, {0}}};",

@@ -82,8 +82,7 @@ Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& cl
   }
   // Clauses are those that the first subject keeps: all have the same.
   if (!subjects.methods.empty())
-    subjects.invariants =
-        cxx_invariants(classes, *subjects.methods.front().subject->contracts, instead);
+    subjects.invariants = cxx_invariants(classes, *subjects.methods.front().subject->contracts, instead);
   return subjects;
 }
 
@@ -93,8 +92,8 @@ Result<Subjects> read_class_subject(const std::string& header, const cxx::Classe
   auto subject = contract::make_subject(classes, *contracts);
   if (!subject) return subject.error();
   Subjects subjects;
-  subjects.methods.push_back({-1, classes.at(classes.root).name, *subject,
-                              contract::reach_of(classes, classes.root).classes});
+  subjects.methods.push_back(
+      {-1, classes.at(classes.root).name, *subject, contract::reach_of(classes, classes.root).classes});
   subjects.invariants = cxx_invariants(classes, *(*subject)->contracts, std::nullopt);
   if (invariants_of(subjects, 0).empty() && !(*subject)->has_relational_invariants())
     return no_predicate(classes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tests/contract/subjects/valid.hpp: each of its classes says in another way what is valid, and how many objects
-// that are. All verbs must find as many.
+// tests/contract/subjects/valid.hpp: each of its classes says in another way what is valid, and how many
+// objects that are. All verbs must find as many.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,9 +19,9 @@ constexpr const char* kSubjects = FRETSAW_SOURCE_DIR "/tests/contract/subjects/"
 
 const std::map<std::string, int>& counts() {
   static const std::map<std::string, int> kCounts = {
-      {"Two", 2},    {"Derived", 3}, {"Base", 3},  {"Item", 3},    {"Holder", 3},
-      {"Mixed", 2},  {"Bounds", 3},  {"Range", 2}, {"Celled", 3},  {"Specified", 2},
-      {"Plain", 1},  {"Knot", 34},   {"Plainer", 1}, {"Remembered", 2}};
+      {"Two", 2},   {"Derived", 3}, {"Base", 3},    {"Item", 3},      {"Holder", 3},
+      {"Mixed", 2}, {"Bounds", 3},  {"Range", 2},   {"Celled", 3},    {"Specified", 2},
+      {"Plain", 1}, {"Knot", 34},   {"Plainer", 1}, {"Remembered", 2}};
   return kCounts;
 }
 
@@ -34,7 +34,8 @@ class Validity : public testing::Test {
   }
 
   static json generated(const std::string& name, std::vector<std::string> more = {}) {
-    std::vector<std::string> words = {"generate", "--class", "valid::" + name, "--size", "3", "--count", "--json"};
+    std::vector<std::string> words = {"generate", "--class", "valid::" + name, "--size",
+                                      "3",        "--count", "--json"};
     words.insert(words.end(), more.begin(), more.end());
     return fretsaw(words).json();
   }
@@ -79,7 +80,8 @@ TEST_F(Validity, IsTheSameForExplore) {
 
 TEST_F(Validity, IsWhatAPredicateSaysThatIsNamed) {
   EXPECT_EQ(generated("Two", {"--predicate", "anything"})["structures"], 4);
-  EXPECT_EQ(generated("Holder", {"--predicate", "Holder::has_item"})["structures"], 4) << "nothing else is asked";
+  EXPECT_EQ(generated("Holder", {"--predicate", "Holder::has_item"})["structures"], 4)
+      << "nothing else is asked";
   const auto inputs = [](const std::string& name, const std::string& predicate) {
     return fretsaw(check_words("observe_" + name, {"--predicate", predicate, "--json"})).json()["inputs"];
   };
@@ -117,10 +119,11 @@ TEST_F(Validity, OfAPredicateThatThereIsNotIsRefusedWithThoseThatThereAre) {
     EXPECT_EQ(finished.status, 2) << finished.out;
     return finished.err;
   };
-  EXPECT_THAT(refused("full"), HasSubstr("error: no predicate 'full' for observe_Holder(const valid::Holder&)\n"
-                                         "    those that return bool are valid::Holder::has_item"));
+  EXPECT_THAT(refused("full"),
+              HasSubstr("error: no predicate 'full' for valid::observe_Holder(const valid::Holder&)\n"
+                        "    those that return bool are valid::Holder::has_item"));
   EXPECT_THAT(refused("small"), HasSubstr("error: 'small' is not a predicate of one object that "
-                                          "observe_Holder(const valid::Holder&) has as input"));
+                                          "valid::observe_Holder(const valid::Holder&) has as input"));
   const Finished arguments = fretsaw(check_words("observe_Two", {"--predicate", "below"}));
   EXPECT_THAT(arguments.err, HasSubstr("error: 'below' is not a predicate of one object that"));
 }
@@ -130,9 +133,8 @@ TEST_F(Validity, FollowsASpecFileThatChanges) {
       "box.hpp", "struct Box {\n  int value = 0;\n  bool even() const { return value % 2 == 0; }\n};\n");
   const auto boxes = [&](const std::string& spec) {
     folder_.write("box.spec", spec);
-    const Finished finished =
-        run({.arguments = {"generate", header, "--size", "3", "--count", "--json"},
-             .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}});
+    const Finished finished = run({.arguments = {"generate", header, "--size", "3", "--count", "--json"},
+                                   .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}});
     return finished.json()["structures"];
   };
   EXPECT_EQ(boxes("class Box { invariant even(); }\n"), 2);

@@ -50,7 +50,7 @@ TEST_P(ExampleInvariants, AreTheSameInBracesAndInCxx) {
   ASSERT_TRUE(examples().contains(GetParam())) << "bounds for this example are missing here";
   const Example& example = examples().at(GetParam());
   const contract::HeaderFile header(text_of_file(kStructures / (GetParam() + ".hpp")),
-                          text_of_file(kStructures / "relational" / (GetParam() + ".spec")));
+                                    text_of_file(kStructures / "relational" / (GetParam() + ".spec")));
   const auto solved =
       generated(header, example.class_name, std::nullopt, example.size, example.values, example.objects);
   ASSERT_TRUE(solved.ok()) << render(solved.error());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bounds that make no sense, each with its message; and what method::generate() refuses before anything is compiled.
+// Bounds that make no sense, each with its message; and what method::generate() refuses before anything is
+// compiled.
 #include <filesystem>
 #include <fstream>
 
@@ -90,12 +91,15 @@ TEST(Generate, RefusesBadOptionsBeforeCompiling) {
   EXPECT_EQ(method::generate(request, {}).error().message, "--size cannot be negative");
   request.size = 1;
   request.objects = {"Node"};
-  EXPECT_EQ(method::generate(request, {}).error().message, "--objects Node: a class and a number are expected");
+  EXPECT_EQ(method::generate(request, {}).error().message,
+            "--objects Node: a class and a number are expected");
   request.objects = {"Node=-1"};
-  EXPECT_EQ(method::generate(request, {}).error().message, "--objects Node=-1: the number cannot be negative");
+  EXPECT_EQ(method::generate(request, {}).error().message,
+            "--objects Node=-1: the number cannot be negative");
   request.objects = {};
   request.values = {"Node"};
-  EXPECT_EQ(method::generate(request, {}).error().message, "--values Node: a field and its values are expected");
+  EXPECT_EQ(method::generate(request, {}).error().message,
+            "--values Node: a field and its values are expected");
   request.values = {};
   request.part = {3, 2};
   EXPECT_EQ(method::generate(request, {}).error().message,
