@@ -20,9 +20,8 @@
 #include <string>
 #include <vector>
 
+#include "method/search_program.hpp"
 #include "predicate/coordinator.hpp"
-#include "predicate/generate.hpp"
-#include "predicate/program.hpp"
 
 namespace fretsaw {
 namespace {
@@ -84,7 +83,7 @@ double processor_seconds_of_children() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-Measured measure(const SearchProgram& program, std::vector<std::string> bounds, unsigned workers,
+Measured measure(const method::SearchProgram& program, std::vector<std::string> bounds, unsigned workers,
                  bool resume) {
   SearchRequest request;
   request.command = {program.path()};
@@ -180,7 +179,7 @@ void bench(const Subject& subject, bool quick) {
   const auto start = Clock::now();
   const auto code = cxx::user_code({.header = header.string()});
   if (!code) return;
-  const auto program = SearchProgram::make({*code, subject.class_name});
+  const auto program = method::SearchProgram::make({*code, subject.class_name});
   if (!program) return;
   const double compile = seconds_since(start);
   const int size = quick ? subject.small_size : subject.size;

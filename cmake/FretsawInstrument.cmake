@@ -2,7 +2,10 @@
 #
 # Prepares a test program for fretsaw::all<CLASS> (fretsaw/structures.hpp): its sources are compiled so that every load
 # and store can be watched, the layout of the classes is read from the header, and the search is linked in. FLAGS are
-# further flags that the header needs; the target's include folders and C++ standard are known.
+# further flags that the header needs; the target's include folders and C++ standard are known. Objects are valid as the
+# contracts of the header say, or as the predicate does if it is named.
+# What the glue depends on, such as contracts in included files, is in depfiles, whose paths CMake translates.
+cmake_policy(SET CMP0116 NEW)
 function(fretsaw_instrument target)
   cmake_parse_arguments(ARG "" "HEADER;PREDICATE" "CLASSES;FLAGS" ${ARGN})
   if(NOT ARG_HEADER OR NOT ARG_CLASSES)
@@ -45,13 +48,18 @@ function(fretsaw_instrument target)
   if(ARG_PREDICATE)
     set(predicate --predicate ${ARG_PREDICATE})
   endif()
+  # Contracts of a header that cannot be edited stand beside it.
+  get_filename_component(folder ${header} DIRECTORY)
+  get_filename_component(stem ${header} NAME_WLE)
+  file(GLOB spec CONFIGURE_DEPENDS ${folder}/${stem}.spec)
   foreach(class ${ARG_CLASSES})
     string(MAKE_C_IDENTIFIER "${class}" name)
     set(prefix ${CMAKE_CURRENT_BINARY_DIR}/${target}.${name})
-    add_custom_command(OUTPUT ${prefix}.calls.cpp ${prefix}.classes.cpp
+    add_custom_command(OUTPUT ${prefix}.calls.cpp ${prefix}.classes.cpp ${prefix}.contract.cpp
       COMMAND fretsaw::program skeleton ${header} --class "${class}" ${predicate} --cxxflags "${flags}" --glue ${prefix}
-      DEPENDS ${header} fretsaw::program VERBATIM)
-    set_source_files_properties(${prefix}.classes.cpp PROPERTIES COMPILE_OPTIONS "-fno-access-control;-w")
-    target_sources(${target} PRIVATE ${prefix}.calls.cpp ${prefix}.classes.cpp)
+      DEPENDS ${header} ${spec} fretsaw::program DEPFILE ${prefix}.d VERBATIM)
+    set_source_files_properties(${prefix}.classes.cpp ${prefix}.contract.cpp PROPERTIES
+      COMPILE_OPTIONS "-fno-access-control;-w")
+    target_sources(${target} PRIVATE ${prefix}.calls.cpp ${prefix}.classes.cpp ${prefix}.contract.cpp)
   endforeach()
 endfunction()

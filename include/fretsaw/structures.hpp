@@ -110,8 +110,9 @@ class Structures {
   detail::StructureStream stream_;
 };
 
-// All objects of class T within the bounds that satisfy its predicate, one per isomorphism class, in a fixed
-// order. What the predicate prints meanwhile is thrown away.
+// All objects of class T within the bounds that are valid, one per isomorphism class, in a fixed order. They
+// satisfy the invariants in C++ that `fretsaw generate` and `fretsaw check` ask for, or the predicate that
+// fretsaw_instrument() names. What a predicate prints meanwhile is thrown away.
 template <class T>
 Structures<T> all(const Bounds& bounds) {
   return Structures<T>(bounds);

@@ -80,6 +80,7 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.values = settings.values;
   request.finitization = settings.finitization;
   request.purposes = settings.purposes;
+  request.predicate = settings.predicate;
   request.ignored = settings.ignored;
   request.types = settings.types;
   if (settings.object_format == ObjectFormat::Cpp)

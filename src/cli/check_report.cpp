@@ -63,6 +63,7 @@ std::string repeat_command(const Settings& settings, const CheckRequest& request
   add_all("--ignore", settings.ignored);
   add_all("--sanitize", settings.sanitizers);
   add_all("--such-that", settings.purposes);
+  if (settings.predicate) add("--predicate", *settings.predicate);
   add_all("--source", settings.sources);
   if (settings.sample) add("--sample", std::to_string(*settings.sample));
   if (settings.seed) add("--seed", std::to_string(*settings.seed));

@@ -4,11 +4,11 @@
 
 #include "cli/console.hpp"
 #include "cli/settings.hpp"
-#include "predicate/generate.hpp"
+#include "method/class_search.hpp"
 
 namespace fretsaw::cli {
 
 // The user's code, bounds and search as the options describe them.
-Result<GenerateRequest> class_request(const Settings& settings, const Console& console);
+Result<method::GenerateRequest> class_request(const Settings& settings, const Console& console);
 
 }  // namespace fretsaw::cli

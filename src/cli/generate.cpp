@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // fretsaw generate: all objects of a class that satisfy its predicate, each shown as soon as all before it
 // are.
-#include "contract/generate.hpp"
+#include "method/generate.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -326,7 +326,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   };
   listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
   const auto totals =
-      contract::generate(*request, listener, [&](const std::string& note) { console.note(note); });
+      method::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.reset();
   if (totals) found = *totals;
   if (problem || !totals) found.structures = shown;

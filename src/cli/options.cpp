@@ -297,10 +297,10 @@ constexpr std::array kOptions = {
         "with (all)"},
     Option{"--finitization", "FILE", kOnCode, store<&Settings::finitization>,
            "bounds written in C++, such as 'skeleton' prints"},
-    Option{"--predicate", "NAME", "generate skeleton", store<&Settings::predicate>,
-           "a method of the class or a function that takes one, and returns bool; the default is the class's "
-           "invariant, "
-           "else rep_ok or repOk"},
+    Option{"--predicate", "NAME", "generate check explore skeleton", store<&Settings::predicate>,
+           "a method of the class or a function that takes one, and returns bool: objects are valid if it "
+           "holds (generate: and nothing else is asked; check and explore: it replaces the invariant of that "
+           "class); the default is the class's invariant, else rep_ok or repOk"},
     Option{"--source", "FILE", kOnCompiled, store<&Settings::sources>,
            "more of the user's code, compiled and linked with the header or harness", kRepeatable},
     Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>,

@@ -7,9 +7,9 @@
 #include "cli/class_input.hpp"
 #include "cli/verbs.hpp"
 #include "cxx/reflect.hpp"
+#include "method/instrument.hpp"
+#include "method/predicate_choice.hpp"
 #include "method/skeleton.hpp"
-#include "predicate/instrument.hpp"
-#include "predicate/predicate_choice.hpp"
 
 namespace fretsaw::cli {
 
@@ -34,7 +34,8 @@ Json classes_of(const cxx::Classes& known, int root) {
   return classes;
 }
 
-Result<Exit> skeleton_of_method(const Settings& settings, const GenerateRequest& request, Console& console) {
+Result<Exit> skeleton_of_method(const Settings& settings, const method::GenerateRequest& request,
+                                Console& console) {
   if (settings.methods.size() > 1 || settings.class_name || settings.predicate || settings.glue)
     return usage_error("skeleton takes one --method, and then no --class, --predicate or --glue");
   auto code = cxx::user_code(request.code);
@@ -57,19 +58,18 @@ Result<Exit> skeleton(const Settings& settings, Console& console) {
   auto request = class_request(settings, console);
   if (!request) return request.error();
   if (!settings.methods.empty()) return skeleton_of_method(settings, *request, console);
-  auto code = search_code(*request);
+  auto code = method::search_code(*request);
   if (!code) return code.error();
   if (settings.glue) {
-    if (Status status = write_test_glue(*code, *settings.glue); !status) return status.error();
+    if (Status status = method::write_test_glue(*code, *settings.glue); !status) return status.error();
     return Exit::AsExpected;
   }
-  const bool with_predicate = code->predicate.has_value();
   auto classes = cxx::reflect(code->user, code->class_name,
-                              with_predicate ? predicate_choice(code->predicate) : cxx::Choice());
+                              code->predicate ? method::predicate_choice(*code->predicate) : cxx::Choice());
   if (!classes) return classes.error();
   int root = classes->root;
-  if (with_predicate) {
-    auto predicate = bound_predicate(*classes, code->predicate);
+  if (code->predicate) {
+    auto predicate = method::bound_predicate(*classes, *code->predicate);
     if (!predicate) return predicate.error();
     root = predicate->root;
   }

@@ -119,4 +119,10 @@ Reach reach_of(const cxx::Classes& classes, const cxx::Callable& callable) {
   return out;
 }
 
+Reach reach_of(const cxx::Classes& classes, int class_index) {
+  Reach out;
+  ReachWalk(classes, out).visit_class(class_index);
+  return out;
+}
+
 }  // namespace fretsaw::contract

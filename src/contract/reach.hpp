@@ -16,6 +16,8 @@ struct Reach {
 // From the receiver, arguments and result of a bound callable: through fields, to bases and to whatever is
 // derived.
 Reach reach_of(const cxx::Classes& classes, const cxx::Callable& callable);
+// From an object of a class.
+Reach reach_of(const cxx::Classes& classes, int class_index);
 
 // What inputs of a bound callable are made of: less, since a result is no part of an input, and what shares
 // only a base with an argument's class is none.

@@ -241,6 +241,13 @@ std::optional<std::string> spec_beside(const std::string& header) {
   return spec;
 }
 
+std::string spec_text(const std::string& header) {
+  const auto spec = spec_beside(header);
+  if (!spec) return {};
+  const auto source = read_source(*spec);
+  return "spec\n" + (source ? std::string((*source)->text()) : render(source.error()));
+}
+
 std::vector<std::string> instances_in_spec(const std::string& header) {
   std::vector<std::string> instances;
   const auto spec = spec_beside(header);

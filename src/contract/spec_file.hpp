@@ -48,6 +48,10 @@ Result<SpecFile> parse_spec(const ContractText& text);
 // Where the .spec of a header is, if there is one.
 std::optional<std::string> spec_beside(const std::string& header);
 
+// For digests: what programs that are made of the header depend on and no compiler reads. Another text for
+// every content, and if there is none.
+std::string spec_text(const std::string& header);
+
 // The instances of class templates that it speaks of: "Queue<int>". None if it cannot be read: whoever reads
 // the contracts says why.
 std::vector<std::string> instances_in_spec(const std::string& header);

@@ -54,18 +54,6 @@ bool leads_to_object(CXType type) {
   return type.kind == CXType_LValueReference && is_own_class(clang_getPointeeType(type));
 }
 
-bool mentions(CXCursor function, CXType wanted) {
-  for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
-    CXType type = clang_getCanonicalType(
-        clang_getCursorType(clang_Cursor_getArgument(function, static_cast<unsigned>(i))));
-    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
-        type.kind == CXType_RValueReference)
-      type = clang_getPointeeType(type);
-    if (clang_equalTypes(canonical(type), canonical(wanted)) != 0) return true;
-  }
-  return false;
-}
-
 // A friend is declared in a class, and is none of its members.
 bool is_in_class(CXCursor function) {
   const CXCursorKind around = clang_getCursorKind(clang_getCursorLexicalParent(function));
@@ -136,32 +124,43 @@ const std::vector<Redeclaration>& CallableReader::redeclarations_of(CXCursor cur
 }
 
 void CallableReader::read(CXType root) {
+  find_redeclarations();
   read_methods(root, classes_.root, root);
   // Others are listed by the name that clang gave them when they were read; the root's bases came with it.
   const std::vector<int> bases = classes_.at(classes_.root).bases;
+  std::set<std::string> listed = {spelling(canonical(root))};
+  for (const int base : bases) listed.insert(classes_.at(base).name);
   std::vector<std::pair<CXType, int>> others;
   const std::function<CXChildVisitResult(CXCursor)> visit = [&](CXCursor child) {
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
+    if (spelling(child).starts_with("fretsaw_")) return CXChildVisit_Continue;
     const CXCursorKind kind = clang_getCursorKind(child);
-    if (kind == CXCursor_FunctionDecl && mentions(child, root)) read_function(child);
+    if (kind == CXCursor_FunctionDecl) read_function(child);
     if (kind == CXCursor_FunctionTemplate || kind == CXCursor_VarDecl) read_deduced(child);
     if (kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl) {
       const CXType type = canonical(clang_getCursorType(child));
-      const std::string name = spelling(type);
-      for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
-        const int index = static_cast<int>(i);
-        const bool is_other =
-            index != classes_.root && std::find(bases.begin(), bases.end(), index) == bases.end();
-        if (is_other && classes_.classes[i].name == name && clang_isCursorDefinition(child) != 0)
-          others.emplace_back(type, index);
-      }
+      if (clang_isCursorDefinition(child) != 0 && listed.insert(spelling(type)).second)
+        others.emplace_back(type, class_named(spelling(type)));
     }
-    const bool has_more =
-        kind == CXCursor_Namespace || kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl;
+    const bool has_more = kind == CXCursor_Namespace || kind == CXCursor_ClassDecl ||
+                          kind == CXCursor_StructDecl || kind == CXCursor_FriendDecl ||
+                          kind == CXCursor_LinkageSpec;
     return has_more ? CXChildVisit_Recurse : CXChildVisit_Continue;
   };
   for_each_child(unit_.cursor(), visit);
+  // Specialisations of templates are not in the text.
+  for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
+    const ClassInfo& info = classes_.classes[i];
+    if (info.is_frame || info.is_standard || info.is_union || !listed.insert(info.name).second) continue;
+    others.emplace_back(types_.type_of(static_cast<int>(i)), static_cast<int>(i));
+  }
   for (const auto& [type, index] : others) read_methods(type, index, type);
+}
+
+int CallableReader::class_named(const std::string& name) const {
+  const auto found = std::find_if(classes_.classes.begin(), classes_.classes.end(),
+                                  [&](const ClassInfo& info) { return !info.is_frame && info.name == name; });
+  return found == classes_.classes.end() ? -1 : static_cast<int>(found - classes_.classes.begin());
 }
 
 void CallableReader::read_all(const std::vector<CXType>& also) {

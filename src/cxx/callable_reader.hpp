@@ -21,8 +21,8 @@ class CallableReader {
   CallableReader(const ClangUnit& unit, Classes& classes, TypeReader& types)
       : unit_(unit), classes_(classes), types_(types) {}
 
-  // Fills classes.callables: those of the root and its bases, those of the other classes, then functions. In
-  // the order of the text.
+  // Fills classes.callables: those of the root and its bases, functions, then those of the other classes. In
+  // the order of the text; specialisations come last.
   void read(CXType root);
   // The same for all classes and functions that are written outside of system headers, and for these types.
   void read_all(const std::vector<CXType>& also);
@@ -45,6 +45,7 @@ class CallableReader {
  private:
   void read_methods(CXType type, int owner, CXType whole);
   void read_function(CXCursor function);
+  int class_named(const std::string& name) const;  // -1: it was not read
   void find_redeclarations();
   const std::vector<Redeclaration>& redeclarations_of(CXCursor cursor) const;
   void read_deduced(CXCursor cursor);

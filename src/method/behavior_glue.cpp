@@ -6,6 +6,7 @@
 
 #include "contract/cxx_clause.hpp"
 #include "cxx/glue.hpp"
+#include "method/predicate_choice.hpp"
 
 namespace fretsaw::method {
 
@@ -100,7 +101,9 @@ Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvar
   const cxx::ClassInfo& info = classes.at(invariant.class_index);
   if (invariant.clause == nullptr) {
     const Callable& predicate = classes.callables[static_cast<std::size_t>(invariant.predicate)];
-    return InvariantGlue{"", fmt::format("static_cast< ::{}*>(object)->{}()", info.name, predicate.name)};
+    return InvariantGlue{
+        "", fmt::format("static_cast<bool>({})",
+                        predicate_call(predicate, fmt::format("static_cast< ::{}*>(object)", info.name)))};
   }
   auto clause = contract::read_cxx_clause(*invariant.clause, false, notes_parts);
   if (!clause) return clause.error();

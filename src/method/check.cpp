@@ -39,6 +39,7 @@ Result<MethodCode> code_of(const CheckRequest& request) {
   code.user = *std::move(user);
   code.methods = request.methods;
   code.purposes = request.purposes;
+  code.predicate = request.predicate;
   code.finitization = request.finitization;
   code.ignored = request.ignored;
   code.sanitizes_addresses = request.sanitizes_addresses;

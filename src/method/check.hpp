@@ -28,7 +28,8 @@ enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
 
 struct CheckRequest {
   cxx::CodeRequest code;
-  std::vector<std::string> methods;  // none: all that have a contract
+  std::vector<std::string> methods;      // none: all that have a contract
+  std::optional<std::string> predicate;  // takes the place of the invariant of its class
 
   // Bounds.
   int size = 3;

@@ -72,15 +72,20 @@ const T& fretsaw_part(int number, const T& value) { fretsaw_note(number, value);
 
 // ---- invariants
 
-std::string invariant_name(std::size_t number) { return fmt::format("fretsaw_invariant_{}", number); }
+// `id` as validity_source() has it: empty, or "ID_".
+std::string invariant_name(const std::string& id, std::size_t number) {
+  return fmt::format("fretsaw_invariant_{}{}", id, number);
+}
 
-Result<std::string> invariants_source(const Classes& classes, const Subjects& subjects, bool notes_parts) {
+Result<std::string> invariants_source(const Classes& classes, const Subjects& subjects, const std::string& id,
+                                      bool notes_parts) {
   std::string out;
   for (std::size_t i = 0; i < subjects.invariants.size(); ++i) {
-    auto glue = invariant_glue(classes, subjects.invariants[i], invariant_name(i) + "_clause", notes_parts);
+    auto glue =
+        invariant_glue(classes, subjects.invariants[i], invariant_name(id, i) + "_clause", notes_parts);
     if (!glue) return glue.error();
     out += glue->definition + fmt::format("static bool {}(void* object) {{ return {}; }}\n",
-                                          invariant_name(i), glue->expression);
+                                          invariant_name(id, i), glue->expression);
   }
   return out;
 }
@@ -160,7 +165,8 @@ class BehaviorTable {
 // Writes functions that go through objects in C++ itself, where the search sees what they read.
 class VisitorGlue {
  public:
-  VisitorGlue(const Classes& classes, const Subjects& subjects) : classes_(classes), subjects_(subjects) {
+  VisitorGlue(const Classes& classes, const Subjects& subjects, std::string id)
+      : classes_(classes), id_(std::move(id)) {
     const std::size_t count = classes.classes.size();
     own_.resize(count);
     for (std::size_t i = 0; i < subjects.invariants.size(); ++i)
@@ -186,7 +192,7 @@ class VisitorGlue {
       definitions += visit(index);
     }
     return fmt::format(
-               "#include <typeinfo>\nstruct fretsaw_visitor {{\n"
+               "#include <typeinfo>\nnamespace {{\nstruct fretsaw_visitor {{\n"
                "  struct Seen {{ const void* p; int c; Seen* before; }};\n"
                "  Seen* seen;\n"
                "  fretsaw_visitor() : seen(0) {{}}\n"
@@ -196,7 +202,21 @@ class VisitorGlue {
                "    Seen* s = new Seen; s->p = p; s->c = c; s->before = seen; seen = s;\n"
                "    return true;\n  }}\n{}}};\n",
                declarations) +
-           definitions;
+           definitions + "}\n";
+  }
+
+  // An expression that is true if the object `p`, of that very class, is valid, and all that it leads to.
+  // Where only its own invariants count, these are called and nothing else: what they read is what the search
+  // tries.
+  std::string check_object(int index) const {
+    const cxx::ClassInfo& info = classes_.at(index);
+    if (leads_somewhere(index)) return fmt::format("fretsaw_visitor().visit_{}(p)", index);
+    std::string out = own_invariants(index, "p");
+    for (const int base : info.bases) {
+      const std::string more = own_invariants(base, fmt::format("(::{}*)p", classes_.at(base).name));
+      out += (out.empty() || more.empty() ? "" : " && ") + more;
+    }
+    return out.empty() ? "true" : out;
   }
 
   // Expressions that are all true if everything is valid, for the fields of a frame.
@@ -217,6 +237,13 @@ class VisitorGlue {
   }
 
  private:
+  std::string own_invariants(int index, const std::string& object) const {
+    std::string out;
+    for (const std::size_t invariant : own_[static_cast<std::size_t>(index)])
+      out += fmt::format("{}{}({})", out.empty() ? "" : " && ", invariant_name(id_, invariant), object);
+    return out;
+  }
+
   bool type_matters(int index) const {
     const cxx::TypeInfo& type = classes_.type(index);
     switch (type.kind) {
@@ -280,7 +307,7 @@ class VisitorGlue {
       default: {
         const std::string item = fmt::format("item{}", depth);
         const bool is_map = type.kind == detail::kContainerType && type.key >= 0;
-        return fmt::format("for (auto& {} : {}) {{ {} }}\n", item, place,
+        return fmt::format("FRETSAW_EACH({}, {}) {{ {} }}\n", item, place,
                            check(type.target, is_map ? item + ".second" : item, depth + 1));
       }
     }
@@ -294,7 +321,7 @@ class VisitorGlue {
         "  if (!is_new(p, {})) return true;\n",
         at, info.name, at);
     for (const std::size_t invariant : own_[at])
-      out += fmt::format("  if (!{}(static_cast< ::{}*>(p))) return false;\n", invariant_name(invariant),
+      out += fmt::format("  if (!{}(static_cast< ::{}*>(p))) return false;\n", invariant_name(id_, invariant),
                          info.name);
     for (const int base : info.bases) {
       if (matters_[static_cast<std::size_t>(base)])
@@ -308,14 +335,14 @@ class VisitorGlue {
       const cxx::ClassInfo& derived = classes_.classes[d];
       if (!matters_[d] || std::ranges::count(derived.bases, index) == 0) continue;
       out += fmt::format(
-          "  if (auto* const more = fretsaw_as< ::{}>(p)) {{ if (!visit_{}(more)) return false; }}\n",
+          "  if (::{0}* const more = fretsaw_as< ::{0}>(p)) {{ if (!visit_{1}(more)) return false; }}\n",
           derived.name, d);
     }
     return out + "  return true;\n}\n";
   }
 
   const Classes& classes_;
-  const Subjects& subjects_;
+  std::string id_;
   std::vector<std::vector<std::size_t>> own_;  // by class: invariants
   std::vector<bool> matters_;                  // by class: it has one, or leads to one
 };
@@ -343,7 +370,7 @@ bool has_cxx_preconditions(const CheckedMethod& method) {
 
 Result<std::string> contract_source(const Classes& classes, const Subjects& subjects) {
   std::string out = clause_opening(classes) + kPartHelpers;
-  auto invariants = invariants_source(classes, subjects, true);
+  auto invariants = invariants_source(classes, subjects, "", true);
   if (!invariants) return invariants.error();
   out += *invariants;
   std::vector<std::string> methods;
@@ -372,7 +399,7 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
   }
   std::vector<std::string> listed;
   for (std::size_t i = 0; i < subjects.invariants.size(); ++i)
-    listed.push_back(fmt::format("{{{}, &{}}}", subjects.invariants[i].class_index, invariant_name(i)));
+    listed.push_back(fmt::format("{{{}, &{}}}", subjects.invariants[i].class_index, invariant_name("", i)));
   out += listed.empty()
              ? std::string("static const fretsaw::detail::InvariantEntry* const fretsaw_invariants = 0;\n")
              : fmt::format("static const fretsaw::detail::InvariantEntry fretsaw_invariants[] = {{{}}};\n",
@@ -387,15 +414,31 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
                    listed.size(), methods.size());
 }
 
-Result<std::string> validity_source(const Classes& classes, const Subjects& subjects) {
-  std::string out = clause_opening(classes);
-  auto invariants = invariants_source(classes, subjects, false);
+Result<std::string> validity_source(const Classes& classes, const Subjects& subjects, const std::string& id) {
+  const std::string prefix = id.empty() ? "" : id + "_";
+  const bool has_clauses =
+      std::ranges::any_of(subjects.methods, [](const auto& each) { return each.callable >= 0; }) ||
+      std::ranges::any_of(subjects.invariants, [](const auto& each) { return each.clause != nullptr; });
+  std::string out = clause_opening(classes, has_clauses);
+  auto invariants = invariants_source(classes, subjects, prefix, false);
   if (!invariants) return invariants.error();
   out += *invariants;
-  const VisitorGlue visitor(classes, subjects);
+  const VisitorGlue visitor(classes, subjects, prefix);
   out += visitor.run();
   for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
     const CheckedMethod& method = subjects.methods[m];
+    const std::string entry = fmt::format(
+        "extern \"C\" void fretsaw_valid_{0}{1}(void* frame, void* result) {{\n"
+        "  *static_cast<bool*>(result) = fretsaw_is_valid_{1}(frame);\n}}\n",
+        prefix, m);
+    if (method.callable < 0) {
+      out += fmt::format(
+          "static bool fretsaw_is_valid_{0}(void* frame) {{\n"
+          "  ::{1}* const p = static_cast< ::{1}*>(*static_cast<void**>(frame));\n"
+          "  return {2};\n}}\n{3}",
+          m, classes.at(classes.root).name, visitor.check_object(classes.root), entry);
+      continue;
+    }
     const Callable& callable = classes.callables[static_cast<std::size_t>(method.callable)];
     const CallGlue call(classes, callable);
     std::string some;
@@ -414,10 +457,8 @@ Result<std::string> validity_source(const Classes& classes, const Subjects& subj
     // The answer is branched on, which is what 'explore' watches.
     out += fmt::format(
         "static bool fretsaw_is_valid_{}(void* frame) {{\n  char* const bytes = static_cast<char*>(frame);\n"
-        "  (void)bytes;\n  fretsaw_visitor visitor;\n{}  if (!({})) return false;\n  return true;\n}}\n"
-        "extern \"C\" void fretsaw_valid_{}(void* frame, void* result) {{\n"
-        "  *static_cast<bool*>(result) = fretsaw_is_valid_{}(frame);\n}}\n",
-        m, visitor.check_frame(classes.at(callable.frame)), any ? "true" : some, m, m);
+        "  (void)bytes;\n  fretsaw_visitor visitor;\n{}  if (!({})) return false;\n  return true;\n}}\n{}",
+        m, visitor.check_frame(classes.at(callable.frame)), any ? "true" : some, entry);
   }
   return out;
 }

@@ -17,18 +17,38 @@ namespace fretsaw::method {
 
 namespace {
 
-constexpr const char* kHelpers = R"(
+// For objects: valid since C++98, like predicates.
+constexpr const char* kObjectHelpers = R"(
+template <bool> struct fretsaw_truth {};
+template <class D, class B> D* fretsaw_as(B* object, fretsaw_truth<true>) { return dynamic_cast<D*>(object); }
+template <class D, class B> D* fretsaw_as(B*, fretsaw_truth<false>) { return 0; }
+template <class D, class B> D* fretsaw_as(B* object) { return fretsaw_as<D>(object, fretsaw_truth<__is_polymorphic(B)>()); }
+#if __cplusplus >= 201103L
+#define FRETSAW_EACH(item, place) for (auto& item : place)
+#else
+template <class C> typename C::iterator fretsaw_first(C& all) { return all.begin(); }
+template <class C> typename C::iterator fretsaw_last(C& all) { return all.end(); }
+template <class T, unsigned long n> T* fretsaw_first(T (&all)[n]) { return all; }
+template <class T, unsigned long n> T* fretsaw_last(T (&all)[n]) { return all + n; }
+#define FRETSAW_EACH(item, place) \
+  for (__typeof__(fretsaw_first(place)) item##_at = fretsaw_first(place); item##_at != fretsaw_last(place); ++item##_at) \
+    for (bool item##_first = true; item##_first; item##_first = false) \
+      for (__typeof__(*item##_at)& item = *item##_at; item##_first; item##_first = false)
+#endif
+)";
+
+// For clauses, and for calls: the latter since C++14.
+constexpr const char* kClauseHelpers = R"(
 #include <algorithm>
 #include <new>
 #include <stdexcept>
-#include <type_traits>
 #include <utility>
 #include "fretsaw/detail/contract_table.hpp"
+#if __cplusplus >= 201402L
+#include <type_traits>
 template <class T> using fretsaw_type = T;
-template <class D, class B> D* fretsaw_as(B* object, std::true_type) { return dynamic_cast<D*>(object); }
-template <class D, class B> D* fretsaw_as(B*, std::false_type) { return nullptr; }
-template <class D, class B> D* fretsaw_as(B* object) { return fretsaw_as<D>(object, std::is_polymorphic<B>()); }
 template <class T> void* fretsaw_keep(T&& value) { return new std::decay_t<T>(std::forward<T>(value)); }
+#endif
 )";
 
 std::vector<std::string> split(const std::string& name) {
@@ -107,10 +127,11 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
   return out;
 }
 
-std::string clause_opening(const cxx::Classes& classes) {
+std::string clause_opening(const cxx::Classes& classes, bool has_clauses) {
   const bool unseals = std::any_of(classes.classes.begin(), classes.classes.end(), is_final);
   return (unseals ? "#define final\n" : "") + fmt::format("#include \"{}\"\n", classes.header) +
-         (unseals ? "#undef final\n" : "") + cxx::held_headers(classes) + kHelpers;
+         (unseals ? "#undef final\n" : "") + cxx::held_headers(classes) +
+         (has_clauses ? kClauseHelpers : "") + kObjectHelpers;
 }
 
 }  // namespace fretsaw::method

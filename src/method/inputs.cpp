@@ -35,16 +35,20 @@ contract::Question question_of(const CheckedMethod& method) {
   return question;
 }
 
-InputWay input_way(const Subjects& subjects, std::size_t method) {
-  const auto matters = [&](const CxxInvariant& i) {
-    return subjects.methods[method].classes.contains(i.class_index);
-  };
-  if (std::ranges::any_of(subjects.invariants, matters)) return InputWay::Search;
-  if (subjects.methods[method].subject->theory == nullptr) return InputWay::Search;
-  const contract::Question question = question_of(subjects.methods[method]);
+Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method,
+                              const contract::ObjectSpace& space) {
+  const CheckedMethod& subject = subjects.methods[method];
+  contract::Question question = question_of(subject);
   const bool asks =
       !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
-  return asks ? InputWay::Solve : InputWay::Search;
+  InputPlan plan;
+  plan.filters = subject.subject->theory != nullptr;
+  if (!asks) return plan;
+  question.only_filters = true;
+  auto inputs = contract::InputSpace::build(*subject.subject->theory, space, question);
+  if (!inputs) return inputs.error();
+  if (inputs->leaves_fields_out() || !invariants_of(subjects, method).empty()) return plan;
+  return InputPlan{InputWay::Solve, false};
 }
 
 // Why there is no input: the clauses that cannot hold together.

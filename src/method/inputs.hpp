@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All valid inputs of a method, one for each isomorphism class.
+// All valid inputs of a method, or objects of a class: one for each isomorphism class.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,19 @@ namespace fretsaw::method {
 // Where they come from: a relational formula is solved; a C++ predicate is searched for, and relational
 // clauses filter what it accepts. What says nothing at all is searched, too: everything is valid.
 enum class InputWay : std::uint8_t { Solve, Search };
-InputWay input_way(const Subjects& subjects, std::size_t method);
 
+// The relational clauses that say which inputs are valid.
 contract::Question question_of(const CheckedMethod& method);
+
+struct InputPlan {
+  InputWay way = InputWay::Search;
+  bool filters = false;  // of what the search finds, relational clauses choose
+};
+// The one place where that is decided, for objects of a class and for inputs of a call: with invariants in
+// C++ the search chooses, as it does where formulas leave fields out. Refuses clauses about what nobody
+// chooses.
+Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method,
+                              const contract::ObjectSpace& space);
 
 // An error that marks the first of the clauses, and says where the others are that it contradicts. (None: the
 // bounds are too small.)

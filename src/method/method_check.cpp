@@ -45,17 +45,15 @@ class MethodCheck {
   Result<MethodReport> run() {
     if (auto status = start(); !status) return status.error();
     if (auto status = go_on(); !status) return status.error();
-    InputWay way = input_way(caller_.subjects, method_);
-    if (way == InputWay::Solve && !request_.given) {
-      // Where formulas cannot choose everything, the search does, and they filter.
-      auto inputs = ask_clauses();
-      if (!inputs) return inputs.error();
-      if (inputs->leaves_fields_out()) way = InputWay::Search;
+    InputPlan plan;
+    if (!request_.given) {
+      auto planned = plan_inputs(caller_.subjects, method_, *space_);
+      if (!planned) return planned.error();
+      plan = *planned;
     }
-    filters_ = way == InputWay::Search && caller_.subjects.methods[method_].subject->theory != nullptr;
     const auto& promises = caller_.subjects.methods[method_].subject->promises;
-    chooses_ = filters_ || (seats_.front().judge().has_relational_preconditions() && promises.size() > 1);
-    auto stream = inputs(way);
+    chooses_ = plan.filters || (seats_.front().judge().has_relational_preconditions() && promises.size() > 1);
+    auto stream = inputs(plan.way);
     if (!stream && !error_) return stream.error();
     if (stream && stream->left) where_ = [&] { return *stream->left; };
     // A block that is not full is put in order by whoever finds the rest of it.
@@ -115,9 +113,6 @@ class MethodCheck {
       if (!candidates) return candidates.error();
       for (const auto& candidate : *candidates) add_to_block(candidate);
       return InputStream{true, Stop::None};
-    }
-    if (way == InputWay::Search) {
-      if (auto status = check_filters(); !status) return status.error();
     }
     if (found_ >= request_.per_block && !run_block()) return InputStream{false, Stop::None, where_()};
     InputWish wish;
@@ -227,9 +222,10 @@ class MethodCheck {
   std::vector<std::string> caller_command() const {
     std::vector<std::string> command = {caller_.program->path()};
     add_bounds(command);
-    const bool searches = !request_.given && input_way(caller_.subjects, method_) == InputWay::Search;
-    command.insert(command.end(), {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
-                                   searches ? "0" : "1", "leaks", request_.sanitizes_addresses ? "1" : "0"});
+    // Inputs that are found here satisfy the invariants in C++ already.
+    command.insert(command.end(),
+                   {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
+                    request_.given ? "1" : "0", "leaks", request_.sanitizes_addresses ? "1" : "0"});
     return command;
   }
 
@@ -261,24 +257,6 @@ class MethodCheck {
       seats_.emplace_back(*std::move(caller), *std::move(judge), caller_, method_, *space_);
     }
     return Done{};
-  }
-
-  // Clauses that filter must be about what is chosen.
-  Status check_filters() const {
-    if (!filters_) return Done{};
-    const contract::Question question = question_of(caller_.subjects.methods[method_]);
-    if (question.invariants.empty() && question.preconditions.empty() && question.purposes.empty())
-      return Done{};
-    auto inputs = ask_clauses();
-    if (!inputs) return inputs.error();
-    return Done{};
-  }
-
-  Result<contract::InputSpace> ask_clauses() const {
-    const CheckedMethod& method = caller_.subjects.methods[method_];
-    contract::Question question = question_of(method);
-    question.only_filters = true;
-    return contract::InputSpace::build(*method.subject->theory, *space_, question);
   }
 
   // The inputs of the block: smaller ones first, then those with smaller values; the others as the search met
@@ -469,7 +447,6 @@ class MethodCheck {
   std::optional<contract::ObjectSpace> space_;
   std::optional<CandidateReader> reader_;
   std::vector<Seat> seats_;
-  bool filters_ = false;                // relational clauses do
   bool chooses_ = false;                // relational preconditions say which behaviors apply
   std::optional<work::Position> from_;  // where an earlier run had come to
   std::uint64_t repeated_ = 0;          // inputs to come that are known already

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 
 #include "base/digest.hpp"
 #include "contract/spec_file.hpp"
@@ -31,11 +30,8 @@ std::string identity(const MethodCode& code, const char* purpose) {
   for (const std::string& method : code.methods) digest.field(method);
   digest.field(code.finitization.value_or(""));
   for (const std::string& field : code.ignored) digest.field("ignored").field(field);
-  const std::string spec = std::filesystem::path(code.user.header).replace_extension(".spec").string();
-  std::error_code ignored;
-  if (std::filesystem::exists(spec, ignored)) {
-    if (auto text = read_source(spec)) digest.field((*text)->text());
-  }
+  if (code.predicate) digest.field("predicate").field(*code.predicate);
+  digest.field(contract::spec_text(code.user.header));
   return digest.hex();
 }
 
@@ -172,7 +168,7 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
   const auto read = [&](const cxx::Classes& classes) -> Result<Subjects> {
     auto chosen = chosen_methods(classes, code.user.header, code.methods);
     if (!chosen) return chosen.error();
-    return read_subjects(code.user.header, classes, *chosen, purposes);
+    return read_subjects(code.user.header, classes, *chosen, purposes, code.predicate);
   };
   recipe.code = code.user;
   for (const std::string& method : code.methods) {
@@ -244,8 +240,11 @@ Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
 
 Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
                                     const cxx::ProgramCache& cache) {
-  return make_method_program(code, {"inputs", watching(), search_runtime(), validity_source, searcher_main},
-                             limits, cache);
+  const auto clauses = [](const cxx::Classes& classes, const Subjects& subjects) {
+    return validity_source(classes, subjects);
+  };
+  return make_method_program(code, {"inputs", watching(), search_runtime(), clauses, searcher_main}, limits,
+                             cache);
 }
 
 }  // namespace fretsaw::method

@@ -20,6 +20,7 @@ struct MethodCode {
   cxx::UserCode user;
   std::vector<std::string> methods;  // as the user names them; none: all that have a contract
   std::vector<std::string> purposes;
+  std::optional<std::string> predicate;  // in place of the invariant of the class that it takes
   std::optional<std::string> finitization;
   std::vector<std::string> ignored;  // fields
   bool sanitizes_addresses = false;
@@ -42,8 +43,8 @@ struct ProgramParts {
   std::string (*main)(const cxx::Classes&, const Subjects&, const std::string& finitization) = nullptr;
 };
 
-Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts, const Limits& limits,
-                                          const cxx::ProgramCache& cache);
+Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
+                                          const Limits& limits, const cxx::ProgramCache& cache);
 
 Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
                                   const cxx::ProgramCache& cache);

@@ -453,6 +453,7 @@ Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListen
   code.user = *std::move(user);
   code.methods = request.check.methods;
   code.purposes = request.check.purposes;
+  code.predicate = request.check.predicate;
   code.finitization = request.check.finitization;
   code.ignored = request.check.ignored;
   return MethodExploration(request, listener, code).run();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Bounds that make no sense, each with its message; and what generate() refuses before anything is compiled.
+// Bounds that make no sense, each with its message; and what method::generate() refuses before anything is
+// compiled.
 #include <filesystem>
 #include <fstream>
 
+#include "method/generate.hpp"
 #include "predicate/searching.hpp"
 #include "predicate/skeleton.hpp"
 
@@ -75,8 +77,8 @@ struct TemporaryFolder {
   std::filesystem::path path = scratch->path();
 };
 
-GenerateRequest request_for(const std::string& header, const std::string& class_name) {
-  GenerateRequest request;
+method::GenerateRequest request_for(const std::string& header, const std::string& class_name) {
+  method::GenerateRequest request;
   request.code.header = header;
   request.class_name = class_name;
   request.use_cache = false;
@@ -84,20 +86,23 @@ GenerateRequest request_for(const std::string& header, const std::string& class_
 }
 
 TEST(Generate, RefusesBadOptionsBeforeCompiling) {
-  GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
+  method::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.size = -1;
-  EXPECT_EQ(generate(request, {}).error().message, "--size cannot be negative");
+  EXPECT_EQ(method::generate(request, {}).error().message, "--size cannot be negative");
   request.size = 1;
   request.objects = {"Node"};
-  EXPECT_EQ(generate(request, {}).error().message, "--objects Node: a class and a number are expected");
+  EXPECT_EQ(method::generate(request, {}).error().message,
+            "--objects Node: a class and a number are expected");
   request.objects = {"Node=-1"};
-  EXPECT_EQ(generate(request, {}).error().message, "--objects Node=-1: the number cannot be negative");
+  EXPECT_EQ(method::generate(request, {}).error().message,
+            "--objects Node=-1: the number cannot be negative");
   request.objects = {};
   request.values = {"Node"};
-  EXPECT_EQ(generate(request, {}).error().message, "--values Node: a field and its values are expected");
+  EXPECT_EQ(method::generate(request, {}).error().message,
+            "--values Node: a field and its values are expected");
   request.values = {};
   request.part = {3, 2};
-  EXPECT_EQ(generate(request, {}).error().message,
+  EXPECT_EQ(method::generate(request, {}).error().message,
             "--part 3/2: the first number must be between 1 and the second");
 }
 
@@ -109,11 +114,11 @@ TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
          "void finitize_BinaryTree(fretsaw::Finitization& f, int size) {\n"
          "  f.objects(\"Node\", size).set(\"BinaryTree::root\", fretsaw::null_or(\"Node\"));\n"
          "  f.set(\"BinaryTree::size\", fretsaw::range(2, 3));\n}\n";
-  GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
+  method::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.size = 3;
   request.finitization = path.string();
   request.wants_structures = false;
-  const auto both = generate(request, {});
+  const auto both = method::generate(request, {});
   ASSERT_TRUE(both) << render(both.error());
   EXPECT_EQ(both->structures, 2U + 5U);
 }
@@ -122,9 +127,9 @@ TEST(Generate, SaysWhatAFinitizationMustDefine) {
   const TemporaryFolder folder;
   const auto path = folder.path / "finitization.cpp";
   std::ofstream(path) << "\n";
-  GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
+  method::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.finitization = path.string();
-  EXPECT_EQ(generate(request, {}).error().message,
+  EXPECT_EQ(method::generate(request, {}).error().message,
             "the finitization does not define void finitize_BinaryTree(fretsaw::Finitization&, int)");
 }
 
@@ -133,8 +138,8 @@ TEST(Generate, SaysThatAConstructorThrowsAndWhere) {
   std::ofstream(folder.path / "angry.hpp") << "#include <stdexcept>\n"
                                               "struct Angry { Angry() { throw std::runtime_error(\"not "
                                               "now\"); } bool rep_ok() const { return true; } };\n";
-  const GenerateRequest request = request_for((folder.path / "angry.hpp").string(), "Angry");
-  const auto refused = generate(request, {});
+  const method::GenerateRequest request = request_for((folder.path / "angry.hpp").string(), "Angry");
+  const auto refused = method::generate(request, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message, "the default constructor of Angry throws an exception: not now");
   ASSERT_TRUE(refused.error().location);
@@ -148,16 +153,16 @@ TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {
       << "struct Old { Old* next; int value; bool rep_ok() const throw(); };\n";
   std::ofstream(folder / "fretsaw_old.cpp") << "#include \"fretsaw_old.hpp\"\nbool Old::rep_ok() const "
                                                "throw() { return next == 0 && value == 1; }\n";
-  GenerateRequest request = request_for((folder / "fretsaw_old.hpp").string(), "Old");
+  method::GenerateRequest request = request_for((folder / "fretsaw_old.hpp").string(), "Old");
   request.code.cxxflags = "-std=c++98";
   request.size = 2;
   request.wants_structures = false;
-  const auto missing = generate(request, {});
+  const auto missing = method::generate(request, {});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().message, "Old::rep_ok() const is declared but not defined");
   EXPECT_EQ(missing.error().hint, "give the source file that defines it with --source FILE");
   request.code.sources = {(folder / "fretsaw_old.cpp").string()};
-  const auto found = generate(request, {});
+  const auto found = method::generate(request, {});
   ASSERT_TRUE(found) << render(found.error());
   EXPECT_EQ(found->structures, 1U);
 }

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "predicate/generate.hpp"
-#include "predicate/program.hpp"
+#include "method/search_program.hpp"
+#include "predicate/coordinator.hpp"
 #include "predicate/render.hpp"
 
 namespace fretsaw::testing {
@@ -41,7 +41,7 @@ class Program {
       return;
     }
     const cxx::ProgramCache cache({std::string(FRETSAW_BINARY_DIR) + "/tests_cache/fretsaw"});
-    auto built = SearchProgram::make({*code, class_name, std::move(predicate)}, {}, cache);
+    auto built = method::SearchProgram::make({*code, class_name, std::move(predicate)}, {}, cache);
     if (built)
       program_.emplace(std::move(*built));
     else
@@ -80,7 +80,7 @@ class Program {
   }
 
  private:
-  std::optional<SearchProgram> program_;
+  std::optional<method::SearchProgram> program_;
 };
 
 // The structures alone are not wanted.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All objects of a C++ class that satisfy its predicate: from a header to a stream of object graphs.
+// Objects of a C++ class that its invariants in C++, or a predicate, accept: from a header to a stream of
+// candidates.
 #pragma once
 
 #include <functional>
@@ -11,15 +12,15 @@
 #include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
+#include "method/search_program.hpp"
 #include "predicate/coordinator.hpp"
-#include "predicate/program.hpp"
 
-namespace fretsaw {
+namespace fretsaw::method {
 
 struct GenerateRequest {
   cxx::CodeRequest code;
-  std::string class_name;  // empty: the only one of the header
-  std::optional<std::string> predicate;
+  std::string class_name;                // empty: the only one of the header
+  std::optional<std::string> predicate;  // that, and nothing else; default: the invariants
 
   // Bounds.
   std::optional<int> size;
@@ -43,11 +44,7 @@ struct GenerateRequest {
 
 using cxx::Note;
 
-Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
-                              const Note& note = {});
-
-// The same in steps. The program, and what is left of the limits since the request was looked at. If the
-// predicate is optional, a class whose invariant is relational has none.
+// The program, and what is left of the limits since the request was looked at.
 struct PreparedSearch {
   SearchProgram program;
   Limits limits;
@@ -55,8 +52,7 @@ struct PreparedSearch {
 
   Limits limits_left() const { return fretsaw::limits_left(limits, since); }
 };
-Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predicate_is_optional,
-                                      const Note& note = {});
+Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note& note = {});
 Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
                             const SearchListener& listener, const Limits& limits);
 // Starts a program that describes its candidates, and searches if it is asked to.
@@ -65,4 +61,4 @@ std::vector<std::string> searcher_command(const GenerateRequest& request, const 
 // What the search is about, with the flags found.
 Result<SearchCode> search_code(const GenerateRequest& request);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::method

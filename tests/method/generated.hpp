@@ -7,9 +7,9 @@
 #include <set>
 
 #include "contract/fixture.hpp"
-#include "contract/generate.hpp"
+#include "method/generate.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::method {
 
 // Objects by their place in the walk, not by their names.
 inline void write(const GraphValue& value, std::string& out) {
@@ -40,7 +40,7 @@ struct Generated {
   SearchTotals totals;
 };
 
-inline Result<Generated> generated(const HeaderFile& header, const std::string& class_name,
+inline Result<Generated> generated(const contract::HeaderFile& header, const std::string& class_name,
                                    const std::optional<std::string>& predicate, int size,
                                    const std::vector<std::string>& values = {},
                                    const std::vector<std::string>& objects = {}) {
@@ -65,10 +65,10 @@ inline Result<Generated> generated(const HeaderFile& header, const std::string& 
     return true;
   };
   listener.progress = [](const SearchProgress&) {};
-  auto totals = contract::generate(request, listener);
+  auto totals = generate(request, listener);
   if (!totals) return totals.error();
   result.totals = *totals;
   return result;
 }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::method

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "predicate/generate.hpp"
+#include "method/class_search.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,9 @@
 #include "cxx/addressed.hpp"
 #include "cxx/process.hpp"
 #include "predicate/bound_names.hpp"
-#include "predicate/program.hpp"
 #include "predicate/runtime/setup.hpp"
 
-namespace fretsaw {
+namespace fretsaw::method {
 
 namespace {
 
@@ -95,21 +94,18 @@ std::vector<std::string> searcher_command(const GenerateRequest& request, const 
   return command;
 }
 
-Result<PreparedSearch> prepare_search(const GenerateRequest& request, bool predicate_is_optional,
-                                      const Note& note) {
+Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note& note) {
   if (Status status = check(request); !status) return status.error();
   const Stopwatch watch;
   auto code = search_code(request);
   if (!code) return code.error();
-  code->predicate_is_optional = predicate_is_optional && !request.predicate;
   code->check = [&](const cxx::Classes& classes) { return check_names(setup_of(request).bounds, classes); };
   const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
   auto program = SearchProgram::make(*code, request.limits, cache);
   if (!program) return program.error();
   PreparedSearch prepared{*std::move(program), request.limits, watch};
   if (note) {
-    note(fmt::format("predicate: {}; flags: {}",
-                     prepared.program.has_predicate() ? prepared.program.predicate().name : "none",
+    note(fmt::format("predicate: {}; flags: {}", prepared.program.predicate(),
                      cxx::command_line(code->user.flags)));
     note(fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled",
                      watch.milliseconds()));
@@ -144,11 +140,4 @@ Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram&
   return totals;
 }
 
-Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
-                              const Note& note) {
-  auto prepared = prepare_search(request, false, note);
-  if (!prepared) return prepared.error();
-  return search(request, prepared->program, listener, prepared->limits_left());
-}
-
-}  // namespace fretsaw
+}  // namespace fretsaw::method

@@ -5,9 +5,9 @@
 
 #include <map>
 
-#include "contract/generated.hpp"
+#include "method/generated.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::method {
 namespace {
 
 const std::filesystem::path kStructures = FRETSAW_SOURCE_DIR "/examples/structures";
@@ -49,8 +49,8 @@ class ExampleInvariants : public testing::TestWithParam<std::string> {};
 TEST_P(ExampleInvariants, AreTheSameInBracesAndInCxx) {
   ASSERT_TRUE(examples().contains(GetParam())) << "bounds for this example are missing here";
   const Example& example = examples().at(GetParam());
-  const HeaderFile header(text_of_file(kStructures / (GetParam() + ".hpp")),
-                          text_of_file(kStructures / "relational" / (GetParam() + ".spec")));
+  const contract::HeaderFile header(text_of_file(kStructures / (GetParam() + ".hpp")),
+                                    text_of_file(kStructures / "relational" / (GetParam() + ".spec")));
   const auto solved =
       generated(header, example.class_name, std::nullopt, example.size, example.values, example.objects);
   ASSERT_TRUE(solved.ok()) << render(solved.error());
@@ -74,4 +74,4 @@ INSTANTIATE_TEST_SUITE_P(All, ExampleInvariants, testing::ValuesIn(names_of_spec
                          [](const auto& info) { return info.param; });
 
 }  // namespace
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::method

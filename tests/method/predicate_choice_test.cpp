@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "predicate/predicate_choice.hpp"
+#include "method/predicate_choice.hpp"
 
 #include <gtest/gtest.h>
 
+#include "cxx/glue.hpp"
 #include "cxx/scratch_folder.hpp"
+#include "method/subjects.hpp"
 
-namespace fretsaw {
+namespace fretsaw::method {
 namespace {
 
 class PredicateChoice : public ::testing::Test {
@@ -15,8 +17,7 @@ class PredicateChoice : public ::testing::Test {
     PredicateInfo predicate;
   };
 
-  Result<Chosen> read(const std::string& text, const std::string& class_name,
-                      const std::optional<std::string>& wanted = {}) {
+  Result<Chosen> read(const std::string& text, const std::string& class_name, const std::string& wanted) {
     const std::string path = *folder_->write("header" + std::to_string(counter_++) + ".hpp", text);
     auto classes = cxx::reflect({path, {}, {"-std=c++20"}}, class_name, predicate_choice(wanted));
     if (!classes) return classes.error();
@@ -34,31 +35,43 @@ class PredicateChoice : public ::testing::Test {
 };
 
 TEST_F(PredicateChoice, NamesThePredicatesThatExist) {
-  const auto none =
-      read("struct A { bool fine() const { return true; } int other(); }; bool good(const A&);", "A");
+  const std::string path = *folder_->write(
+      "none.hpp", "struct A { bool fine() const { return true; } int other(); }; bool good(const A&);");
+  const auto classes = cxx::reflect({path, {}, {"-std=c++20"}}, "A");
+  ASSERT_TRUE(classes) << render(classes.error());
+  const auto none = read_class_subject(path, *classes);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().message, "no predicate 'rep_ok' or 'repOk' for A");
   EXPECT_EQ(none.error().hint, "those that return bool are fine, good; name one with --predicate");
   const auto unknown = read("struct A { bool rep_ok() const { return true; } };", "A", "valid");
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().message, "no predicate 'valid' for A");
+  EXPECT_EQ(unknown.error().hint, "those that return bool are rep_ok; name one with --predicate");
 }
 
-TEST_F(PredicateChoice, ReadsTheInvariantFromTheClass) {
-  const auto named = read(
-      "class A { //@ invariant fine();\n public: bool fine() const { return true; } bool rep_ok() const; };",
-      "A");
-  ASSERT_TRUE(named) << render(named.error());
-  EXPECT_EQ(name_of(*named), "fine");
-  const auto relational =
-      read("class A { /*@ invariant { no this.next } */ public: bool rep_ok() const; A* next; };", "A");
-  ASSERT_FALSE(relational);
-  EXPECT_EQ(relational.error().message,
-            "the invariant of A is a relational formula, and a C++ predicate is needed here");
-  EXPECT_EQ(relational.error().hint, "name a C++ predicate with --predicate");
-  const auto other = read(
-      "class A { /*@ invariant { no this.next } */ public: bool rep_ok() const; A* next; };", "A", "rep_ok");
-  EXPECT_TRUE(other);
+TEST_F(PredicateChoice, MayBeNamedWithItsClass) {
+  const auto chosen = read("namespace n { struct A { bool fine() const; }; }", "n::A", "A::fine");
+  ASSERT_TRUE(chosen) << render(chosen.error());
+  EXPECT_EQ(name_of(*chosen), "fine");
+  EXPECT_FALSE(read("struct A { bool fine() const; }; struct B { bool fine() const; };", "A", "B::fine"));
+}
+
+TEST_F(PredicateChoice, OfAClassThatStatesNothingIsRepOk) {
+  const auto default_of = [&](const std::string& text, const std::string& class_name) -> std::string {
+    const std::string path = *folder_->write("default" + std::to_string(counter_++) + ".hpp", text);
+    const auto classes = cxx::reflect({path, {}, {"-std=c++20"}}, class_name);
+    if (!classes) return render(classes.error());
+    const auto found = default_predicate(*classes, classes->root);
+    return found ? cxx::written_type(classes->callables[static_cast<std::size_t>(*found)].result) + " " +
+                       classes->callables[static_cast<std::size_t>(*found)].name
+                 : "none";
+  };
+  EXPECT_EQ(default_of("struct A { bool repOk() const; };", "A"), "bool repOk");
+  EXPECT_EQ(default_of("struct A { bool repOk() const; int rep_ok(); };", "A"), "int rep_ok");
+  EXPECT_EQ(default_of("struct A {}; bool rep_ok(const A* a);", "A"), "bool rep_ok");
+  EXPECT_EQ(default_of("struct A { static bool rep_ok(const A& a); };", "A"), "bool rep_ok");
+  EXPECT_EQ(default_of("struct A {}; struct B {}; bool rep_ok(const B& b);", "A"), "none");
+  EXPECT_EQ(default_of("struct A { bool rep_ok(int limit) const; void repOk(); };", "A"), "none");
 }
 
 TEST_F(PredicateChoice, RefusesArgumentsThatCannotBeChosen) {
@@ -84,10 +97,11 @@ TEST_F(PredicateChoice, TheObjectAloneIsTheRootAndMoreIsAFrame) {
 }
 
 TEST_F(PredicateChoice, WhatAClassDeclaresHidesWhatItInherits) {
-  const auto chosen = read("struct B { bool rep_ok() const; }; struct D : B { bool rep_ok() const; };", "D");
+  const auto chosen =
+      read("struct B { bool rep_ok() const; }; struct D : B { bool rep_ok() const; };", "D", "rep_ok");
   ASSERT_TRUE(chosen) << render(chosen.error());
   EXPECT_EQ(chosen->classes.callables[static_cast<std::size_t>(chosen->predicate.callable)].scope, "D");
 }
 
 }  // namespace
-}  // namespace fretsaw
+}  // namespace fretsaw::method
