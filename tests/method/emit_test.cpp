@@ -112,14 +112,19 @@ TEST_F(EmittedTests, DoNotReadWhatTheCallDeletes) {
   EXPECT_THAT(*google_, testing::Not(HasSubstr("  after.put(\"@first\", {}, first);\n")));
 }
 
-// Once as the file says, with a main function of its own, and once with that of the library, which takes less
-// time.
+// As the file says for the version that is there: that of Debian 13 has its main function in a library; for
+// that of Debian 12 the file has one, or leaves it to the library, which takes less time.
 TEST_F(EmittedTests, SpeakCatch2Too) {
-  const auto [faulty, failed] = run(*catch2_, "");
+#if __has_include(<catch2/catch_test_macros.hpp>)
+  const std::string alone = "-lCatch2Main -lCatch2", with_library = alone;
+#else
+  const std::string alone, with_library = "-DFRETSAW_NO_MAIN -lCatch2WithMain";
+#endif
+  const auto [faulty, failed] = run(*catch2_, alone);
   EXPECT_NE(failed, 0);
   EXPECT_THAT(faulty, HasSubstr("test cases: 2 | 2 failed"));
   EXPECT_THAT(faulty, HasSubstr("ensures v.size() == \\old(v.size()) + 1"));
-  const auto [fixed, passed] = run(*catch2_, "-DFIXED -DFRETSAW_NO_MAIN -lCatch2WithMain");
+  const auto [fixed, passed] = run(*catch2_, "-DFIXED " + with_library);
   EXPECT_EQ(passed, 0) << fixed;
   EXPECT_THAT(fixed, HasSubstr("All tests passed"));
 }
