@@ -140,10 +140,10 @@ class Writer {
       case Op::Plus: return binary("+");
       case Op::And: return binary("&");
       case Op::Minus: return binary("-");
-      case Op::Image: return fmt::format("{}.{}", part(0), fields_[static_cast<std::size_t>(node.index)].name);
-      case Op::Preimage: return fmt::format("{}.{}", fields_[static_cast<std::size_t>(node.index)].name, part(0));
+      case Op::Image: return fmt::format("({}.{})", part(0), fields_[static_cast<std::size_t>(node.index)].name);
+      case Op::Preimage: return fmt::format("({}.{})", fields_[static_cast<std::size_t>(node.index)].name, part(0));
       case Op::Prime: return fmt::format("({})'", part(0));
-      case Op::Apply: return fmt::format("g[{}]", part(0));
+      case Op::Apply: return fmt::format("(g[{}])", part(0));
       case Op::Some: return unary("some");
       case Op::No: return unary("no");
       case Op::Lone: return unary("lone");
