@@ -85,11 +85,12 @@ Matrix Translator::comprehension(const Node& node) {
   return result;
 }
 
+// A number that overflows is no atom.
 Matrix Translator::atom_of(const Number& number) {
   Matrix result{.arity = 1, .overflow = number.overflow};
   for (const auto& [value, atom] : problem_.integers.atoms) {
-    if (const Lit same = arithmetic_.equal(number, value); same != kFalse)
-      result.entries.push_back({atom, same});
+    const Lit same = circuit_.gates.both(arithmetic_.equal(number, value), negation(number.overflow));
+    if (same != kFalse) result.entries.push_back({atom, same});
   }
   std::ranges::sort(result.entries, {}, &Entry::index);
   return result;

@@ -107,6 +107,9 @@ Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& 
     case model::Kind::Integer: {
       auto number = fretsaw::evaluate(frame.problem, instance, IntExpr(term), budget);
       if (!number) return number.error();
+      // As a set it would be empty (docs/integers.md).
+      if (number->overflow && frame.problem.integers.overflow == Overflow::Prevent)
+        return AlloyValue(std::vector<AlloyTuple>{});
       return AlloyValue(number->value);
     }
     case model::Kind::Relation:

@@ -167,13 +167,14 @@ TupleNumbers Machine::leaf_tuples(const Instruction& i) {
       std::ranges::sort(result);
       break;
     case Op::IntToExpr: {
-      const Whole value = number(program_.operands_of(i)[0]).value;
+      const auto [value, overflow] = number(program_.operands_of(i)[0]);
       if (pool_) {
         const auto atom = too_large_ ? std::nullopt : atom_of(value);
         if (atom) result.push_back(*atom);
         if (!atom && !too_large_) give_up(Trouble::NoAtoms);
         break;
       }
+      if (overflow && program_.integers.overflow == Overflow::Prevent) break;  // it is no atom
       const auto& atoms = program_.integers.atoms;
       const auto at = std::ranges::lower_bound(atoms, static_cast<std::int64_t>(value), {},
                                                &std::pair<std::int64_t, Atom>::first);

@@ -45,8 +45,16 @@ TEST_F(Evaluate, GivesTuplesTruthsAndNumbers) {
   EXPECT_EQ(eval("#f"), "1");
   EXPECT_EQ(eval("S.n"), "{5}");
   EXPECT_EQ(eval("plus[#A, two]"), "{4}");
-  EXPECT_EQ(eval("S.n.plus[7]"), "{-4}");
   EXPECT_EQ(eval("{a, b: A | a != b}"), "{A$0->A$1, A$1->A$0}");
+}
+
+TEST_F(Evaluate, GivesNoNumberWhereOneOverflows) {
+  EXPECT_EQ(eval("S.n.plus[7]"), "{}");
+  EXPECT_EQ(eval("S.n.plus[7] + 2"), "{2}");
+  EXPECT_EQ(eval("9"), "{}");
+  EXPECT_EQ(eval("#(S.n.plus[7])"), "{}");
+  EXPECT_EQ(eval("S.n.plus[7] < 0"), "false");
+  EXPECT_EQ(eval("{x: Int | x.plus[1] > 0}"), "{0, 1, 2, 3, 4, 5, 6}");
 }
 
 TEST_F(Evaluate, KnowsAtomsAndSkolemConstants) {

@@ -50,6 +50,22 @@ Verdict verdict_in(const Row& row) {
   return row[3] == "SAT" ? Verdict::Sat : Verdict::Unsat;
 }
 
+// Random formulas: bench/alloy_integers --golden made the table.
+TEST(GoldenIntegers, AreThoseOfAlloy) {
+  for (const Row& row : test::golden_rows("alloy/integers.tsv")) {
+    SCOPED_TRACE(row[0] + ": " + row[3]);
+    const Overflow overflow = row[0] == "wrap" ? Overflow::Wrap : Overflow::Prevent;
+    const model::Model model = model_of(row[3]);
+    ASSERT_EQ(model.commands.size(), 1U);
+    EXPECT_EQ(verdict(model, 0, overflow), row[1] == "sat" ? Verdict::Sat : Verdict::Unsat);
+    if (row[2] != "-") EXPECT_EQ(count(model, 0, overflow), std::stoull(row[2]));
+    // As it is taken apart for cores.
+    const auto apart = lower(model, model.commands[0], {.overflow = overflow, .split_existentials = true});
+    ASSERT_TRUE(apart) << render(apart.error());
+    EXPECT_EQ(find(apart->problem())->verdict, row[1] == "sat" ? Verdict::Sat : Verdict::Unsat);
+  }
+}
+
 class GoldenVerdicts : public testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenVerdicts, AreThoseOfAlloy) {

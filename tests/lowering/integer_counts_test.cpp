@@ -36,6 +36,27 @@ TEST(Integers, WrapOrAreKeptFromOverflowing) {
   EXPECT_EQ(values("S.v.mul[2] = 6", Overflow::Wrap), 2U);
 }
 
+// Counted by the official Alloy 6.2.0.
+TEST(Integers, ThatOverflowAreJudgedByTheNegationsAroundThem) {
+  EXPECT_EQ(values("1 = plus[S.v, 1] => S.v != 7"), 16U);
+  EXPECT_EQ(values("not (1 = plus[S.v, 1]) or S.v != 7"), 15U);
+  EXPECT_EQ(values("(plus[3, 5] > 0 implies S.v = 1) iff S.v = 2"), 1U);
+  EXPECT_EQ(values("plus[S.v, 7] > 3 => S.v = 1 else S.v = 2"), 1U);
+  EXPECT_EQ(values("not (plus[S.v, 7] > 0 => S.v = 1)"), 13U);
+  EXPECT_EQ(values("3 < (S.v > 0 => 3 else minus[S.v, 7])"), 0U);
+  EXPECT_EQ(count("sig A {} run { (some A) iff (#(A-A) > 3) } for 3 but 2 int"), 1U);
+}
+
+TEST(Integers, ThatOverflowInFactsAndChecksAreJudgedWhereTheyStand) {
+  EXPECT_EQ(count("one sig S { v: Int } fact { not plus[S.v, 1] < 0 } run {}"), 8U);
+  EXPECT_EQ(count("one sig S { v: Int } { plus[v, 1] > 0 => v = 3 } run {}"), 10U);
+  EXPECT_EQ(count("one sig S { v: Int } check { plus[S.v, 1] > S.v }"), 0U);
+  EXPECT_EQ(count("one sig S { v: Int } check { not plus[S.v, 1] = 3 }"), 1U);
+  EXPECT_EQ(count("one sig S { v: Int } check { S.v > 0 => plus[S.v, 1] > 0 }"), 0U);
+  EXPECT_EQ(count("one sig S { v: Int } check { plus[S.v, 1] > 0 => S.v > 0 }"), 1U);
+  EXPECT_EQ(count("one sig S { v: Int } check { all x: Int | plus[x, S.v] > 0 => x > 0 }"), 15U);
+}
+
 TEST(Integers, HaveASmallestAndALargestAndNeighbors) {
   EXPECT_EQ(values("S.v = min"), 1U);
   EXPECT_EQ(values("S.v = max"), 1U);

@@ -212,8 +212,12 @@ TEST_F(PreventedOverflow, TurnsWithNegation) {
   EXPECT_TRUE(holds(!exists({{i, ints()}}, less(sum(i) + 1, sum(i)))));
   EXPECT_FALSE(holds(!all({{i, ints()}}, less(sum(i), sum(i) + 1))));
   EXPECT_TRUE(holds(implies(equal(IntExpr(3) + 1, -4), constant(true))));
-  // On the left of an implication an overflow is not refuted either: it makes the implication fail.
-  EXPECT_FALSE(holds(implies(equal(IntExpr(3) + 1, 0), constant(false))));
+  // The left of an implication is not under a negation.
+  EXPECT_TRUE(holds(implies(equal(IntExpr(3) + 1, -4), constant(false))));
+  EXPECT_FALSE(holds(!implies(equal(IntExpr(3) + 1, 0), constant(true))));
+  EXPECT_TRUE(holds(!implies(equal(IntExpr(3) + 1, 0), constant(false))));
+  // Nor is a quantifier there: i = 3 is excused.
+  EXPECT_FALSE(holds(implies(all({{i, ints()}}, less(sum(i), sum(i) + 1)), constant(false))));
 }
 
 TEST_F(PreventedOverflow, CountsOnlyInTheChosenBranch) {
@@ -234,9 +238,41 @@ TEST_F(PreventedOverflow, OfASumIsThatOfItsTotalAndOfItsTerms) {
   EXPECT_TRUE(holds(equal(sum({{i, to_expr(0)}}, sum(i) + 1), 1)));
 }
 
-TEST_F(PreventedOverflow, InADomainWraps) {
-  EXPECT_TRUE(holds(exists({{i, to_expr(IntExpr(3) + 1)}}, equal(sum(i), -4))));
-  EXPECT_TRUE(holds(equal(sum({{i, to_expr(IntExpr(3) + 1)}}, 1), 1)));
+TEST_F(PreventedOverflow, IsNoAtom) {
+  const Expr none_of_them = to_expr(IntExpr(3) + 1);
+  EXPECT_TRUE(holds(all({{i, none_of_them}}, constant(false))));
+  EXPECT_TRUE(holds(all({{i, none_of_them}}, equal(sum(i), -4)) && exists({{i, none_of_them}}, constant(true)),
+                    Overflow::Wrap));
+  EXPECT_TRUE(holds(equal(sum({{i, none_of_them}}, 1), 0)));
+  EXPECT_FALSE(holds(in(none_of_them, ints())));
+}
+
+TEST_F(PreventedOverflow, OfASetReachesItsCountButNotItsSum) {
+  const Expr set = to_expr(IntExpr(3) + 1) + to_expr(2);
+  EXPECT_FALSE(holds(equal(count(set), 1)));
+  EXPECT_TRUE(holds(equal(sum(set), 2)));
+}
+
+TEST_F(PreventedOverflow, OfTheSumOfASetIsThatOfItsNegativeOrOfItsOtherNumbers) {
+  const auto set = [](std::initializer_list<int> numbers) {
+    Expr all = none();
+    for (const int number : numbers) all = all + to_expr(number);
+    return all;
+  };
+  EXPECT_TRUE(holds(equal(sum(set({1, 2})), 3)));
+  EXPECT_FALSE(holds(equal(sum(set({-4, 2, 3})), 1)));  // 2 + 3
+  EXPECT_FALSE(holds(equal(sum(set({-4, -1, 3})), -2)));
+  EXPECT_TRUE(holds(equal(sum(set({-4, 3})), -1)));
+  EXPECT_TRUE(holds(equal(sum(set({-4, 2, 3})), 1), Overflow::Wrap));
+}
+
+TEST_F(PreventedOverflow, IsReadByVariablesOutsideOfWhatIsCountedInside) {
+  // At least four numbers are counted, which does not fit.
+  const auto more = [&](const Formula& body) { return less(0, count(comprehension({{j, ints()}}, body))); };
+  EXPECT_FALSE(holds(all({{i, ints() - to_expr(3)}}, more(less(sum(i), sum(j))))));
+  // `sum(j) > i` mentions i in a sum of its own, `j in i + …` does not.
+  EXPECT_FALSE(holds(all({{i, ints()}}, more(less(sum(i), sum(j)) || equal(sum(j), 3)))));
+  EXPECT_TRUE(holds(all({{i, ints()}}, more(in(i, i)))));
 }
 
 TEST_F(PreventedOverflow, OfEitherSideIsReadOnItsOwn) {
@@ -246,11 +282,14 @@ TEST_F(PreventedOverflow, OfEitherSideIsReadOnItsOwn) {
 
 TEST_F(PreventedOverflow, InIffAndIfElse) {
   const Formula overflowing = equal(IntExpr(3) + 1, -4);
+  // As a whole they stand in one place: there the comparison is false, and true under a negation.
   EXPECT_FALSE(holds(iff(overflowing, constant(true))));
-  EXPECT_FALSE(holds(iff(overflowing, constant(false))));
+  EXPECT_TRUE(holds(iff(overflowing, constant(false))));
   EXPECT_FALSE(holds(!iff(overflowing, constant(true))));
-  EXPECT_FALSE(holds(!iff(overflowing, constant(false))));
+  EXPECT_TRUE(holds(!iff(overflowing, constant(false))));
   EXPECT_FALSE(holds(if_else(overflowing, constant(true), constant(false))));
+  EXPECT_TRUE(holds(if_else(overflowing, constant(false), constant(true))));
+  EXPECT_TRUE(holds(!if_else(overflowing, constant(false), constant(true))));
 }
 
 }  // namespace

@@ -257,8 +257,9 @@ NaiveEvaluator::Set NaiveEvaluator::set(const Node& e, bool positive) {
     case Op::IntToExpr: {
       const Int number = integer(*e.children[0], positive);
       Set result{{}, number.overflow};
+      const bool none = number.overflow && problem_.integers.overflow == Overflow::Prevent;
       for (const auto& [value, atom] : problem_.integers.atoms) {
-        if (value == number.value) result.tuples.insert({atom});
+        if (value == number.value && !none) result.tuples.insert({atom});
       }
       return result;
     }
