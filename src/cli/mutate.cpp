@@ -35,15 +35,17 @@ Status write_text(const std::filesystem::path& path, const std::string& text) {
   return input_error(fmt::format("cannot write {}", path.string()));
 }
 
-// One file per mutant: 0001_MOR.als, …
+// One file per mutant: 0001_MOR.als, … Those of a literate model are literate, too.
 Status write_mutants(const MutationRun& run, const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return input_error(fmt::format("cannot make the folder {}: {}", folder, error.message()));
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
     const mutation::Mutant& mutant = run.mutants->all[i];
-    const auto path =
-        std::filesystem::path(folder) / fmt::format("{:04}_{}.als", run.numbers[i] + 1, mutant.op->name);
+    const std::string ending = std::filesystem::path(mutant.source->name()).extension().string();
+    const auto path = std::filesystem::path(folder) /
+                      fmt::format("{:04}_{}{}", run.numbers[i] + 1, mutant.op->name,
+                                  ending == ".md" || ending == ".MD" ? ending : ".als");
     if (auto written = write_text(path, std::string(mutant.source->text())); !written) return written;
   }
   return Done{};
