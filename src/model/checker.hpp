@@ -35,7 +35,7 @@ struct CheckerContext {
   Budget& budget;
   std::size_t macro_uses_left =
       50'000;  // so that macros which multiply end in an error and not in a long wait
-  std::size_t meta_copies_left = 50'000;  // likewise of the bodies of quantifiers over meta sigs
+  std::size_t meta_copies_left = 20'000;  // likewise of the bodies of quantifiers over meta sigs
 };
 
 class Checker {

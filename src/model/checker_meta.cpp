@@ -33,6 +33,13 @@ class Silence {
   Warnings* warnings_;
 };
 
+// The quantifier where there is no meta sig to be read for.
+TermPtr over_nothing(const Typing& typing, const alloy::Expr& expr) {
+  if (expr.op == alloy::Op::Comprehension) return typing.sig(kNone, expr.span);
+  TermPtr truth = typing.block(expr.span, {});
+  return expr.op == alloy::Op::All ? truth : typing.unary(Op::Not, expr.pos, std::move(truth));
+}
+
 SigId meta_root(const Model& model, SigId sig) {
   while (model.sig(sig).is_meta && model.sig(sig).parent != kUniv) sig = model.sig(sig).parent;
   return sig;
@@ -66,7 +73,7 @@ TermPtr Checker::for_each_meta_sig(const alloy::Expr& expr, const Bound& bound) 
         if (!typing.algebra().intersects(Type::of(meta), bound.type)) continue;
         if (context_.meta_copies_left == 0) {
           return typing.bad(expr.pos, error_at(expr.pos, ErrorClass::Type,
-                                               "quantifiers over meta sigs expand to more than 50,000 copies",
+                                               "quantifiers over meta sigs expand to more than 20,000 copies",
                                                "quantify over fewer sigs and fields, or nest less deeply"));
         }
         --context_.meta_copies_left;
@@ -76,7 +83,7 @@ TermPtr Checker::for_each_meta_sig(const alloy::Expr& expr, const Bound& bound) 
     // As in Alloy, whose errors are those of the last copy.
     std::ranges::reverse(parts);
   }
-  TermPtr all = parts.front();
+  TermPtr all = parts.empty() ? over_nothing(typing, expr) : parts.front();
   if (expr.op == alloy::Op::Comprehension) {
     for (std::size_t i = 1; i < parts.size(); ++i) all = typing.binary(Op::Union, expr.pos, all, parts[i]);
   } else if (parts.size() > 1) {

@@ -226,6 +226,7 @@ std::string Names::suggest(std::size_t module, std::string_view name,
       if (own) candidates.push_back(parameter.name);
     }
   }
+  for (const auto& [field, ids] : meta_fields_by_name) candidates.push_back(field);
   for (const char* word : {"univ", "none", "iden", "Int", "String"}) candidates.emplace_back(word);
   std::ranges::stable_sort(candidates);
   return question(closest(plain, candidates));

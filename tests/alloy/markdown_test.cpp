@@ -10,10 +10,10 @@
 namespace fretsaw::alloy {
 namespace {
 
-const std::string kHead = "---\ntitle: x\n---\n";
+const std::string kFrontMatter = "---\ntitle: x\n---\n";
 
 // The Alloy in it, printed; or where an error is, and which.
-std::string read(const std::string& text, const std::string& name = "m.md") {
+std::string literate(const std::string& text, const std::string& name = "m.md") {
   const auto module = parse_module(std::make_shared<const Source>(name, text));
   if (module) return print(*module);
   const Diagnostic& error = module.error();
@@ -21,60 +21,66 @@ std::string read(const std::string& text, const std::string& name = "m.md") {
          error.message;
 }
 
-const std::string kSig = "sig A {}\n";
+const std::string kOneSig = "sig A {}\n";
 
 TEST(Markdown, IsReadBetweenFences) {
-  EXPECT_EQ(read(kHead + "It's sig text.\n```alloy\nsig A {}\n```\nmore\n```alloy\nsig B {}\n```\nend"),
-            "sig A {}\n\nsig B {}\n");
-  EXPECT_EQ(read("---\n---\n```alloy\nsig A {}\n```"), kSig) << "an empty head";
-  EXPECT_EQ(read(kHead + "```alloy\nsig A {}\n````\nfoo\n"), kSig) << "a fence may have more ticks at its end";
-  EXPECT_EQ(read(kHead + "```alloy\nsig A {}\n```alloy\nfoo\n```\n"), kSig) << "this ends one and begins none";
-  EXPECT_EQ(read(kHead + "```alloy\nsig A {}\n"), kSig) << "the last one need not be closed";
+  EXPECT_EQ(
+      literate(kFrontMatter + "It's sig text.\n```alloy\nsig A {}\n```\nmore\n```alloy\nsig B {}\n```\nend"),
+      "sig A {}\n\nsig B {}\n");
+  EXPECT_EQ(literate("---\n---\n```alloy\nsig A {}\n```"), kOneSig) << "an empty head";
+  EXPECT_EQ(literate(kFrontMatter + "```alloy\nsig A {}\n````\nfoo\n"), kOneSig)
+      << "a fence may have more ticks at its end";
+  EXPECT_EQ(literate(kFrontMatter + "```alloy\nsig A {}\n```alloy\nfoo\n```\n"), kOneSig)
+      << "this ends one and begins none";
+  EXPECT_EQ(literate(kFrontMatter + "```alloy\nsig A {}\n"), kOneSig) << "the last one need not be closed";
 }
 
 TEST(Markdown, MayHaveAnyLineEnds) {
-  EXPECT_EQ(read("---\r\n---\r\ntext\r\n```alloy\r\nsig A {}\r\n```\r\n"), kSig);
-  EXPECT_EQ(read("---\r---\rtext\r```alloy\rsig A {}\r```\r"), kSig);
-  EXPECT_EQ(read("\uFEFF---\n---\n```alloy\nsig A {}\n```\n"), kSig);
+  EXPECT_EQ(literate("---\r\n---\r\ntext\r\n```alloy\r\nsig A {}\r\n```\r\n"), kOneSig);
+  EXPECT_EQ(literate("---\r---\rtext\r```alloy\rsig A {}\r```\r"), kOneSig);
+  EXPECT_EQ(literate("\uFEFF---\n---\n```alloy\nsig A {}\n```\n"), kOneSig);
 }
 
 TEST(Markdown, CommentsGoOnBehindTheText) {
-  EXPECT_EQ(read(kHead + "```alloy\nsig A /* a\n```\n*/ fact {}\n```alloy\nb */ {}\n```\n"), kSig);
+  EXPECT_EQ(literate(kFrontMatter + "```alloy\nsig A /* a\n```\n*/ fact {}\n```alloy\nb */ {}\n```\n"),
+            kOneSig);
 }
 
 TEST(Markdown, IsKnownByItsNameOrByItsHeadAndFence) {
-  const std::string text = kHead + "```alloy\nsig A {}\n```\n";
-  EXPECT_EQ(read(text, "m.MD"), kSig);
-  EXPECT_EQ(read(text, "m.als"), kSig);
-  EXPECT_EQ(read("---\nsig A {}\n", "m.als"), kSig) << "a comment";
-  EXPECT_EQ(read("--- a\nsig A {}\n---\n```alloy\n", "m.als"), "4:1 '`' has no meaning in Alloy");
+  const std::string text = kFrontMatter + "```alloy\nsig A {}\n```\n";
+  EXPECT_EQ(literate(text, "m.MD"), kOneSig);
+  EXPECT_EQ(literate(text, "m.als"), kOneSig);
+  EXPECT_EQ(literate("---\nsig A {}\n", "m.als"), kOneSig) << "a comment";
+  EXPECT_EQ(literate("--- a\nsig A {}\n---\n```alloy\n", "m.als"), "4:1 '`' has no meaning in Alloy");
 }
 
 TEST(Markdown, ErrorsAreWhereTheMarkdownHasThem) {
-  EXPECT_EQ(read(kHead + "ünï\n\n```alloy\nsig A {}\n  sig {}\n```\n"),
-            "8:7 expected the sig's name, found '{'");
+  EXPECT_EQ(literate(kFrontMatter + "ünï\n\n```alloy\nsig A {}\n  sig {}\n```\n"),
+            "8:7 expected the name of the sig, found '{'");
   const auto module =
-      parse_module(std::make_shared<const Source>("m.md", kHead + "```alloy\n  sig {}\n```\n"));
+      parse_module(std::make_shared<const Source>("m.md", kFrontMatter + "```alloy\n  sig {}\n```\n"));
   ASSERT_FALSE(module);
   EXPECT_EQ(module.error().location->source_line, "  sig {}");
   EXPECT_EQ(module.error().location->file, "m.md");
 }
 
 TEST(Markdown, WithoutAHeadOrAFenceIsRefused) {
-  EXPECT_EQ(read("# Text\n```alloy\nsig A {}\n```\n"),
+  EXPECT_EQ(literate("# Text\n```alloy\nsig A {}\n```\n"),
             "1:1 a literate model must begin with the line '---'");
-  EXPECT_EQ(read(""), "1:1 a literate model must begin with the line '---'");
-  EXPECT_EQ(read("--- \n---\n```alloy\nsig A {}\n```\n"),
+  EXPECT_EQ(literate(""), "1:1 a literate model must begin with the line '---'");
+  EXPECT_EQ(literate("--- \n---\n```alloy\nsig A {}\n```\n"),
             "1:1 a literate model must begin with the line '---'");
-  EXPECT_EQ(read("---\ntitle: x\n```alloy\nsig A {}\n```\n"),
+  EXPECT_EQ(literate("---\ntitle: x\n```alloy\nsig A {}\n```\n"),
             "1:1 the head of this literate model is not closed");
-  EXPECT_EQ(read(kHead + "sig A {}\n"), "1:1 no block of Alloy in this literate model");
-  EXPECT_EQ(read(kHead + "text\n  ```alloy\nsig A {}\n```\n"), "5:1 no block of Alloy in this literate model");
+  EXPECT_EQ(literate(kFrontMatter + "sig A {}\n"), "1:1 no block of Alloy in this literate model");
+  EXPECT_EQ(literate(kFrontMatter + "text\n  ```alloy\nsig A {}\n```\n"),
+            "5:1 no block of Alloy in this literate model");
 }
 
 TEST(Markdown, FencesThatAreAlmostRightAreKept) {
   const auto source = std::make_shared<const Source>(
-      "m.md", kHead + "```alloy\nsig A {}\n```\n``` alloy\nx\n```\n~~~Alloy\n```alloyed\n```java\n```{.alloy}\n");
+      "m.md", kFrontMatter +
+                  "```alloy\nsig A {}\n```\n``` alloy\nx\n```\n~~~Alloy\n```alloyed\n```java\n```{.alloy}\n");
   const auto module = parse_module(source);
   ASSERT_TRUE(module);
   std::vector<std::string> lines;
@@ -88,10 +94,10 @@ TEST(Markdown, IsNotLookedForInExpressions) {
 }
 
 TEST(Markdown, OfAnyLengthIsReadInOneGo) {
-  std::string text = kHead;
+  std::string text = kFrontMatter;
   for (int i = 0; i < 200'000; ++i) text += "a line of `text`, and some more\n";
   text += "```alloy\nsig A {}\n```\n";
-  EXPECT_EQ(read(text), kSig);
+  EXPECT_EQ(literate(text), kOneSig);
 }
 
 }  // namespace
