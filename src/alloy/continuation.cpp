@@ -43,7 +43,14 @@ class Renaming {
     constexpr std::string_view kThis = "this/";
     const bool qualified = name.text.starts_with(kThis);
     const std::string_view plain = qualified ? std::string_view(name.text).substr(kThis.size()) : name.text;
-    if (hidden_.contains(plain)) name.text += kSuffix;
+    if (hidden_.contains(plain)) {
+      name.text += kSuffix;
+      return;
+    }
+    // A meta name: A$ and A$f go with A.
+    const std::size_t dollar = plain.find('$');
+    if (dollar == std::string_view::npos || !hidden_.contains(plain.substr(0, dollar))) return;
+    name.text.insert((qualified ? kThis.size() : 0) + dollar, kSuffix);
   }
 
  private:
@@ -139,6 +146,10 @@ Module continued(const Module& model, const Module& fragment) {
   Module result;
   result.source = model.source;
   result.primed = model.primed ? model.primed : fragment.primed;
+  result.has_dollar = model.has_dollar || fragment.has_dollar;
+  result.unread_fences = model.unread_fences;
+  result.unread_fences.insert(result.unread_fences.end(), fragment.unread_fences.begin(),
+                              fragment.unread_fences.end());
   result.header = model.header;
   result.opens = model.opens;
   for (Open& open : result.opens) {

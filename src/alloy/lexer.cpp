@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "alloy/characters.hpp"
+#include "alloy/markdown.hpp"
 #include "alloy/merging.hpp"
 
 namespace fretsaw::alloy {
@@ -93,12 +94,18 @@ Tok clause_keyword(std::string_view word) {
 
 class Lexer {
  public:
-  Lexer(const Source& source, Primes primes, Budget& budget)
+  Lexer(const Source& source, Primes primes, Budget& budget, TextKind kind)
       : source_(source), primes_(primes), budget_(budget), text_(source.text()) {
     list_.tokens.reserve(text_.size() / 5 + 8);
-    skip_byte_order_mark();
-    in_markdown_ = begins_with_front_matter();
-    if (in_markdown_) skip_to_fence();
+    Markdown markdown = kind == TextKind::File ? read_markdown(source) : Markdown{};
+    list_.error = std::move(markdown.error);
+    list_.unread_fences = std::move(markdown.unread_fences);
+    if (markdown.alloy) {
+      alloy_in_markdown_ = std::move(*markdown.alloy);
+      text_ = alloy_in_markdown_;
+    } else if (text_.starts_with("\uFEFF")) {
+      at_ = 3;  // a byte order mark
+    }
   }
 
   Lexer(const ClauseText& clause, Budget& budget)
@@ -118,11 +125,7 @@ class Lexer {
         add(Tok::End, at_);
         return std::move(list_);
       }
-      if (in_markdown_ && at_line_start() && rest().starts_with("```")) {
-        skip_to_fence();
-      } else {
-        read_token();
-      }
+      read_token();
     }
     add(Tok::Bad, at_);
     return std::move(list_);
@@ -130,7 +133,6 @@ class Lexer {
 
  private:
   std::string_view rest() const { return text_.substr(at_); }
-  bool at_line_start() const { return at_ == 0 || text_[at_ - 1] == '\n' || text_[at_ - 1] == '\r'; }
 
   void add(Tok kind, std::size_t begin) {
     list_.tokens.push_back(
@@ -141,26 +143,6 @@ class Lexer {
   void fail(std::size_t end, std::string message, std::string hint = {}) {
     const Span span{&source_, static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)};
     list_.error = error_at(span, ErrorClass::Syntax, std::move(message), std::move(hint));
-  }
-
-  void skip_byte_order_mark() {
-    if (rest().starts_with("\uFEFF")) at_ += 3;
-  }
-
-  bool begins_with_front_matter() const {
-    const std::string_view line = rest().substr(0, rest().find_first_of("\r\n"));
-    return line == "---" && text_.find("\n```alloy") != std::string_view::npos;
-  }
-
-  // To the first line after the next line that is "```alloy", or to the end.
-  void skip_to_fence() {
-    while (at_ < text_.size()) {
-      const std::size_t line_end = std::min(text_.find('\n', at_), text_.size());
-      std::string_view line = text_.substr(at_, line_end - at_);
-      if (line.ends_with('\r')) line.remove_suffix(1);
-      at_ = std::min(line_end + 1, text_.size());
-      if (line == "```alloy") return;
-    }
   }
 
   void skip_blanks_and_comments() {
@@ -216,7 +198,9 @@ class Lexer {
   void read_word() {
     const std::size_t begin = at_;
     at_ = word_end(at_);
-    const Tok kind = keyword(text_.substr(begin, at_ - begin));
+    const std::string_view word = text_.substr(begin, at_ - begin);
+    list_.has_dollar = list_.has_dollar || word.find('$') != std::string_view::npos;
+    const Tok kind = keyword(word);
     add(primes_ == Primes::InNames && is_temporal_keyword(kind) ? Tok::Identifier : kind, begin);
   }
 
@@ -346,17 +330,17 @@ class Lexer {
   const Source& source_;
   Primes primes_;
   Budget& budget_;
+  std::string alloy_in_markdown_;
   std::string_view text_;
   std::size_t at_ = 0;
-  bool in_markdown_ = false;
   bool in_clause_ = false;
   TokenList list_;
 };
 
 }  // namespace
 
-TokenList tokenize(const Source& source, Primes primes, Budget& budget) {
-  TokenList list = Lexer(source, primes, budget).run();
+TokenList tokenize(const Source& source, Primes primes, Budget& budget, TextKind kind) {
+  TokenList list = Lexer(source, primes, budget, kind).run();
   merge_tokens(source.text(), list.tokens);
   return list;
 }

@@ -20,11 +20,18 @@ namespace fretsaw::alloy {
 struct TokenList {
   std::vector<Token> tokens;
   std::optional<Diagnostic> error;
+  bool has_dollar = false;            // some name has a `$`
+  std::vector<Span> unread_fences{};  // of Markdown: lines that almost begin a block of Alloy
 };
 
-// Alloy in Markdown is understood: if the first line is `---`, only the lines in ```alloy fences count.
+enum class TextKind : std::uint8_t {
+  File,      // if it is Markdown, only the Alloy in it counts (markdown.hpp)
+  Fragment,  // an expression or a scope, whatever its name is
+};
+
 // With primes in names the keywords of Alloy 6 are names too. Throws LimitReached.
-TokenList tokenize(const Source& source, Primes primes = Primes::Operators, Budget& budget = no_limits());
+TokenList tokenize(const Source& source, Primes primes = Primes::Operators, Budget& budget = no_limits(),
+                   TextKind kind = TextKind::File);
 
 // A stretch of a C++ text that holds relational clauses: text[begin, end) of a copy of the source in which
 // all that is not part of a contract is blank, so that every token is where the source has it.

@@ -34,7 +34,7 @@ Result<Module> parse_module_like(const Module& other, SourcePtr source, Budget& 
 }
 
 Result<ExprPtr> parse_expression(const SourcePtr& source, Primes primes, Budget& budget) {
-  Parser parser(*source, primes, budget);
+  Parser parser(*source, primes, budget, TextKind::Fragment);
   ExprPtr expr = parser.lone_expression();
   if (parser.error()) return *parser.error();
   return expr;
@@ -42,7 +42,7 @@ Result<ExprPtr> parse_expression(const SourcePtr& source, Primes primes, Budget&
 
 Result<Command> parse_scopes(const SourcePtr& source, Primes primes) {
   Budget no_limit;
-  Parser parser(*source, primes, no_limit);
+  Parser parser(*source, primes, no_limit, TextKind::Fragment);
   Command command = parser.lone_scopes();
   if (parser.error()) return *parser.error();
   return command;

@@ -16,8 +16,8 @@ constexpr int kMaxNesting = 3 * kMaxExprDepth + 10;
 
 }  // namespace
 
-Parser::Parser(const Source& source, Primes primes, Budget& budget)
-    : source_(source), primes_(primes), budget_(budget), list_(tokenize(source, primes, budget)) {}
+Parser::Parser(const Source& source, Primes primes, Budget& budget, TextKind kind)
+    : source_(source), primes_(primes), budget_(budget), list_(tokenize(source, primes, budget, kind)) {}
 
 Parser::Parser(const ClauseText& clause, Budget& budget)
     : source_(*clause.source),

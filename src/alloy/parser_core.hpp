@@ -22,7 +22,7 @@ namespace fretsaw::alloy {
 
 class Parser {
  public:
-  Parser(const Source& source, Primes primes, Budget& budget);
+  Parser(const Source& source, Primes primes, Budget& budget, TextKind kind = TextKind::File);
   Parser(const ClauseText& clause, Budget& budget);
 
   // Each reads the whole text.

@@ -8,6 +8,8 @@ namespace fretsaw::alloy {
 Module Parser::module() {
   Module module;
   while (!at(Tok::End)) paragraph(module);
+  module.has_dollar = list_.has_dollar;
+  module.unread_fences = list_.unread_fences;
   return module;
 }
 

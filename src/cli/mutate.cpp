@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.hpp"
@@ -27,12 +28,14 @@ using mutation::MutationRun;
 using mutation::Tally;
 using Json = nlohmann::ordered_json;
 
-// One file per mutant: 0001_MOR.als, …
+// One file per mutant: 0001_MOR.als, … Those of a literate model are literate, too.
 Status write_mutants(const MutationRun& run, const ResultFiles& files) {
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
     const mutation::Mutant& mutant = run.mutants->all[i];
     const std::string name = fmt::format("{:04}_{}", run.numbers[i] + 1, mutant.op->name);
-    if (auto written = files.write(name, "als", mutant.source->text()); !written) {
+    const std::string ending = std::filesystem::path(mutant.source->name()).extension().string();
+    const bool is_literate = ending == ".md" || ending == ".MD";
+    if (auto written = files.write(name, is_literate ? ending.substr(1) : "als", mutant.source->text()); !written) {
       Diagnostic error = written.error();
       error.hint = fmt::format("{} of {} mutants were written", i, run.mutants->all.size());
       return error;

@@ -178,7 +178,7 @@ constexpr std::array kOptions = {
            "anything, wrap takes them modulo a power of two"},
     Option{"-I,--include", "DIR", kOnTests, store<&Settings::include_folders>,
            "where else 'open' looks for modules: after the folder that the model's own module path implies, "
-           "before the built-in util/",
+           "before the built-in util/; in a checkout of Alloy, it finds the example models as 'examples/...'",
            kRepeatable},
     Option{"--instance", "FILE", "eval", store<&Settings::instance>,
            "evaluates in the instance in that file (JSON or Alloy's XML) and not in the first one of the "

@@ -265,13 +265,18 @@ class Encoder {
     return found == fields_.end() ? TupleSet(frame_.field(field).arity()) : found->second;
   }
 
+  // Meta sigs are the same in every instance, so a document need not list them.
+  bool is_left_out(const model::Sig& sig) const { return sig.is_meta && sig_value(sig.id).empty(); }
+
   // The value of a relation that stands for a sig or a field, or for a field of a `one sig` without its first
   // column.
   void assign(const Relation& relation, TupleSet& value) const {
     for (const model::Sig& sig : frame_.model->sigs) {
-      if (!sig.builtin && frame_.sig(sig.id).node().leaf.get() == relation.leaf()) value = sig_value(sig.id);
+      if (sig.builtin || is_left_out(sig)) continue;
+      if (frame_.sig(sig.id).node().leaf.get() == relation.leaf()) value = sig_value(sig.id);
     }
     for (const model::Field& field : frame_.model->fields) {
+      if (field.is_meta) continue;
       const Node& node = frame_.field(field.id).node();
       if (node.leaf.get() == relation.leaf()) value = field_value(field.id);
       if (node.op != Op::Product || node.children[1]->leaf.get() != relation.leaf()) continue;
@@ -288,11 +293,13 @@ class Encoder {
   // What has no relation of its own must come out as it was given.
   Status check(const Instance& result) const {
     for (const model::Sig& sig : frame_.model->sigs) {
-      if (sig.builtin || value_of(problem_, result, frame_.sig(sig.id).node()) == sig_value(sig.id)) continue;
+      if (sig.builtin || is_left_out(sig)) continue;
+      if (value_of(problem_, result, frame_.sig(sig.id).node()) == sig_value(sig.id)) continue;
       return input_error(
           fmt::format("the atoms of {} are not those that the sigs it is made of have", sig.name));
     }
     for (const model::Field& field : frame_.model->fields) {
+      if (field.is_meta && field_value(field.id).empty()) continue;
       if (value_of(problem_, result, frame_.field(field.id).node()) == field_value(field.id)) continue;
       return input_error(fmt::format("the value of {} is not what its declaration makes it",
                                      field_key(*frame_.model, field.id)));

@@ -108,6 +108,7 @@ Status build_declaration(Build& build, SigId owner, const alloy::Decl& decl, std
 
 // The declaration that a field stands in, for the place of messages about it.
 Span place_of(const Build& build, const Field& field) {
+  if (field.is_meta) return {};
   const Sig& sig = build.model.sig(field.owner);
   const ModuleScope& scope = build.names.modules[sig.module];
   const alloy::Sig& syntax = *scope.sigs[index(field.owner) - scope.first_sig].sig;

@@ -3,7 +3,7 @@
 // refer to each other in any order; then each is placed after its parents, depth first, which finds the
 // circles. A sig that extends another one gets a place in the hierarchy and is its own type; the type of a
 // subset sig is the union of its parents'. The order of placing is kept: fields are built in it, a
-// parent's before its children's.
+// parent's before its children's. Meta sigs (meta.hpp) come after all that they speak of.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,8 +30,10 @@ class SigBuilder {
     std::fill_n(state_.begin(), kBuiltinSigs, State::Done);
     parents_.resize(model_.sigs.size());
     for (std::size_t s = kBuiltinSigs; s < model_.sigs.size(); ++s) {
+      if (model_.sigs[s].is_meta) continue;
       if (auto placed = place(static_cast<SigId>(s)); !placed) return placed;
     }
+    if (names_.has_meta_sigs) settle_meta_sigs();
     return Done{};
   }
 
@@ -55,7 +57,11 @@ class SigBuilder {
     sig.is_private = syntax.is_private;
     sig.module = module;
     sig.span = syntax.span;
-    if (syntax.owner) {
+    if (syntax.meta != Meta::None) {
+      sig.is_meta = true;
+      sig.is_abstract = syntax.meta == Meta::Sigs || syntax.meta == Meta::Fields;
+      sig.mult = syntax.meta == Meta::OfSig || syntax.meta == Meta::OfField ? SigMult::One : SigMult::Any;
+    } else if (syntax.owner) {
       sig.is_abstract = sig.is_enum = !syntax.is_member;
       sig.mult = syntax.is_member ? SigMult::One : SigMult::Any;
     } else if (syntax.sig) {
@@ -168,6 +174,50 @@ class SigBuilder {
               : fmt::format("sig '{}' does not change, but '{}', which it is part of, is 'var'", sig.name,
                             parent.name)));
     }
+  }
+
+  // Their parents are known without names: sig$ and field$, which come first.
+  void settle_meta_sigs() {
+    SigId sigs{}, fields{};
+    std::vector<SigId> fixed, varying;
+    for (std::size_t s = kBuiltinSigs; s < model_.sigs.size(); ++s) {
+      Sig& sig = model_.sigs[s];
+      if (!sig.is_meta) continue;
+      const SigSyntax& meta = syntax(sig.id);
+      switch (meta.meta) {
+        case Meta::Sigs:
+          sigs = sig.id;
+          break;
+        case Meta::Fields:
+          fields = sig.id;
+          break;
+        case Meta::OfSig:
+        case Meta::OfField:
+          sig.parent = meta.meta == Meta::OfSig ? sigs : fields;
+          model_.sigs[index(sig.parent)].children.push_back(sig.id);
+          (meta.subject_varies ? varying : fixed).push_back(sig.id);
+          break;
+        default:
+          continue;
+      }
+      sig.type = Type::of(sig.id);
+      model_.hierarchy.add(sig.id, sig.parent);
+      sig.this_variable = std::make_shared<const Variable>(Variable{"this", sig.type, sig.span});
+    }
+    for (Sig& sig : model_.sigs) {
+      if (!sig.is_meta || sig.this_variable) continue;
+      settle_meta_subset(sig, syntax(sig.id).meta == Meta::Variable ? varying : fixed);
+    }
+  }
+
+  // static$ and var$. One that has no atoms is of type univ, as in Alloy.
+  void settle_meta_subset(Sig& sig, const std::vector<SigId>& parts) {
+    model_.hierarchy.add(sig.id, kUniv);
+    sig.equals_parents = true;
+    sig.subset_of = parts.empty() ? std::vector{kNone} : parts;
+    for (const SigId part : parts) sig.type.products.push_back({part});
+    if (parts.empty()) sig.type = Type::of(kUniv);
+    sig.this_variable = std::make_shared<const Variable>(Variable{"this", sig.type, sig.span});
   }
 
   Status settle_subset(Sig& sig) {

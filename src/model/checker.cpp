@@ -303,6 +303,7 @@ TermPtr Checker::quantifier(const alloy::Expr& expr) {
                                fmt::format("the bound of '{}' cannot be 'disj': it is no field",
                                            decl.names.back().text)));
     }
+    if (is_over_meta_sigs(expr, bound)) return for_each_meta_sig(expr, bound);
     TermDecl made{{}, bound.mult, bound.term, decl.disjoint.has_value(), decl.span, bound.span};
     for (const alloy::Name& declared : decl.names) {
       auto variable = std::make_shared<const Variable>(Variable{declared.text, bound.type, declared.span});

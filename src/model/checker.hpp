@@ -35,6 +35,7 @@ struct CheckerContext {
   Budget& budget;
   std::size_t macro_uses_left =
       50'000;  // so that macros which multiply end in an error and not in a long wait
+  std::size_t meta_copies_left = 20'000;  // likewise of the bodies of quantifiers over meta sigs
 };
 
 class Checker {
@@ -62,6 +63,11 @@ class Checker {
   Bound check_bound(const alloy::ExprPtr& bound, Mult mult, const Span& mult_pos);
 
  private:
+  // checker_meta.cpp
+  bool is_over_meta_sigs(const alloy::Expr& expr, const Bound& bound) const;
+  TermPtr for_each_meta_sig(const alloy::Expr& expr, const Bound& bound);
+  TermPtr for_meta_sig(const alloy::Expr& expr, const Bound& bound, SigId meta);
+
   TermPtr check_node(const alloy::Expr& expr);
   TermPtr check_leaf(const alloy::Expr& expr);
   TermPtr combine(const alloy::Expr& expr, TermPtr left, TermPtr right);
@@ -79,6 +85,7 @@ class Checker {
   void add_fields(const std::string& text, const Span& span, bool at_sign, std::vector<TermPtr>& choices,
                   std::vector<std::string>& reasons);
   TermPtr unknown(const std::string& text, const Span& span);
+  std::optional<Diagnostic> unknown_meta_name(const std::string& text, const Span& span) const;
   const TermPtr* local(const std::string& name) const;
 
   TermPtr macro(const MacroUse& use, const Span& span);

@@ -133,6 +133,39 @@ void Checker::add_fields(const std::string& text, const Span& span, bool at_sign
       reasons.push_back(fmt::format("field {}.{}", owner.name, field.name));
     }
   }
+  if (place_ == Place::FieldBound || place_ == Place::DefinedField) return;
+  const auto metas = context_.names.meta_fields_by_name.find(text);
+  if (metas == context_.names.meta_fields_by_name.end()) return;
+  for (const FieldId id : metas->second) {
+    choices.push_back(typing.field(id, span, 0));
+    reasons.push_back(fmt::format("field {}.{}", model.sig(model.field(id).owner).name, text));
+  }
+}
+
+// A name that would be that of a meta sig, where there are none, or where they are not known yet.
+std::optional<Diagnostic> Checker::unknown_meta_name(const std::string& text, const Span& span) const {
+  const Names& names = context_.names;
+  const std::size_t dollar = text.rfind('$');
+  if (names.meta_names_are_known || dollar == std::string::npos) return std::nullopt;
+  const bool of_all = text == "sig$" || text == "field$" || text == "static$" || text == "var$";
+  const std::string field = text.substr(dollar + 1);
+  const bool has_subject =
+      std::ranges::any_of(names.find_sigs(module_, text.substr(0, dollar)), [&](const Symbol& sig) {
+        if (field.empty() || sig.module == kNoModule) return field.empty();
+        const alloy::Sig* const syntax = names.modules[sig.module].sigs[sig.index].sig;
+        if (!syntax) return false;
+        return std::ranges::any_of(syntax->fields, [&](const alloy::Decl& decl) {
+          return std::ranges::find(decl.names, field, &alloy::Name::text) != decl.names.end();
+        });
+      });
+  if (!of_all && !has_subject) return std::nullopt;
+  if (names.has_meta_sigs) {
+    return error_at(span, ErrorClass::Syntax,
+                    fmt::format("the meta name '{}' is not known in declarations", text),
+                    "use it in a fact, an assertion, a command or the body of a predicate or function");
+  }
+  return error_at(span, ErrorClass::Syntax, fmt::format("no meta sig '{}' in this model", text),
+                  "mention one in the model itself, as in 'fact { some sig$ }': meta sigs exist only then");
 }
 
 TermPtr Checker::unknown(const std::string& text, const Span& span) {
@@ -140,12 +173,7 @@ TermPtr Checker::unknown(const std::string& text, const Span& span) {
     return context_.typing.bad(span, error_at(span, ErrorClass::Syntax, "'this' means nothing here",
                                               "it is known in sigs, and in functions declared as 'fun A.f'"));
   }
-  if (text.ends_with('$')) {
-    return context_.typing.bad(
-        span, error_at(span, ErrorClass::Syntax,
-                       fmt::format("'{}' speaks of the model itself: meta names are not supported", text),
-                       "name the sigs and fields that you mean: A + B for sig$, f + g for A$.fields"));
-  }
+  if (const auto error = unknown_meta_name(text, span)) return context_.typing.bad(span, *error);
   std::string message = fmt::format("nothing is called '{}'", text);
   std::string hint;
   const bool functions_hidden = place_ == Place::FieldBound || place_ == Place::Signature;

@@ -10,6 +10,7 @@
 #include "alloy/parser.hpp"
 #include "model/build.hpp"
 #include "model/finish.hpp"
+#include "model/meta.hpp"
 #include "model/modules.hpp"
 
 namespace fretsaw::model {
@@ -18,7 +19,7 @@ namespace {
 
 Status build_all(Build& build) {
   for (const auto stage : {build_sigs, +[](Build& b) { return build_fields(b, false); }, build_signatures,
-                           +[](Build& b) { return build_fields(b, true); },
+                           +[](Build& b) { return build_fields(b, true); }, build_meta_fields,
                            +[](Build& b) { return check_field_names(b); }, build_bodies, build_commands}) {
     if (auto done = stage(build); !done) return done;
   }
@@ -52,6 +53,11 @@ Diagnostic old_language(const Span& primed) {
       "rename it to use this file with Alloy 6");
 }
 
+Diagnostic unread_fence(const Span& line) {
+  return warning_at(line, "this block is not read: only the line '```alloy' begins a block of Alloy",
+                    "write the line without blanks before or after it, and nothing else on it");
+}
+
 Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syntax,
                         const LoadOptions& options, Budget& budget) {
   constexpr unsigned kPollsOfASmallModel = 20'000;
@@ -78,6 +84,7 @@ Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syn
   build.owns_syntax = owns_syntax;
   for (const ModuleScope& scope : names->modules) {
     if (scope.syntax->primed) build.warnings.push_back(old_language(*scope.syntax->primed));
+    for (const Span& fence : scope.syntax->unread_fences) build.warnings.push_back(unread_fence(fence));
   }
   if (auto built = build_all(build); !built) return built.error();
   model.warnings = tidy(std::move(build.warnings), model);

@@ -33,6 +33,7 @@ struct Sig {
   bool is_enum = false;  // the enum itself; its members are its children and are `one`
   bool is_private = false;
   bool is_variable = false;  // `var`: its atoms may change from state to state
+  bool is_meta = false;      // `A$`, `A$f`, `sig$`, …: about the model itself (meta.hpp)
   SigMult mult = SigMult::Any;
   SigId parent = kUniv;          // of sigs that are not subset sigs; kUniv for the top-level ones
   std::vector<SigId> children;   // the sigs that extend it, in the order of declaration; empty for univ
@@ -63,6 +64,7 @@ struct Field {
   std::size_t declaration = 0;  // fields of one declaration have the same number, unique within the owner
   bool is_private = false;
   bool is_variable = false;  // `var`
+  bool is_meta = false;      // of a meta sig
   Span span;                 // of its name
 };
 

@@ -29,7 +29,8 @@ struct Found {
 };
 
 // Where a module called `module` that is stored in `file` expects another one, as Alloy does: the folders of
-// the module's own path are above it, as far as the two paths do not begin with the same folders.
+// the module's own path are above it, as far as the two paths do not begin with the same folders. Without the
+// ending.
 fs::path expected_file(std::string_view module, const fs::path& file, std::string_view opened) {
   if (module.empty()) module = "anything";
   for (;;) {
@@ -43,9 +44,32 @@ fs::path expected_file(std::string_view module, const fs::path& file, std::strin
   }
   fs::path folder = file.parent_path();
   for (auto ups = std::ranges::count(module, '/'); ups > 0; --ups) folder /= "..";
-  fs::path result = (folder / opened).lexically_normal();
-  result += ".als";
-  return result;
+  return (folder / opened).lexically_normal();
+}
+
+// The example models that Alloy comes with are a library: they open each other as `examples/…`.
+bool is_example(std::string_view module) { return module.starts_with("examples/"); }
+
+// Where a module of that path may be in an include folder: there, or if the folder is a checkout of Alloy
+// and the module is one of its examples, where these are. Without the ending.
+std::vector<fs::path> places_in(const std::string& folder, const std::string& module) {
+  std::vector<fs::path> places{fs::path(folder) / module};
+  if (is_example(module)) {
+    for (const char* below : {"models", "extra/models", "org.alloytools.alloy.extra/extra/models"})
+      places.push_back(fs::path(folder) / below / module);
+  }
+  return places;
+}
+
+// `.als` before `.md`, as Alloy looks for them; empty if there is neither.
+fs::path module_file(const fs::path& place) {
+  for (const char* ending : {".als", ".md"}) {
+    fs::path file = place;
+    file += ending;
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) return file;
+  }
+  return {};
 }
 
 std::string canonical_key(const fs::path& file) {
@@ -132,15 +156,15 @@ class Loader {
     std::vector<std::string> tried;
     if (!opener.builtin) {
       const auto& header = opener.syntax->header;
-      std::vector<fs::path> candidates{
+      std::vector<fs::path> places{
           expected_file(header ? header->name.text : "", opener.file, open.path)};
       for (const std::string& folder : options_.include_folders) {
-        candidates.push_back((fs::path(folder) / open.path).lexically_normal() += ".als");
+        std::ranges::move(places_in(folder, open.path), std::back_inserter(places));
       }
-      for (const fs::path& candidate : candidates) {
-        std::error_code ignored;
-        tried.push_back(candidate.string());
-        if (!fs::exists(candidate, ignored)) continue;
+      for (const fs::path& place : places) {
+        const auto candidate = module_file(place.lexically_normal());
+        tried.push_back(place.lexically_normal().string() + ".als");
+        if (candidate.empty()) continue;
         auto source = read_source(candidate.string());
         if (!source)
           return error_at(
@@ -157,6 +181,11 @@ class Loader {
   }
 
   Diagnostic missing(const Opened& open, const std::vector<std::string>& tried) {
+    if (is_example(open.path)) {
+      return with_chain(
+          error_at(open.span, ErrorClass::Syntax, fmt::format("module '{}' cannot be found", open.path),
+                   "add '-I DIR', where DIR is a checkout of Alloy or the directory that holds its 'examples/'"));
+    }
     const std::string guess = closest(open.path, alloy::builtin_module_names());
     std::string hint = !guess.empty() ? fmt::format("did you mean '{}'?", guess)
                                       : fmt::format("there is no {}, and no built-in module of that name",

@@ -103,6 +103,9 @@ void Names::find_plain(std::size_t start, std::size_t module, const std::string&
 std::vector<Symbol> Names::find(std::size_t module, std::string_view name, bool sigs, bool functions,
                                 bool assertions) const {
   std::vector<Symbol> out;
+  if (sigs && meta_names_are_known && (name == "sig$" || name == "field$")) {
+    return {{SymbolKind::Sig, 0, modules[0].sig_by_name.at(std::string(name))}};
+  }
   if (name.find('/') == std::string_view::npos) {
     find_plain(module, module, std::string(name), sigs, functions, assertions, out);
     return out;
@@ -211,7 +214,8 @@ std::string Names::suggest(std::size_t module, std::string_view name,
     const ModuleScope& scope = modules[m];
     const bool own = m == module;
     for (const SigSyntax& sig : scope.sigs) {
-      if (own || !sig.is_private) candidates.push_back(sig.name);
+      if ((own || !sig.is_private) && (sig.meta == Meta::None || meta_names_are_known))
+        candidates.push_back(sig.name);
     }
     for (const alloy::Function* function : scope.functions) {
       if (own || !function->private_function) candidates.push_back(function->name.text);
@@ -222,6 +226,7 @@ std::string Names::suggest(std::size_t module, std::string_view name,
       if (own) candidates.push_back(parameter.name);
     }
   }
+  for (const auto& [field, ids] : meta_fields_by_name) candidates.push_back(field);
   for (const char* word : {"univ", "none", "iden", "Int", "String"}) candidates.emplace_back(word);
   std::ranges::stable_sort(candidates);
   return question(closest(plain, candidates));
@@ -233,7 +238,7 @@ std::string Names::suggest_sig(std::size_t module, std::string_view name) const 
   const std::string_view plain = slash == std::string_view::npos ? name : name.substr(slash + 1);
   for (const std::size_t m : modules[module].nameable) {
     for (const SigSyntax& sig : modules[m].sigs) {
-      if (m == module || !sig.is_private) candidates.push_back(sig.name);
+      if ((m == module || !sig.is_private) && sig.meta == Meta::None) candidates.push_back(sig.name);
     }
   }
   return question(closest(plain, candidates));

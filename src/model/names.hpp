@@ -51,6 +51,17 @@ struct Parameter {
   std::optional<Symbol> sig;
 };
 
+// What a meta sig stands for (meta.hpp).
+enum class Meta : std::uint8_t {
+  None,       // it is an ordinary sig
+  Sigs,       // sig$
+  Fields,     // field$
+  OfSig,      // A$
+  OfField,    // A$f
+  Static,     // static$
+  Variable,   // var$
+};
+
 // One sig of a module: of a sig paragraph, of an enum (the enum itself or a member), or a parameter of the
 // main module.
 struct SigSyntax {
@@ -61,6 +72,10 @@ struct SigSyntax {
   bool is_member = false;              // of that enum
   bool exactly = false;                // an `exactly` parameter of the main module
   bool is_private = false;
+  Meta meta = Meta::None;
+  std::size_t subject = 0;  // OfSig and OfField: the sig, in ModuleScope::sigs
+  std::string field{};      // OfField: the name of the field
+  bool subject_varies = false;  // OfSig and OfField: it is `var`
 };
 
 struct ModuleScope {
@@ -98,6 +113,12 @@ struct MacroUse {
 class Names {
  public:
   std::vector<ModuleScope> modules;
+
+  // Of the meta sigs, which are there only if a name of the text has a `$`, and not before the declarations
+  // of all other things are understood.
+  bool has_meta_sigs = false;
+  bool meta_names_are_known = false;
+  std::unordered_map<std::string, std::vector<FieldId>> meta_fields_by_name;
 
   // Fills `nameable`. Requires that the targets of opens are set.
   void link();

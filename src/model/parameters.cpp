@@ -11,6 +11,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "model/meta.hpp"
 #include "model/modules.hpp"
 
 namespace fretsaw::model {
@@ -173,6 +174,7 @@ Status bind_parameters(Names& names) {
   drop_duplicates(names);
   name_paths(names);
   names.link();
+  declare_meta_sigs(names);
   std::size_t sigs = kBuiltinSigs;
   std::size_t functions = 0;
   for (ModuleScope& scope : names.modules) {

@@ -102,7 +102,7 @@ void Resolver::leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std
     if (c->op != Op::Call) return false;
     const Model& model = typing_.model();
     const ModuleInfo& module = model.modules[model.function(c->function).module];
-    return module.builtin && module.path == "integer";
+    return module.path == "integer" && (module.builtin || module.name == "util/integer");
   };
   if (std::ranges::all_of(choices, is_implicit)) return;
   for (std::size_t i = choices.size(); i-- > 0;) {

@@ -30,7 +30,12 @@ class ScopeComputer {
         command_(command),
         pos_(pos),
         size_(model.sigs.size(), kUnknown),
-        exact_(model.sigs.size(), false) {}
+        exact_(model.sigs.size(), false) {
+    // There is nothing that they could stand for, and Alloy has a fact that says so.
+    for (const Sig& sig : declared()) {
+      if (sig.is_meta && sig.is_abstract && sig.children.empty()) size_[index(sig.id)] = 0;
+    }
+  }
 
   Result<Scopes> run() {
     auto scopes = deciding_scopes(command_);

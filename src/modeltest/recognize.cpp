@@ -24,6 +24,7 @@
 #include <string_view>
 
 #include "modeltest/definition.hpp"
+#include "modeltest/meta_values.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -138,10 +139,10 @@ class Recognizer {
   // Which sig or field has no value?
   std::optional<std::string> what_is_open() const {
     for (const Sig& sig : model_.sigs) {
-      if (!sig.builtin && !is_determined(sig)) return fmt::format("the sig {}", sig.name);
+      if (!sig.builtin && !sig.is_meta && !is_determined(sig)) return fmt::format("the sig {}", sig.name);
     }
     for (const model::Field& field : model_.fields) {
-      if (fields_[index(field.id)] != kNothing || partly_.contains(field.id)) continue;
+      if (field.is_meta || fields_[index(field.id)] != kNothing || partly_.contains(field.id)) continue;
       return fmt::format("the field {}.{}", model_.sig(field.owner).name, field.name);
     }
     return std::nullopt;
@@ -280,7 +281,7 @@ class Recognizer {
     if (!domains_hold()) return;
     valuation.fields.reserve(model_.fields.size());
     for (const model::Field& field : model_.fields) {
-      auto rows = field_value(field);
+      auto rows = field.is_meta ? std::optional(meta_rows(valuation, field)) : field_value(field);
       if (!rows) return;
       valuation.fields.push_back(*std::move(rows));
     }

@@ -13,6 +13,7 @@
 #include <map>
 
 #include "base/excerpt.hpp"
+#include "model/meta_quantifier.hpp"
 #include "modeltest/build_expr.hpp"
 #include "modeltest/recognize.hpp"
 #include "modeltest/stage.hpp"
@@ -51,7 +52,7 @@ class Collector {
 
   Requirements run() {
     for (const model::Sig& sig : model_.sigs) {
-      if (!sig.builtin && wanted(sig.module, sig.span)) sig_paragraph(sig);
+      if (!sig.builtin && !sig.is_meta && wanted(sig.module, sig.span)) sig_paragraph(sig);
     }
     for (std::size_t i = 0; i < model_.facts.size(); ++i) {
       const model::Fact& fact = model_.facts[i];
@@ -147,6 +148,7 @@ class Collector {
         for (const ExprPtr& child : expr->children) formula(child);
         return;
       case Op::Let:
+        if (is_meta_quantifier(*expr)) break;
         let(expr);
         return;
       case Op::Variable:
@@ -160,6 +162,7 @@ class Collector {
     if (quantifier)
       bindings(add(ElementKind::Quantifier, one_line(whole(expr->span).text()), whole(expr->span), expr),
                expr);
+    if (is_meta_quantifier(*expr)) return;
     if (quantifier) {
       declared(expr);
       return;
@@ -180,12 +183,13 @@ class Collector {
 
   // A relation or integer. `operand`: something is made of it.
   void value(const ExprPtr& expr, bool operand) {
-    if (expr->op == Op::Let) return let(expr);
+    if (expr->op == Op::Let && !is_meta_quantifier(*expr)) return let(expr);
     if (expr->op == Op::Call) note_call(expr);
     const bool closure =
         expr->op == Op::Closure || expr->op == Op::ReflexiveClosure || expr->op == Op::Transpose;
     if (expr->kind == Kind::Relation && !is_name(*expr) && !(closure && operand))
       sizes(add(ElementKind::Expression, one_line(whole(expr->span).text()), whole(expr->span), expr), expr);
+    if (is_meta_quantifier(*expr)) return;
     if (expr->op == Op::Comprehension || expr->op == Op::SumQ) return declared(expr);
     const bool makes = expr->kind == Kind::Relation && expr->op != Op::Call && expr->op != Op::IfElse;
     for (const ExprPtr& child : expr->children) {

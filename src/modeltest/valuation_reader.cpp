@@ -14,6 +14,7 @@
 #include "alloy/printer.hpp"
 #include "base/excerpt.hpp"
 #include "model/names.hpp"
+#include "modeltest/meta_values.hpp"
 #include "modeltest/orders.hpp"
 
 namespace fretsaw::modeltest {
@@ -52,6 +53,9 @@ class ValuationReader {
     }
     for (const Order& order : orders_of(model_)) put_in_order(order);
     for (auto& atoms : result_.sigs) std::ranges::sort(atoms);
+    for (const model::Field& field : model_.fields) {
+      if (field.is_meta) result_.fields[model::index(field.id)] = meta_rows(result_, field);
+    }
     return std::move(result_);
   }
 
@@ -66,7 +70,7 @@ class ValuationReader {
     const std::string name = alloy::print(*line->child(0));
     const alloy::ExprPtr value = equal ? line->child(1) : nullptr;
     for (const Sig& sig : model_.sigs) {
-      if (sig.builtin || sig.name != name) continue;
+      if (sig.builtin || sig.is_meta || sig.name != name) continue;
       if (given_[index(sig.id)]) return twice(line, name);
       given_[index(sig.id)].emplace();
       sig_lines_.emplace_back(sig.id, value);
@@ -74,6 +78,7 @@ class ValuationReader {
     }
     for (const model::Field& field : model_.fields) {
       const Sig& owner = model_.sig(field.owner);
+      if (field.is_meta) continue;
       const bool plain = !is_builtin(model_, owner) && field.name == name;
       if (!plain && fmt::format("{} <: {}", owner.name, field.name) != name) continue;
       if (!given_fields_.insert(field.id).second) return twice(line, name);

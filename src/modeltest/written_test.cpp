@@ -84,7 +84,7 @@ alloy::ExprPtr find_syntax(const alloy::ExprPtr& expr, const Span& span) {
 std::vector<ValuationLine> lines_of(const model::Model& model, const Valuation& valuation) {
   std::vector<ValuationLine> lines;
   for (const Sig& sig : model.sigs) {
-    if (sig.builtin || is_builtin_module(model, sig.module) || sig.equals_parents) continue;
+    if (sig.builtin || sig.is_meta || is_builtin_module(model, sig.module) || sig.equals_parents) continue;
     lines.push_back({sig.name, unary_rows(valuation.sig(sig.id))});
     for (const model::FieldId id : sig.fields)
       lines.push_back({field_name(model, model.field(id)), valuation.field(id)});
@@ -112,7 +112,7 @@ alloy::Function to_predicate(const model::Model& model, const WrittenTest& test)
   // One quantifier a top-level sig, the last one outermost.
   std::vector<const Sig*> tops;
   for (const Sig& sig : model.sigs) {
-    const bool named = !sig.builtin && sig.is_top_level() && !is_builtin_module(model, sig.module);
+    const bool named = !sig.builtin && !sig.is_meta && sig.is_top_level() && !is_builtin_module(model, sig.module);
     if (named && !test.valuation.sig(sig.id).empty()) tops.push_back(&sig);
   }
   for (auto sig = tops.rbegin(); sig != tops.rend(); ++sig) {
@@ -185,7 +185,7 @@ Valuation renumbered(const model::Model& model, const Valuation& valuation) {
     if (std::ranges::find(order, atom) == order.end()) order.push_back(atom);
   };
   for (const Sig& sig : model.sigs) {
-    if (sig.builtin || is_builtin_module(model, sig.module)) continue;
+    if (sig.builtin || sig.is_meta || is_builtin_module(model, sig.module)) continue;
     for (const AtomId atom : valuation.sig(sig.id)) list(atom);
   }
   for (std::size_t i = 0; i < valuation.atoms.size(); ++i) list(static_cast<AtomId>(i));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "alloy/lexer.hpp"
+#include "model/meta_quantifier.hpp"
 
 namespace fretsaw::mutation {
 
@@ -44,7 +45,7 @@ Span Extents::of(const model::Expr& expr) const {
   if (expr.span.source == &source_) {
     for (const model::Decl& decl : expr.decls) include(enclosed(*decl.bound));
     for (const model::ExprPtr& child : expr.children) include(enclosed(*child));
-    if (expr.op == model::Op::Let)
+    if (expr.op == model::Op::Let && !model::is_meta_quantifier(expr))
       include(last_before(Tok::Let, expr.decls.front().variables.front()->span.begin));
     if (expr.op == model::Op::Call) {
       const std::size_t next = first_at_or_after(span.end);

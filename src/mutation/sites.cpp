@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+#include "model/meta_quantifier.hpp"
+
 namespace fretsaw::mutation {
 
 namespace {
@@ -160,6 +162,7 @@ class SiteCollector {
 
   void walk(const model::Expr& expr, const model::Expr* parent) {
     if (expr.op == Op::IntToSet || expr.op == Op::SetToInt) return walk(*expr.child(0), parent);
+    if (model::is_meta_quantifier(expr)) return;
     const Span& paragraph = sites_.units.back().span;
     if (!is_main(expr.span) || expr.span.begin < paragraph.begin || expr.span.end > paragraph.end) return;
     for (const Operator* op : options_.operators) {

@@ -112,6 +112,7 @@ class Assembly {
   Wrong read_sigs() {
     for (const RawSig& raw : raw_.sigs) {
       const auto found = sig_ids_.find(raw.name);
+      if (found == sig_ids_.end() && raw.is_meta) continue;
       if (found == sig_ids_.end())
         return error(raw.span, fmt::format("the model has no sig '{}'", raw.name), sig_hint(raw.name));
       const SigId id = found->second;
@@ -211,6 +212,7 @@ class Assembly {
     std::set<std::string> seen;
     for (const RawRelation& raw : raw_.fields) {
       const auto found = field_ids_.find(raw.name);
+      if (found == field_ids_.end() && raw.is_meta) continue;
       if (found == field_ids_.end()) {
         return error(raw.span, fmt::format("the model has no field '{}'", raw.name), field_hint(raw.name));
       }

@@ -31,12 +31,14 @@ class Artist {
 
   Picture draw() {
     for (const Sig& sig : model_.sigs) {
-      if (!sig.builtin && sig.is_top_level()) add_atoms(sig);
+      if (!sig.builtin && !sig.is_meta && sig.is_top_level()) add_atoms(sig);
     }
     for (const Sig& sig : model_.sigs) {
-      if (sig.is_subset()) mark_members(sig);
+      if (sig.is_subset() && !sig.is_meta) mark_members(sig);
     }
-    for (const model::Field& field : model_.fields) add_field(field);
+    for (const model::Field& field : model_.fields) {
+      if (!field.is_meta) add_field(field);  // as in Alloy, pictures leave out what is about the model
+    }
     for (const auto& skolem : state_.skolems) add_skolem(skolem);
     return std::move(picture_);
   }

@@ -25,6 +25,7 @@ struct RawSig {
   std::string name;
   Span span;
   std::vector<RawAtom> atoms;
+  bool is_meta = false;  // marked as being about the model: a model may do without it
 };
 
 // A field ("Node.next") or a skolem constant ("$show_n").
@@ -32,6 +33,7 @@ struct RawRelation {
   std::string name;
   Span span;
   std::vector<RawTuple> tuples;
+  bool is_meta = false;  // of a meta sig
 };
 
 struct RawNumber {

@@ -168,14 +168,13 @@ class Collector {
   void start_sig(const Tag& tag) {
     const std::string name = without_this(required(tag, "label"));
     sig_names_[required(tag, "ID")] = name;
-    if (tag.find("meta")) return;  // about the model, not about the instance
-    sig_ = &raw_.sigs.emplace_back(RawSig{name, tag.span, {}});
+    sig_ = &raw_.sigs.emplace_back(RawSig{name, tag.span, {}, tag.find("meta") != nullptr});
   }
 
   void start_relation(const Tag& tag, std::vector<RawRelation>& relations) {
     const std::string label = required(tag, "label");
     if (&relations == &raw_.fields) field_owners_.push_back(required(tag, "parentID"));
-    relation_ = &relations.emplace_back(RawRelation{label, tag.span, {}});
+    relation_ = &relations.emplace_back(RawRelation{label, tag.span, {}, tag.find("meta") != nullptr});
   }
 
   void add_atom(const Tag& tag) {

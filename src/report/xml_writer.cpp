@@ -83,13 +83,15 @@ class XmlWriter {
     flag(sig.mult == model::SigMult::Lone, "lone");
     flag(sig.mult == model::SigMult::Some, "some");
     flag(sig.is_private, "private");
+    flag(sig.is_meta, "meta");
     flag(sig.is_subset() && sig.equals_parents, "exact");
     flag(sig.is_enum, "enum");
     flag(sig.is_variable, "var");
     out_ += ">\n";
     const bool integers = sig.id == model::kInt || sig.id == model::kSeqInt;
     if (!integers && sig.id != model::kUniv) write_own_atoms(sig);
-    for (const SigId parent : sig.subset_of) out_ += fmt::format("   <type ID=\"{}\"/>\n", id(parent));
+    for (const SigId parent : sig.subset_of)
+      out_ += fmt::format("   <type ID=\"{}\"/>\n", id(parent == model::kNone ? model::kUniv : parent));
     out_ += "</sig>\n";
     for (const model::FieldId field : sig.fields) write_field(sig, model_.field(field));
   }
@@ -109,8 +111,9 @@ class XmlWriter {
   }
 
   void write_field(const Sig& owner, const model::Field& field) {
-    out_ += fmt::format("\n<field label=\"{}\" ID=\"{}\" parentID=\"{}\"{}{}>\n", xml_escaped(field.name),
+    out_ += fmt::format("\n<field label=\"{}\" ID=\"{}\" parentID=\"{}\"{}{}{}>\n", xml_escaped(field.name),
                         next_id(), id(owner.id), field.is_private ? " private=\"yes\"" : "",
+                        field.is_meta ? " meta=\"yes\"" : "",
                         field.is_variable ? " var=\"yes\"" : "");
     write_tuples(state_->field(field.id).tuples);
     write_types(field.type, state_->field(field.id).arity);

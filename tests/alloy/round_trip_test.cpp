@@ -23,7 +23,8 @@ void expect_round_trip(const Module& module, const std::string& what) {
 std::vector<std::filesystem::path> models_in(const std::string& folder) {
   std::vector<std::filesystem::path> result;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(FRETSAW_SOURCE_DIR "/" + folder)) {
-    if (entry.path().extension() == ".als") result.push_back(entry.path());
+    const auto ending = entry.path().extension();
+    if (ending == ".als" || ending == ".md") result.push_back(entry.path());
   }
   std::sort(result.begin(), result.end());
   return result;
@@ -48,7 +49,9 @@ TEST(RoundTrip, OfTheGoldenModels) {
 
 TEST(RoundTrip, OfOurModels) {
   expect_round_trips_in("models");
+  expect_round_trips_in("examples/models");
   expect_round_trips_in("tests/alloy/laws");
+  expect_round_trips_in("tests/fuzz/seeds");
 }
 
 TEST(RoundTrip, OfRandomExpressions) {

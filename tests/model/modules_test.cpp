@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "model/load_text.hpp"
+#include "support/folder.hpp"
 
 namespace fretsaw::model {
 namespace {
@@ -108,6 +109,37 @@ TEST(Files, AreFoundWhereTheModulePathSays) {
   ASSERT_TRUE(model) << render(model.error());
   EXPECT_EQ(sig_named(*model, "near/N").name, "near/N");
   fs::remove_all(root);
+}
+
+TEST(Files, MayBeMarkdownWhereThereIsNoOther) {
+  const test::Folder folder;
+  const std::string main = folder.write("main.als", "open lib\nrun { some L }");
+  folder.write("lib.md", "---\n---\n```alloy\nmodule lib\nsig L {}\n```\n");
+  const auto model = load_file(main);
+  ASSERT_TRUE(model) << render(model.error());
+  EXPECT_TRUE(model->modules.at(2).file.ends_with("lib.md") || model->modules.at(1).file.ends_with("lib.md"));
+  folder.write("lib.als", "module lib\nsig K {}");
+  EXPECT_FALSE(load_file(main)) << "lib.als comes first";
+}
+
+TEST(Files, OfAlloysExamplesAreFoundInACheckout) {
+  namespace fs = std::filesystem;
+  const test::Folder folder;
+  const std::string main = folder.write("ring.als", "open examples/algorithms/messaging as msg\nrun { some Node }");
+  const auto missing = load_file(main);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().message, "module 'examples/algorithms/messaging' cannot be found");
+  EXPECT_EQ(missing.error().hint,
+            "add '-I DIR', where DIR is a checkout of Alloy or the directory that holds its 'examples/'");
+  for (const char* models : {"org.alloytools.alloy.extra/extra/models", "models", "."}) {
+    const fs::path root = fs::path(folder.path()) / "alloy";
+    fs::create_directories(root / models / "examples/algorithms");
+    std::ofstream(root / models / "examples/algorithms/messaging.als")
+        << "module examples/algorithms/messaging\nsig Node {}";
+    const auto model = load_file(main, {.include_folders = {root.string()}, .texts = {}});
+    EXPECT_TRUE(model) << models;
+    fs::remove_all(root);
+  }
 }
 
 TEST(Modules, ManyTimesOpenedAreLoadedOnce) {

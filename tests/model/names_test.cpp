@@ -44,12 +44,6 @@ TEST(Names, ThatNothingHasAreRefusedWithASuggestion) {
       "2:12 syntax: 'this' means nothing here; it is known in sigs, and in functions declared as 'fun A.f'");
 }
 
-TEST(Names, OfTheModelItselfAreNotSupported) {
-  EXPECT_EQ(error_of("sig A {}\nrun { some A$ }"),
-            "2:12 syntax: 'A$' speaks of the model itself: meta names are not supported; name the sigs and "
-            "fields that you mean: A + B for sig$, f + g for A$.fields");
-}
-
 TEST(Names, WithThisInFrontAreThoseOfTheModuleItself) { EXPECT_EQ(goal(kGraph, "some this/A"), "(some A)"); }
 
 TEST(ImplicitThis, IsPutBeforeFieldsInSigFactsAndBounds) {
