@@ -134,6 +134,7 @@ class GuardedGroup {
  private:
   [[noreturn]] static void guard(int life_line) {
     setpgid(0, 0);
+    prctl(PR_SET_NAME, "fretsaw-guard");
     // What asks the others to end is not meant for it.
     for (const int each : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) signal(each, SIG_IGN);
     dup2(life_line, STDIN_FILENO);
