@@ -186,7 +186,8 @@ TEST_F(SlowCompiler, EndsWhenTheProgramIsKilledAndTheNextRunCleansUp) {
 TEST_F(SlowCompiler, ASecondSignalEndsItToo) {
   fs::remove(number_);
   // One that does not listen to requests.
-  folder_.write("compiler", "#!/bin/sh\ntrap '' TERM INT HUP\necho $$ > " + number_ + "\nwhile :; do sleep 0.1; done\n");
+  folder_.write("compiler", "#!/bin/sh\ntrap '' TERM INT HUP\necho $$ > " + number_ +
+                                "\nwhile :; do sleep 0.1; done\n");
   const auto done = run({.arguments = list_words({"--size", "1", "--no-cache"}),
                          .environment = {"FRETSAW_CXX=" + compiler_, "TMPDIR=" + (folder_ / "tmp")},
                          .then = [this](pid_t process) {
@@ -215,7 +216,9 @@ TEST_F(SlowCompiler, CtrlCOnATerminalEndsIt) {
 // What is run does not depend on /proc/self/exe and the like being where it was built.
 TEST_F(CacheVerb, ProgramsWithSanitizersRunFromTheCache) {
   const std::string header = folder_.write(
-      "grow.hpp", "/*@ requires { n >= 0 } ensures { @result = @n } */\ninline int same(int n) { int* p = new int(n); int r = *p; delete p; return r; }\n");
+      "same.hpp",
+      "/*@ ensures { @result = @n } */\n"
+      "inline int same(int n) { int* p = new int(n); int r = *p; delete p; return r; }\n");
   for (int i = 0; i < 2; ++i) {
     const auto done = with({"check", header, "--method", "same", "--size", "1", "--sanitize", "address"});
     EXPECT_EQ(done.status, 0) << done.out << done.err;
