@@ -32,6 +32,10 @@ void install_signal_handlers() {
   // Without SA_RESTART: a prompt that waits for a line is to notice.
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  // A terminal that goes away; but nohup has its way.
+  struct sigaction before = {};
+  sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file larger than `ulimit -f` allows is an error of writing
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ctrl-C, and requests to terminate: the first one asks the work to stop and to show what there is; a second
-// one ends the program on the spot.
+// Ctrl-C, a terminal that goes away, and requests to terminate: the first one asks the work to stop and to show
+// what there is; a second one ends the program on the spot.
 #pragma once
 
 #include "fretsaw/limits.hpp"

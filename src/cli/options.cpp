@@ -315,6 +315,8 @@ constexpr std::array kOptions = {
            "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
     Option{"--no-cache", "", kOnCompiled, store<&Settings::no_cache>,
            "compiles the user's code even if that was done before, and keeps nothing"},
+    Option{"--clear", "", "cache", store<&Settings::clear>,
+           "removes all programs that no other process uses, and nothing else"},
     Option{"--part", "K/N", "enumerate generate check mutate check-model", store<&Settings::search_part>,
            "the K-th of N disjoint parts of the work; 'merge' puts their documents together"},
     Option{"--checkpoint", "FILE", "enumerate generate check check-model mutate", store<&Settings::checkpoint>,

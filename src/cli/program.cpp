@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -13,7 +14,9 @@
 #include "cli/help.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/mpi_handover.hpp"
+#include "cli/options.hpp"
 #include "cli/verbs.hpp"
+#include "cxx/program_cache.hpp"
 #include "finder/remote_units.hpp"
 #include "mutation/remote_mutants.hpp"
 #include "work/elsewhere.hpp"
@@ -79,6 +82,15 @@ std::optional<int> about_itself(const Words& words) {
   return std::nullopt;
 }
 
+// A cache in which others may have put programs is not used: whoever wonders why it takes so long should know.
+void warn_of_cache(const Verb& verb, const Settings& settings, Console& console) {
+  const bool uses_it = std::ranges::any_of(option_table(), [&](const Option& option) {
+    return option.long_name() == "--no-cache" && option.taken_by(verb.name);
+  });
+  if (!uses_it || settings.no_cache) return;
+  if (const auto warning = cxx::cache_warning(cxx::cache_settings())) console.warn(*warning);
+}
+
 int call(const Verb& verb, const Settings& settings) {
   Console console(std::string(verb.name), settings);
   const bool is_shared =
@@ -87,6 +99,7 @@ int call(const Verb& verb, const Settings& settings) {
     console.warn(fmt::format("'{}' does not share its work: only rank 0 does anything", verb.name),
                  "'enumerate', 'generate', 'check' and 'mutate' do");
   }
+  warn_of_cache(verb, settings, console);
   try {
     const auto exit = verb.function(settings, console);
     // Searching and calling take turns in a check: how idle either is says nothing.

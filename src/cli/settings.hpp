@@ -91,6 +91,7 @@ struct Settings {
   std::optional<std::uint64_t> step_limit;
   bool no_resume = false;
   bool no_cache = false;
+  bool clear = false;
   bool cross_check = false;
   std::optional<std::string> checkpoint;
   std::optional<PartOfSearch> search_part;

@@ -65,6 +65,8 @@ constexpr std::array kVerbs = {
          show},
     Verb{"merge", "PART.json...", 1, kAny, "", "puts the JSON documents of all parts of one search together",
          "fretsaw merge part-1.json part-2.json part-3.json --json", merge},
+    Verb{"cache", "", 0, 0, "", "shows how many compiled programs are kept, and where; or removes them",
+         "fretsaw cache --json", cache},
 };
 
 constexpr std::array kExitMeanings = {

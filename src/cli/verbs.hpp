@@ -58,6 +58,7 @@ Result<Exit> show(const Settings& settings, Console& console);
 Result<Exit> test(const Settings& settings, Console& console);
 Result<Exit> suite(const Settings& settings, Console& console);
 Result<Exit> mutate(const Settings& settings, Console& console);
+Result<Exit> cache(const Settings& settings, Console& console);
 Result<Exit> merge(const Settings& settings, Console& console);
 
 }  // namespace fretsaw::cli

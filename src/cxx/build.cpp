@@ -199,7 +199,7 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
     compiled.push_back(fmt::format("{}.{}.{}", request.output, i, edited ? "s" : "o"));
     commands.push_back(compile_command(request.units[i], request, compiled.back()));
   }
-  const std::vector<CommandResult> results = run_commands(commands, request.limits);
+  const std::vector<CommandResult> results = run_commands(commands, request.limits, request.temporary_folder);
   std::set<std::string> files;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].status != 0) {
@@ -216,7 +216,7 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
   const std::vector<std::string> flags = link_flags(request);
   link.insert(link.end(), flags.begin(), flags.end());
   link.insert(link.end(), {"-o", request.output});
-  const CommandResult linked = run_commands({link}, request.limits).front();
+  const CommandResult linked = run_commands({link}, request.limits, request.temporary_folder).front();
   if (linked.status != 0) return link_failure(request, link, linked);
   std::set<std::string> linked_files;
   add_dependencies(request.output + ".d", linked_files);
@@ -228,11 +228,12 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
   return std::vector<std::string>(files.begin(), files.end());
 }
 
-std::optional<Diagnostic> compile_error(const UserCode& code) {
+std::optional<Diagnostic> compile_error(const UserCode& code, const Limits& limits) {
   std::vector<std::string> command = {compiler()};
   command.insert(command.end(), code.flags.begin(), code.flags.end());
   command.insert(command.end(), {"-w", "-x", "c++", "-fsyntax-only", code.header});
-  const CommandResult result = run_commands({command}).front();
+  const auto scratch = ScratchFolder::create();
+  const CommandResult result = run_commands({command}, limits, scratch ? scratch->path() : "").front();
   if (result.status == 0) return std::nullopt;
   return failure(code.header, command, result);
 }

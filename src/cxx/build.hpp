@@ -47,6 +47,7 @@ struct BuildRequest {
   std::string include_folder;  // of this project's headers
   std::string archive;         // the runtime to link with, if any
   std::string output;          // the program
+  std::string temporary_folder;  // where compilers put their temporary files; empty: where they like
   Limits limits;
   // What to say about a symbol that nothing defines; nothing: that a source is missing.
   std::function<std::optional<Diagnostic>(const std::string& symbol)> explain_undefined;
@@ -56,8 +57,8 @@ struct BuildRequest {
 // holds the compiler's message, the command and the file. Throws LimitReached.
 Result<std::vector<std::string>> build(const BuildRequest& request);
 
-// What is wrong with the header, according to the compiler; nothing if it compiles.
-std::optional<Diagnostic> compile_error(const UserCode& code);
+// What is wrong with the header, according to the compiler; nothing if it compiles. Throws LimitReached.
+std::optional<Diagnostic> compile_error(const UserCode& code, const Limits& limits = {});
 
 // A function that somebody calls and nobody defines.
 Diagnostic undefined(const std::string& name);

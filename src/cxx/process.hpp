@@ -21,9 +21,26 @@ struct CommandResult {
 };
 
 // Runs the commands at the same time and waits for all; results in their order. A program that cannot be
-// started has status 127. Throws LimitReached when some still run then; they are killed.
+// started has status 127. Throws LimitReached when some still run then; they are ended, with all that they
+// have started, and likewise if this process is killed. They put temporary files into that directory, if one is
+// given; whoever gives it removes what they leave.
 std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands,
-                                        const Limits& limits = {});
+                                        const Limits& limits = {}, const std::string& temporary = {});
+
+// A program to become after a fork. Made before: another thread may hold the allocator's lock at that moment.
+class NextProgram {
+ public:
+  // The first word is a path, a name in $PATH, or what work::open_program_word gives.
+  explicit NextProgram(const std::vector<std::string>& command, const std::string& temporary = {});
+  // Returns only if it cannot be run.
+  void run() const;
+
+ private:
+  std::vector<std::string> texts_;
+  std::vector<char*> words_;
+  std::vector<char*> environment_;
+  int descriptor_ = -1;
+};
 
 // One line that a shell would understand.
 std::string command_line(const std::vector<std::string>& command);
@@ -34,7 +51,7 @@ struct ProcessLimits {
 };
 
 // A child whose standard input and output are ours. What it writes to standard error goes to a file of
-// limited size.
+// limited size. When it ends, so do the processes that it has started.
 class ChildProcess {
  public:
   static Result<ChildProcess> start(const std::vector<std::string>& command, const ProcessLimits& limits);

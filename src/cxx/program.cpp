@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "cxx/program.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 #include "base/budget.hpp"
@@ -14,6 +18,7 @@
 #include "cxx/clang_unit.hpp"
 #include "cxx/classes_text.hpp"
 #include "cxx/glue.hpp"
+#include "work/open_program.hpp"
 
 namespace fretsaw::cxx {
 
@@ -190,6 +195,12 @@ Result<std::vector<std::string>> build_within_limits(BuildRequest& request, cons
 
 }  // namespace
 
+Program::Program(Classes classes, Descriptor file, std::string digest)
+    : classes_(std::move(classes)),
+      file_(std::move(file)),
+      path_(work::open_program_word(file_.number())),
+      digest_(std::move(digest)) {}
+
 Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const ProgramCache& cache) {
   const std::string key = request_digest(recipe);
   if (auto entry = cache.find(key)) {
@@ -202,8 +213,8 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   const std::int64_t start = next_file_tick();
   const auto before = stamped(named_files(recipe));
   auto classes = recipe.code.header.empty() ? Result<Classes>(Classes{})
-                 : recipe.class_name        ? reflect(recipe.code, *recipe.class_name, recipe.choice)
-                                     : reflect_callables(recipe.code, recipe.also, recipe.choice);
+                 : recipe.class_name        ? reflect(recipe.code, *recipe.class_name, recipe.choice, limits)
+                                     : reflect_callables(recipe.code, recipe.also, recipe.choice, limits);
   if (!classes) return classes.error();
   if (recipe.adapt) {
     if (Status status = recipe.adapt(*classes); !status) return status.error();
@@ -240,17 +251,22 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   request.include_folder = folder->path("include");
   request.archive = *archive;
   request.output = folder->path("program");
+  request.temporary_folder = folder->path();
   request.explain_undefined = recipe.explain_undefined;
   auto read = build_within_limits(request, limits);
   if (!read) return read.error();
   std::erase_if(*read, [&](const std::string& file) { return file.starts_with(folder->path() + "/"); });
+  Descriptor built(openat(folder->descriptor(), "program", O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  // The linker makes it as the user's mask says.
+  if (!built || fchmod(built.number(), S_IRWXU) != 0)
+    return input_error(fmt::format("cannot open '{}': {}", request.output, std::strerror(errno)));
   const auto files = stamped(*read);
-  Program program(std::move(*classes), request.output,
+  Program program(std::move(*classes), std::move(built),
                   files ? content_digest(key, *files) : digest_of(fmt::format("{} {}", key, file_clock())));
   program.folder_.emplace(std::move(*folder));
   const bool can_be_kept =
       files && before && !hides_files(recipe.code.flags) && unchanged_since(start, *before, *files);
-  if (can_be_kept) cache.store(key, program.digest_, *files, program.path_, to_text(program.classes_));
+  if (can_be_kept) cache.store(key, program.digest_, *files, program.file_.number(), to_text(program.classes_));
   return program;
 }
 

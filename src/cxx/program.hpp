@@ -58,16 +58,18 @@ class Program {
   static Result<Program> make(const Recipe& recipe, const Limits& limits, const ProgramCache& cache = {});
 
   const Classes& classes() const { return classes_; }
+  // The first word of a command that runs it (work::open_program_word), for as long as this lives. It is the
+  // file that was built or checked, and not what is in its place by then.
   const std::string& path() const { return path_; }
   // Of everything that it was made of: another program has another digest.
   const std::string& digest() const { return digest_; }
   bool was_cached() const { return !folder_; }
 
  private:
-  Program(Classes classes, std::string path, std::string digest)
-      : classes_(std::move(classes)), path_(std::move(path)), digest_(std::move(digest)) {}
+  Program(Classes classes, Descriptor file, std::string digest);
 
   Classes classes_;
+  Descriptor file_;
   std::string path_;
   std::string digest_;
   std::optional<ScratchFolder> folder_;  // where it was built

@@ -4,11 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cxx/private_files.hpp"
 #include "cxx/read_files.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::cxx {
 
@@ -16,36 +19,38 @@ namespace fretsaw::cxx {
 using Note = std::function<void(const std::string&)>;
 
 struct CacheSettings {
-  std::string folder;  // empty: nothing is kept
-  std::uint64_t most_bytes = std::uint64_t{512} << 20;
+  std::string folder;                                     // empty: nothing is kept
+  std::uint64_t most_bytes = std::uint64_t{2048} << 20;  // 0: likewise
+  std::string existing_folder{};  // must be there, and is not made; empty: all that is missing is made
 };
 
-// $XDG_CACHE_HOME/fretsaw, else ~/.cache/fretsaw, else none; at most FRETSAW_CACHE_MB (512).
+// $XDG_CACHE_HOME/fretsaw, else ~/.cache/fretsaw, else none; at most FRETSAW_CACHE_MB (2048).
 CacheSettings cache_settings(const Note& note = {});
 
-// Keeps an entry from being removed while somebody uses it.
-class Lease {
- public:
-  Lease() = default;
-  explicit Lease(int descriptor) : descriptor_(descriptor) {}
-  Lease(Lease&& other) noexcept;
-  Lease& operator=(Lease&& other) noexcept;
-  ~Lease();
+// Is what is there not to be trusted? A warning that names the directory, if another user owns it or can write
+// to it, or if it is not a directory. Nothing is made.
+std::optional<Diagnostic> cache_warning(const CacheSettings& settings);
 
- private:
-  int descriptor_ = -1;
+// Keeps an entry from being removed while somebody uses it.
+using Lease = Descriptor;
+
+struct CacheSize {
+  std::uint64_t programs = 0;
+  std::uint64_t bytes = 0;  // of all files
+  friend bool operator==(const CacheSize&, const CacheSize&) = default;
 };
 
 class ProgramCache {
  public:
   ProgramCache() = default;  // keeps nothing
+  // A directory that another user owns or can write to is not used. One that others can read becomes private.
   explicit ProgramCache(CacheSettings settings, Note note = {});
 
-  bool is_on() const { return !settings_.folder.empty(); }
+  bool is_on() const { return opened_ != nullptr; }
 
   struct Entry {
     std::string digest;   // of the content
-    std::string program;  // the path of an executable file, for as long as the lease lives
+    Descriptor program;   // which was checked: this is what is to be run, whatever is in its place by then
     std::string classes;  // as text, see classes_text.hpp
     Lease lease;
   };
@@ -54,17 +59,28 @@ class ProgramCache {
   // has changed, or if the entry is damaged; then it is removed.
   std::optional<Entry> find(const std::string& request) const;
 
-  // Whatever goes wrong is noted, and otherwise without consequences.
+  // Whatever goes wrong is noted, and otherwise without consequences. `program` is open.
   void store(const std::string& request, const std::string& digest, const std::vector<ReadFile>& files,
-             const std::string& program, const std::string& classes) const;
+             int program, const std::string& classes) const;
+
+  CacheSize size() const;
+  // Removes the programs that nobody uses, and what belongs to them; nothing else.
+  void clear() const;
 
  private:
-  void evict() const;
-  bool remove(const std::string& entry) const;
+  struct Opened {
+    Descriptor folder, requests, programs, temporary;
+  };
+  static Result<Opened> open(const CacheSettings& settings);
+  std::string path_of(const std::string& digest) const;
+  std::optional<Entry> open_entry(const std::string& digest) const;
+  void evict(std::uint64_t most_bytes) const;
+  bool remove(const std::string& digest) const;
   void note(const std::string& text) const;
 
   CacheSettings settings_;
   Note note_;
+  std::shared_ptr<const Opened> opened_;
 };
 
 }  // namespace fretsaw::cxx

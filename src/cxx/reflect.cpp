@@ -13,6 +13,8 @@
 #include <set>
 #include <sstream>
 
+#include "base/budget.hpp"
+#include "base/limit.hpp"
 #include "base/source.hpp"
 #include "cxx/build.hpp"
 #include "cxx/callable_reader.hpp"
@@ -72,9 +74,11 @@ class DeclarationReader {
   std::string header_;
 };
 
-Status compiles(const ClangUnit& plain, const UserCode& code) {
+Status compiles(const ClangUnit& plain, const UserCode& code, const Limits& limits) {
   if (plain.errors().empty()) return Done{};
-  if (auto error = compile_error(code)) return std::move(*error);
+  auto error = within_limits([&] { return compile_error(code, limits); },
+                             [](Stop stop) { return std::optional(limit_error(stop, "the code was compiled")); });
+  if (error) return std::move(*error);
   // Only clang has trouble. Without its own headers (stddef.h and such) it would guess the layouts.
   if (ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) return Done{};
   return input_error("clang's own headers, which are needed to read C++, are not there",
@@ -300,7 +304,8 @@ void add_hidden(const UserCode& code, const ClangUnit& header, Classes& classes)
 
 }  // namespace
 
-Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice) {
+Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice,
+                        const Limits& limits) {
   if (auto loaded = load_libclang(); !loaded) return loaded.error();
   auto source = read_source(code.header);
   if (!source) return source.error();
@@ -308,7 +313,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
   const std::string include = fmt::format("#include \"{}\"\n", header);
 
   const ClangUnit plain(include, code.flags);
-  if (Status status = compiles(plain, code); !status) return status.error();
+  if (Status status = compiles(plain, code, limits); !status) return status.error();
   DeclarationReader declared(header);
   declared.read(plain.cursor());
   auto name = resolve(class_name, declared, code.header);
@@ -402,13 +407,13 @@ std::optional<std::string> unread_type(const ClangUnit& unit, const std::string&
 }  // namespace
 
 Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
-                                  const Choice& choice) {
+                                  const Choice& choice, const Limits& limits) {
   if (auto loaded = load_libclang(); !loaded) return loaded.error();
   if (auto source = read_source(code.header); !source) return source.error();
   const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
   const std::string include = fmt::format("#include \"{}\"\n", header);
   const ClangUnit plain(include, code.flags);
-  if (Status status = compiles(plain, code); !status) return status.error();
+  if (Status status = compiles(plain, code, limits); !status) return status.error();
   DeclarationReader declared(header);
   declared.read(plain.cursor());
   const std::set<std::string> specialisations = derived_specialisations(declared, include, code);

@@ -8,6 +8,7 @@
 #include "cxx/classes.hpp"
 #include "cxx/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 
 namespace fretsaw::cxx {
 
@@ -20,13 +21,14 @@ using Choice = std::function<Result<std::vector<int>>(const Classes&)>;
 // Reads the class, everything that its objects can refer to, and what can be called on them. `class_name` is
 // as the user writes it; templates with their arguments. Without a choice, nothing is bound. Refuses a header
 // that is missing or does not compile (with the compiler's message and the command), and names that do not
-// exist (with those that do).
-Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice = {});
+// exist (with those that do). The limits are those of the compiler that is asked what is wrong.
+Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice = {},
+                        const Limits& limits = {});
 
 // The same for no class in particular: lists what can be called on all classes of the header, and all its
 // functions, and reads the classes that the chosen ones need. `also` are further classes as C++ names them,
 // such as specialisations, and instances of function templates ("larger<int>"); what is neither is left out.
 Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
-                                  const Choice& choice);
+                                  const Choice& choice, const Limits& limits = {});
 
 }  // namespace fretsaw::cxx

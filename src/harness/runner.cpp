@@ -14,6 +14,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "cxx/process.hpp"
 #include "harness/runtime/serve.hpp"
 #include "harness/runtime/wire.hpp"
 #include "work/pipe.hpp"
@@ -195,10 +196,11 @@ StartedProgram& StartedProgram::operator=(StartedProgram&&) noexcept = default;
 StartedProgram::~StartedProgram() = default;
 
 Result<StartedProgram> StartedProgram::start(const std::string& path) {
+  const cxx::NextProgram program({path});
   auto process = Process::start([&](int in, int out) {
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
-    execl(path.c_str(), path.c_str(), nullptr);
+    program.run();
   });
   if (!process) return process.error();
   auto offers = (*process)->offers();

@@ -6,20 +6,22 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/digest.hpp"
+#include "cxx/private_files.hpp"
 #include "cxx/process.hpp"
 #include "mpi/identity.hpp"
 #include "mpi/program_store.hpp"
@@ -129,7 +131,8 @@ class Root {
   void start() {
     std::string text(1U << 20, '\0');
     iovec data = {text.data(), text.size()};
-    alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+    int received[2] = {-1, -1};  // a socket and, if it is not this program itself, an open program
+    alignas(cmsghdr) char room[CMSG_SPACE(sizeof received)] = {};
     msghdr message = {};
     message.msg_iov = &data;
     message.msg_iovlen = 1;
@@ -138,41 +141,59 @@ class Root {
     const ssize_t size = recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
     const cmsghdr* const header = size > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
     if (header == nullptr) return;
-    int socket = -1;
-    std::memcpy(&socket, CMSG_DATA(header), sizeof socket);
+    std::memcpy(received, CMSG_DATA(header),
+                std::min<std::size_t>(header->cmsg_len - CMSG_LEN(0), sizeof received));
+    const int socket = received[0];
+    cxx::Descriptor program(received[1]);
     text.resize(static_cast<std::size_t>(size));
     const Words parts = split_words(text);
     const std::size_t blank = parts.front().find(' ');
     const int rank = 1 + std::stoi(parts.front().substr(0, blank));
     const std::uint32_t process = ++last_process_;
-    const std::string& path = parts.at(1);
-    std::string content = (path == work::kThisProgram ? "" : digest(path)) + '\0';
+    std::string content = (program ? digest(program.number()) : "") + '\0';
     content += parts.front().substr(blank + 1) + '\0';
     for (std::size_t i = 1; i < parts.size(); ++i) content += parts[i] + '\0';
-    paths_[process] = path;
-    relay_.add(process, rank, socket, socket,
-               [this, process, rank] { relay_.post().send(rank, Kind::Close, process, ""); });
+    programs_.insert_or_assign(process, std::move(program));
+    relay_.add(process, rank, socket, socket, [this, process, rank] {
+      relay_.post().send(rank, Kind::Close, process, "");
+      programs_.erase(process);
+    });
     relay_.post().send(rank, Kind::Start, process, content);
   }
 
-  const std::string& digest(const std::string& path) {
-    const auto [place, is_new] = digests_.try_emplace(path);
-    if (is_new) place->second = digest_of_file(path).value_or("unreadable");
-    return place->second;
+  // Many processes are of one program, which is one file. Descriptors of it are kept as long as its digest.
+  const std::string& digest(int program) {
+    struct stat status = {};
+    fstat(program, &status);
+    const auto [place, is_new] = digests_.try_emplace({status.st_dev, status.st_ino});
+    if (is_new) {
+      place->second.digest = digest_of(content_from_start(program));
+      place->second.kept = cxx::Descriptor(fcntl(program, F_DUPFD_CLOEXEC, 0));
+    }
+    return place->second.digest;
+  }
+
+  static std::string content_from_start(int program) {
+    lseek(program, 0, SEEK_SET);
+    return cxx::content_of(program).value_or("");
   }
 
   void take(const Message& message) {
     if (message.kind == Kind::Data) relay_.write(message.process, message.content);
-    if (message.kind == Kind::Need) {
-      std::ifstream file(paths_.at(message.process), std::ios::binary);
-      relay_.post().send(message.rank, Kind::File, message.process,
-                         std::string(std::istreambuf_iterator<char>(file), {}));
-    }
+    if (const auto wanted = programs_.find(message.process);
+        message.kind == Kind::Need && wanted != programs_.end())
+      relay_.post().send(message.rank, Kind::File, message.process, content_from_start(wanted->second.number()));
     if (message.kind != Kind::End) return;
     if (!message.content.empty() && relay_.has(message.process))
       fmt::print(stderr, "rank {}: {}\n", message.rank, message.content);
     relay_.remove(message.process);
+    programs_.erase(message.process);
   }
+
+  struct KnownProgram {
+    std::string digest;
+    cxx::Descriptor kept;  // so that no other file gets its number
+  };
 
   const int ranks_;
   const Words& words_;
@@ -180,8 +201,8 @@ class Root {
   int control_ = -1;
   Relay relay_;
   std::uint32_t last_process_ = 0;
-  std::map<std::uint32_t, std::string> paths_;
-  std::map<std::string, std::string> digests_;
+  std::map<std::uint32_t, cxx::Descriptor> programs_;
+  std::map<std::pair<dev_t, ino_t>, KnownProgram> digests_;
 };
 
 class Server {

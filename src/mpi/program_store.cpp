@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "mpi/program_store.hpp"
 
-#include <filesystem>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <utility>
 
 #include "base/digest.hpp"
+#include "work/open_program.hpp"
 
 namespace fretsaw::mpi {
 
 std::optional<std::string> ProgramStore::find(const std::string& digest, const std::string& path) {
-  if (const auto known = paths_.find(digest); known != paths_.end()) return known->second;
-  if (digest_of_file(path) != digest) return std::nullopt;
-  return paths_[digest] = path;
+  if (const auto known = programs_.find(digest); known != programs_.end())
+    return work::open_program_word(known->second.number());
+  cxx::Descriptor program = cxx::open_private_file(AT_FDCWD, path);
+  const auto content = program ? cxx::content_of(program.number()) : std::nullopt;
+  if (!content || digest_of(*content) != digest) return std::nullopt;
+  return work::open_program_word((programs_[digest] = std::move(program)).number());
 }
 
 std::optional<std::string> ProgramStore::keep(const std::string& digest, const std::string& content) {
@@ -20,12 +27,10 @@ std::optional<std::string> ProgramStore::keep(const std::string& digest, const s
     if (!folder) return std::nullopt;
     folder_ = *std::move(folder);
   }
-  const auto written = folder_->write(digest, content);
-  if (!written) return std::nullopt;
-  std::error_code error;
-  std::filesystem::permissions(*written, std::filesystem::perms::owner_all, error);
-  if (error) return std::nullopt;
-  return paths_[digest] = *written;
+  if (!folder_->write(digest, content)) return std::nullopt;
+  cxx::Descriptor program = cxx::open_private_file(folder_->descriptor(), digest);
+  if (!program || fchmod(program.number(), S_IRWXU) != 0) return std::nullopt;
+  return work::open_program_word((programs_[digest] = std::move(program)).number());
 }
 
 }  // namespace fretsaw::mpi

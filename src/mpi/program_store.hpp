@@ -12,14 +12,14 @@ namespace fretsaw::mpi {
 
 class ProgramStore {
  public:
-  // Where it can be run from; nothing if it is not here. `path` is where it is on the machine that made it:
-  // often there is the same file here.
+  // The word that runs it (work::open_program_word); nothing if it is not here. `path` is where it is on the
+  // machine that made it: often there is the same file here.
   std::optional<std::string> find(const std::string& digest, const std::string& path);
-  // Keeps it. Nothing if it cannot be written.
+  // Keeps it, and gives that word. Nothing if it cannot be written.
   std::optional<std::string> keep(const std::string& digest, const std::string& content);
 
  private:
-  std::map<std::string, std::string> paths_;  // by digest
+  std::map<std::string, cxx::Descriptor> programs_;  // by digest
   std::optional<cxx::ScratchFolder> folder_;
 };
 

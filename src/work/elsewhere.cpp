@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "work/open_program.hpp"
+
 namespace fretsaw::work {
 
 namespace {
@@ -48,19 +50,25 @@ Result<int> start_elsewhere(unsigned place, const std::vector<std::string>& comm
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return input_error(fmt::format("no socket: {}", std::strerror(errno)));
-  std::string text = start_request(place, command, memory_mb);
+  // What is open here goes along: there it has another number.
+  const auto program = open_program_of(command.front());
+  std::vector<std::string> words = command;
+  words.front() = open_program_path(command.front());
+  std::string text = start_request(place, words, memory_mb);
   iovec data = {text.data(), text.size()};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+  const int sent_along[2] = {ends[1], program.value_or(-1)};
+  const std::size_t bytes = (program ? 2 : 1) * sizeof(int);
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof sent_along)] = {};
   msghdr message = {};
   message.msg_iov = &data;
   message.msg_iovlen = 1;
   message.msg_control = room;
-  message.msg_controllen = sizeof room;
+  message.msg_controllen = CMSG_SPACE(bytes);
   cmsghdr* const header = CMSG_FIRSTHDR(&message);
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof(int));
-  std::memcpy(CMSG_DATA(header), &ends[1], sizeof(int));
+  header->cmsg_len = CMSG_LEN(bytes);
+  std::memcpy(CMSG_DATA(header), sent_along, bytes);
   const bool sent = sendmsg(elsewhere().control, &message, MSG_NOSIGNAL) >= 0;
   const int problem = errno;
   close(ends[1]);

@@ -23,7 +23,8 @@ unsigned places_elsewhere();
 // at once.
 Result<int> start_elsewhere(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb);
 
-// How the request is written to the socket, with a descriptor beside it: "place memory\0word\0word…".
+// How the request is written to the socket: "place memory\0word\0word…". Beside it comes the descriptor of the
+// program's socket and, if the command began with open_program_word, that of the program.
 std::string start_request(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb);
 
 }  // namespace fretsaw::work

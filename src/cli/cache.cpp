@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// fretsaw cache: the programs that are kept, and their removal.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "cli/verbs.hpp"
+#include "cxx/program_cache.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+std::string megabytes(std::uint64_t bytes) {
+  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / (1 << 20));
+}
+
+std::string text_of(const cxx::CacheSize& size) {
+  return fmt::format("{}, {}", counted(size.programs, "program"), megabytes(size.bytes));
+}
+
+// Nothing is made if it does not exist.
+Result<cxx::ProgramCache> open_existing(cxx::CacheSettings settings) {
+  if (auto untrusted = cxx::cache_warning(settings)) {
+    untrusted->severity = Severity::Error;
+    return *std::move(untrusted);
+  }
+  std::error_code error;
+  if (settings.folder.empty() || !std::filesystem::exists(settings.folder, error)) return cxx::ProgramCache();
+  settings.most_bytes = std::max<std::uint64_t>(settings.most_bytes, 1);  // one that is not used is shown, too
+  std::string why;
+  cxx::ProgramCache cache(std::move(settings), [&](const std::string& note) { why = note; });
+  if (!cache.is_on()) return input_error(why);
+  return cxx::ProgramCache(cache);
+}
+
+}  // namespace
+
+Result<Exit> cache(const Settings& settings, Console& console) {
+  const cxx::CacheSettings where = cxx::cache_settings([&](const std::string& note) { console.warn(note); });
+  auto opened = open_existing(where);
+  if (!opened) return opened.error();
+  const cxx::CacheSize before = opened->size();
+  if (settings.clear) opened->clear();
+  const cxx::CacheSize size = opened->size();
+  const cxx::CacheSize removed = {before.programs - std::min(before.programs, size.programs),
+                                  before.bytes - std::min(before.bytes, size.bytes)};
+  if (console.json()) {
+    JsonDocument& document = console.document();
+    document.add("path", where.folder.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(where.folder));
+    document.add("programs", size.programs);
+    document.add("bytes", size.bytes);
+    document.add("limit", where.most_bytes);
+    if (settings.clear) document.add("removed", {{"programs", removed.programs}, {"bytes", removed.bytes}});
+    return Exit::AsExpected;
+  }
+  if (where.folder.empty()) {
+    console.out().write("no program cache: neither XDG_CACHE_HOME nor HOME is set to an absolute path\n");
+    return Exit::AsExpected;
+  }
+  if (settings.clear) console.out().write(fmt::format("removed {}\n", text_of(removed)));
+  console.out().write(fmt::format("{}: {} (limit {} MB)\n", where.folder, text_of(size),
+                                  grouped(where.most_bytes >> 20)));
+  if (settings.clear && size.programs > 0)
+    console.out().write(fmt::format("kept {} in use\n", counted(size.programs, "program")));
+  return Exit::AsExpected;
+}
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Directories and files that no other user can change. Each is judged after it was opened, and whatever lies
+// below a directory is reached from its descriptor without following links: what was judged is what is used.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::cxx {
+
+// An open file or directory.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept;
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor();
+
+  explicit operator bool() const { return number_ >= 0; }
+  int number() const { return number_; }
+
+ private:
+  int number_ = -1;
+};
+
+// Why what is open is not to be believed: another user owns it or can write to it. Nothing if neither.
+std::optional<std::string> distrust(int descriptor);
+
+// Below an open directory; the name may not contain '/'. Nothing (and errno) if it is not there, is a link, is
+// of another kind, or is not to be believed (EPERM).
+Descriptor open_private_directory(int parent, const std::string& name);
+Descriptor open_private_file(int parent, const std::string& name);
+
+// The rest of an open file; nothing if it cannot be read.
+std::optional<std::string> content_of(int descriptor);
+
+// Replaces what has that name, which is not followed if it is a link.
+Status write_private_file(int parent, const std::string& name, std::string_view content);
+// A new empty directory with a random name that begins so: its name.
+Result<std::string> make_private_directory(int parent, const std::string& prefix);
+
+std::vector<std::string> names_in(int directory);  // sorted, without . and ..
+// Removes it with all that is in it; a link itself, and not what it leads to. False if something is left.
+bool remove_all_of(int parent, const std::string& name);
+
+}  // namespace fretsaw::cxx
