@@ -50,13 +50,16 @@ fs::path expected_file(std::string_view module, const fs::path& file, std::strin
 // The example models that Alloy comes with are a library: they open each other as `examples/…`.
 bool is_example(std::string_view module) { return module.starts_with("examples/"); }
 
-// Where a module of that path may be in an include folder: there, or if the folder is a checkout of Alloy
-// and the module is one of its examples, where these are. Without the ending.
+// Where a module of that path may be in an include folder: there, or if the folder is a checkout of Alloy,
+// where that has its models. All of these count, not only the examples, since an example that opens
+// util/ordering gets the one next to it, and must share it with the model that opens the example. Without the
+// ending.
 std::vector<fs::path> places_in(const std::string& folder, const std::string& module) {
   std::vector<fs::path> places{fs::path(folder) / module};
-  if (is_example(module)) {
-    for (const char* below : {"models", "extra/models", "org.alloytools.alloy.extra/extra/models"})
-      places.push_back(fs::path(folder) / below / module);
+  for (const char* below : {"models", "extra/models", "org.alloytools.alloy.extra/extra/models"}) {
+    const fs::path models = fs::path(folder) / below;
+    std::error_code ignored;
+    if (fs::exists(models / "examples", ignored)) places.push_back(models / module);
   }
   return places;
 }

@@ -253,19 +253,5 @@ TEST(MetaSigs, HaveTheInstancesThatAlloyGives) {
   EXPECT_EQ(commands, 115U);
 }
 
-TEST(MetaSigs, OfWhatChangesFollowIt) {
-  const model::Model model = model_of(R"(var sig A { var f: set A, g: set A }
-sig B { var h: lone B, k: lone B }
-run { some A$.value and eventually no A$.value } for 2 but 2 steps
-run { all s: var$ & sig$ | some s.value } for 1 but 2 steps
-run { eventually B$h.value != B$h.value' } for 1 but 2 steps
-check { always all s: static$ & sig$ | s.value = s.value' } for 2 but 2 steps
-run { always some A$f.value; no A$f.value } for 1 but 2 steps
-run { some B$k.value; no B$k.value } for 1 but 2 steps)");
-  const bool satisfiable[] = {true, true, true, false, false, false};
-  for (std::size_t i = 0; i < std::size(satisfiable); ++i)
-    EXPECT_EQ(verdict(model, i, Overflow::Prevent), satisfiable[i] ? Verdict::Sat : Verdict::Unsat) << i;
-}
-
 }  // namespace
 }  // namespace fretsaw::lowering

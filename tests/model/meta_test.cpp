@@ -105,8 +105,8 @@ TEST(MetaQuantifiers, AreReadOnceForEachSig) {
 }
 
 TEST(MetaQuantifiers, OverNothingAreTrueFalseOrEmpty) {
-  EXPECT_EQ(goal("sig A {}", "all f: field$ | some f.value"), "(let [: = ({} )] )");
-  EXPECT_EQ(goal("sig A {}", "some f: field$ | some f.value"), "(let [: = (not ({} ))] )");
+  EXPECT_EQ(goal("sig A {}", "all f: field$ | some f.value"), "(let [: = true] )");
+  EXPECT_EQ(goal("sig A {}", "some f: field$ | some f.value"), "(let [: = (not true)] )");
   EXPECT_EQ(goal("sig A {}", "some {f: field$ | some f.value}"), "(some (let [: = none] ))");
 }
 
@@ -136,7 +136,7 @@ TEST(MetaQuantifiers, ThatMultiplyBeyondMeasureAreRefused) {
   text += "run { all a: sig$ | all b: sig$ | all c: sig$ | a + b + c in sig$ }";
   EXPECT_EQ(
       error_of(text),
-      "41:31 type: quantifiers over meta sigs expand to more than 20,000 copies; quantify over fewer sigs "
+      "41:7 type: quantifiers over meta sigs expand to more than 20,000 copies; quantify over fewer sigs "
       "and fields, or nest less deeply");
 }
 

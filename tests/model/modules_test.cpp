@@ -125,7 +125,9 @@ TEST(Files, MayBeMarkdownWhereThereIsNoOther) {
 TEST(Files, OfAlloysExamplesAreFoundInACheckout) {
   namespace fs = std::filesystem;
   const test::Folder folder;
-  const std::string main = folder.write("ring.als", "open examples/algorithms/messaging as msg\nrun { some Node }");
+  const std::string main = folder.write(
+      "ring.als",
+      "open examples/algorithms/messaging as msg\nopen util/ordering[msg/Node] as o\nrun { some Node }");
   const auto missing = load_file(main);
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().message, "module 'examples/algorithms/messaging' cannot be found");
@@ -135,9 +137,14 @@ TEST(Files, OfAlloysExamplesAreFoundInACheckout) {
     const fs::path root = fs::path(folder.path()) / "alloy";
     fs::create_directories(root / models / "examples/algorithms");
     std::ofstream(root / models / "examples/algorithms/messaging.als")
-        << "module examples/algorithms/messaging\nsig Node {}";
+        << "module examples/algorithms/messaging\nopen util/ordering[Node]\nsig Node {}";
+    fs::create_directories(root / models / "util");
+    std::ofstream(root / models / "util/ordering.als") << "module util/ordering[exactly T]\nsig Mine {}";
     const auto model = load_file(main, {.include_folders = {root.string()}, .texts = {}});
-    EXPECT_TRUE(model) << models;
+    ASSERT_TRUE(model) << models;
+    int orders = 0;
+    for (const Sig& sig : model->sigs) orders += sig.name.ends_with("/Mine") ? 1 : 0;
+    EXPECT_EQ(orders, 1) << "the example and what opens it have the same util/";
     fs::remove_all(root);
   }
 }
