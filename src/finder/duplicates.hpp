@@ -4,8 +4,8 @@
 // of two duplicates are in it or neither.
 //
 //     Duplicates sample;
-//     if (const std::uint64_t hash = shapes.invariant(bits); sample.wants(hash)) sample.add({number, hash, bits});
-//     if (auto status = sample.compare(shapes); !status) complain(status.error());
+//     if (const std::uint64_t hash = shapes.invariant(bits); sample.wants(hash)) sample.add({number, hash,
+//     bits}); if (auto status = sample.compare(shapes); !status) complain(status.error());
 #pragma once
 
 #include <algorithm>

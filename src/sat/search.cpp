@@ -319,12 +319,12 @@ void Enumerator::Search::restart() {
 }
 
 void Enumerator::Search::pack_values(int variables, std::span<std::uint64_t> words) const {
-  constexpr std::uint32_t kBits = 64, kAtOnce = 4;
+  constexpr std::uint32_t kBits = 64, kAtOnce = 16;
   const sat::Values values = trail_.values();
   const auto count = static_cast<std::uint32_t>(variables);
   std::ranges::fill(words, 0);
   std::uint32_t i = 0;
-  for (; i + kAtOnce <= count; i += kAtOnce) words[i / kBits] |= values.true_of_four(i) << i % kBits;
+  for (; i + kAtOnce <= count; i += kAtOnce) words[i / kBits] |= values.true_of_sixteen(i) << i % kBits;
   for (; i < count; ++i)
     words[i / kBits] |= std::uint64_t{values.is_true(sat::make_literal(i, true))} << i % kBits;
 }

@@ -33,19 +33,25 @@ class Values {
   bool is_false(Literal literal) const { return by_literal_[literal.code] < 0; }
   bool is_open(Literal literal) const { return by_literal_[literal.code] == 0; }
 
-  // Of four variables from that one on, as bits, the first lowest: those that are true.
-  std::uint64_t true_of_four(Variable first) const {
-    const auto is = [&](Variable next) {
-      return std::uint64_t{is_true(make_literal(first + next, true))} << next;
-    };
-    if constexpr (std::endian::native != std::endian::little) return is(0) | is(1) | is(2) | is(3);
-    // A byte for each of their literals: 1 is true, and so is the lowest bit of -1. A product puts the four
-    // lowest bits that are left beside each other.
+  // Of sixteen variables from that one on, as bits, the first lowest: those that are true.
+  std::uint64_t true_of_sixteen(Variable first) const {
+    std::uint64_t found = 0;
+    if constexpr (std::endian::native != std::endian::little) {
+      for (Variable next = 0; next < 16; ++next)
+        found |= std::uint64_t{is_true(make_literal(first + next, true))} << next;
+      return found;
+    }
+    // A byte for each literal of four variables: 1 is true, and so is the lowest bit of -1. The lowest bits
+    // that are left are sixteen places apart, and a product puts them beside each other: those of four times
+    // four variables at once.
     constexpr std::uint64_t kLowest = 0x0001'0001'0001'0001;
     constexpr std::uint64_t kTogether = 0x0001'0002'0004'0008;
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, by_literal_ + 2 * std::size_t{first}, sizeof bytes);
-    return ((bytes & ~(bytes >> 7) & kLowest) * kTogether) >> 48 & 0xf;
+    for (std::uint32_t four = 0; four < 4; ++four) {
+      std::uint64_t bytes = 0;
+      std::memcpy(&bytes, by_literal_ + 2 * std::size_t{first + 4 * four}, sizeof bytes);
+      found |= (bytes & ~(bytes >> 7) & kLowest) << 4 * four;
+    }
+    return found * kTogether >> 48;
   }
 
  private:

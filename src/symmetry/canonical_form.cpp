@@ -77,8 +77,7 @@ class Canonizer {
       std::ranges::fill(hashes_, 0);
       for (const Row& row : tuples_) {
         std::uint64_t tuple = mixed(row[0]);
-        for (std::size_t c = 1; c < row.size(); ++c)
-          tuple = std::rotl(tuple, 23) + mixed(colors[row[c]] + 1);
+        for (std::size_t c = 1; c < row.size(); ++c) tuple = std::rotl(tuple, 23) + mixed(colors[row[c]] + 1);
         for (std::size_t c = 1; c < row.size(); ++c) hashes_[row[c]] += mixed(tuple + c * kOdd);
       }
       const std::size_t more = renumber(colors);

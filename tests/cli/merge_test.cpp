@@ -59,7 +59,7 @@ class Merging : public Generate {
 
 // No part can see that another one gives an instance of the same class: `merge` can.
 TEST_F(Merging, AClassThatTwoPartsHaveIsADefect) {
-  const std::string model = folder_.write("trees.als", kTreeModel);
+  const std::string model = folder_.write("trees.als", "sig Node { left, right: lone Node }\nrun {} for 2\n");
   const auto files = parts({"enumerate", model, "-c", "0"}, 2);
   EXPECT_EQ(merged(files).status, 0);
   auto one = json::parse(folder_.read("part1.json")), other = json::parse(folder_.read("part2.json"));

@@ -16,15 +16,16 @@ namespace {
 
 constexpr const char* kDefect = "internal error: instances";
 
-// Relations over some atoms; the bound of an auxiliary relation tells the first two from the others, so that symmetries
-// are not broken as they should be.
+// Relations over some atoms; the bound of an auxiliary relation tells the first two from the others, so that
+// symmetries are not broken as they should be.
 Problem sabotaged(Atom atoms, const Formula& formula, const Relation& r) {
   std::vector<std::string> names;
   for (Atom a = 0; a < atoms; ++a) names.push_back(fmt::format("a{}", a));
   Problem problem;
   problem.universe = Universe(names);
   const TupleSet first(1, {{0}, {1}});
-  problem.bounds = {{r, TupleSet(2), TupleSet::all(2, atoms)}, {Relation("hidden", 1), TupleSet(1), first, true}};
+  problem.bounds = {{r, TupleSet(2), TupleSet::all(2, atoms)},
+                    {Relation("hidden", 1), TupleSet(1), first, true}};
   problem.formulas = {formula};
   return problem;
 }
@@ -76,7 +77,8 @@ TEST(Duplicates, AreSeenAmongManyInstances) {
   }
   EXPECT_GT(stream->given(), 4'000U);
   ASSERT_TRUE(stream->failure());
-  EXPECT_EQ(stream->failure()->hint, "this is a defect of Fretsaw; please report the model and the command line");
+  EXPECT_EQ(stream->failure()->hint,
+            "this is a defect of Fretsaw; please report the model and the command line");
 }
 
 TEST(Duplicates, AreSeenByThoseWhoStopEarly) {

@@ -134,36 +134,66 @@ class Writer {
       return fmt::format("({} x{}: {} | {})", quantifier, node.index, part(0), part(1));
     };
     switch (node.op) {
-      case Op::Sig: return sigs_[static_cast<std::size_t>(node.index)].name;
-      case Op::Variable: return fmt::format("x{}", node.index);
-      case Op::None: return "none";
-      case Op::Plus: return binary("+");
-      case Op::And: return binary("&");
-      case Op::Minus: return binary("-");
-      case Op::Image: return fmt::format("({}.{})", part(0), fields_[static_cast<std::size_t>(node.index)].name);
-      case Op::Preimage: return fmt::format("({}.{})", fields_[static_cast<std::size_t>(node.index)].name, part(0));
-      case Op::Prime: return fmt::format("({})'", part(0));
-      case Op::Apply: return fmt::format("(g[{}])", part(0));
-      case Op::Some: return unary("some");
-      case Op::No: return unary("no");
-      case Op::Lone: return unary("lone");
-      case Op::One: return unary("one");
-      case Op::In: return binary("in");
-      case Op::Equal: return binary("=");
-      case Op::Count: return fmt::format("(#{} {} {})", part(0), node.index == 0 ? "=" : "<", node.number);
-      case Op::Not: return unary("not");
-      case Op::Both: return binary("and");
-      case Op::Either: return binary("or");
-      case Op::Implies: return binary("implies");
-      case Op::All: return quantified("all");
-      case Op::Exists: return quantified("some");
-      case Op::Let: return fmt::format("(let x{} = {} | {})", node.index, part(0), part(1));
-      case Op::Call: return fmt::format("p[{}]", part(0));
-      case Op::Always: return unary("always");
-      case Op::Eventually: return unary("eventually");
-      case Op::After: return unary("after");
-      case Op::Until: return binary("until");
-      case Op::Releases: return binary("releases");
+      case Op::Sig:
+        return sigs_[static_cast<std::size_t>(node.index)].name;
+      case Op::Variable:
+        return fmt::format("x{}", node.index);
+      case Op::None:
+        return "none";
+      case Op::Plus:
+        return binary("+");
+      case Op::And:
+        return binary("&");
+      case Op::Minus:
+        return binary("-");
+      case Op::Image:
+        return fmt::format("({}.{})", part(0), fields_[static_cast<std::size_t>(node.index)].name);
+      case Op::Preimage:
+        return fmt::format("({}.{})", fields_[static_cast<std::size_t>(node.index)].name, part(0));
+      case Op::Prime:
+        return fmt::format("({})'", part(0));
+      case Op::Apply:
+        return fmt::format("(g[{}])", part(0));
+      case Op::Some:
+        return unary("some");
+      case Op::No:
+        return unary("no");
+      case Op::Lone:
+        return unary("lone");
+      case Op::One:
+        return unary("one");
+      case Op::In:
+        return binary("in");
+      case Op::Equal:
+        return binary("=");
+      case Op::Count:
+        return fmt::format("(#{} {} {})", part(0), node.index == 0 ? "=" : "<", node.number);
+      case Op::Not:
+        return unary("not");
+      case Op::Both:
+        return binary("and");
+      case Op::Either:
+        return binary("or");
+      case Op::Implies:
+        return binary("implies");
+      case Op::All:
+        return quantified("all");
+      case Op::Exists:
+        return quantified("some");
+      case Op::Let:
+        return fmt::format("(let x{} = {} | {})", node.index, part(0), part(1));
+      case Op::Call:
+        return fmt::format("p[{}]", part(0));
+      case Op::Always:
+        return unary("always");
+      case Op::Eventually:
+        return unary("eventually");
+      case Op::After:
+        return unary("after");
+      case Op::Until:
+        return binary("until");
+      case Op::Releases:
+        return binary("releases");
     }
     return {};
   }
@@ -255,14 +285,14 @@ std::string Maker::declarations() const {
     std::vector<std::string> fields, parents;
     for (const Field& field : fields_) {
       if (field.owner != static_cast<int>(s)) continue;
-      fields.push_back(fmt::format(
-          "{}{}: {} {}", field.varies ? "var " : "", field.name, field.mult,
-          field.target == kInt ? "Int" : sigs_[static_cast<std::size_t>(field.target)].name));
+      fields.push_back(
+          fmt::format("{}{}: {} {}", field.varies ? "var " : "", field.name, field.mult,
+                      field.target == kInt ? "Int" : sigs_[static_cast<std::size_t>(field.target)].name));
     }
     for (const int parent : sig.parents) parents.push_back(sigs_[static_cast<std::size_t>(parent)].name);
     text += fmt::format("{}{}{}{}sig {}{}{} {{ {} }}\n", sig.varies ? "var " : "",
                         sig.is_abstract ? "abstract " : "", sig.mult, sig.mult.empty() ? "" : " ", sig.name,
-                        parents.empty()  ? ""
+                        parents.empty() ? ""
                         : sig.is_subset ? " in "
                                         : " extends ",
                         fmt::join(parents, " + "), fmt::join(fields, ", "));
@@ -293,9 +323,12 @@ Node Maker::set(int depth) {
     return {.op = Op::Sig, .index = random_.between(0, static_cast<int>(sigs_.size()) - 1)};
   }
   switch (random_.below(7)) {
-    case 0: return {.op = Op::Plus, .parts = {again(), again()}};
-    case 1: return {.op = Op::And, .parts = {again(), again()}};
-    case 2: return {.op = Op::Minus, .parts = {again(), again()}};
+    case 0:
+      return {.op = Op::Plus, .parts = {again(), again()}};
+    case 1:
+      return {.op = Op::And, .parts = {again(), again()}};
+    case 2:
+      return {.op = Op::Minus, .parts = {again(), again()}};
     case 3:
       if (is_temporal) return {.op = Op::Prime, .parts = {again()}};
       [[fallthrough]];
@@ -322,11 +355,16 @@ Node Maker::bind(Op op, int depth) {
 Node Maker::below_operator(int depth) {
   switch (random_.below(6)) {
     case 0:
-    case 1: return {.op = Op::Eventually, .parts = {formula(depth - 1)}};
-    case 2: return {.op = Op::Always, .parts = {formula(depth - 1)}};
-    case 3: return {.op = Op::After, .parts = {formula(depth - 1)}};
-    case 4: return {.op = Op::Until, .parts = {formula(depth - 1), formula(depth - 1)}};
-    default: return {.op = Op::Releases, .parts = {formula(depth - 1), formula(depth - 1)}};
+    case 1:
+      return {.op = Op::Eventually, .parts = {formula(depth - 1)}};
+    case 2:
+      return {.op = Op::Always, .parts = {formula(depth - 1)}};
+    case 3:
+      return {.op = Op::After, .parts = {formula(depth - 1)}};
+    case 4:
+      return {.op = Op::Until, .parts = {formula(depth - 1), formula(depth - 1)}};
+    default:
+      return {.op = Op::Releases, .parts = {formula(depth - 1), formula(depth - 1)}};
   }
 }
 
@@ -345,14 +383,21 @@ Node Maker::formula(int depth) {
   }
   if (kind_ == RandomKind::Traces && random_.percent(35)) return below_operator(depth);
   switch (random_.below(10)) {
-    case 0: return {.op = Op::Not, .parts = {formula(depth - 1)}};
-    case 1: return {.op = Op::Both, .parts = {formula(depth - 1), formula(depth - 1)}};
-    case 2: return {.op = Op::Either, .parts = {formula(depth - 1), formula(depth - 1)}};
-    case 3: return {.op = Op::Implies, .parts = {formula(depth - 1), formula(depth - 1)}};
-    case 4: return bind(Op::All, depth);
-    case 5: return bind(Op::Exists, depth);
+    case 0:
+      return {.op = Op::Not, .parts = {formula(depth - 1)}};
+    case 1:
+      return {.op = Op::Both, .parts = {formula(depth - 1), formula(depth - 1)}};
+    case 2:
+      return {.op = Op::Either, .parts = {formula(depth - 1), formula(depth - 1)}};
+    case 3:
+      return {.op = Op::Implies, .parts = {formula(depth - 1), formula(depth - 1)}};
+    case 4:
+      return bind(Op::All, depth);
+    case 5:
+      return bind(Op::Exists, depth);
     case 6:
-    case 7: return bind(Op::Let, depth);
+    case 7:
+      return bind(Op::Let, depth);
     default:
       if (!may_call_) return formula(depth - 1);
       return {.op = Op::Call, .parts = {set(2)}};
@@ -553,16 +598,21 @@ class Oracle {
     const World& world = trace.states[now];
     const auto part = [&](std::size_t i) { return value(node.parts[i], trace, now, scope); };
     switch (node.op) {
-      case Op::Sig: return world.sigs[static_cast<std::size_t>(node.index)];
+      case Op::Sig:
+        return world.sigs[static_cast<std::size_t>(node.index)];
       case Op::Variable: {
         while (scope->variable != node.index) scope = scope->around;
         return scope->expression == nullptr ? scope->value
                                             : value(*scope->expression, trace, now, scope->around);
       }
-      case Op::None: return 0;
-      case Op::Plus: return part(0) | part(1);
-      case Op::And: return part(0) & part(1);
-      case Op::Minus: return part(0) & ~part(1);
+      case Op::None:
+        return 0;
+      case Op::Plus:
+        return part(0) | part(1);
+      case Op::And:
+        return part(0) & part(1);
+      case Op::Minus:
+        return part(0) & ~part(1);
       case Op::Image:
       case Op::Preimage: {
         const Set set = part(0);
@@ -574,12 +624,14 @@ class Oracle {
         }
         return result;
       }
-      case Op::Prime: return value(node.parts[0], trace, trace.after(now), scope);
+      case Op::Prime:
+        return value(node.parts[0], trace, trace.after(now), scope);
       case Op::Apply: {
         const Passed passed(node.parts[0], scope);
         return value(*state_.function, trace, now, &passed.parameter);
       }
-      default: return 0;
+      default:
+        return 0;
     }
   }
 
@@ -593,29 +645,40 @@ class Oracle {
     const auto set = [&](std::size_t i) { return value(node.parts[i], trace, now, scope); };
     const auto part = [&](std::size_t i) { return truth(node.parts[i], trace, now, scope); };
     switch (node.op) {
-      case Op::Some: return set(0) != 0;
-      case Op::No: return set(0) == 0;
-      case Op::Lone: return std::popcount(set(0)) <= 1;
-      case Op::One: return std::popcount(set(0)) == 1;
-      case Op::In: return (set(0) & ~set(1)) == 0;
-      case Op::Equal: return set(0) == set(1);
+      case Op::Some:
+        return set(0) != 0;
+      case Op::No:
+        return set(0) == 0;
+      case Op::Lone:
+        return std::popcount(set(0)) <= 1;
+      case Op::One:
+        return std::popcount(set(0)) == 1;
+      case Op::In:
+        return (set(0) & ~set(1)) == 0;
+      case Op::Equal:
+        return set(0) == set(1);
       case Op::Count: {
         const int range = 1 << state_.width;
         int size = std::popcount(set(0)) % range;
         if (size >= range / 2) size -= range;
         return node.index == 0 ? size == node.number : size < node.number;
       }
-      case Op::Not: return !part(0);
-      case Op::Both: return part(0) && part(1);
-      case Op::Either: return part(0) || part(1);
-      case Op::Implies: return !part(0) || part(1);
+      case Op::Not:
+        return !part(0);
+      case Op::Both:
+        return part(0) && part(1);
+      case Op::Either:
+        return part(0) || part(1);
+      case Op::Implies:
+        return !part(0) || part(1);
       case Op::All:
       case Op::Exists: {
         const Set domain = set(0);
         for (std::size_t a = 0; a < kMostAtoms; ++a) {
           if ((domain >> a & 1) == 0) continue;
           const Scope inner{scope, node.index, Set{1} << a, nullptr};
-          if (truth(node.parts[1], trace, now, &inner) == (node.op == Op::Exists)) return node.op == Op::Exists;
+          if (truth(node.parts[1], trace, now, &inner) == (node.op == Op::Exists))
+            return node.op == Op::Exists;
         }
         return node.op == Op::All;
       }
@@ -627,12 +690,15 @@ class Oracle {
         const Passed passed(node.parts[0], scope);
         return truth(*state_.predicate, trace, now, &passed.parameter);
       }
-      case Op::After: return truth(node.parts[0], trace, trace.after(now), scope);
+      case Op::After:
+        return truth(node.parts[0], trace, trace.after(now), scope);
       case Op::Always:
       case Op::Eventually:
       case Op::Until:
-      case Op::Releases: return sometime(node, trace, now, scope);
-      default: return false;
+      case Op::Releases:
+        return sometime(node, trace, now, scope);
+      default:
+        return false;
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random models whose scopes, widths of integers and temporal operators are where mistakes hide, and an oracle
-// that shares nothing with Fretsaw but the sizes that a scope gives to sigs: it tries every valuation.
+// Random models whose scopes, widths of integers and temporal operators are where mistakes hide, and an
+// oracle that shares nothing with Fretsaw but the sizes that a scope gives to sigs: it tries every valuation.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,10 @@ struct Parts;
 }
 
 enum class RandomKind : std::uint8_t {
-  Scopes,    // abstract parents, children that are `one`, `lone` or smaller than their parent, subset sigs, without
-             // integers in formulas
-  Integers,  // likewise, with fields that hold integers and with cardinalities; to be read with Overflow::Wrap
+  Scopes,  // abstract parents, children that are `one`, `lone` or smaller than their parent, subset sigs,
+           // without integers in formulas
+  Integers,  // likewise, with fields that hold integers and with cardinalities; to be read with
+             // Overflow::Wrap
   Traces,    // sets and fields that vary, below temporal operators, by `let` and as arguments
 };
 

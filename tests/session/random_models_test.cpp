@@ -93,7 +93,8 @@ TEST(Scopes, BeyondTheLargestIntegerDoNotTellAtomsApart) {
   };
   for (const std::string width : {"1 int", "2 int", "4 int"}) {
     EXPECT_EQ(count("sig B {} sig Y extends B {} run {} for 3 but 2 Y, " + width), "9");
-    EXPECT_EQ(count("abstract sig B {} lone sig X extends B {} sig Y extends B {} run {} for exactly 3 B, " + width),
+    EXPECT_EQ(count("abstract sig B {} lone sig X extends B {} sig Y extends B {} run {} for exactly 3 B, " +
+                    width),
               "1");
   }
 }
@@ -102,10 +103,12 @@ TEST(Scopes, BeyondTheLargestIntegerDoNotTellAtomsApart) {
 // its name is used.
 TEST(Traces, LetsAndArgumentsAreEvaluatedWhereTheyAreUsed) {
   const auto verdict = [](const std::string& goal) {
-    const auto model = load_text("one sig S { var v: set A } sig A {}\n"
-                                 "pred q[p: set A] { eventually no p }\n"
-                                 "fun f[p: set A]: set A { p' }\n"
-                                 "run { " + goal + " } for 2");
+    const auto model = load_text(
+        "one sig S { var v: set A } sig A {}\n"
+        "pred q[p: set A] { eventually no p }\n"
+        "fun f[p: set A]: set A { p' }\n"
+        "run { " +
+        goal + " } for 2");
     return model ? std::string(to_string(model->commands()[0].answer()->verdict)) : render(model.error());
   };
   EXPECT_EQ(verdict("some S.v and (let l = S.v | eventually no l)"), "sat");

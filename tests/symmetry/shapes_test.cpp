@@ -46,7 +46,8 @@ struct Space {
     // Variables in another order than inputs.
     variables.resize(inputs.size());
     std::iota(variables.begin(), variables.end(), 1);
-    for (std::size_t i = variables.size(); i > 1; --i) std::swap(variables[i - 1], variables[random.below(i)]);
+    for (std::size_t i = variables.size(); i > 1; --i)
+      std::swap(variables[i - 1], variables[random.below(i)]);
   }
 
   Shapes shapes() const {
@@ -70,11 +71,12 @@ struct Space {
       if ((bits[bit / 64] >> bit % 64 & 1) == 0) continue;
       std::uint64_t tuple = 0, scale = 1;
       std::uint64_t rest = inputs[i].tuple;
-      for (int c = 0; c < problem.bounds[inputs[i].owner].relation.arity(); ++c, rest /= atoms, scale *= atoms)
+      for (int c = 0; c < problem.bounds[inputs[i].owner].relation.arity();
+           ++c, rest /= atoms, scale *= atoms)
         tuple += image[rest % atoms] * scale;
       const auto first = std::ranges::find(inputs, inputs[i].owner, &InputTuple::owner);
-      const auto target = static_cast<std::size_t>(
-          variables[static_cast<std::size_t>(first - inputs.begin()) + tuple] - 1);
+      const auto target =
+          static_cast<std::size_t>(variables[static_cast<std::size_t>(first - inputs.begin()) + tuple] - 1);
       result[target / 64] |= std::uint64_t{1} << target % 64;
     }
     return result;
@@ -119,7 +121,8 @@ TEST(Shapes, TellExactlyIsomorphicInstancesAsOne) {
         ASSERT_TRUE(form);
         const auto [known, is_new] = forms.emplace(smallest, *form);
         ASSERT_EQ(known->second, *form) << "isomorphic, and of different forms";
-        ASSERT_EQ(members.emplace(*form, smallest).first->second, smallest) << "of one form, and not isomorphic";
+        ASSERT_EQ(members.emplace(*form, smallest).first->second, smallest)
+            << "of one form, and not isomorphic";
         const std::uint64_t invariant = shapes.invariant(bits);
         ASSERT_EQ(invariants.emplace(smallest, invariant).first->second, invariant);
         ++(is_new ? different : same);
