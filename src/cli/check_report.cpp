@@ -321,7 +321,9 @@ Result<Exit> CheckReport::finish() {
   } else if (settings_.out && written_ > 0) {
     console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
   }
-  if (console_.json() && !refusals_.empty()) console_.document().add("error", to_json(refusals_.front()));
+  const bool is_said = documents_.size() == 1;  // with what there is of the method
+  if (console_.json() && !refusals_.empty() && !is_said)
+    console_.document().add("error", to_json(refusals_.front()));
   if (interrupted()) return Exit::Interrupted;
   if (!refusals_.empty()) return Exit::BadInput;
   if (failed) return Exit::Unexpected;
