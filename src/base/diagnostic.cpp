@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace fretsaw {
 
@@ -13,31 +13,32 @@ namespace {
 
 constexpr std::size_t kLongestLineShown = 160;
 
-std::vector<std::string_view> characters(std::string_view line) {
-  std::vector<std::string_view> out;
-  for (std::size_t begin = 0; begin < line.size();) {
-    std::size_t end = begin + 1;
-    while (end < line.size() && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) ++end;
-    out.push_back(line.substr(begin, end - begin));
-    begin = end;
-  }
-  return out;
+// Where the character at `begin` ends.
+std::size_t end_of_character(std::string_view line, std::size_t begin) {
+  std::size_t end = begin + 1;
+  while (end < line.size() && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) ++end;
+  return end;
 }
 
 // The line, cut to a readable window around the caret, and the caret's indentation in it. Tabs are kept, so
-// that the caret stands under its character whatever the terminal's tab stops are.
+// that the caret stands under its character whatever the terminal's tab stops are. A line may be a whole
+// file.
 std::pair<std::string, std::string> excerpt(const Location& where) {
-  const auto line = characters(where.source_line);
+  const std::string_view line = where.source_line;
   const std::size_t caret = where.column - 1;
-  const std::size_t begin = caret > kLongestLineShown * 3 / 4 ? caret - kLongestLineShown / 2 : 0;
-  const std::size_t end = std::min(line.size(), begin + kLongestLineShown);
-  std::string shown = begin > 0 ? "…" : "";
-  std::string indent = begin > 0 ? " " : "";
-  for (std::size_t i = begin; i < end; ++i) {
-    shown += line[i];
-    if (i < caret) indent += line[i] == "\t" ? '\t' : ' ';
+  const std::size_t first = caret > kLongestLineShown * 3 / 4 ? caret - kLongestLineShown / 2 : 0;
+  std::string shown = first > 0 ? "…" : "";
+  std::string indent = first > 0 ? " " : "";
+  std::size_t begin = 0;
+  for (std::size_t i = 0; begin < line.size() && i < first + kLongestLineShown; ++i) {
+    const std::size_t end = end_of_character(line, begin);
+    if (i >= first) {
+      shown += line.substr(begin, end - begin);
+      if (i < caret) indent += line[begin] == '\t' ? '\t' : ' ';
+    }
+    begin = end;
   }
-  if (end < line.size()) shown += "…";
+  if (begin < line.size()) shown += "…";
   return {std::move(shown), std::move(indent)};
 }
 

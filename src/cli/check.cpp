@@ -7,15 +7,14 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/progress.hpp"
-#include "base/source.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "cli/check_report.hpp"
 #include "cli/check_request.hpp"
+#include "cli/known_inputs.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
@@ -27,30 +26,6 @@ namespace {
 using method::CheckRequest;
 using method::Counterexample;
 using method::MethodReport;
-
-// The inputs in a document that an earlier run has written, or in one of its files of a counterexample each.
-Result<std::vector<std::string>> known_inputs(const std::string& file) {
-  auto source = read_source(file);
-  if (!source) return source.error();
-  const auto document = nlohmann::json::parse((*source)->text(), nullptr, false);  // keys in order
-  std::vector<std::string> known;
-  const auto add = [&](const nlohmann::json& of) {
-    for (const nlohmann::json& found : of.at("counterexamples")) known.push_back(found.at("before").dump());
-  };
-  try {
-    if (document.contains("before")) {
-      known.push_back(document.at("before").dump());
-    } else if (document.contains("methods")) {
-      for (const nlohmann::json& each : document.at("methods")) add(each);
-    } else {
-      add(document);
-    }
-  } catch (const nlohmann::json::exception&) {
-    return input_error(fmt::format("{} is no document that 'fretsaw check --json' has written", file),
-                       "its files of '--format json --out DIR' will do, too");
-  }
-  return known;
-}
 
 // "0..4"
 Result<std::pair<int, int>> size_range(const std::string& text) {

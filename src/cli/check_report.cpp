@@ -325,8 +325,11 @@ Result<Exit> CheckReport::finish() {
     console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
   }
   if (trouble_) console_.complain(*trouble_);
-  if (console_.json() && (trouble_ || !refusals_.empty()))
-    console_.document().add("error", to_json(refusals_.empty() ? *trouble_ : refusals_.front()));
+  const bool is_said = documents_.size() == 1;  // with what there is of the method
+  if (console_.json() && !refusals_.empty() && !is_said)
+    console_.document().add("error", to_json(refusals_.front()));
+  else if (console_.json() && refusals_.empty() && trouble_)
+    console_.document().add("error", to_json(*trouble_));
   if (interrupted()) return Exit::Interrupted;
   if (trouble_ || !refusals_.empty()) return Exit::BadInput;
   if (failed) return Exit::Unexpected;

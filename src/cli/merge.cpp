@@ -22,6 +22,30 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// What the parts of one search have in common.
+Status expect_same_subject(const PartFile& part, const PartFile& first) {
+  const auto differ = [&](const std::string& key, const Json& here, const Json& there) {
+    return about_file(part.path(), fmt::format("'{}' is {} here, and {} in {}", key, here.dump(),
+                                               there.dump(), first.path()));
+  };
+  for (const char* const key : {"index", "symmetry", "class", "vector_length", "method", "signature",
+                                "harness", "postcondition", "scope", "tests"}) {
+    const Json here = part.document().value(key, Json()), there = first.document().value(key, Json());
+    // A part that came to a limit may not know it.
+    if (!here.is_null() && !there.is_null() && here != there) return differ(key, here, there);
+  }
+  if (!part.document().contains("methods")) return Done{};
+  const Json& here = part.document().at("methods");
+  const Json& there = first.document().at("methods");
+  // A part that came to a limit has fewer.
+  for (std::size_t i = 0; i < std::min(here.size(), there.size()); ++i) {
+    if (here[i].at("signature") != there[i].at("signature"))
+      return differ(fmt::format("methods[{}].signature", i), here[i].at("signature"),
+                    there[i].at("signature"));
+  }
+  return Done{};
+}
+
 // In the order of their numbers.
 Result<std::vector<PartFile>> open_parts(const std::vector<std::string>& paths) {
   std::vector<PartFile> parts;
@@ -38,6 +62,10 @@ Result<std::vector<PartFile>> open_parts(const std::vector<std::string>& paths) 
     if (part.count() != first.count())
       return about_file(part.path(), fmt::format("this is one of {} parts, and {} one of {}", part.count(),
                                                  first.path(), first.count()));
+    if (part.document().contains("results") != first.document().contains("results") ||
+        part.document().contains("methods") != first.document().contains("methods"))
+      return about_file(part.path(), fmt::format("this lists other things than {}", first.path()));
+    if (auto status = expect_same_subject(part, first); !status) return status.error();
     if (part.identity() != first.identity())
       return about_file(
           part.path(), fmt::format("this is part of another search than {}", first.path()),

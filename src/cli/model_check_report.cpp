@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.hpp"
+#include "base/json_cursor.hpp"
 #include "base/limit.hpp"
 #include "base/text.hpp"
 #include "cli/interrupts.hpp"
@@ -132,16 +133,18 @@ std::string ModelCheckReport::so_far() {
 }
 
 bool ModelCheckReport::go_on(const std::string& earlier) {
-  try {
-    const Json json = Json::parse(earlier);
-    met_ = json.at("met");
-    counterexamples_ = json.at("counterexamples");
-    failure_texts_ = json.at("texts");
-    if (!console_.json() && !sink_) console_.out().write(failure_texts_);
-    return counterexamples_.is_array();
-  } catch (const Json::exception&) {
-    return false;
-  }
+  const Json json = Json::parse(earlier, nullptr, false);
+  JsonComplaint complaint;
+  const JsonCursor root(json, complaint);
+  const auto met = root["met"].integer<std::uint64_t>();
+  const std::string texts = root["texts"].text();
+  root["counterexamples"].each([](const auto& found) { found["input"].template integer<std::uint64_t>(); });
+  if (complaint.message) return false;
+  met_ = met;
+  counterexamples_ = json["counterexamples"];
+  failure_texts_ = texts;
+  if (!console_.json() && !sink_) console_.out().write(failure_texts_);
+  return true;
 }
 
 std::string ModelCheckReport::claim(const harness::CheckProgress& report) const {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The document is read twice: once by a parser that throws the results away, so that it is known to be one;
-// then by counting brackets, one element of the results at a time, each of which goes to the parser by
-// itself.
+// The document is read three times: once by a parser that keeps nothing, so that it is known to be one and
+// where its results are; once to keep all but the results; then by counting brackets, one element of the
+// results at a time, each of which goes to the parser by itself.
 #include "cli/part_file.hpp"
 
 #include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/json_complaint.hpp"
+#include "cli/part_form.hpp"
 
 namespace fretsaw::cli {
 
@@ -16,6 +21,40 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kAdvice =
     "give documents that generate, enumerate, check or mutate wrote with --part and --json";
 
+// Where the results are, which are objects.
+class ResultsFinder : public JsonEvents {
+ public:
+  std::optional<std::size_t> first_element;  // the byte behind the bracket
+  JsonComplaint complaint;
+
+  void begin(JsonKind kind, std::size_t at) override {
+    value(kind);
+    if (is_results_ && depth_ == 1 && kind == JsonKind::Array) first_element = at + 1;
+    ++depth_;
+  }
+  void end(std::size_t) override { --depth_; }
+  void key(std::string&& text, std::size_t, std::size_t) override {
+    if (depth_ == 1) is_results_ = text == "results";
+  }
+  void scalar(JsonKind kind, std::string&&, std::size_t, std::size_t) override { value(kind); }
+
+ private:
+  void value(JsonKind kind) {
+    if (!is_results_) return;
+    if (depth_ == 1 && kind != JsonKind::Array) refuse("an array", "results", kind);
+    if (depth_ != 2) return;
+    if (kind != JsonKind::Object) refuse("an object", fmt::format("results[{}]", elements_), kind);
+    ++elements_;
+  }
+  void refuse(std::string_view expected, const std::string& path, JsonKind found) {
+    if (!complaint.message) complaint = {json_expectation(expected, path, to_string(found)), path};
+  }
+
+  bool is_results_ = false;
+  std::size_t depth_ = 0;
+  std::size_t elements_ = 0;
+};
+
 }  // namespace
 
 Diagnostic about_file(const std::string& path, const std::string& message, const std::string& hint) {
@@ -25,6 +64,11 @@ Diagnostic about_file(const std::string& path, const std::string& message, const
 }
 
 Result<PartFile> PartFile::open(const std::string& path) {
+  std::error_code problem;
+  const auto type = std::filesystem::status(path, problem).type();
+  if (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found &&
+      !problem)
+    return about_file(path, "not a regular file", kAdvice);
   PartFile file(path);
   if (!file.in_) return input_error(fmt::format("cannot read {}", path));
   if (auto status = file.read(); !status) return status.error();
@@ -32,6 +76,11 @@ Result<PartFile> PartFile::open(const std::string& path) {
 }
 
 Status PartFile::read() {
+  ResultsFinder finder;
+  if (const auto problem = parse_json_events(JsonStream(in_), finder))
+    return json_error_in_file(path_, *problem, kAdvice);
+  if (finder.complaint.message) return json_error_in_file(path_, finder.complaint, kAdvice);
+  rewind(0);
   constexpr int kElement = 2;
   bool in_results = false;
   const auto keep = [&](int depth, Json::parse_event_t event, Json& parsed) {
@@ -39,23 +88,25 @@ Status PartFile::read() {
     return !(in_results && depth == kElement && event != Json::parse_event_t::key);
   };
   document_ = Json::parse(in_, keep, false);
-  if (!document_.is_object() || document_.value("schema", "") != "fretsaw/1")
-    return about_file(path_, "this is no document of fretsaw, or not all of one", kAdvice);
-  if (document_.contains("error"))
+  JsonComplaint complaint;
+  const PartCursor document(document_, complaint);
+  if (!document.has("schema") || document_.at("schema") != "fretsaw/1")
+    return about_file(path_, "not a document of fretsaw: no 'schema' that is \"fretsaw/1\"", kAdvice);
+  if (document.has("error"))
     return about_file(path_, "the run that wrote this ended with an error", "run that part again");
-  if (!document_.contains("part"))
+  if (!document.has("part"))
     return about_file(path_, "this document does not say of which part it is", kAdvice);
-  try {
-    for (const Json& pair : document_.at("part").at("places")) places_.push_back({pair.at(0), pair.at(1)});
-    static_cast<void>(verb() + identity());
-    if (number() < 1 || number() > count()) throw std::out_of_range("number");
-  } catch (const std::exception&) {
-    return about_file(path_, "what this document says of its part cannot be understood", kAdvice);
-  }
-  in_.clear();
-  in_.seekg(0);
-  in_results_ = find_results();
+  places_ = check_part_header(document);
+  if (!complaint.message) check_part_form(document, places_);
+  if (complaint.message) return json_error_in_file(path_, complaint, kAdvice);
+  in_results_ = finder.first_element.has_value();
+  rewind(finder.first_element.value_or(0));
   return Done{};
+}
+
+void PartFile::rewind(std::size_t to) {
+  in_.clear();
+  in_.seekg(static_cast<std::streamoff>(to));
 }
 
 // After the opening quote: the rest of a string, as it is written.
@@ -64,28 +115,6 @@ bool PartFile::take_string(std::string& text) {
     text += static_cast<char>(c);
     if (c == '"') return true;
     if (c == '\\') text += static_cast<char>(in_.get());
-  }
-  return false;
-}
-
-// Goes to the first element of the list "results" of the document itself.
-bool PartFile::find_results() {
-  int depth = 0;
-  std::string last;
-  for (int c = in_.get(); c != EOF; c = in_.get()) {
-    if (c == '"') {
-      std::string text;
-      take_string(text);
-      if (depth == 1) last = text;
-    } else if (c == '[' && depth == 1 && last == "results\"") {
-      return true;
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if (c == '}' || c == ']') {
-      --depth;
-    } else if (c == ',' && depth == 1) {
-      last.clear();
-    }
   }
   return false;
 }

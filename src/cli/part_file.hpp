@@ -20,7 +20,7 @@ Diagnostic about_file(const std::string& path, const std::string& message, const
 
 class PartFile {
  public:
-  // Refuses what is no document of a part, or one whose run ended with an error.
+  // Refuses what is no document of a part (part_form.hpp), or one whose run ended with an error.
   static Result<PartFile> open(const std::string& path);
 
   const std::string& path() const { return path_; }
@@ -37,7 +37,7 @@ class PartFile {
  private:
   explicit PartFile(std::string path) : path_(std::move(path)), in_(path_, std::ios::binary) {}
   Status read();
-  bool find_results();
+  void rewind(std::size_t to);
   bool take_string(std::string& text);
 
   std::string path_;

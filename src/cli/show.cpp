@@ -18,6 +18,7 @@
 #include "report/format.hpp"
 #include "report/graphviz.hpp"
 #include "report/inferred_model.hpp"
+#include "report/json_members.hpp"
 #include "report/json_reader.hpp"
 #include "report/json_tree.hpp"
 #include "report/picture_page.hpp"
@@ -37,34 +38,37 @@ struct Exhibit {
   const JsonTree* about = nullptr;  // of an instance in a counterexample: all of that
 };
 
-bool is_object(const JsonTree* tree) { return tree != nullptr && tree->kind == JsonKind::Object; }
+const JsonTree* present(const JsonTree& tree, std::string_view name) {
+  const JsonTree* const member = tree.member(name);
+  return member != nullptr && member->kind != JsonKind::Null ? member : nullptr;
+}
 
 // All there are, in their order.
-void collect_exhibits(const JsonTree& tree, std::vector<Exhibit>& out) {
+void collect_exhibits(const JsonTree& tree, JsonMembers& members, std::vector<Exhibit>& out) {
   if (tree.kind == JsonKind::Array) {
-    for (const JsonTree& child : tree.children) collect_exhibits(child, out);
-    return;
-  }
-  if (tree.member("sigs") != nullptr || tree.member("states") != nullptr) {
+    for (const JsonTree& child : tree.children) collect_exhibits(child, members, out);
+  } else if (tree.kind != JsonKind::Object) {
+    members.refuse(tree, "an object");
+  } else if (tree.member("sigs") != nullptr || tree.member("states") != nullptr) {
     out.push_back({Exhibit::Kind::Instance, &tree});
   } else if (tree.member("objects") != nullptr) {
     out.push_back({Exhibit::Kind::Graph, &tree});
-  } else if (is_object(tree.member("before"))) {
+  } else if (present(tree, "before") != nullptr) {
     out.push_back({Exhibit::Kind::Counterexample, &tree});
-  } else if (is_object(tree.member("instance"))) {
-    out.push_back({Exhibit::Kind::Instance, tree.member("instance"), &tree});
+  } else if (const JsonTree* instance = present(tree, "instance"); instance != nullptr) {
+    if (instance->kind != JsonKind::Object) members.refuse(*instance, "an instance or null");
+    out.push_back({Exhibit::Kind::Instance, instance, &tree});
   } else {
-    for (const char* const list : {"results", "counterexamples", "methods"}) {
-      if (const JsonTree* inner = tree.member(list); inner != nullptr) collect_exhibits(*inner, out);
+    for (const char* const name : {"results", "counterexamples", "methods"}) {
+      for (const JsonTree& inner : members.list(tree, name)) collect_exhibits(inner, members, out);
     }
   }
 }
 
 // A counterexample of a model check, or of a check that the model has.
-bool is_counterexample(const JsonTree* about) {
+bool is_counterexample(const JsonTree* about, JsonMembers& members) {
   if (about == nullptr) return false;
-  const JsonTree* const kind = about->member("kind");
-  return about->member("failures") != nullptr || (kind != nullptr && kind->text == "check");
+  return about->member("failures") != nullptr || members.text(*about, "kind") == "check";
 }
 
 // The same thing as text and as a drawing.
@@ -74,13 +78,11 @@ struct Shown {
   std::string dot{};
 };
 
-std::string reasons_in(const JsonTree& counterexample) {
+std::string reasons_in(const JsonTree& counterexample, JsonMembers& members) {
   std::string out;
-  const JsonTree* const failures = counterexample.member("failures");
-  if (failures == nullptr) return out;
-  for (const JsonTree& failure : failures->children) {
-    if (const JsonTree* message = failure.member("message"); message != nullptr) out += message->text;
-    if (const JsonTree* clause = failure.member("clause"); clause != nullptr) out += ": " + clause->text;
+  for (const JsonTree& failure : members.list(counterexample, "failures")) {
+    out += members.text(failure, "message");
+    if (const std::string clause = members.text(failure, "clause"); !clause.empty()) out += ": " + clause;
     out += "\n";
   }
   return out;
@@ -93,15 +95,17 @@ Result<Shown> shown_instance(const SourcePtr& source, const Exhibit& exhibit, bo
   if (!model) return model.error();
   const auto instance = assemble_trace(*model, *raw);
   if (!instance) return instance.error();
-  Shown shown{.title = is_counterexample(exhibit.about) ? "counterexample"
-                       : instance->is_trace             ? "trace"
-                                                        : "instance"};
+  JsonMembers members;
+  Shown shown{.title = is_counterexample(exhibit.about, members) ? "counterexample"
+                       : instance->is_trace                      ? "trace"
+                                                                 : "instance"};
   const auto text = render(*model, *instance, Format::Text, {.color = color});
   if (!text) return text.error();
   const auto dot = render(*model, *instance, Format::Dot);
   if (!dot) return dot.error();
-  shown.text = *text + (exhibit.about != nullptr ? reasons_in(*exhibit.about) : "");
+  shown.text = *text + (exhibit.about != nullptr ? reasons_in(*exhibit.about, members) : "");
   shown.dot = *dot;
+  if (members.error()) return *members.error();
   return shown;
 }
 
@@ -142,7 +146,9 @@ Result<std::string> rendered_as(const Shown& shown, ShowFormat format) {
 Result<std::vector<Exhibit>> chosen_exhibits(const Settings& settings, const SourcePtr& source,
                                              const JsonTree& tree) {
   std::vector<Exhibit> all;
-  collect_exhibits(tree, all);
+  JsonMembers members;
+  collect_exhibits(tree, members, all);
+  if (members.error()) return *members.error();
   if (all.empty()) {
     const Span start{source.get(), tree.span.begin, tree.span.begin + 1};
     return error_at(start, ErrorClass::Input, "there is nothing to show in this document",

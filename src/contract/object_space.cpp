@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/json_cursor.hpp"
 #include "contract/heap_cursor.hpp"
 
 namespace fretsaw::contract {
@@ -11,6 +12,7 @@ namespace fretsaw::contract {
 namespace {
 
 using Json = nlohmann::json;
+using Cursor = JsonCursor<Json>;
 
 SpacePart::Kind part_kind(const std::string& kind) {
   using Kind = SpacePart::Kind;
@@ -22,25 +24,58 @@ SpacePart::Kind part_kind(const std::string& kind) {
   return kind == "buffer" || kind == "container" ? Kind::Buffer : Kind::Left;
 }
 
-SpaceValue value(const Json& json) {
-  using Kind = SpaceValue::Kind;
-  if (json.is_null()) return {};
-  if (json.is_boolean()) return {Kind::Boolean, json.get<bool>() ? 1 : 0, {}};
-  if (json.is_number()) return {Kind::Number, json.get<std::int64_t>(), {}};
-  if (json.contains("ref")) return {Kind::Reference, json["ref"].get<std::int64_t>(), {}};
-  if (json.contains("char")) return {Kind::Number, json["char"].get<std::int64_t>(), {}};
-  if (json.contains("length")) return {Kind::Length, json["length"].get<std::int64_t>(), {}};
-  if (json.contains("enum")) return {Kind::Enumerator, 0, json["enum"]};
-  return {Kind::Opaque, 0, json.is_string() ? json.get<std::string>() : json.dump()};
-}
+// The program that describes its objects also runs the user's code: nothing of what it says is believed
+// unseen.
+class SpaceReader {
+ public:
+  explicit SpaceReader(const Cursor& root)
+      : objects_(root["objects"].size()), slots_(root["variables"].size()) {}
 
-SpacePart part(const Json& json) {
-  SpacePart result{part_kind(json["kind"]), json["name"], json["type"],
-                   json["variable"],        {},           json.value("length", -1)};
-  if (json.contains("key")) result.key = value(json["key"]);
-  for (const Json& inner : json["parts"]) result.parts.push_back(part(inner));
-  return result;
-}
+  SpaceValue value(const Cursor& json) const {
+    using Kind = SpaceValue::Kind;
+    const Json& raw = json.value();
+    if (raw.is_null()) return {};
+    if (raw.is_boolean()) return {Kind::Boolean, json.boolean() ? 1 : 0, {}};
+    if (raw.is_number_integer()) return {Kind::Number, json.integer<std::int64_t>(), {}};
+    if (raw.is_string()) return {Kind::Opaque, 0, json.text()};
+    if (json.has("ref")) return {Kind::Reference, object(json["ref"]), {}};
+    if (json.has("char")) return {Kind::Number, json["char"].integer<std::int64_t>(), {}};
+    if (json.has("length")) return {Kind::Length, json["length"].integer<std::int64_t>(), {}};
+    if (json.has("enum")) return {Kind::Enumerator, 0, json["enum"].text()};
+    if (json.has("into")) {
+      object(json["into"]);
+      json["path"].text();
+    } else if (json.has("static")) {
+      json["static"].text();
+    } else if (!json.has("real") && !json.has("left")) {
+      json.refuse("a value of a field");
+    }
+    return {Kind::Opaque, 0, raw.dump()};
+  }
+
+  SpacePart part(const Cursor& json) const {
+    SpacePart result{part_kind(json["kind"].text()),
+                     json["name"].text(),
+                     json["type"].text(),
+                     slot(json["variable"]),
+                     {},
+                     -1,
+                     {}};
+    if (json.has("length")) result.length = slot(json["length"]);
+    if (json.has("key")) result.key = value(json["key"]);
+    json["parts"].each([&](const Cursor& inner) { result.parts.push_back(part(inner)); });
+    return result;
+  }
+
+ private:
+  std::int64_t object(const Cursor& json) const {
+    return json.integer<std::int64_t>(0, static_cast<std::int64_t>(objects_) - 1);
+  }
+  int slot(const Cursor& json) const { return json.integer<int>(-1, static_cast<int>(slots_) - 1); }
+
+  std::size_t objects_;
+  std::size_t slots_;
+};
 
 }  // namespace
 
@@ -52,19 +87,28 @@ int class_index_of(const SpaceObject& object, const std::vector<cxx::ClassInfo>&
 
 Result<ObjectSpace> read_object_space(const std::string& description, int root) {
   const Json json = Json::parse(description, nullptr, false);
-  if (!json.is_object()) return input_error("the program describes its objects in a way that cannot be read");
+  JsonComplaint complaint;
+  const Cursor top(json, complaint);
+  const SpaceReader reader(top);
   ObjectSpace space;
-  for (const Json& object : json["objects"]) {
-    SpaceObject made{object["name"], object["class"], {}};
-    for (const Json& inner : object["parts"]) made.parts.push_back(part(inner));
+  top["objects"].each([&](const Cursor& object) {
+    SpaceObject made{object["name"].text(), object["class"].text(), {}};
+    object["parts"].each([&](const Cursor& inner) { made.parts.push_back(reader.part(inner)); });
     if (space.objects.empty()) made.class_index = root;
     space.objects.push_back(std::move(made));
-  }
-  for (const Json& domain : json["domains"]) {
+  });
+  top["domains"].each([&](const Cursor& domain) {
     space.domains.emplace_back();
-    for (const Json& each : domain) space.domains.back().push_back(value(each));
-  }
-  space.domain_of_slot = json["variables"].get<std::vector<std::size_t>>();
+    domain.each([&](const Cursor& each) { space.domains.back().push_back(reader.value(each)); });
+    if (space.domains.back().empty()) domain.refuse("an array that is not empty");
+  });
+  top["variables"].each([&](const Cursor& domain) {
+    space.domain_of_slot.push_back(domain.integer<std::size_t>());
+    if (space.domain_of_slot.back() >= space.domains.size()) domain.refuse("the number of a domain");
+  });
+  if (complaint.message)
+    return input_error("the program describes its objects in a way that cannot be read: " +
+                       *complaint.message);
   return space;
 }
 
@@ -73,8 +117,10 @@ std::map<std::pair<std::string, std::string>, std::string> array_counters(
     const std::vector<cxx::TypeInfo>& types) {
   std::map<std::pair<std::string, std::string>, std::string> out;
   for (const SpaceObject& object : space.objects) {
-    const cxx::ClassInfo& found = classes[static_cast<std::size_t>(class_index_of(object, classes))];
-    for (std::size_t i = 0; i < object.parts.size(); ++i) {
+    const int index = class_index_of(object, classes);
+    if (index < 0) continue;
+    const cxx::ClassInfo& found = classes[static_cast<std::size_t>(index)];
+    for (std::size_t i = 0; i < std::min(object.parts.size(), found.fields.size()); ++i) {
       const SpacePart& part = object.parts[i];
       if (part.kind != SpacePart::Kind::Buffer || part.slot >= 0 || part.length < 0) continue;
       const auto counter = std::ranges::find_if(object.parts, [&](const SpacePart& each) {

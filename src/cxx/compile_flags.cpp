@@ -8,6 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/json_cursor.hpp"
+
 namespace fretsaw::cxx {
 
 namespace {
@@ -63,6 +65,48 @@ int distance(const fs::path& source, const fs::path& file) {
   if (source == file) return 0;
   if (source.stem() == file.stem()) return source.parent_path() == file.parent_path() ? 1 : 2;
   return source.parent_path() == file.parent_path() ? 3 : 4;
+}
+
+struct DatabaseEntry {
+  std::string file;
+  std::optional<std::string> directory;
+  std::optional<std::vector<std::string>> arguments;
+  std::string command;
+};
+
+class NoEvents : public JsonEvents {
+ public:
+  void begin(JsonKind, std::size_t) override {}
+  void end(std::size_t) override {}
+  void key(std::string&&, std::size_t, std::size_t) override {}
+  void scalar(JsonKind, std::string&&, std::size_t, std::size_t) override {}
+};
+
+// Not empty.
+Result<std::vector<DatabaseEntry>> read_database(const std::string& path, std::ifstream& in) {
+  NoEvents events;
+  if (const auto problem = parse_json_events(JsonStream(in), events))
+    return json_error_in_file(path, *problem);
+  in.clear();
+  in.seekg(0);
+  const auto database = nlohmann::json::parse(in, nullptr, false);
+  if (!database.is_array() || database.empty())
+    return input_error(fmt::format("{} is no compilation database: a list of commands is expected", path));
+  std::vector<DatabaseEntry> entries;
+  JsonComplaint complaint;
+  JsonCursor(database, complaint).each([&](const auto& entry) {
+    DatabaseEntry& read = entries.emplace_back();
+    read.file = entry["file"].text();
+    if (entry.has("directory")) read.directory = entry["directory"].text();
+    if (!entry.has("arguments")) {
+      read.command = entry["command"].text();
+      return;
+    }
+    read.arguments.emplace();
+    entry["arguments"].each([&](const auto& word) { read.arguments->push_back(word.text()); });
+  });
+  if (complaint.message) return json_error_in_file(path, complaint);
+  return entries;
 }
 
 }  // namespace
@@ -123,32 +167,16 @@ Result<std::vector<std::string>> flags_from_database(const std::string& build_fo
     return input_error(fmt::format("{} cannot be read", path.string()),
                        "configure the build with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or give --cxxflags");
   }
-  const nlohmann::json database = nlohmann::json::parse(in, nullptr, false);
-  if (!database.is_array() || database.empty()) {
-    return input_error(
-        fmt::format("{} is no compilation database: a list of commands is expected", path.string()));
-  }
+  auto database = read_database(path.string(), in);
+  if (!database) return database.error();
   const fs::path wanted = fs::absolute(file).lexically_normal();
-  const nlohmann::json* best = nullptr;
-  int best_distance = 0;
-  for (const auto& entry : database) {
-    if (!entry.is_object() || !entry.contains("file") || !entry["file"].is_string()) continue;
-    const fs::path folder = entry.value("directory", build_folder);
-    const int d = distance((folder / entry["file"].get<std::string>()).lexically_normal(), wanted);
-    if (best == nullptr || d < best_distance) {
-      best = &entry;
-      best_distance = d;
-    }
-  }
-  if (best == nullptr) return input_error(fmt::format("{} has no commands", path.string()));
-  const fs::path folder = best->value("directory", build_folder);
-  if (best->contains("arguments") && (*best)["arguments"].is_array()) {
-    std::vector<std::string> words;
-    for (const auto& word : (*best)["arguments"])
-      words.push_back(word.is_string() ? word.get<std::string>() : "");
-    return relevant_flags(words, folder);
-  }
-  auto words = split_words(best->value("command", std::string()));
+  const auto best = std::ranges::min_element(*database, {}, [&](const DatabaseEntry& entry) {
+    const fs::path folder = entry.directory.value_or(build_folder);
+    return distance((folder / entry.file).lexically_normal(), wanted);
+  });
+  const fs::path folder = best->directory.value_or(build_folder);
+  if (best->arguments) return relevant_flags(*best->arguments, folder);
+  auto words = split_words(best->command);
   if (!words) return words.error();
   return relevant_flags(*words, folder);
 }

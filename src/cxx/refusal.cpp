@@ -3,20 +3,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json_cursor.hpp"
 #include "cxx/classes.hpp"
 
 namespace fretsaw::cxx {
 
 Diagnostic refusal_of(const std::string& content, const std::string& program) {
   const auto json = nlohmann::json::parse(content, nullptr, false);
-  try {
-    Diagnostic error = input_error(json.at("message"), json.at("hint"));
-    if (json.contains("file"))
-      error.location = to_location({json.at("file"), json.at("line"), json.at("column")});
-    return error;
-  } catch (const nlohmann::json::exception&) {
-    return input_error(program + " refuses for a reason that cannot be read");
+  JsonComplaint complaint;
+  const JsonCursor root(json, complaint);
+  Diagnostic error = input_error(root["message"].text(), root["hint"].text());
+  if (root.has("file")) {
+    error.location = to_location({root["file"].text(), root["line"].integer<std::uint32_t>(),
+                                  root["column"].integer<std::uint32_t>()});
   }
+  if (complaint.message) return input_error(program + " refuses for a reason that cannot be read");
+  return error;
 }
 
 }  // namespace fretsaw::cxx

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "base/json_cursor.hpp"
 #include "base/stopwatch.hpp"
 #include "finder/decode.hpp"
 #include "finder/duplicates.hpp"
@@ -121,18 +122,19 @@ class Instances::Stream {
     if (!earlier) return earlier.error();
     if (!*earlier) return save({});  // whether it can be written is better known now than later
     if (!fits((*earlier)->rest)) return work::damaged_checkpoint(*checkpoint_);
-    try {
-      given_ = continued_ = (*earlier)->totals.at("instances");
-      places_ = (*earlier)->totals.at("places").get<Places>();
-      remark_ = (*earlier)->totals.value("remark", "");
-      if (plan_.shapes) {
-        auto sample = Duplicates::from_json((*earlier)->totals.at("sample"), *plan_.shapes);
-        if (!sample) return work::damaged_checkpoint(*checkpoint_);
-        sample_ = *std::move(sample);
-      }
-    } catch (const nlohmann::json::exception&) {
-      return work::damaged_checkpoint(*checkpoint_);
+    JsonComplaint complaint;
+    const JsonCursor totals((*earlier)->totals, complaint);
+    given_ = continued_ = totals["instances"].integer<std::uint64_t>();
+    places_.clear();
+    for (const auto& [place, count] : work::place_counts(totals["places"]))
+      places_.emplace_back(place, count);
+    if (totals.has("remark")) remark_ = totals["remark"].text();
+    if (plan_.shapes) {
+      auto sample = Duplicates::from_json(totals["sample"].value(), *plan_.shapes);
+      if (!sample) return work::damaged_checkpoint(*checkpoint_);
+      sample_ = *std::move(sample);
     }
+    if (complaint.message) return work::damaged_checkpoint(*checkpoint_);
     plan_.pieces = std::move((*earlier)->rest);
     return Done{};
   }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 
 namespace fretsaw::method {
 
@@ -23,10 +22,11 @@ std::string numbers_text(const std::vector<std::uint32_t>& numbers) {
   return out;
 }
 
-std::vector<std::uint32_t> numbers_from(std::string_view text) {
+std::vector<std::uint32_t> numbers_from(const JsonCursor<Json>& json) {
+  const std::string text = json.text();
   std::vector<std::uint32_t> out;
-  while (!text.empty()) {
-    if (!work::take_word(text, out.emplace_back())) throw std::invalid_argument("number");
+  for (std::string_view rest = text; !rest.empty() && json.good();) {
+    if (!work::take_word(rest, out.emplace_back())) json.refuse("numbers separated by blanks");
   }
   return out;
 }
@@ -45,24 +45,23 @@ Json method_json(const MethodSoFar& method) {
   return json;
 }
 
-// Throws what nlohmann throws, or std::invalid_argument.
-MethodSoFar method_from(const Json& json) {
+MethodSoFar method_from(const JsonCursor<Json>& json) {
   MethodSoFar method;
   MethodReport& report = method.report;
-  report.method = json.at("method");
-  report.inputs = json.at("inputs");
-  report.passed = json.at("passed");
-  report.failed = json.at("failed");
-  report.excluded = json.at("excluded");
-  report.complete = json.at("complete");
-  method.is_done = json.at("done");
-  method.kept = json.at("counterexamples").get<std::vector<std::string>>();
+  report.method = json["method"].text();
+  report.inputs = json["inputs"].integer<std::uint64_t>();
+  report.passed = json["passed"].integer<std::uint64_t>();
+  report.failed = json["failed"].integer<std::uint64_t>();
+  report.excluded = json["excluded"].integer<std::uint64_t>();
+  report.complete = json["complete"].boolean();
+  method.is_done = json["done"].boolean();
+  json["counterexamples"].each([&](const auto& found) { method.kept.push_back(found.text()); });
   if (method.is_done) return method;
-  method.block = numbers_from(json.at("block").get_ref<const std::string&>());
-  method.found = json.at("found");
-  method.called = json.at("called");
-  method.seen = json.at("seen");
-  if (json.contains("repeated")) method.position.emplace().repeated = json.at("repeated");
+  method.block = numbers_from(json["block"]);
+  method.found = json["found"].integer<std::uint64_t>();
+  method.called = json["called"].integer<std::uint64_t>();
+  method.seen = json["seen"].integer<std::uint64_t>();
+  if (json.has("repeated")) method.position.emplace().repeated = json["repeated"].integer<std::uint64_t>();
   return method;
 }
 
@@ -73,14 +72,12 @@ Status CheckLedger::open(const CheckListener& listener) {
   auto earlier = work::read_checkpoint(*path_, fingerprint_);
   if (!earlier) return earlier.error();
   if (!*earlier) return write({});
-  try {
-    for (const Json& json : (*earlier)->totals.at("methods")) {
-      if (is_under_way()) return damaged();  // only the last may be
-      methods_.push_back(method_from(json));
-    }
-  } catch (const std::exception&) {
-    return damaged();
-  }
+  JsonComplaint complaint;
+  JsonCursor((*earlier)->totals, complaint)["methods"].each([&](const auto& json) {
+    if (is_under_way()) json.refuse("only the last method under way");
+    methods_.push_back(method_from(json));
+  });
+  if (complaint.message) return damaged();
   if (is_under_way() && current().position) current().position->pieces = std::move((*earlier)->rest);
   std::uint64_t inputs = 0;
   for (const MethodSoFar& method : methods_) {

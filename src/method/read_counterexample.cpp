@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "method/read_counterexample.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <limits>
 
 #include "predicate/read_graph.hpp"
+#include "report/json_members.hpp"
 
 namespace fretsaw::method {
 
 namespace {
 
 using JsonKind = JsonTree::Kind;
-
-std::string text_member(const JsonTree& tree, const char* name) {
-  const JsonTree* const member = tree.member(name);
-  return member != nullptr ? member->text : "";
-}
 
 // "SearchTree$0.remove(2)" is a call of remove.
 std::string method_in(const std::string& call) {
@@ -26,26 +21,26 @@ std::string method_in(const std::string& call) {
   return dot == std::string::npos ? called : called.substr(dot + 1);
 }
 
-Failure read_failure(const JsonTree& tree) {
+std::uint32_t position(std::uint64_t number) {
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(number, std::numeric_limits<std::uint32_t>::max()));
+}
+
+Failure read_failure(const JsonTree& tree, JsonMembers& members) {
   Failure failure;
-  failure.message = text_member(tree, "message");
-  failure.clause = text_member(tree, "clause");
+  failure.message = members.text(tree, "message");
+  failure.clause = members.text(tree, "clause");
+  const std::string reason = members.text(tree, "reason");
   for (int kind = 0; kind <= static_cast<int>(FailureKind::Leak); ++kind) {
-    if (text_member(tree, "reason") == to_string(static_cast<FailureKind>(kind)))
-      failure.kind = static_cast<FailureKind>(kind);
+    if (reason == to_string(static_cast<FailureKind>(kind))) failure.kind = static_cast<FailureKind>(kind);
   }
-  const JsonTree* const line = tree.member("line");
-  const JsonTree* const column = tree.member("column");
-  if (line != nullptr && line->integer > 0 && column != nullptr && column->integer > 0)
-    failure.location = Location{.file = text_member(tree, "file"),
-                                .line = static_cast<std::uint32_t>(line->integer),
-                                .column = static_cast<std::uint32_t>(column->integer),
-                                .width = 1,
-                                .source_line = {}};
-  if (const JsonTree* parts = tree.member("parts"); parts != nullptr) {
-    for (const JsonTree& part : parts->children)
-      failure.parts.push_back({text_member(part, "text"), text_member(part, "value")});
-  }
+  const std::string file = members.text(tree, "file");
+  const std::uint32_t line = position(members.number(tree, "line"));
+  const std::uint32_t column = position(members.number(tree, "column"));
+  if (line > 0 && column > 0)
+    failure.location = Location{.file = file, .line = line, .column = column, .width = 1, .source_line = {}};
+  for (const JsonTree& part : members.list(tree, "parts"))
+    failure.parts.push_back({members.text(part, "text"), members.text(part, "value")});
   return failure;
 }
 
@@ -63,16 +58,16 @@ bool have_the_same_fields(const ObjectGraph& before, const ObjectGraph& after) {
 Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
   ReadCounterexample read;
   Counterexample& out = read.counterexample;
-  read.method = method_in(text_member(tree, "call"));
-  if (const JsonTree* number = tree.member("input"); number != nullptr && number->integer > 0)
-    out.number = static_cast<std::uint64_t>(number->integer);
+  JsonMembers members;
+  read.method = method_in(members.text(tree, "call"));
+  out.number = members.number(tree, "input");
   const JsonTree* const before = tree.member("before");
   if (before == nullptr)
     return error_at(tree.span, ErrorClass::Input, "this counterexample has no \"before\"");
   auto graph = read_object_graph(*before);
   if (!graph) return graph.error();
   out.before = *std::move(graph);
-  if (const JsonTree* after = tree.member("after"); after != nullptr && after->kind == JsonKind::Object) {
+  if (const JsonTree* after = tree.member("after"); after != nullptr && after->kind != JsonKind::Null) {
     auto later = read_object_graph(*after);
     if (!later) return later.error();
     if (!have_the_same_fields(out.before, *later))
@@ -80,19 +75,19 @@ Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
                       "objects have other fields in \"after\" than in \"before\"");
     out.after = *std::move(later);
   }
-  if (const JsonTree* result = tree.member("result");
-      result != nullptr && result->kind == JsonKind::Text && out.after) {
+  if (const std::string result = members.text(tree, "result"); !result.empty() && out.after) {
     out.result.emplace();
     out.result->kind = GraphValue::Kind::Enumerator;  // as it is written
-    out.result->text = result->text;
+    out.result->text = result;
   }
-  out.thrown = text_member(tree, "exception");
-  if (const JsonTree* deleted = tree.member("deleted"); deleted != nullptr) {
-    for (const JsonTree& name : deleted->children) out.deleted.push_back(name.text);
+  out.thrown = members.text(tree, "exception");
+  for (const JsonTree& name : members.list(tree, "deleted")) {
+    if (name.kind != JsonKind::Text) members.refuse(name, "a string");
+    out.deleted.push_back(name.text);
   }
-  if (const JsonTree* failures = tree.member("failures"); failures != nullptr) {
-    for (const JsonTree& failure : failures->children) out.failures.push_back(read_failure(failure));
-  }
+  for (const JsonTree& failure : members.list(tree, "failures"))
+    out.failures.push_back(read_failure(failure, members));
+  if (members.error()) return *members.error();
   return read;
 }
 

@@ -12,27 +12,36 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Throws what nlohmann throws, or std::out_of_range.
-void read_totals(const Json& totals, MutationRun& run, WorkState& state) {
-  for (const Json& each : totals.at("judged")) {
-    const std::size_t mutant = each.at(0);
-    Judgement& judgement = run.judgements.all.at(mutant);
-    const int number = each.at(1);
-    if (number < 0 || number > static_cast<int>(Equivalence::Undecided)) throw std::out_of_range("state");
-    judgement.state = static_cast<Equivalence>(number);
-    judgement.why = each.at(2);
-    judgement.solved = each.at(3);
-    judgement.test_text = each.at(4);
+void read_totals(const JsonCursor<Json>& totals, MutationRun& run, WorkState& state) {
+  const auto mutant_in = [&](const JsonCursor<Json>& each) {
+    const auto mutant = each[0].integer<std::size_t>();
+    if (mutant >= run.judgements.all.size()) each[0].refuse("the number of a mutant");
+    return mutant;
+  };
+  totals["judged"].each([&](const auto& each) {
+    const std::size_t mutant = mutant_in(each);
+    if (!each.good()) return;
+    Judgement& judgement = run.judgements.all[mutant];
+    judgement.state =
+        static_cast<Equivalence>(each[1].template integer<int>(0, static_cast<int>(Equivalence::Undecided)));
+    judgement.why = each[2].text();
+    judgement.solved = each[3].boolean();
+    judgement.test_text = each[4].text();
     state.judged[mutant] = true;
-  }
-  for (const Json& each : totals.at("scored")) {
-    const std::size_t mutant = each.at(0);
-    if (!run.score || !state.judged.at(mutant)) throw std::out_of_range("scored");
-    run.score->killers[mutant] = each.at(1).get<std::vector<std::size_t>>();
-    for (const std::size_t test : run.score->killers[mutant]) static_cast<void>(run.score->tests.at(test));
+  });
+  totals["scored"].each([&](const auto& each) {
+    const std::size_t mutant = mutant_in(each);
+    if (!each.good()) return;
+    if (!run.score || !state.judged[mutant]) return each.refuse("a mutant that is judged, and tests");
+    auto& killers = run.score->killers[mutant];
+    killers.clear();
+    each[1].each([&](const auto& test) {
+      killers.push_back(test.template integer<std::size_t>());
+      if (killers.back() >= run.score->tests.size()) test.refuse("the number of a test");
+    });
     run.score->reached[mutant] = true;
     state.scored[mutant] = true;
-  }
+  });
 }
 
 }  // namespace
@@ -43,11 +52,9 @@ Result<std::optional<std::vector<work::Piece>>> read_work_state(const std::strin
   auto read = work::read_checkpoint(path, identity);
   if (!read) return read.error();
   if (!*read) return std::optional<std::vector<work::Piece>>();
-  try {
-    read_totals((*read)->totals, run, state);
-  } catch (const std::exception&) {
-    return work::damaged_checkpoint(path);
-  }
+  JsonComplaint complaint;
+  read_totals(JsonCursor((*read)->totals, complaint), run, state);
+  if (complaint.message) return work::damaged_checkpoint(path);
   const auto fits = [&](const work::Piece& piece) {
     if (!work.belongs_to(piece.unit)) return false;
     const auto mutant = work.mutant_of(piece.unit);

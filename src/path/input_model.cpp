@@ -3,54 +3,113 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json_cursor.hpp"
+
 namespace fretsaw::path {
+
+namespace {
+
+using Cursor = JsonCursor<nlohmann::json>;
+
+template <class Number>
+Number last_of(std::size_t count) {
+  return static_cast<Number>(static_cast<std::int64_t>(count) - 1);
+}
+
+DomainValue read_value(const Cursor& json, std::size_t objects) {
+  DomainValue value;
+  value.rank = json[0].integer<std::int64_t>();
+  value.object = json[1].integer<int>(-1, last_of<int>(objects));
+  if (json.size() < 3) json.refuse("an array of a rank, an object and words");
+  for (std::size_t i = 2; i < json.size() && json.good(); ++i)
+    value.words.push_back(json[i].integer<std::uint64_t>());
+  return value;
+}
+
+class ModelReader {
+ public:
+  ModelReader(const Cursor& root, InputModel& model) : root_(root), model_(model) {}
+
+  void read() {
+    root_["objects"].each(
+        [&](const Cursor& object) { model_.class_of_object.push_back(object.integer<int>()); });
+    root_["domains"].each([&](const Cursor& domain) {
+      auto& values = model_.domains.emplace_back();
+      domain.each(
+          [&](const Cursor& value) { values.push_back(read_value(value, model_.class_of_object.size())); });
+    });
+    root_["variables"].each([&](const Cursor& variable) { read_variable(variable); });
+    root_["cells"].each([&](const Cursor& cell) { read_cell(cell); });
+    root_["conditions"].each([&](const Cursor& condition) {
+      model_.conditions.push_back({domain(condition[0]), condition[1].integer<std::size_t>(),
+                                   guard(condition[2]), condition[3].integer<std::int64_t>(),
+                                   condition[4].integer<std::int64_t>()});
+    });
+  }
+
+ private:
+  std::size_t domain(const Cursor& json) const {
+    const auto index = json.integer<std::size_t>();
+    if (index >= model_.domains.size()) json.refuse("the number of a domain");
+    return index;
+  }
+
+  int guard(const Cursor& json) const {
+    return json.integer<int>(-1, last_of<int>(root_["variables"].size()));
+  }
+
+  void read_variable(const Cursor& json) {
+    InputVariable variable;
+    variable.name = json["name"].text();
+    variable.field = json["field"].text();
+    variable.object = json["object"].integer<std::size_t>();
+    variable.address = json["address"].integer<std::uint64_t>();
+    variable.bytes = json["bytes"].integer<unsigned>();
+    variable.bits = json["bits"].integer<unsigned>();
+    variable.domain = json["domain"].integer<std::size_t>();
+    variable.is_followed = json["followed"].boolean();
+    variable.is_fixed = json["fixed"].boolean();
+    variable.is_unique = json["unique"].boolean();
+    variable.is_length = json["length"].boolean();
+    variable.guard = guard(json["guard"]);
+    variable.above = json["above"].integer<std::int64_t>();
+    variable.last = json["last"].integer<std::int64_t>();
+    if (json.has("bound")) variable.bound = json["bound"].text();
+    if (json.has("keys")) variable.keys = json["keys"].text();
+    if (!variable.bound) domain(json["domain"]);
+    model_.variables.push_back(std::move(variable));
+  }
+
+  void read_cell(const Cursor& json) {
+    InputCell cell{
+        json[0].integer<std::uint64_t>(), json[1].integer<unsigned>(), json[2].integer<std::uint64_t>(), {}};
+    if (json.size() < 4) json.refuse("an array of an address, bits, a word and parts");
+    for (std::size_t i = 3; i < json.size() && json.good(); ++i) {
+      const Cursor part = json[i];
+      cell.parts.push_back(
+          {part[0].integer<std::uint32_t>(0, last_of<std::uint32_t>(model_.variables.size())),
+           part[1].integer<std::uint32_t>(), part[2].integer<std::uint32_t>(),
+           part[3].integer<std::uint32_t>()});
+    }
+    model_.cell_at.emplace(cell.address, model_.cells.size());
+    model_.cells.push_back(std::move(cell));
+  }
+
+  const Cursor& root_;
+  InputModel& model_;
+};
+
+}  // namespace
 
 Result<InputModel> InputModel::read(const std::string& text) {
   InputModel model;
-  try {
-    const auto json = nlohmann::json::parse(text);
-    for (const auto& domain : json.at("domains")) {
-      auto& values = model.domains.emplace_back();
-      for (const auto& value : domain) {
-        DomainValue& read = values.emplace_back();
-        read.rank = value.at(0);
-        read.object = value.at(1);
-        for (std::size_t i = 2; i < value.size(); ++i) read.words.push_back(value[i]);
-      }
-    }
-    for (const auto& each : json.at("objects")) model.class_of_object.push_back(each.get<int>());
-    for (const auto& each : json.at("variables")) {
-      InputVariable variable;
-      variable.name = each.at("name");
-      variable.field = each.at("field");
-      variable.object = each.at("object");
-      variable.address = each.at("address");
-      variable.bytes = each.at("bytes");
-      variable.bits = each.at("bits");
-      variable.domain = each.at("domain");
-      variable.is_followed = each.at("followed");
-      variable.is_fixed = each.at("fixed");
-      variable.is_unique = each.at("unique");
-      variable.is_length = each.at("length");
-      variable.guard = each.at("guard");
-      variable.above = each.at("above");
-      variable.last = each.at("last");
-      if (each.contains("bound")) variable.bound = each.at("bound").get<std::string>();
-      if (each.contains("keys")) variable.keys = each.at("keys").get<std::string>();
-      model.variables.push_back(std::move(variable));
-    }
-    for (const auto& each : json.at("cells")) {
-      InputCell cell{each.at(0), each.at(1), each.at(2), {}};
-      for (std::size_t i = 3; i < each.size(); ++i)
-        cell.parts.push_back({each[i][0], each[i][1], each[i][2], each[i][3]});
-      model.cell_at.emplace(cell.address, model.cells.size());
-      model.cells.push_back(std::move(cell));
-    }
-    for (const auto& each : json.at("conditions"))
-      model.conditions.push_back({each[0], each[1], each[2], each[3], each[4]});
-  } catch (const nlohmann::json::exception&) {
-    return input_error("the program under exploration says what cannot be understood");
-  }
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  JsonComplaint complaint;
+  const Cursor root(json, complaint);
+  ModelReader(root, model).read();
+  if (complaint.message)
+    return input_error("the program under exploration describes its input in a way that cannot be read: " +
+                       *complaint.message);
   return model;
 }
 

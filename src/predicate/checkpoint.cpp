@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "predicate/checkpoint.hpp"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 namespace fretsaw {
 
@@ -28,26 +29,34 @@ Json totals_json(const SearchTotals& totals) {
   return json;
 }
 
-SearchTotals totals_from(const Json& json) {
+std::vector<std::uint32_t> numbers_in(const JsonCursor<Json>& list) {
+  std::vector<std::uint32_t> numbers;
+  list.each([&](const auto& number) { numbers.push_back(number.template integer<std::uint32_t>()); });
+  return numbers;
+}
+
+SearchTotals totals_from(const JsonCursor<Json>& json) {
   SearchTotals totals;
-  totals.structures = json.at("structures");
-  totals.candidates = json.at("candidates");
-  totals.mismatches = json.at("mismatches");
-  totals.writes_fields = json.at("writes_fields");
-  totals.writes_globals = json.at("writes_globals");
-  totals.first_variable_written = json.at("first_variable_written");
-  totals.aborted = json.at("aborted");
-  totals.reads = json.at("reads");
-  totals.places = work::place_counts(json.at("places"));
-  if (json.contains("first_abort_place")) totals.first_abort_place = json["first_abort_place"];
-  if (json.contains("first_abort")) {
-    const Json& abort = json["first_abort"];
-    const auto kind = abort.at("kind").get<std::size_t>();
-    if (kind >= kAbortKinds) throw std::invalid_argument("kind");
-    totals.first_abort = AbortedCandidate{kind, abort.at("detail"), abort.at("candidate")};
+  totals.structures = json["structures"].integer<std::uint64_t>();
+  totals.candidates = json["candidates"].integer<std::uint64_t>();
+  totals.mismatches = json["mismatches"].integer<std::uint64_t>();
+  totals.writes_fields = json["writes_fields"].boolean();
+  totals.writes_globals = json["writes_globals"].boolean();
+  totals.first_variable_written = json["first_variable_written"].integer<std::int64_t>(-1);
+  if (json["aborted"].size() != totals.aborted.size())
+    json["aborted"].refuse(fmt::format("an array of {} numbers", totals.aborted.size()));
+  for (std::size_t i = 0; i < totals.aborted.size() && json.good(); ++i)
+    totals.aborted[i] = json["aborted"][i].integer<std::uint64_t>();
+  totals.reads = json["reads"].text();
+  totals.places = work::place_counts(json["places"]);
+  if (json.has("first_abort_place"))
+    totals.first_abort_place = json["first_abort_place"].integer<std::uint64_t>();
+  if (json.has("first_abort")) {
+    const auto abort = json["first_abort"];
+    totals.first_abort = AbortedCandidate{abort["kind"].integer<std::size_t>(0, kAbortKinds - 1),
+                                          abort["detail"].text(), numbers_in(abort["candidate"])};
   }
-  if (json.contains("first_mismatch"))
-    totals.first_mismatch = json["first_mismatch"].get<std::vector<std::uint32_t>>();
+  if (json.has("first_mismatch")) totals.first_mismatch = numbers_in(json["first_mismatch"]);
   return totals;
 }
 
@@ -57,11 +66,10 @@ Result<std::optional<SearchState>> read_checkpoint(const std::string& path, cons
   auto read = work::read_checkpoint(path, fingerprint);
   if (!read) return read.error();
   if (!*read) return std::optional<SearchState>();
-  try {
-    return std::optional(SearchState{totals_from((*read)->totals), std::move((*read)->rest)});
-  } catch (const std::exception&) {
-    return work::damaged_checkpoint(path);
-  }
+  JsonComplaint complaint;
+  SearchTotals totals = totals_from(JsonCursor((*read)->totals, complaint));
+  if (complaint.message) return work::damaged_checkpoint(path);
+  return std::optional(SearchState{std::move(totals), std::move((*read)->rest)});
 }
 
 Status write_checkpoint(const std::string& path, const std::string& fingerprint, const SearchTotals& totals,

@@ -110,7 +110,9 @@ class Coordinator {
         const auto& abort = (*earlier)->totals.first_abort;
         const auto& mismatch = (*earlier)->totals.first_mismatch;
         const std::string& reads = (*earlier)->totals.reads;
-        if ((abort && !reader_->is_candidate(abort->candidate)) ||
+        const std::int64_t written = (*earlier)->totals.first_variable_written;
+        if (written >= static_cast<std::int64_t>(reader_->variables()) ||
+            (abort && !reader_->is_candidate(abort->candidate)) ||
             (mismatch && !reader_->is_candidate(*mismatch)) ||
             (!reads.empty() && reads.size() != reader_->variables()))
           return work::damaged_checkpoint(*request_.checkpoint);

@@ -29,6 +29,10 @@ struct GraphValue {
     Left
   };
 
+  // Not left to the compiler: clang looks at the members of a pair of these to find out whether it has one,
+  // when the pair is not complete.
+  GraphValue() {}
+
   Kind kind = Kind::Null;
   std::int64_t number = 0;  // Number, Bool, Char
   std::string text;  // Real, Enumerator: as C++ writes it; Static: its name; Text: all of it; Left: the type

@@ -5,6 +5,8 @@
 
 #include <map>
 
+#include "report/json_members.hpp"
+
 namespace fretsaw {
 
 namespace {
@@ -15,20 +17,25 @@ class GraphReader {
  public:
   Result<ObjectGraph> read(const JsonTree& tree) {
     const JsonTree* const objects = tree.member("objects");
-    if (objects == nullptr || objects->kind != JsonKind::Object || objects->children.empty()) {
+    if (objects != nullptr && objects->kind != JsonKind::Object) members_.refuse(*objects, "an object");
+    if (members_.error()) return *members_.error();
+    if (objects == nullptr || objects->children.empty()) {
       refuse(objects != nullptr ? *objects : tree, "an object graph has \"objects\", at least one");
       return *error_;
     }
     // Whoever has sorted the keys has not changed the graph.
     std::vector<const JsonTree*> in_order;
-    const JsonTree* const root = tree.member("root");
+    const std::string root = members_.text(tree, "root");
     for (const JsonTree& child : objects->children) {
-      const bool is_root = root != nullptr && child.key == root->text;
+      const bool is_root = child.key == root;
       in_order.insert(is_root ? in_order.begin() : in_order.end(), &child);
     }
     for (const JsonTree* const child : in_order) places_.emplace(child->key, places_.size());
     ObjectGraph graph;
     for (const JsonTree* const child : in_order) graph.objects.push_back(object(*child));
+    if (!root.empty() && in_order.front()->key != root)
+      refuse(*tree.member("root"), fmt::format("the graph has no object '{}'", root));
+    if (members_.error()) return *members_.error();
     if (error_) return *error_;
     return graph;
   }
@@ -41,10 +48,12 @@ class GraphReader {
   GraphObject object(const JsonTree& tree) {
     GraphObject object;
     object.name = tree.key;
-    if (const JsonTree* name = tree.member("class"); name != nullptr) object.class_name = name->text;
+    object.class_name = members_.text(tree, "class");
     const JsonTree* const fields = tree.member("fields");
-    if (fields == nullptr || fields->kind != JsonKind::Object)
+    if (fields == nullptr)
       refuse(tree, fmt::format("the object '{}' has no \"fields\"", tree.key));
+    else if (fields->kind != JsonKind::Object)
+      members_.refuse(*fields, "an object");
     else
       object.fields = fields_of(*fields);
     return object;
@@ -87,31 +96,34 @@ class GraphReader {
 
   void read_object_value(const JsonTree& tree, GraphValue& out) {
     if (const JsonTree* ref = tree.member("ref"); ref != nullptr) {
-      const auto found = places_.find(ref->text);
+      const auto found = places_.find(members_.text(tree, "ref"));
       if (found == places_.end()) return refuse(*ref, fmt::format("the graph has no object '{}'", ref->text));
       out.kind = GraphValue::Kind::Reference;
       out.object = found->second;
-      if (const JsonTree* path = tree.member("path"); path != nullptr) out.path = "." + path->text;
+      if (const std::string path = members_.text(tree, "path"); !path.empty()) out.path = "." + path;
     } else if (const JsonTree* letter = tree.member("char"); letter != nullptr) {
       out.kind = GraphValue::Kind::Char;
-      const bool is_text = letter->kind == JsonKind::Text && !letter->text.empty();
+      const bool is_text = letter->kind == JsonKind::Text && letter->text.size() == 1;
+      if (!is_text && letter->kind != JsonKind::Integer)
+        members_.refuse(*letter, "a character or its number");
       out.number = is_text ? static_cast<unsigned char>(letter->text.front()) : letter->integer;
-    } else if (const JsonTree* name = tree.member("static"); name != nullptr) {
+    } else if (tree.member("static") != nullptr) {
       out.kind = GraphValue::Kind::Static;
-      out.text = name->text;
-    } else if (const JsonTree* type = tree.member("left"); type != nullptr) {
+      out.text = members_.text(tree, "static");
+    } else if (tree.member("left") != nullptr) {
       out.kind = GraphValue::Kind::Left;
-      out.type = type->text;
+      out.type = members_.text(tree, "left");
     } else if (const JsonTree* fields = tree.member("fields");
                fields != nullptr && fields->kind == JsonKind::Object) {
       out.kind = GraphValue::Kind::Record;
       out.parts = fields_of(*fields);
     } else {
-      refuse(tree, "this is no value of an object graph");
+      members_.refuse(tree, "the value of a field");
     }
   }
 
   std::map<std::string, std::size_t> places_;
+  JsonMembers members_;
   std::optional<Diagnostic> error_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/json_complaint.hpp"
 #include "report/json_tree.hpp"
 
 namespace fretsaw {
@@ -12,8 +13,7 @@ namespace {
 using Kind = JsonTree::Kind;
 
 Diagnostic wants(const JsonTree& tree, std::string_view what) {
-  return error_at(tree.span, ErrorClass::Input,
-                  fmt::format("expected {}, found {}", what, to_string(tree.kind)));
+  return json_error_at(tree.span, what, to_string(tree.kind));
 }
 
 // The part of the document that is an instance: itself, or the first one among its results.

@@ -8,13 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/json_parser.hpp"
 #include "base/source.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 
 struct JsonTree {
-  enum class Kind : std::uint8_t { Null, Boolean, Integer, Real, Text, Array, Object };
+  using Kind = JsonKind;
 
   Kind kind = Kind::Null;
   Span span;                       // from its first character to its last
@@ -24,13 +25,11 @@ struct JsonTree {
   std::int64_t integer = 0;        // Kind::Integer; also 0 and 1 for Boolean
   std::vector<JsonTree> children;  // of arrays and objects, in order
 
-  // The last member of that name; null if there is none or this is no object.
+  // Null if there is none of that name or this is no object.
   const JsonTree* member(std::string_view name) const;
 };
 
-const char* to_string(JsonTree::Kind kind);  // "an array", "a number", …
-
-// Errors are at the character that does not fit. The tree is nested at most 1000 deep.
+// Errors are at the character that does not fit (base/json_parser.hpp says what is refused).
 Result<JsonTree> parse_json(const SourcePtr& source);
 
 }  // namespace fretsaw

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
 #include <string_view>
 
@@ -120,6 +121,7 @@ class Collector {
   }
 
   void start_instance(const Tag& tag) {
+    if (in_instance_) return fail(tag, "an <instance> inside of another one");
     in_instance_ = true;
     raw_ = {};
     raw_.source = source_;
@@ -129,8 +131,14 @@ class Collector {
     if (const auto most = number(tag, "maxtrace"); most && most->value > 0 && trace_.states.empty()) {
       length_ = number(tag, "tracelength");
       const auto round = number(tag, "looplength");
-      if (length_ && round) trace_.loop = RawNumber{length_->value - round->value, tag.span};
-      if (!trace_.loop) fail(tag, "a trace needs the attributes 'tracelength' and 'looplength'");
+      constexpr std::int64_t kLongest = std::numeric_limits<std::int32_t>::max();
+      const auto is_length = [](const RawNumber& of) { return of.value >= 0 && of.value <= kLongest; };
+      if (!length_ || !round)
+        fail(tag, "a trace needs the attributes 'tracelength' and 'looplength'");
+      else if (!is_length(*length_) || !is_length(*round))
+        fail(tag, fmt::format("'tracelength' and 'looplength' are numbers from 0 to {}", kLongest));
+      else
+        trace_.loop = RawNumber{length_->value - round->value, tag.span};
     }
     raw_.bitwidth = number(tag, "bitwidth");
     raw_.max_seq = number(tag, "maxseq");
@@ -138,6 +146,7 @@ class Collector {
 
   void end_instance() {
     in_instance_ = false;
+    if (error_) return;
     for (std::size_t i = 0; i < raw_.fields.size(); ++i) {
       const auto owner = sig_names_.find(field_owners_[i]);
       if (owner == sig_names_.end()) {

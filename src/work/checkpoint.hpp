@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json_cursor.hpp"
 #include "base/stopwatch.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "work/unit.hpp"
@@ -20,7 +21,8 @@ struct Checkpoint {
   std::vector<Piece> rest;  // what is to be done, in order
 };
 
-// Nothing if there is no such file yet. Refuses one that is damaged or belongs to another search.
+// Nothing if there is no such file yet. Refused, each with a message of its own: what is not a checkpoint or
+// not a regular file, a checkpoint of another version, a damaged one, and one of another search.
 Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const std::string& fingerprint);
 
 Diagnostic damaged_checkpoint(const std::string& path);
@@ -50,7 +52,7 @@ class CheckpointClock {
   double pause_ = 1;
 };
 
-nlohmann::json to_json(const std::vector<PlaceCount>& counts);     // [[place, count], …]
-std::vector<PlaceCount> place_counts(const nlohmann::json& json);  // throws what nlohmann throws
+nlohmann::json to_json(const std::vector<PlaceCount>& counts);  // [[place, count], …]
+std::vector<PlaceCount> place_counts(const JsonCursor<nlohmann::json>& json);
 
 }  // namespace fretsaw::work

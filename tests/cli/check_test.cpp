@@ -147,7 +147,7 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   std::ofstream(folder_ / "none.json") << "[]";
   const Finished none = check(with({"--exclude-known", folder_ / "none.json"}));
   EXPECT_EQ(none.status, 2);
-  EXPECT_THAT(none.err, HasSubstr("none.json is no document that 'fretsaw check --json' has written"));
+  EXPECT_THAT(none.err, HasSubstr("none.json' is not the output of 'fretsaw check --json'"));
 
   const json purpose = check(with({"--json", "--keep-going", "--such-that", "{ no this.head.next }"})).json();
   EXPECT_EQ(purpose["inputs"], 6);

@@ -191,13 +191,13 @@ TEST_F(GenerateControl, RefusesACheckpointThatIsDamagedOrNotItsOwn) {
   EXPECT_EQ(
       other.err,
       file +
-          ":1:1: error: this checkpoint belongs to another search\n"
+          ":1:1: error: the checkpoint was written by a different search\n"
           "    use the same code or model, options and bounds, and the same fretsaw; or another file\n");
   const std::string text = folder_.read("search.json");
   folder_.write("search.json", text.substr(0, text.size() / 2));
   const auto damaged = lists({"--size", "1", "--checkpoint", file, "--json"});
   EXPECT_EQ(damaged.status, 2);
-  EXPECT_EQ(damaged.json()["error"]["message"], "this is no checkpoint, or a damaged one");
+  EXPECT_EQ(damaged.json()["error"]["message"], "the checkpoint is damaged");
   const auto folder = lists({"--size", "1", "--checkpoint", folder_.path()});
   EXPECT_EQ(folder.status, 2);
   const auto nowhere = lists({"--size", "1", "--checkpoint", folder_ / "no/such/file"});

@@ -43,5 +43,24 @@ TEST(Database, GivesTheFlagsOfTheSourceThatSuitsTheHeader) {
   EXPECT_FALSE(flags_from_database(folder.path(), "x.hpp"));
 }
 
+TEST(Database, IsRefusedWithTheKeyThatIsWrong) {
+  const test::Folder folder;
+  const auto said = [&](const std::string& text) {
+    const std::string file = folder.write("compile_commands.json", text);
+    const auto flags = flags_from_database(folder.path(), "x.hpp");
+    EXPECT_FALSE(flags);
+    return flags ? "" : render(flags.error()).substr(file.size() + 1);
+  };
+  EXPECT_TRUE(said("[{\"file\": 3, \"command\": \"g++\"}]")
+                  .starts_with("1:11: error: expected a string in '[0].file', found a number\n"));
+  EXPECT_TRUE(said("[{\"file\": \"a\"}]").starts_with("1:2: error: missing key '[0].command'\n"));
+  EXPECT_TRUE(said("[{\"file\": \"a\", \"arguments\": [\"g++\", null]}]")
+                  .starts_with("1:37: error: expected a string in '[0].arguments[1]', found null\n"));
+  EXPECT_TRUE(said("[{\"file\": \"a\", \"directory\": [], \"command\": \"\"}]")
+                  .starts_with("1:29: error: expected a string in '[0].directory', found an array\n"));
+  EXPECT_TRUE(said("[{\"file\": \"a\"")
+                  .starts_with("1:14: error: not JSON: expected ',' or '}', found the end of the text\n"));
+}
+
 }  // namespace
 }  // namespace fretsaw::cxx

@@ -123,7 +123,7 @@ TEST(EnumerationUnits, ACheckpointOfAnotherProblemIsRefused) {
   options.identity = "another model";
   const auto other = instances(problem_of(1), options);
   ASSERT_FALSE(other);
-  EXPECT_EQ(other.error().message, "this checkpoint belongs to another search");
+  EXPECT_EQ(other.error().message, "the checkpoint was written by a different search");
 }
 
 }  // namespace

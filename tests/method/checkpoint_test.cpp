@@ -11,6 +11,7 @@
 #include "method/checking.hpp"
 #include "method/show.hpp"
 #include "support/folder.hpp"
+#include "work/checkpoint_format.hpp"
 
 namespace fretsaw::method {
 namespace {
@@ -142,7 +143,7 @@ TEST_F(CheckCheckpoint, ItBelongsToItsCheck) {
     const Told now = told(request);
     return now.error ? now.error->message : std::string();
   };
-  const std::string other = "this checkpoint belongs to another search";
+  const std::string other = "the checkpoint was written by a different search";
   CheckRequest renamed = with;
   renamed.identity = "another";
   EXPECT_EQ(message(renamed), other);
@@ -163,17 +164,18 @@ TEST_F(CheckCheckpoint, ItBelongsToItsCheck) {
 TEST_F(CheckCheckpoint, ADamagedOneIsRefused) {
   const CheckRequest with = kept({"Pair::sum"});
   ASSERT_FALSE(told(with, 2).error);
-  const std::string good = folder_.read("checkpoint");
+  const std::string file = folder_.read("checkpoint");
+  const std::string good = file.substr(file.find('\n') + 1);
   const auto message_with = [&](const std::string& from, const std::string& to) {
     std::string text = good;
     const std::size_t at = text.find(from);
     EXPECT_NE(at, std::string::npos) << from << " in " << good;
     if (at != std::string::npos) text.replace(at, from.size(), to);
-    folder_.write("checkpoint", text);
+    folder_.write("checkpoint", work::sealed_checkpoint(text));
     const Told now = told(with);
     return now.error ? now.error->message : std::string();
   };
-  const std::string damaged = "this is no checkpoint, or a damaged one";
+  const std::string damaged = "the checkpoint is damaged";
   EXPECT_EQ(message_with("\"called\":", "\"called\":99999999"), damaged);
   EXPECT_EQ(message_with("\"found\":", "\"found\":1"), damaged);
   EXPECT_EQ(message_with("\"block\":\"", "\"block\":\"77777 "), damaged);

@@ -7,6 +7,7 @@
 #include "mutation/mutating.hpp"
 #include "mutation/mutation_report.hpp"
 #include "support/folder.hpp"
+#include "work/checkpoint_format.hpp"
 
 namespace fretsaw::mutation {
 namespace {
@@ -71,7 +72,7 @@ TEST(MutationCheckpoint, ItBelongsToItsRun) {
     const auto run = run_mutation(model, tests, with);
     return run ? std::string() : run.error().message;
   };
-  const std::string other = "this checkpoint belongs to another search";
+  const std::string other = "the checkpoint was written by a different search";
   EXPECT_EQ(message(kept_model(), {}, options), "");
   EXPECT_EQ(message(kept_model(), {kept_tests()}, options), other);
   EXPECT_EQ(message(example_model("list"), {}, options), other);
@@ -81,7 +82,9 @@ TEST(MutationCheckpoint, ItBelongsToItsRun) {
   std::string text = folder.read("checkpoint");
   text.replace(text.find("\"judged\":[[0,"), 13, "\"judged\":[[999999,");
   folder.write("checkpoint", text);
-  EXPECT_EQ(message(kept_model(), {}, options), "this is no checkpoint, or a damaged one");
+  EXPECT_EQ(message(kept_model(), {}, options), "the checkpoint is damaged");
+  folder.write("checkpoint", work::sealed_checkpoint(text.substr(text.find('\n') + 1)));
+  EXPECT_EQ(message(kept_model(), {}, options), "the checkpoint is damaged");
   MutationOptions nowhere = kept_options("/nowhere/at/all");
   EXPECT_EQ(message(kept_model(), {}, nowhere), "cannot write '/nowhere/at/all': No such file or directory");
 }

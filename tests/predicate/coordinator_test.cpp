@@ -100,9 +100,9 @@ TEST(Coordinator, ACheckpointOfAnotherSearchIsRefused) {
   request.fingerprint = "another";
   const auto refused = program().run(kBounds, request);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message, "this checkpoint belongs to another search");
+  EXPECT_EQ(refused.error().message, "the checkpoint was written by a different search");
   std::ofstream(*request.checkpoint) << "{";
-  EXPECT_EQ(program().run(kBounds, request).error().message, "this is no checkpoint, or a damaged one");
+  EXPECT_EQ(program().run(kBounds, request).error().message, "not a checkpoint");
   std::filesystem::remove(*request.checkpoint);
 }
 

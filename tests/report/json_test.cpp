@@ -63,15 +63,16 @@ INSTANTIATE_TEST_SUITE_P(
     All, BadJson,
     testing::Values(
         BadText{"", "1:1: error: neither JSON nor XML"}, BadText{"hello", "1:1: error: neither JSON nor XML"},
-        BadText{"{\"sigs\": {", "1:11: error: not JSON: the text ends too early"},
+        BadText{"{\"sigs\": {", "1:11: error: not JSON: expected a key or '}', found the end of the text"},
         BadText{"{}", "1:1: error: there is no instance in this document"},
         BadText{"{\"sigs\": []}",
-                "1:10: error: expected an object that lists the atoms of each sig, found an array"},
-        BadText{"{\"sigs\":\n {\"Node\": 3}}", "2:11: error: expected an array of atoms, found a number"},
+                "1:10: error: expected an object that lists the atoms of each sig in 'sigs', found an array"},
+        BadText{"{\"sigs\":\n {\"Node\": 3}}",
+                "2:11: error: expected an array of atoms in 'sigs.Node', found a number"},
         BadText{"{\"sigs\": {\"Node\": [null]}}",
-                "1:20: error: expected an atom (a string or an integer), found null"},
+                "1:20: error: expected an atom (a string or an integer) in 'sigs.Node[0]', found null"},
         BadText{"{\"sigs\": {\"Noed\": []}}", "1:11: error: the model has no sig 'Noed'"},
-        BadText{"{\"sigs\": {\"Leaf\": [], \"Leaf\": []}}", "1:23: error: sig 'Leaf' occurs twice"},
+        BadText{"{\"sigs\": {\"Leaf\": [], \"Leaf\": []}}", "1:23: error: not JSON: duplicate key 'Leaf'"},
         BadText{"{\"sigs\": {\"Node\": [], \"Leaf\": [\"a\"]}}",
                 "1:11: error: 'a' is in 'Leaf' but not in 'Node', which that extends"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"], \"Inner\": [\"a\"]}}",
@@ -83,7 +84,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"{\"sigs\": {}, \"fields\": {\"Node.nxt\": []}}",
                 "1:25: error: the model has no field 'Node.nxt'"},
         BadText{"{\"sigs\": {}, \"fields\": {\"Node.next\": [\"a\"]}}",
-                "1:39: error: expected a tuple (an array of atoms), found a string"},
+                "1:39: error: expected a tuple (an array of atoms) in 'fields[\"Node.next\"][0]', found a "
+                "string"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"]}, \"fields\": {\"Node.next\": [[\"a\"]]}}",
                 "1:52: error: this tuple has 1 atoms, but 'Node.next' has 2 columns"},
         BadText{"{\"sigs\": {\"Leaf\": [\"a\"]}, \"fields\": {\"Node.next\": [[\"a\", \"z\"]]}}",
@@ -94,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "1:52: error: this tuple is none of 'Node.next', whose type is Node->Node"},
         BadText{"{\"sigs\": {}, \"bitwidth\": 31}", "1:26: error: the bit width must be 0..30"},
         BadText{"{\"sigs\": {}, \"bitwidth\": 4.5}",
-                "1:26: error: expected an integer, found a number that is no integer"}));
+                "1:26: error: expected an integer in 'bitwidth', found a number that is no integer"}));
 
 TEST(InstanceJson, SuggestsNames) {
   const auto instance = read_instance(sample_model(), source("i", R"({"sigs":{},"fields":{"Node.nxt":[]}})"));

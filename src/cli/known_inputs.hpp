@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::cli {
+
+// The inputs in a document that an earlier `check --json` has written, or in one of its files of a
+// counterexample each: as method::show_input() writes them.
+Result<std::vector<std::string>> known_inputs(const std::string& file);
+
+}  // namespace fretsaw::cli

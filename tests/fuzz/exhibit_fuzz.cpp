@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as what `show` draws beside instances: object graphs and counterexamples, wherever they are in a
+// document.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "method/read_counterexample.hpp"
+#include "method/show.hpp"
+#include "predicate/read_graph.hpp"
+#include "predicate/render.hpp"
+
+namespace {
+
+using namespace fretsaw;
+
+void check(const Diagnostic& error) {
+  if (error.message.empty() || !error.location) std::abort();
+  render(error);
+}
+
+void show(const JsonTree& tree) {
+  if (const auto graph = read_object_graph(tree)) {
+    render_text(*graph);
+    render_dot(*graph, graph->objects.front().name);
+  } else {
+    check(graph.error());
+  }
+  if (const auto read = method::read_counterexample(tree)) {
+    method::show_text(read->counterexample, read->method, true);
+    method::show_dot(read->counterexample, read->method);
+  } else {
+    check(read.error());
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto source =
+      std::make_shared<const Source>("fuzzed", std::string(reinterpret_cast<const char*>(data), size));
+  const auto tree = parse_json(source);
+  if (!tree) {
+    check(tree.error());
+    return 0;
+  }
+  show(*tree);
+  for (const JsonTree& child : tree->children) {
+    show(child);
+    for (const JsonTree& inner : child.children) show(inner);
+  }
+  return 0;
+}
