@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
+
+#include "base/printable.hpp"
 
 namespace fretsaw {
 
@@ -20,26 +21,45 @@ std::size_t end_of_character(std::string_view line, std::size_t begin) {
   return end;
 }
 
-// The line, cut to a readable window around the caret, and the caret's indentation in it. Tabs are kept, so
-// that the caret stands under its character whatever the terminal's tab stops are. A line may be a whole
-// file.
-std::pair<std::string, std::string> excerpt(const Location& where) {
+struct Excerpt {
+  std::string line;
+  std::string indent;     // of the caret
+  std::size_t width = 0;  // of what the caret underlines, as it is shown
+};
+
+// The line, cut to a readable window around the caret; it may be a whole file. Tabs are kept, so that the caret
+// stands under its character whatever the terminal's tab stops are; an escape is as wide as it is long.
+Excerpt excerpt(const Location& where) {
   const std::string_view line = where.source_line;
   const std::size_t caret = where.column - 1;
   const std::size_t first = caret > kLongestLineShown * 3 / 4 ? caret - kLongestLineShown / 2 : 0;
-  std::string shown = first > 0 ? "…" : "";
-  std::string indent = first > 0 ? " " : "";
+  Excerpt out{first > 0 ? "…" : "", first > 0 ? " " : "", where.width};
   std::size_t begin = 0;
   for (std::size_t i = 0; begin < line.size() && i < first + kLongestLineShown; ++i) {
     const std::size_t end = end_of_character(line, begin);
-    if (i >= first) {
-      shown += line.substr(begin, end - begin);
-      if (i < caret) indent += line[begin] == '\t' ? '\t' : ' ';
-    }
+    const std::string_view character = line.substr(begin, end - begin);
     begin = end;
+    if (i < first) continue;
+    const bool is_tab = character == "\t";
+    const std::string shown = is_tab ? "\t" : printable(character);
+    // A character that is shown as it is takes one column.
+    const std::size_t columns = shown == character ? 1 : shown.size();
+    out.line += shown;
+    if (i < caret) out.indent += is_tab ? "\t" : std::string(columns, ' ');
+    if (i >= caret && i < caret + where.width) out.width += columns - 1;
   }
-  if (begin < line.size()) shown += "…";
-  return {std::move(shown), std::move(indent)};
+  if (begin < line.size()) out.line += "…";
+  return out;
+}
+
+// What goes on in another line is indented: no line but the first looks like a message of its own.
+std::string indented(std::string_view text) {
+  std::string out;
+  for (const std::string& lines = printable(text, Lines::Many); const char c : lines) {
+    if (c != ' ' && out.ends_with('\n')) out += "    ";
+    out += c;
+  }
+  return out;
 }
 
 struct SeverityLook {
@@ -50,11 +70,11 @@ struct SeverityLook {
 SeverityLook look_of(Severity severity) {
   switch (severity) {
     case Severity::Error:
-      return {"error", "\033[1;31m"};
+      return {"error", tint::kError};
     case Severity::Warning:
-      return {"warning", "\033[1;35m"};
+      return {"warning", tint::kWarning};
     case Severity::Note:
-      return {"note", "\033[1;36m"};
+      return {"note", tint::kNote};
   }
   return {"error", ""};
 }
@@ -80,17 +100,18 @@ const char* to_string(ErrorClass error_class) {
 std::string render(const Diagnostic& diagnostic, bool color) {
   const SeverityLook look = look_of(diagnostic.severity);
   const char* const tint = color ? look.tint : "";
-  const char* const plain = color ? "\033[0m" : "";
+  const char* const plain = color ? tint::kNone : "";
   std::string out;
   if (const auto& where = diagnostic.location)
-    out += fmt::format("{}:{}:{}: ", where->file, where->line, where->column);
-  out += fmt::format("{}{}:{} {}\n", tint, look.word, plain, diagnostic.message);
+    out += fmt::format("{}:{}:{}: ", printable(where->file), where->line, where->column);
+  out += fmt::format("{}{}:{} {}\n", tint, look.word, plain, indented(diagnostic.message));
   if (diagnostic.location && !diagnostic.location->source_line.empty()) {
-    const auto [line, indent] = excerpt(*diagnostic.location);
-    const std::size_t width = std::min<std::size_t>(diagnostic.location->width, kLongestLineShown - 1);
-    out += fmt::format("    {}\n    {}{}^{}{}\n", line, indent, tint, std::string(width - 1, '~'), plain);
+    const Excerpt shown = excerpt(*diagnostic.location);
+    const std::size_t width = std::clamp<std::size_t>(shown.width, 1, kLongestLineShown - 1);
+    out += fmt::format("    {}\n    {}{}^{}{}\n", shown.line, shown.indent, tint, std::string(width - 1, '~'),
+                       plain);
   }
-  if (!diagnostic.hint.empty()) out += fmt::format("    {}\n", diagnostic.hint);
+  if (!diagnostic.hint.empty()) out += fmt::format("    {}\n", indented(diagnostic.hint));
   return out;
 }
 

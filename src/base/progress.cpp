@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/printable.hpp"
 #include "base/text.hpp"
 
 namespace fretsaw {
@@ -97,7 +98,7 @@ void Progress::redraw_until_stopped() {
   do {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     headway_.done = done_.load(std::memory_order_relaxed);
-    draw(fmt::format("{}{}", kWipeLine, progress_text(what_, headway_, elapsed.count())));
+    draw(std::string(kWipeLine) + printable(progress_text(what_, headway_, elapsed.count())));
     drawn_ = true;
   } while (!stop_signal_.wait_for(lock, kBetween, stopped));
   draw(kWipeLine);

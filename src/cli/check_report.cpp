@@ -14,6 +14,7 @@
 #include "method/test_opening.hpp"
 #include "report/ending.hpp"
 #include "report/graphviz.hpp"
+#include "report/json_writer.hpp"
 
 namespace fretsaw::cli {
 
@@ -85,7 +86,7 @@ Result<std::string> rendered_counterexample(const Counterexample& found, const s
                                             ObjectFormat format) {
   switch (format) {
     case ObjectFormat::Json:
-      return method::show_json(found, name).dump() + "\n";
+      return json_text(method::show_json(found, name)) + "\n";
     case ObjectFormat::Dot:
       return method::show_dot(found, name);
     case ObjectFormat::Svg:

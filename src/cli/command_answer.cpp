@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "base/printable.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
@@ -18,9 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kGreen = "\033[32m";
-constexpr const char* kRed = "\033[31m";
-constexpr const char* kYellow = "\033[33m";
+constexpr const char* kGreen = tint::kGreen;
+constexpr const char* kRed = tint::kRed;
+constexpr const char* kYellow = tint::kYellow;
 
 std::string indented(const std::string& text) {
   std::string out;
@@ -101,7 +102,7 @@ void AnswerPrinter::say(const std::string& text) {
 }
 
 std::string AnswerPrinter::tinted(const char* color, const std::string& text) const {
-  return console_.colors_output() && !only_instances_ ? color + text + "\033[0m" : text;
+  return console_.colors_output() && !only_instances_ ? color + text + tint::kNone : text;
 }
 
 std::string AnswerPrinter::headline(const ShownAnswer& shown) const {

@@ -24,7 +24,7 @@ bool wants_color(const Settings& settings, int descriptor) {
          !(terminal && std::string_view(terminal) == "dumb");
 }
 
-void to_standard_error(std::string_view text) { Output(STDERR_FILENO).write(text); }
+void to_standard_error(std::string_view text) { Output(STDERR_FILENO, Output::Kind::Printed).write(text); }
 
 Json place(const Diagnostic& diagnostic) {
   Json json = {{"file", nullptr}, {"line", nullptr}, {"column", nullptr}};
@@ -48,7 +48,7 @@ Json to_json(const Diagnostic& diagnostic) {
 
 Console::Console(std::string verb, const Settings& settings)
     : settings_(settings),
-      out_(STDOUT_FILENO),
+      out_(STDOUT_FILENO, Output::Kind::Printed),
       document_(out_, std::move(verb)),
       color_out_(wants_color(settings, STDOUT_FILENO)),
       color_err_(wants_color(settings, STDERR_FILENO)) {}

@@ -20,6 +20,7 @@
 #include "predicate/render.hpp"
 #include "report/ending.hpp"
 #include "report/graphviz.hpp"
+#include "report/json_writer.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
@@ -33,7 +34,7 @@ Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::ui
     case ObjectFormat::Text:
       return render_text(graph);
     case ObjectFormat::Json:
-      return render_json(graph).dump() + "\n";
+      return json_text(render_json(graph)) + "\n";
     case ObjectFormat::Dot:
       return render_dot(graph, fmt::format("structure {}", number));
     case ObjectFormat::Svg:

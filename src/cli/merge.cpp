@@ -14,6 +14,7 @@
 #include "cli/part_document.hpp"
 #include "cli/part_file.hpp"
 #include "cli/verbs.hpp"
+#include "report/json_writer.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
@@ -278,7 +279,7 @@ class Merge {
     if (!settings_.out || !report.contains("counterexamples")) return Done{};
     for (const Json& found : report.at("counterexamples")) {
       const auto status = sink.add(
-          ++number, [] { return Json(); }, [&] { return Result<std::string>(found.dump() + "\n"); });
+          ++number, [] { return Json(); }, [&] { return Result<std::string>(json_text(found) + "\n"); });
       if (!status) return status;
     }
     return Done{};

@@ -13,6 +13,7 @@
 #include "cli/part_document.hpp"
 #include "cxx/process.hpp"
 #include "harness/show.hpp"
+#include "report/json_writer.hpp"
 #include "report/junit.hpp"
 #include "session/internals.hpp"
 
@@ -97,7 +98,7 @@ Result<std::string> ModelCheckReport::rendered(const ModelCounterexample& found)
   const model::Model& model = command_.internals().model();
   switch (chosen_format(settings_)) {
     case Format::Json:
-      return harness::show_json(model, found).dump() + "\n";
+      return json_text(harness::show_json(model, found)) + "\n";
     case Format::Text:
       return harness::show_text(model, found, harness_, false);
     default:
@@ -129,7 +130,7 @@ void ModelCheckReport::counterexample(const ModelCounterexample& found) {
 
 std::string ModelCheckReport::so_far() {
   console_.out().flush();
-  return Json{{"met", met_}, {"counterexamples", counterexamples_}, {"texts", failure_texts_}}.dump();
+  return json_text({{"met", met_}, {"counterexamples", counterexamples_}, {"texts", failure_texts_}});
 }
 
 bool ModelCheckReport::go_on(const std::string& earlier) {

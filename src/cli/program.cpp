@@ -34,7 +34,7 @@ int status(Exit exit) { return static_cast<int>(exit); }
 int finish(Console& console, Exit exit) {
   console.finish();
   if (const int error = console.out().error(); error != 0) {
-    Output(STDERR_FILENO)
+    Output(STDERR_FILENO, Output::Kind::Printed)
         .write(fmt::format("error: cannot write to standard output: {}\n", std::strerror(error)));
     return status(Exit::BadInput);
   }
@@ -117,7 +117,7 @@ int program(int argc, char** argv) {
   install_signal_handlers();
   Words words(argv + 1, argv + argc);
   if (words.empty()) {
-    Output(STDERR_FILENO).write(general_help());
+    Output(STDERR_FILENO, Output::Kind::Printed).write(general_help());
     return status(Exit::BadInput);
   }
   if (words.front() == unit_server_command().back()) return serve_units(STDIN_FILENO, STDOUT_FILENO);

@@ -36,6 +36,8 @@ class SpaceReader {
     const Json& raw = json.value();
     if (raw.is_null()) return {};
     if (raw.is_boolean()) return {Kind::Boolean, json.boolean() ? 1 : 0, {}};
+    if (raw.is_number_unsigned() && raw.get<std::uint64_t>() > INT64_MAX)
+      return {Kind::Number, static_cast<std::int64_t>(raw.get<std::uint64_t>()), raw.dump()};
     if (raw.is_number_integer()) return {Kind::Number, json.integer<std::int64_t>(), {}};
     if (raw.is_string()) return {Kind::Opaque, 0, json.text()};
     if (json.has("ref")) return {Kind::Reference, object(json["ref"]), {}};

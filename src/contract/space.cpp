@@ -339,6 +339,7 @@ class SpaceBuilder {
     for (const SpaceRelation& relation : rows_.relations) note(columns, *relation.relation, relation.rows);
     for (const auto& [relation, rows] : fixed_) note(columns, relation, rows);
     note(columns, *live_, live_rows);
+    if (!rows_.beyond.empty()) return integers_up_to(0, rows_.beyond);
     const IntegerNeeds needs = integer_needs(formulas_, columns);
     if (needs.too_many) {
       return numbers_too_large(columns);
@@ -348,11 +349,8 @@ class SpaceBuilder {
     Problem& problem = result.problem_;
     const std::int64_t low = std::min(needs.smallest, rows_.integers.empty() ? 0 : *rows_.integers.begin());
     const std::int64_t high = std::max(needs.largest, rows_.integers.empty() ? 0 : *rows_.integers.rbegin());
-    if (low < -(std::int64_t{1} << 29) || high >= std::int64_t{1} << 29) {
-      return input_error(
-          fmt::format("relational clauses over integers from {} to {} cannot be searched", low, high),
-          "bound the integers with --values, or write the clause in C++");
-    }
+    if (low < -(std::int64_t{1} << 29) || high >= std::int64_t{1} << 29)
+      return integers_up_to(low, fmt::format("{}", high));
     int width = 1;
     while (low < -(std::int64_t{1} << (width - 1)) || high > (std::int64_t{1} << (width - 1)) - 1) ++width;
     problem.integers.bitwidth = width;
@@ -379,6 +377,19 @@ class SpaceBuilder {
     result.initial_ = rows_.initial;
     result.leaves_fields_out_ = rows_.leaves_fields_out;
     return result;
+  }
+
+  // No solver chooses among such numbers. Who only filters can: the search takes all of them, and clauses are
+  // evaluated on what it finds.
+  Result<InputSpace> integers_up_to(std::int64_t low, const std::string& high) const {
+    if (question_.only_filters) {
+      InputSpace result;
+      result.leaves_fields_out_ = true;
+      return result;
+    }
+    return input_error(
+        fmt::format("relational clauses over integers from {} to {} cannot be searched", low, high),
+        "bound the integers with --values, or write the clause in C++");
   }
 
   Diagnostic ranges_over_sets(const Variable& variable) const {

@@ -176,6 +176,10 @@ class RowCollector {
     switch (value.kind) {
       case SpaceValue::Kind::Number:
       case SpaceValue::Kind::Length:
+        if (!value.text.empty()) {
+          out_.beyond = value.text + " (" + place.name + ")";
+          return {true, 0};
+        }
         out_.integers.insert(value.number);
         return {true, value.number};
       case SpaceValue::Kind::Boolean:

@@ -51,6 +51,7 @@ struct SpaceRows {
   std::size_t object_atoms = 0;
   std::map<std::string, std::int64_t> constants;  // "true", "Color=1": their atoms
   std::set<std::int64_t> integers;                // that occur
+  std::string beyond;                             // one of 2^63 and more, if any occurs; not among the others
   std::int64_t longest = 0;                       // of all lengths
   std::vector<SpaceRelation> relations;
   std::map<std::tuple<int, std::string, int>, std::size_t> by_key;  // class, field, level

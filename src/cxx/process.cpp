@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "base/budget.hpp"
+#include "base/printable.hpp"
 #include "base/stopwatch.hpp"
 #include "work/elsewhere.hpp"
 #include "work/open_program.hpp"
@@ -223,12 +224,34 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
   return results;
 }
 
+namespace {
+
+std::string shell_word(const std::string& word) {
+  // What cannot be printed is said by number: $'\033'.
+  if (printable(word) != word) {
+    std::string out = "$'";
+    for (const char c : word) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte < 0x20 || byte >= 0x7F)
+        out += fmt::format("\\{:03o}", byte);
+      else
+        out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    }
+    return out + "'";
+  }
+  const bool plain = !word.empty() && word.find_first_of(" \"'\\$&|;<>()*?`#~") == std::string::npos;
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace
+
 std::string command_line(const std::vector<std::string>& command) {
   std::string line;
   for (const std::string& word : command) {
-    const bool plain = !word.empty() && word.find_first_of(" \t\n\"'\\$&|;<>()*?`#~") == std::string::npos;
-    line += line.empty() ? "" : " ";
-    line += plain ? word : "'" + word + "'";
+    line += (line.empty() ? "" : " ") + shell_word(word);
   }
   return line;
 }

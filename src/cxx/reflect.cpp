@@ -21,6 +21,7 @@
 #include "cxx/clang_unit.hpp"
 #include "cxx/hidden_classes.hpp"
 #include "cxx/libclang.hpp"
+#include "cxx/process.hpp"
 #include "cxx/specialisations.hpp"
 #include "cxx/static_reader.hpp"
 #include "cxx/type_reader.hpp"
@@ -74,12 +75,39 @@ class DeclarationReader {
   std::string header_;
 };
 
+bool clang_takes(const std::vector<std::string>& flags) { return ClangUnit("", flags).errors().empty(); }
+
+// The first flag that no later one makes good; `flags` are refused as a whole.
+std::string refused_flag(const std::vector<std::string>& flags) {
+  for (std::size_t i = 0; i + 1 < flags.size(); ++i) {
+    const auto end = flags.begin() + static_cast<std::ptrdiff_t>(i);
+    if (!clang_takes({flags.begin(), end + 1}) && !clang_takes({flags.begin(), end + 2})) return flags[i];
+  }
+  return flags.back();
+}
+
+// libclang does not say why; the compiler does, if it is installed.
+Diagnostic flags_error(const std::vector<std::string>& flags) {
+  std::vector<std::string> command = {"clang++-19", "-fsyntax-only", "-x", "c++", "/dev/null"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  const std::string output = run_commands({command}).front().output;
+  constexpr std::string_view kError = "error: ";
+  const std::size_t at = output.find(kError);
+  std::string why;
+  if (at != std::string::npos)
+    why = ": " + output.substr(at + kError.size(), output.find('\n', at) - at - kError.size());
+  return usage_error(fmt::format("clang rejects the flag '{}'{}", refused_flag(flags), why),
+                     "clang reads the header, whatever compiles it: leave the flag out");
+}
+
 Status compiles(const ClangUnit& plain, const UserCode& code, const Limits& limits) {
   if (plain.errors().empty()) return Done{};
   auto error = within_limits([&] { return compile_error(code, limits); },
                              [](Stop stop) { return std::optional(limit_error(stop, "the code was compiled")); });
   if (error) return std::move(*error);
-  // Only clang has trouble. Without its own headers (stddef.h and such) it would guess the layouts.
+  // Only clang has trouble.
+  if (!clang_takes(code.flags)) return flags_error(code.flags);
+  // Without its own headers (stddef.h and such) it would guess the layouts.
   if (ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) return Done{};
   return input_error("clang's own headers, which are needed to read C++, are not there",
                      "install the package libclang-common-19-dev");

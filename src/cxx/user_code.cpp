@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: MIT
 #include "cxx/user_code.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+
+#include "base/printable.hpp"
 #include "cxx/compile_flags.hpp"
 
 namespace fretsaw::cxx {
 
+namespace {
+
+// Generated code says #include "FILE", and no escape can stand in there.
+Status can_be_included(const std::string& file) {
+  std::error_code ignored;
+  const std::string path = std::filesystem::absolute(file, ignored).string();
+  const std::size_t bad = path.find_first_of("\"\n\r");
+  if (bad == std::string::npos) return Done{};
+  return input_error(fmt::format("'{}' cannot be included: its path contains {}", printable(file),
+                                 path[bad] == '"' ? "a quotation mark" : "a line end"),
+                     "rename it, or give a symbolic link to it");
+}
+
+}  // namespace
+
 Result<UserCode> user_code(const CodeRequest& request) {
+  if (Status status = can_be_included(request.header); !status) return status.error();
+  for (const std::string& source : request.sources) {
+    if (Status status = can_be_included(source); !status) return status.error();
+  }
   UserCode code{request.header, request.sources, {}};
   if (request.build_folder) {
     auto found = flags_from_database(*request.build_folder, request.header);

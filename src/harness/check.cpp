@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/limit.hpp"
+#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "work/checkpoint.hpp"
 
@@ -196,7 +197,7 @@ ModelFailure failure_of(const Outcome& outcome) {
   if (auto found = finding_of_sanitizer(outcome.error_text)) return *std::move(found);
   switch (outcome.kind) {
     case Outcome::Kind::Threw:
-      return {.reason = "exception", .message = fmt::format("threw {}", outcome.text)};
+      return {.reason = "exception", .message = fmt::format("threw {}", printable(outcome.text))};
     case Outcome::Kind::Aborted:
       return {.reason = "abort", .message = with_error_text("abort() was called", outcome.error_text)};
     case Outcome::Kind::Exited:

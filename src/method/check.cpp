@@ -14,12 +14,13 @@
 #include "method/method_check.hpp"
 #include "method/programs.hpp"
 #include "predicate/render.hpp"
+#include "report/json_writer.hpp"
 
 namespace fretsaw::method {
 
 // Keys in the order of their names, so that a document that went through other hands is understood.
 std::string show_input(const ObjectGraph& before) {
-  return nlohmann::json::parse(render_json(before).dump()).dump();
+  return nlohmann::json::parse(json_text(render_json(before))).dump();
 }
 
 namespace {

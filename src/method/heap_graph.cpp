@@ -114,7 +114,7 @@ GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
       out.kind = Kind::Number;
       out.number = next();
       if (out.number < 0 && !info.is_signed) {  // 64 bits, as its bits
-        out.kind = Kind::Real;
+        out.kind = Kind::Large;
         out.text = fmt::format("{}", static_cast<std::uint64_t>(out.number));
       }
       return out;

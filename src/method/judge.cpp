@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/excerpt.hpp"
+#include "base/printable.hpp"
 #include "contract/cxx_parts.hpp"
 #include "method/constancy.hpp"
 #include "method/heap_graph.hpp"
@@ -28,6 +29,11 @@ using contract::Clause;
 using contract::Condition;
 using contract::Promise;
 
+// What the user's code says of itself, in one line.
+std::string shown(std::string_view text) {
+  return printable(text.substr(0, text.find_last_not_of('\n') + 1));
+}
+
 std::string address_text(std::int64_t address) {
   return address >= 0 && address < 4096 ? " (a null pointer was followed)" : "";
 }
@@ -40,7 +46,7 @@ Failure of_accident(const CallRecord& record) {
                             : phase == calls::Phase::Remembering
                                 ? "before the call, evaluating what \\old stands for: "
                                 : "";
-  const std::string detail = record.text.empty() ? "" : fmt::format(": {}", record.text);
+  const std::string detail = record.text.empty() ? "" : fmt::format(": {}", shown(record.text));
   Failure out;
   switch (fault) {
     case Fault::Segmentation:
@@ -236,8 +242,7 @@ Result<Judgement> Judge::judge(const CallRecord& record) {
   if (record.outcome == Outcome::Died) {
     const auto phase = static_cast<calls::Phase>(record.defects[0].second);
     if (phase == calls::Phase::Building)
-      return input_error("an input cannot be built: a constructor does not come back",
-                         std::string(record.text));
+      return input_error("an input cannot be built: a constructor does not come back", shown(record.text));
     // A precondition that does not come to an end is false.
     if (phase == calls::Phase::Before) return out;
     out.verdict = Judgement::Verdict::Failed;
@@ -251,10 +256,10 @@ Result<Judgement> Judge::judge(const CallRecord& record) {
     const auto uses_old = std::ranges::find_if(clauses, [](const Condition& each) {
       return each.clause->is_cxx() && each.clause->cxx.text().find("\\old") != std::string_view::npos;
     });
-    failures.push_back(
-        about(FailureKind::Postcondition,
-              fmt::format("before the call, what \\old stands for throws an exception: {}", record.text),
-              uses_old == clauses.end() ? nullptr : uses_old->clause));
+    failures.push_back(about(
+        FailureKind::Postcondition,
+        fmt::format("before the call, what \\old stands for throws an exception: {}", shown(record.text)),
+        uses_old == clauses.end() ? nullptr : uses_old->clause));
     out.verdict = Judgement::Verdict::Failed;
     return out;
   }
@@ -316,7 +321,7 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
     Failure failure =
         about(FailureKind::Invariant,
               fmt::format("the invariant of {} {}", classes_->at(invariant.class_index).name,
-                          threw ? fmt::format("throws an exception: {}", record.text) : "is broken"),
+                          threw ? fmt::format("throws an exception: {}", shown(record.text)) : "is broken"),
               invariant.clause);
     if (invariant.clause != nullptr && !threw) explain(failure, *invariant.clause, record, d);
     if (invariant.clause == nullptr) {
@@ -358,10 +363,11 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
       if ((!threw && defect.kind != DefectKind::Postcondition) ||
           defect.first != static_cast<std::int64_t>(b))
         continue;
-      failures.push_back(about(FailureKind::Postcondition,
-                               threw ? fmt::format("the postcondition throws an exception: {}", record.text)
-                                     : "the postcondition does not hold",
-                               promise.postconditions[static_cast<std::size_t>(defect.second)].clause));
+      failures.push_back(
+          about(FailureKind::Postcondition,
+                threw ? fmt::format("the postcondition throws an exception: {}", shown(record.text))
+                      : "the postcondition does not hold",
+                promise.postconditions[static_cast<std::size_t>(defect.second)].clause));
       if (!threw)
         explain(failures.back(), *promise.postconditions[static_cast<std::size_t>(defect.second)].clause,
                 record, d);
@@ -393,7 +399,7 @@ Status Judge::check_exception(const CallRecord& record, std::vector<Failure>& fa
   }
   if (any && broken.empty()) return Done{};
   const std::string types = allowed_types(broken);
-  std::string message = fmt::format("an exception that the contract does not allow: {}", record.text);
+  std::string message = fmt::format("an exception that the contract does not allow: {}", shown(record.text));
   if (!types.empty()) message += fmt::format(" (it allows {})", types);
   const Clause* clause = nullptr;
   if (!broken.empty()) {

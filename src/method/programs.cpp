@@ -16,6 +16,7 @@
 #include "method/method_choice.hpp"
 #include "method/skeleton.hpp"
 #include "predicate/embedded_runtime.hpp"
+#include "predicate/runtime/allocation_functions.hpp"
 #include "predicate/runtime/names.hpp"
 #include "predicate/watching.hpp"
 
@@ -222,7 +223,7 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
 Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
                                   const cxx::ProgramCache& cache) {
   ProgramParts parts{"calls", {}, call_runtime(), contract_source, caller_main};
-  for (const char* const function : {"malloc", "calloc", "realloc", "free"})
+  for (const char* const function : runtime::kAllocationFunctions)
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   // As the user compiles it; if that is not said, such that little time is lost.
   const bool says =

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/printable.hpp"
 #include "method/heap_graph.hpp"
 #include "predicate/render.hpp"
 
@@ -77,7 +78,7 @@ std::string show_text(const Counterexample& counterexample, const std::string& m
     out += fmt::format("    {}\n", object_text(before, before.objects[i], nullptr));
   if (counterexample.after) {
     const ObjectGraph& after = *counterexample.after;
-    if (!counterexample.thrown.empty()) out += fmt::format("  throws {}\n", counterexample.thrown);
+    if (!counterexample.thrown.empty()) out += fmt::format("  throws {}\n", printable(counterexample.thrown));
     if (counterexample.result) out += fmt::format("  gives {}\n", text_of(after, *counterexample.result));
     if (after.objects.size() > 1) out += "  and leaves\n";
     // What it was called with lies in the frame itself, unless it is an object. A pointer may lead to what is

@@ -287,12 +287,7 @@ class MethodExploration {
     request.workers = 1;
     request.given = [&](const contract::ObjectSpace& space) { return candidates(space); };
     std::map<std::string, std::set<std::string>> values;
-    for (std::size_t t = 0; t < report_.tests.size(); ++t) {
-      const ExploredPath& path = report_.exploration.tests[t];
-      if (can_be_called(path.input)) called_.push_back(t);
-    }
-    for (const std::size_t t : called_) {
-      const ExploredPath& path = report_.exploration.tests[t];
+    for (const ExploredPath& path : report_.exploration.tests) {
       for (std::size_t v = 0; v < model_.variables.size(); ++v) {
         const InputVariable& variable = model_.variables[v];
         if (variable.bound) values[*variable.bound].insert(value_text(v, path.input[v]));
@@ -303,8 +298,8 @@ class MethodExploration {
     method::CheckListener listener;
     listener.note = listener_.note;
     listener.counterexample = [&](const method::Counterexample& found) {
-      if (found.number > called_.size()) return;
-      TestReport& test = report_.tests[called_[found.number - 1]];
+      if (found.number > report_.tests.size()) return;
+      TestReport& test = report_.tests[found.number - 1];
       test.call = found;
       test.title = method::call_text(found.before, report_.method);
       report_.failed += found.failures.empty() ? 0 : 1;
@@ -319,11 +314,7 @@ class MethodExploration {
       if (status.error().stop == Stop::None && request_.solves_clauses) return status;
       stop = status.error().stop;
     }
-    if (called_.size() < report_.tests.size())
-      report_.remarks.push_back(
-          fmt::format("{} of the calls were not made: they take numbers of 2^63 and more",
-                      report_.tests.size() - called_.size()));
-    const std::uint64_t left = called_.size() - report_.judged;
+    const std::uint64_t left = report_.tests.size() - report_.judged;
     if (left == 0) return Done{};
     if (stop != Stop::None && report_.exploration.stop == Stop::None) report_.exploration.stop = stop;
     report_.remarks.push_back(
@@ -369,16 +360,7 @@ class MethodExploration {
     }
   }
 
-  // Numbers are handed over with a sign.
-  bool can_be_called(const InputWords& input) const {
-    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      if (!model_.variables[v].bound || model_.variables[v].bytes < 8 || input[v] >> 63 == 0) continue;
-      const cxx::TypeInfo* const type = scalar_type(v);
-      if (type == nullptr || !type->is_signed) return false;
-    }
-    return true;
-  }
-
+  // As the other program has it: of what is unsigned and has 64 bits, its bits.
   std::int64_t number_of(std::size_t variable, std::uint64_t word) const {
     const cxx::TypeInfo* const type = scalar_type(variable);
     const unsigned bits = model_.variables[variable].bits;
@@ -391,14 +373,14 @@ class MethodExploration {
     const cxx::TypeInfo* const type = scalar_type(variable);
     if (type != nullptr && type->kind == detail::kCharType)
       return fmt::format("{}", static_cast<int>(static_cast<std::int8_t>(word)));
+    if (type != nullptr && !type->is_signed) return fmt::format("{}", word);
     return fmt::format("{}", number_of(variable, word));
   }
 
   // Inputs as positions in the domains of that space, which is the same but for the integers.
   Result<std::vector<std::vector<std::uint32_t>>> candidates(const contract::ObjectSpace& space) const {
     std::vector<std::vector<std::uint32_t>> out;
-    for (const std::size_t t : called_) {
-      const ExploredPath& path = report_.exploration.tests[t];
+    for (const ExploredPath& path : report_.exploration.tests) {
       std::vector<std::uint32_t>& candidate = out.emplace_back();
       for (std::size_t v = 0; v < model_.variables.size(); ++v) {
         if (!model_.variables[v].bound) {
@@ -413,7 +395,7 @@ class MethodExploration {
         const auto found = std::ranges::find(domain, number, &contract::SpaceValue::number);
         if (found == domain.end())
           return input_error(fmt::format("the value {} of {} cannot be handed to the program that calls",
-                                         number, model_.variables[v].name));
+                                         value_text(v, path.input[v]), model_.variables[v].name));
         candidate.push_back(static_cast<std::uint32_t>(found - domain.begin()));
       }
     }
@@ -428,7 +410,6 @@ class MethodExploration {
   contract::ObjectSpace space_;
   SiteTable sites_;
   ExploreReport report_;
-  std::vector<std::size_t> called_;  // tests that the other program is called with
   FutureCaller caller_;
   std::optional<Comparison> comparison_;
 };

@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kFollowed[] = {"memcmp",   "memchr",  "strlen",  "strcmp",  "strncmp", "strchr",
                                      "strrchr",  "isdigit", "isupper", "islower", "isalpha", "isalnum",
                                      "isspace",  "isblank", "isprint", "isgraph", "iscntrl", "ispunct",
-                                     "isxdigit", "toupper", "tolower"};
+                                     "isxdigit", "toupper", "tolower", "strdup",  "strndup"};
 
 // The allocator of strings is said to be in the library, which is true of some of it only.
 constexpr const char* kSource = R"(
@@ -64,6 +64,16 @@ char* __wrap_strrchr(const char* text, int wanted) {
     if (*text == 0) return const_cast<char*>(found);
   }
 }
+char* __wrap_strndup(const char* text, unsigned long most) {
+  unsigned long size = 0;
+  while (size < most && text[size] != 0) ++size;
+  char* const copy = static_cast<char*>(__builtin_malloc(size + 1));
+  if (copy == nullptr) return nullptr;
+  for (unsigned long i = 0; i < size; ++i) copy[i] = text[i];
+  copy[size] = 0;
+  return copy;
+}
+char* __wrap_strdup(const char* text) { return __wrap_strndup(text, ~0UL); }
 int __wrap_isdigit(int c) { return c - 48U < 10; }
 int __wrap_isupper(int c) { return (c - 65U < 26) << 8; }
 int __wrap_islower(int c) { return (c - 97U < 26) << 9; }
@@ -85,6 +95,6 @@ int __wrap_tolower(int c) { return c + 32 * (c - 65U < 26); }
 
 std::span<const char* const> followed_functions() { return kFollowed; }
 
-std::string followed_source() { return kSource; }
+std::string followed_source() { return "\n#line 1 \"" + std::string(kFollowedFile) + "\"\n" + kSource; }
 
 }  // namespace fretsaw::path

@@ -11,6 +11,9 @@ namespace fretsaw::path {
 // Each stands for that of the library (the linker's --wrap).
 std::span<const char* const> followed_functions();
 
+// Where they are said to stand: not in a file of the user's.
+inline constexpr const char* kFollowedFile = "/fretsaw/followed_library";
+
 // Their definitions, as text.
 std::string followed_source();
 

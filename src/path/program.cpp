@@ -10,6 +10,7 @@
 #include "method/clause_glue.hpp"
 #include "path/embedded_path_runtime.hpp"
 #include "path/followed_library.hpp"
+#include "predicate/runtime/allocation_functions.hpp"
 
 namespace fretsaw::path {
 
@@ -79,7 +80,7 @@ Result<method::MethodProgram> make_explored(const method::MethodCode& code, cons
                                          "-gline-tables-only",
                                          "-fno-discard-value-names",
                                          "-fno-sanitize=all"};
-  for (const char* const function : {"malloc", "calloc", "realloc", "free"})
+  for (const char* const function : runtime::front_functions())
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   for (const char* const function : followed_functions())
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));

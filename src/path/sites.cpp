@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "path/case_text.hpp"
+#include "path/followed_library.hpp"
 
 namespace fretsaw::path {
 
@@ -185,7 +186,7 @@ std::set<std::size_t> SiteTable::reachable(const std::string& symbol,
 
 bool is_users_file(const std::string& file) {
   namespace fs = std::filesystem;
-  if (file == "-" || file.empty()) return false;
+  if (file == "-" || file.empty() || file == kFollowedFile) return false;
   const fs::path path = fs::path(file).lexically_normal();
   const std::string name = path.string();
   std::error_code ignored;

@@ -110,6 +110,9 @@ class DescriptionReader {
     if (json.is_boolean()) {
       value.kind = GraphValue::Kind::Bool;
       value.number = json.get<bool>() ? 1 : 0;
+    } else if (json.is_number_unsigned() && json.get<std::uint64_t>() > INT64_MAX) {
+      value.kind = GraphValue::Kind::Large;
+      value.text = std::to_string(json.get<std::uint64_t>());
     } else if (json.is_number_integer()) {
       value.kind = GraphValue::Kind::Number;
       value.number = json.get<std::int64_t>();

@@ -16,6 +16,7 @@ struct GraphValue {
   enum class Kind {
     Null,
     Number,
+    Large,
     Real,
     Bool,
     Char,
@@ -35,7 +36,8 @@ struct GraphValue {
 
   Kind kind = Kind::Null;
   std::int64_t number = 0;  // Number, Bool, Char
-  std::string text;  // Real, Enumerator: as C++ writes it; Static: its name; Text: all of it; Left: the type
+  std::string text;  // Real, Enumerator: as C++ writes it; Large, a number of 2^63 and more: its digits;
+                     // Static: its name; Text: all of it; Left: the type
   std::size_t object = 0;  // Reference: in ObjectGraph::objects
   std::string path;        // Reference: where in the object, ".head"; empty: all of it
   std::string type;        // as C++ spells it; of an optional that holds something, of what it holds

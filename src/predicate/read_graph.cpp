@@ -76,8 +76,9 @@ class GraphReader {
         out.number = tree.integer;
         break;
       case JsonKind::Real:
-        out.kind = GraphValue::Kind::Real;
         out.text = std::string(tree.span.text());
+        out.kind = out.text.find_first_not_of("0123456789") == std::string::npos ? GraphValue::Kind::Large
+                                                                                : GraphValue::Kind::Real;
         break;
       case JsonKind::Text:
         out.kind = GraphValue::Kind::Text;

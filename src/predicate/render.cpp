@@ -42,6 +42,8 @@ nlohmann::ordered_json json_of(const ObjectGraph& graph, const GraphValue& value
       return nullptr;
     case Kind::Number:
       return value.number;
+    case Kind::Large:
+      return std::strtoull(value.text.c_str(), nullptr, 10);
     case Kind::Bool:
       return value.number != 0;
     case Kind::Char: {
@@ -100,6 +102,7 @@ std::string text_of(const ObjectGraph& graph, const GraphValue& value) {
       return value.number != 0 ? "true" : "false";
     case Kind::Char:
       return character(value.number);
+    case Kind::Large:
     case Kind::Real:
     case Kind::Enumerator:
       return value.text;

@@ -348,12 +348,14 @@ class CppWriter {
         return is_number ? fmt::format("static_cast<{}>({})", value.type, value.text) : scope + value.text;
       }
       case Kind::Number:
+      case Kind::Large: {
+        const std::string number = text_of(graph_, value) + (value.kind == Kind::Large ? "u" : "");
         // Durations and points in time are not numbers.
-        if (value.type.starts_with("std::chrono::duration"))
-          return fmt::format("{}({})", value.type, value.number);
+        if (value.type.starts_with("std::chrono::duration")) return fmt::format("{}({})", value.type, number);
         if (value.type.starts_with("std::chrono::time_point"))
-          return fmt::format("{0}({0}::duration({1}))", value.type, value.number);
-        return text_of(graph_, value);
+          return fmt::format("{0}({0}::duration({1}))", value.type, number);
+        return number;
+      }
       case Kind::Text:
         // A literal by itself would end with its first zero.
         if (value.text.find('\0') != std::string::npos)

@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "base/atomic_file.hpp"
+#include "base/printable.hpp"
 
 namespace fretsaw {
 
@@ -13,7 +14,10 @@ constexpr std::size_t kBufferSize = std::size_t{1} << 16;
 
 void Output::write(std::string_view text) {
   if (!usable()) return;
-  buffer_ += text;
+  if (kind_ == Kind::Printed)
+    buffer_ += printable_output(text);
+  else
+    buffer_ += text;
   if (buffer_.size() >= kBufferSize) flush();
 }
 

@@ -10,7 +10,12 @@ namespace fretsaw {
 
 class Output {
  public:
-  explicit Output(int descriptor) : descriptor_(descriptor) {}
+  enum class Kind {
+    Exact,    // a file: what is written, byte by byte
+    Printed,  // for readers, perhaps on a terminal: see printable_output()
+  };
+
+  explicit Output(int descriptor, Kind kind = Kind::Exact) : descriptor_(descriptor), kind_(kind) {}
   ~Output() { flush(); }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -25,6 +30,7 @@ class Output {
 
  private:
   int descriptor_;
+  Kind kind_;
   int errno_ = 0;
   std::string buffer_;
 };

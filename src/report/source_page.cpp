@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "report/page.hpp"
 #include "report/xml_writer.hpp"
 
@@ -114,7 +115,9 @@ std::string html_listing(const PageListing& listing) {
     if (text[at] != '\n') {
       const bool blank = text[at] == ' ' || text[at] == '\t';
       for (; !blank && shown < open.size(); ++shown) out += opening_of(*open[shown]);
-      out += xml_escaped(text.substr(at, 1));
+      const std::size_t length = std::max<std::size_t>(utf8_length(text.substr(at)), 1);
+      out += xml_escaped(text.substr(at, length));
+      at += static_cast<std::uint32_t>(length - 1);
       continue;
     }
     close(std::exchange(shown, 0));

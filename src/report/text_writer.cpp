@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/printable.hpp"
+
 namespace fretsaw {
 
 namespace {
@@ -26,9 +28,9 @@ std::string atom_text(const AlloyAtom& atom) {
   std::string out = "\"";
   for (const char c : name.substr(1, name.size() - 2)) {
     if (c == '"' || c == '\\') out += '\\';
-    out += c == '\n' ? std::string("\\n") : std::string(1, c);
+    out += c;
   }
-  return out + "\"";
+  return printable(out) + "\"";
 }
 
 std::vector<std::string> texts(const std::vector<AlloyTuple>& tuples) {
@@ -96,8 +98,8 @@ std::string lines_text(const std::vector<Line>& lines, std::size_t indent, const
   for (const Line& line : lines) {
     const bool heading = !line.name.starts_with(' ');
     const std::string padding(column - std::min(column, line.name.size()), ' ');
-    out += fmt::format("{:{}}{}{}{}{} = ", "", indent, options.color && heading ? "\033[1m" : "", line.name,
-                       options.color && heading ? "\033[0m" : "", padding);
+    out += fmt::format("{:{}}{}{}{}{} = ", "", indent, options.color && heading ? tint::kBold : "", line.name,
+                       options.color && heading ? tint::kNone : "", padding);
     out += braced(line.elements, indent + std::max(column, line.name.size()) + 3, options.width) + "\n";
   }
   return out;

@@ -11,6 +11,9 @@
 #include <algorithm>
 #include <set>
 
+#include "base/printable.hpp"
+#include "base/utf8.hpp"
+
 namespace fretsaw {
 
 namespace {
@@ -156,7 +159,11 @@ class XmlWriter {
 
 std::string xml_escaped(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  while (!text.empty()) {
+    const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
+    const std::string_view character = text.substr(0, length);
+    text.remove_prefix(length);
+    const char c = character.front();
     switch (c) {
       case '<':
         out += "&lt;";
@@ -179,7 +186,7 @@ std::string xml_escaped(std::string_view text) {
         out += fmt::format("&#{};", static_cast<int>(c));
         break;
       default:
-        out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;  // XML has no way to say them
+        out += printable(character);  // XML has no way to say most of what is escaped
     }
   }
   return out;

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include "method/runtime/fault.hpp"
 #include "predicate/runtime/loan.hpp"
@@ -18,6 +16,7 @@ extern "C" {
 void* __real_malloc(std::size_t size);
 void* __real_calloc(std::size_t count, std::size_t size);
 void* __real_realloc(void* block, std::size_t size);
+void* __real_memalign(std::size_t alignment, std::size_t size);
 void __real_free(void* block);
 [[gnu::weak]] void __asan_poison_memory_region(const volatile void* begin, std::size_t size);
 [[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* begin, std::size_t size);
@@ -65,15 +64,21 @@ void* allocate(std::size_t size, std::size_t alignment) {
     // The forms of containers lie among the inputs that are described.
     if (runtime::loan::Pool* const pool = runtime::loan::construction_pool())
       return pool->allocate(size, alignment);
-    return alignment <= 16 ? __real_malloc(size == 0 ? 1 : size) : std::aligned_alloc(alignment, size);
+    return alignment <= 16 ? __real_malloc(size == 0 ? 1 : size) : __real_memalign(alignment, size);
   }
   const Locked locked;
   return heap().allocate(size, alignment, kFresh, in_call);
 }
 
-void* allocate_or_throw(std::size_t size, std::size_t alignment = 16) {
-  if (void* const block = allocate(size, alignment)) return block;
-  throw std::bad_alloc();
+void* allocate_zeroed(std::size_t size) {
+  if (!in_user_code) return __real_calloc(1, size);
+  void* const block = allocate(size, 16);
+  return block == nullptr ? nullptr : std::memset(block, 0, size);
+}
+
+// The user's code gives back a block that it cannot.
+[[noreturn]] void die_of(TrackedHeap::Release release) {
+  die(release == TrackedHeap::Release::Twice ? Fault::DoubleDelete : Fault::BadDelete);
 }
 
 void deallocate(void* block) {
@@ -89,15 +94,29 @@ void deallocate(void* block) {
     return __real_free(block);
   }
   const Locked locked;
-  switch (heap().release(block)) {
-    case TrackedHeap::Release::Done:
-      return;
-    case TrackedHeap::Release::Twice:
-      die(Fault::DoubleDelete);
-    case TrackedHeap::Release::Never:
-      die(Fault::BadDelete);
-  }
+  const TrackedHeap::Release release = heap().release(block);
+  if (release != TrackedHeap::Release::Done) die_of(release);
 }
+
+// A block that changes its size has another address: whoever keeps the old one is found out.
+void* reallocate(void* block, std::size_t size) {
+  if (!heap().owns(block)) {
+    if (in_user_code && (is_static(block, 1) || is_local(block))) die(Fault::BadDelete);
+    return __real_realloc(block, size);
+  }
+  {
+    const Locked locked;
+    const TrackedHeap::Release release = heap().what_release_means(block);
+    if (release != TrackedHeap::Release::Done) die_of(release);
+  }
+  void* const moved = allocate(size, 16);
+  if (moved == nullptr) return nullptr;
+  std::memcpy(moved, block, std::min(size, heap().bytes_from(block)));
+  deallocate(block);
+  return moved;
+}
+
+void note_store(void*, std::size_t) {}
 
 }  // namespace
 
@@ -168,22 +187,28 @@ HeapBlock* TrackedHeap::find_up_to_end(const void* pointer) {
   return address <= block.begin + block.size ? &block : nullptr;
 }
 
-TrackedHeap::Release TrackedHeap::release(void* pointer) {
-  HeapBlock* const block = find(pointer);
+TrackedHeap::Release TrackedHeap::what_release_means(const void* pointer) {
+  const HeapBlock* const block = find(pointer);
   if (block == nullptr) return Release::Never;
   // Rows of an input begin behind the place where their length is kept (see object/materialize.hpp).
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(pointer) - block->begin;
   if (offset != 0 && !(block->is_input && (offset == 8 || offset == 16))) return Release::Never;
-  if (!block->is_held) return Release::Twice;
+  return block->is_held ? Release::Done : Release::Twice;
+}
+
+TrackedHeap::Release TrackedHeap::release(void* pointer) {
+  const Release meaning = what_release_means(pointer);
+  if (meaning != Release::Done) return meaning;
+  HeapBlock* const block = find(pointer);
   block->is_held = false;
   std::memset(reinterpret_cast<void*>(block->begin), kDeleted, block->size);
   forbid(block->begin, block->size);
   return Release::Done;
 }
 
-std::size_t TrackedHeap::size_of(const void* pointer) {
+std::size_t TrackedHeap::bytes_from(const void* pointer) {
   const HeapBlock* const block = find(pointer);
-  return block == nullptr ? 0 : block->size;
+  return block == nullptr ? 0 : block->begin + block->size - reinterpret_cast<std::uintptr_t>(pointer);
 }
 
 UserCode::UserCode(bool is_call) : before_(in_user_code) {
@@ -202,47 +227,23 @@ UserCode::~UserCode() {
 }  // namespace fretsaw::calls
 
 using fretsaw::calls::allocate;
-using fretsaw::calls::allocate_or_throw;
+using fretsaw::calls::allocate_zeroed;
 using fretsaw::calls::deallocate;
+using fretsaw::calls::note_store;
+using fretsaw::calls::reallocate;
+
+#define FRETSAW_FUNCTION(name) __wrap_##name
+#include "predicate/runtime/allocation_front.inc"
 
 extern "C" {
-void* __wrap_malloc(std::size_t size) { return allocate(size, 16); }
-void __wrap_free(void* block) { deallocate(block); }
-void* __wrap_calloc(std::size_t count, std::size_t size) {
-  if (!fretsaw::calls::in_user_code) return __real_calloc(count, size);
-  std::size_t bytes = 0;
-  if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
-  void* const block = allocate(bytes, 16);
-  return block == nullptr ? nullptr : std::memset(block, 0, bytes);
+// The library's own take memory that nobody counts.
+char* __wrap_strndup(const char* text, std::size_t most) {
+  const std::size_t size = strnlen(text, most);
+  char* const copy = static_cast<char*>(__wrap_malloc(size + 1));
+  if (copy == nullptr) return nullptr;
+  std::memcpy(copy, text, size);
+  copy[size] = '\0';
+  return copy;
 }
-void* __wrap_realloc(void* block, std::size_t size) {
-  if (block == nullptr) return allocate(size, 16);
-  if (!fretsaw::calls::heap().owns(block)) return __real_realloc(block, size);
-  void* const larger = allocate(size, 16);
-  if (larger == nullptr) return nullptr;
-  std::memcpy(larger, block, std::min(size, fretsaw::calls::heap().size_of(block)));
-  deallocate(block);
-  return larger;
+char* __wrap_strdup(const char* text) { return __wrap_strndup(text, std::strlen(text)); }
 }
-}
-
-void* operator new(std::size_t size) { return allocate_or_throw(size); }
-void* operator new[](std::size_t size) { return allocate_or_throw(size); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
-void* operator new(std::size_t size, std::align_val_t a) {
-  return allocate_or_throw(size, static_cast<std::size_t>(a));
-}
-void* operator new[](std::size_t size, std::align_val_t a) {
-  return allocate_or_throw(size, static_cast<std::size_t>(a));
-}
-void operator delete(void* block) noexcept { deallocate(block); }
-void operator delete[](void* block) noexcept { deallocate(block); }
-void operator delete(void* block, std::size_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::size_t) noexcept { deallocate(block); }
-void operator delete(void* block, std::align_val_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::align_val_t) noexcept { deallocate(block); }
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
-void operator delete(void* block, const std::nothrow_t&) noexcept { deallocate(block); }
-void operator delete[](void* block, const std::nothrow_t&) noexcept { deallocate(block); }

@@ -32,6 +32,8 @@ class TrackedHeap {
   std::byte* allocate_input(std::size_t size, std::size_t alignment);
   enum class Release { Done, Twice, Never };
   Release release(void* block);
+  // What release() would say.
+  Release what_release_means(const void* block);
 
   bool owns(const void* pointer) const {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
@@ -41,7 +43,8 @@ class TrackedHeap {
   HeapBlock* find(const void* pointer);
   // Likewise, or that it is the end of.
   HeapBlock* find_up_to_end(const void* pointer);
-  std::size_t size_of(const void* block);
+  // How many bytes of its block begin there.
+  std::size_t bytes_from(const void* pointer);
   std::vector<HeapBlock>& blocks() { return blocks_; }
 
  private:

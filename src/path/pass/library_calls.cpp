@@ -16,6 +16,11 @@ Library library_of(const Function& callee) {
   const StringRef name = callee.getName();
   if (name == "malloc") return Library::Memory;
   if (name == "free") return Library::Harmless;
+  if (name == "valloc" || name == "pvalloc") return Library::Memory;
+  if (name == "realloc" || name == "aligned_alloc" || name == "memalign") return Library::MemoryOfSecond;
+  if (name == "posix_memalign") return Library::MemoryOfThird;
+  if (name == "calloc") return Library::MemoryOfFirstTimesSecond;
+  if (name == "reallocarray") return Library::MemoryOfSecondTimesThird;
   if (!callee.isDeclaration()) return Library::Unknown;
   if (starts_with_one_of(name, {"_Znwm", "_Znam"})) return Library::Memory;
   // Memory that is given back, exceptions, and ends of the program.
@@ -51,8 +56,8 @@ bool is_function_of_arguments(const Function& callee) {
   static const StringSet<> kOfAddresses = {"memchr",  "memrchr", "strchr",  "strrchr", "strchrnul",
                                            "strstr",  "strpbrk", "bsearch", "memcpy",  "memmove",
                                            "mempcpy", "memset",  "strcpy",  "strncpy", "stpcpy",
-                                           "stpncpy", "strcat",  "strncat", "strdup",  "strndup",
-                                           "calloc",  "realloc", "wmemcpy", "wcschr",  "__errno_location"};
+                                           "stpncpy", "strcat",  "strncat", "wmemcpy", "wcschr",
+                                           "__errno_location"};
   static const StringSet<> kOfNumbers = {
       "sqrt",  "cbrt", "pow",    "exp",     "exp2",  "expm1",     "log",      "log2",  "log10",
       "log1p", "sin",  "cos",    "tan",     "asin",  "acos",      "atan",     "atan2", "sinh",

@@ -30,6 +30,10 @@ enum class Library : std::uint32_t {
   Unknown,   // what depends on the input is lost
   Harmless,  // its results depend on nothing that is followed
   Memory,    // the same, but whether there is so much memory: its first argument
+  MemoryOfSecond,  // the second says how much; the others are taken as they are
+  MemoryOfThird,
+  MemoryOfFirstTimesSecond,
+  MemoryOfSecondTimesThird,
   Output,    // harmless, if one of its arguments is a stream that nobody reads from
   Pinned,    // it follows and changes pointers only: its arguments are taken as they are, and the two words
              // there

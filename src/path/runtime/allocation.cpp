@@ -11,19 +11,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <new>
 #include <vector>
 
 #include "path/runtime/engine.hpp"
 #include "path/runtime/record.hpp"
+#include "path/runtime/shadow.hpp"
 #include "predicate/runtime/loan.hpp"
 
 extern "C" {
 void* __real_malloc(std::size_t size);
 void* __real_calloc(std::size_t count, std::size_t size);
 void* __real_realloc(void* block, std::size_t size);
+void* __real_memalign(std::size_t alignment, std::size_t size);
 void __real_free(void* block);
 }
 
@@ -38,6 +38,7 @@ constexpr std::size_t kPiece = 256;
 constexpr std::size_t kAddresses = std::size_t{1} << 47;  // nobody has more memory
 
 std::size_t used = 0;
+const runtime::SearchSpace* input = nullptr;
 
 // Where blocks begin, in the order of their addresses.
 std::vector<std::uint64_t>& blocks() {
@@ -47,7 +48,7 @@ std::vector<std::uint64_t>& blocks() {
 
 void* allocate_user(std::size_t size, std::size_t alignment) {
   const std::size_t begin = (used + kHeader + alignment - 1) / alignment * alignment;
-  if (size > kMostBytes) {
+  if (size > kMostBytes || alignment > kMostBytes) {
     if (record != nullptr && size < kAddresses) note_loss(Loss::Starved);
     return nullptr;
   }
@@ -82,8 +83,13 @@ void* allocate(std::size_t size, std::size_t alignment) {
   if (runtime::loan::Pool* const pool = runtime::loan::construction_pool())
     return pool->allocate(size, alignment);
   if (in_user_code) return allocate_user(size, alignment);
-  if (alignment > 16) return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  return __real_malloc(size);
+  return alignment > 16 ? __real_memalign(alignment, size) : __real_malloc(size);
+}
+
+// What the user's code gets is zero as it is.
+void* allocate_zeroed(std::size_t size) {
+  return in_user_code || runtime::loan::construction_pool() != nullptr ? allocate(size, 16)
+                                                                       : __real_calloc(1, size);
 }
 
 void deallocate(void* block) {
@@ -91,11 +97,40 @@ void deallocate(void* block) {
   __real_free(block);
 }
 
-std::size_t user_block_size(const void* block) {
-  if (!is_users(block)) return 0;
-  std::size_t size = 0;
-  std::memcpy(&size, static_cast<const char*>(block) - 8, sizeof size);
-  return size;
+void set_input(const runtime::SearchSpace& space) { input = &space; }
+
+// Of an array of the input, all the elements that there is room for: a call that has fewer does not look at
+// the others.
+std::size_t block_size(const void* block) {
+  if (is_users(block)) {
+    std::size_t size = 0;
+    std::memcpy(&size, static_cast<const char*>(block) - 8, sizeof size);
+    return size;
+  }
+  const auto begin = static_cast<std::size_t>(static_cast<const std::byte*>(block) - input->arena);
+  std::size_t end = begin;
+  while (end < input->arena_size && input->variable_at[end] != runtime::SearchSpace::kForbidden) ++end;
+  return end - begin;
+}
+
+// What is known of the bytes goes with them.
+void* reallocate(void* block, std::size_t size) {
+  if (!is_users(block) && !is_low(block)) return __real_realloc(block, size);
+  void* const moved = allocate(size, 16);
+  if (moved == nullptr) return nullptr;
+  const std::size_t kept = std::min(size, block_size(block));
+  if (record != nullptr) {
+    const EngineScope scope;
+    shadow().copy(reinterpret_cast<std::uint64_t>(moved), reinterpret_cast<std::uint64_t>(block), kept, 0, 0);
+  }
+  std::memcpy(moved, block, kept);
+  return moved;
+}
+
+void note_store(void* at, std::size_t size) {
+  if (record == nullptr || !in_user_code) return;
+  const EngineScope scope;
+  shadow().clear(reinterpret_cast<std::uint64_t>(at), size, 0);
 }
 
 bool are_of_different_blocks(std::uint64_t a, std::uint64_t b) {
@@ -107,52 +142,13 @@ bool are_of_different_blocks(std::uint64_t a, std::uint64_t b) {
          (a - kBase >= kCapacity || b - kBase >= kCapacity || block_of(a) != block_of(b));
 }
 
-void* allocate_or_throw(std::size_t size, std::size_t alignment) {
-  void* const block = allocate(size, alignment);
-  if (block == nullptr) throw std::bad_alloc();
-  return block;
-}
-
 }  // namespace fretsaw::path
 
 using fretsaw::path::allocate;
-using fretsaw::path::allocate_or_throw;
+using fretsaw::path::allocate_zeroed;
 using fretsaw::path::deallocate;
+using fretsaw::path::note_store;
+using fretsaw::path::reallocate;
 
-extern "C" {
-void* __wrap_malloc(std::size_t size) { return allocate(size, 16); }
-void __wrap_free(void* block) { deallocate(block); }
-void* __wrap_calloc(std::size_t count, std::size_t size) {
-  if (!fretsaw::path::in_user_code) return __real_calloc(count, size);
-  std::size_t bytes = 0;
-  return __builtin_mul_overflow(count, size, &bytes) ? nullptr : allocate(bytes, 16);
-}
-void* __wrap_realloc(void* block, std::size_t size) {
-  if (block != nullptr && !fretsaw::path::is_users(block)) return __real_realloc(block, size);
-  void* const larger = allocate(size, 16);
-  const std::size_t old = block != nullptr ? fretsaw::path::user_block_size(block) : 0;
-  if (larger != nullptr) std::memcpy(larger, block, old < size ? old : size);
-  return larger;
-}
-}
-
-void* operator new(std::size_t size) { return allocate_or_throw(size, 16); }
-void* operator new[](std::size_t size) { return allocate_or_throw(size, 16); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, 16); }
-void* operator new(std::size_t size, std::align_val_t a) {
-  return allocate_or_throw(size, static_cast<std::size_t>(a));
-}
-void* operator new[](std::size_t size, std::align_val_t a) {
-  return allocate_or_throw(size, static_cast<std::size_t>(a));
-}
-void operator delete(void* block) noexcept { deallocate(block); }
-void operator delete[](void* block) noexcept { deallocate(block); }
-void operator delete(void* block, std::size_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::size_t) noexcept { deallocate(block); }
-void operator delete(void* block, std::align_val_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::align_val_t) noexcept { deallocate(block); }
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
-void operator delete(void* block, const std::nothrow_t&) noexcept { deallocate(block); }
-void operator delete[](void* block, const std::nothrow_t&) noexcept { deallocate(block); }
+#define FRETSAW_FUNCTION(name) __wrap_##name
+#include "predicate/runtime/allocation_front.inc"

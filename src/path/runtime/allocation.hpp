@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "predicate/runtime/search_space.hpp"
+
 namespace fretsaw::path {
 
 // A block that is larger is not to be had.
@@ -12,6 +14,9 @@ inline constexpr std::size_t kMostBytes = std::size_t{1} << 27;
 
 // Once, before any of the user's code runs. False if the addresses are taken.
 bool map_user_heap();
+
+// Once: where inputs lie. The space outlives every call.
+void set_input(const runtime::SearchSpace& space);
 
 // Once, before the call: what preconditions have allocated does not change where its objects lie.
 void begin_call_memory();

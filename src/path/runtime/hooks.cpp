@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
+#include <optional>
 #include <vector>
 
 #include "path/runtime/allocation.hpp"
@@ -67,14 +68,42 @@ bool is_only_written(std::uint64_t stream) {
          std::end(known);
 }
 
-// That there is so much memory is a condition of the path.
-void ask_for_memory(Id id, std::uint64_t bytes) {
-  id = checked(id, bytes, 64);
-  const bool is_there = bytes <= kMostBytes;
-  if (id != 0) {
-    const Id most = constant(kMostBytes, 64);
-    add_event(EventKind::Alias, 0, make(Op::ULessEqual, 1, id, most, is_there ? 1 : 0), is_there ? 1 : 0);
+// Which argument says how many bytes, or elements of so many bytes as the next one says.
+struct Amount {
+  std::uint32_t slot;
+  bool is_product;
+};
+std::optional<Amount> amount_of(Library kind) {
+  switch (kind) {
+    case Library::Memory:
+      return Amount{0, false};
+    case Library::MemoryOfSecond:
+      return Amount{1, false};
+    case Library::MemoryOfThird:
+      return Amount{2, false};
+    case Library::MemoryOfFirstTimesSecond:
+      return Amount{0, true};
+    case Library::MemoryOfSecondTimesThird:
+      return Amount{1, true};
+    default:
+      return std::nullopt;
   }
+}
+
+// That there is so much memory is a condition of the path.
+void ask_for_memory(const Slot* arguments, std::uint32_t count, Amount amount) {
+  if (amount.slot + (amount.is_product ? 1 : 0) >= std::min(count, kSlots)) return;
+  const Slot& asked = arguments[amount.slot];
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (i != amount.slot) pin(without_opaque(arguments[i].id), arguments[i].value);
+  }
+  const std::uint64_t size = amount.is_product ? arguments[amount.slot + 1].value : 1;
+  const std::uint64_t most = size == 0 ? ~std::uint64_t{0} : kMostBytes / size;
+  const bool is_there = asked.value <= most;
+  const Id id = checked(without_opaque(asked.id), asked.value, 64);
+  if (id == 0 || size == 0) return;
+  add_event(EventKind::Alias, 0, make(Op::ULessEqual, 1, id, constant(most, 64), is_there ? 1 : 0),
+            is_there ? 1 : 0);
 }
 
 void count_step() {
@@ -181,8 +210,8 @@ void fretsaw_path_call(const void* function, std::uint32_t count, std::uint32_t 
   for (std::uint32_t i = 0; i < count && i < kSlots && kind == Library::Output; ++i) {
     if (is_only_written(state.arguments[i].value)) kind = Library::Harmless;
   }
-  if (kind == Library::Memory) {
-    if (count > 0) ask_for_memory(without_opaque(state.arguments[0].id), state.arguments[0].value);
+  if (const auto amount = amount_of(kind)) {
+    ask_for_memory(state.arguments, count, *amount);
     kind = Library::Harmless;
   }
   for (std::uint32_t i = 0; i < count && i < kSlots && kind != Library::Harmless; ++i) {

@@ -217,6 +217,7 @@ int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int 
   Record& fresh = *static_cast<Record*>(memory);
   const InputCells cells = input_cells(*space);
   shadow().place(reinterpret_cast<std::uint64_t>(space->arena), space->arena_size, cells.cells, cells.blind);
+  set_input(*space);
   shadow().place_statics(static_objects(classes));
   pipes.send(Message::Space, runtime::describe(*space));
   pipes.send(Message::Cells, describe_cells(*space, cells));

@@ -6,7 +6,6 @@
 //   - the C library's heap, for everybody else. The predicate never frees such memory: the next candidate, or
 //   the next
 //     resumption, will find it as it was.
-#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -16,6 +15,7 @@
 #include "predicate/runtime/loan.hpp"
 #include "predicate/runtime/memory_map.hpp"
 #include "predicate/runtime/predicate_heap.hpp"
+#include "predicate/runtime/watch.hpp"
 
 extern "C" {
 void* __libc_malloc(std::size_t size);
@@ -31,16 +31,23 @@ namespace {
 
 bool for_predicate() { return on_predicate_stack() && !inside_engine && static_initializers == 0; }
 
-void* allocate(std::size_t size) {
+[[gnu::noinline]] void* allocate_aligned(std::size_t size, std::size_t alignment) {
+  if (for_predicate()) return predicate_heap::allocate_aligned(size, alignment);
+  if (loan::Pool* const pool = loan::construction_pool()) return pool->allocate(size, alignment);
+  return __libc_memalign(alignment, size);
+}
+
+inline void* allocate(std::size_t size, std::size_t alignment) {
+  if (alignment > 16) return allocate_aligned(size, alignment);
   if (for_predicate()) return predicate_heap::allocate(size);
   if (loan::Pool* const pool = loan::construction_pool()) return pool->allocate(size, 16);
   return __libc_malloc(size);
 }
 
-void* allocate_aligned(std::size_t size, std::size_t alignment) {
-  if (for_predicate()) return predicate_heap::allocate_aligned(size, alignment);
-  if (loan::Pool* const pool = loan::construction_pool()) return pool->allocate(size, alignment);
-  return __libc_memalign(alignment, size);
+void* allocate_zeroed(std::size_t size) {
+  if (!for_predicate() && loan::construction_pool() == nullptr) return __libc_calloc(1, size);
+  void* const block = allocate(size, 16);
+  return block == nullptr ? nullptr : std::memset(block, 0, size);
 }
 
 [[gnu::noinline]] void deallocate_carefully(void* block) {
@@ -59,88 +66,30 @@ inline void deallocate(void* block) {
   deallocate_carefully(block);
 }
 
-void* allocate_or_throw(std::size_t size) {
-  if (for_predicate()) {
-    if (void* const block = predicate_heap::allocate(size)) [[likely]]
-      return block;
-    throw std::bad_alloc();
-  }
-  for (;;) {
-    if (void* const block = allocate(size == 0 ? 1 : size)) return block;
-    const std::new_handler handler = std::get_new_handler();
-    if (handler == nullptr) throw std::bad_alloc();
-    handler();
-  }
+void* reallocate(void* block, std::size_t size) {
+  const bool is_predicates = predicate_heap::owns(block);
+  if (!is_predicates && !loan::owns(block)) return __libc_realloc(block, size);
+  void* const moved = allocate(size, 16);
+  if (moved == nullptr) return nullptr;
+  // How long a block is that was lent, nobody knows: what comes behind it is copied, too, and means nothing.
+  const std::size_t old_size =
+      is_predicates ? predicate_heap::block_size(block) : loan::bytes_from(block);
+  std::memcpy(moved, block, old_size < size ? old_size : size);
+  deallocate(block);
+  return moved;
 }
 
-void* allocate_aligned_or_throw(std::size_t size, std::align_val_t alignment) {
-  if (void* const block = allocate_aligned(size, static_cast<std::size_t>(alignment))) return block;
-  throw std::bad_alloc();
-}
+void note_store(void* at, std::size_t size) { on_write_range(at, size); }
 
 }  // namespace
-
-extern "C" {
-
-void* malloc(std::size_t size) { return allocate(size); }
-void free(void* block) { deallocate(block); }
-
-void* calloc(std::size_t count, std::size_t size) {
-  if (!for_predicate() && loan::construction_pool() == nullptr) return __libc_calloc(count, size);
-  std::size_t bytes = 0;
-  if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
-  void* const block = allocate(bytes);
-  return block == nullptr ? nullptr : std::memset(block, 0, bytes);
-}
-
-void* realloc(void* block, std::size_t size) {
-  if (block == nullptr) return allocate(size);
-  if (predicate_heap::owns(block)) {
-    void* const larger = allocate(size);
-    if (larger == nullptr) return nullptr;
-    const std::size_t old_size = predicate_heap::block_size(block);
-    std::memcpy(larger, block, old_size < size ? old_size : size);
-    deallocate(block);
-    return larger;
-  }
-  return __libc_realloc(block, size);
-}
-
-void* memalign(std::size_t alignment, std::size_t size) { return allocate_aligned(size, alignment); }
-void* aligned_alloc(std::size_t alignment, std::size_t size) { return allocate_aligned(size, alignment); }
-int posix_memalign(void** block, std::size_t alignment, std::size_t size) {
-  *block = allocate_aligned(size, alignment);
-  return *block == nullptr ? ENOMEM : 0;
-}
-}
 
 }  // namespace fretsaw::runtime
 
 using fretsaw::runtime::allocate;
-using fretsaw::runtime::allocate_aligned;
-using fretsaw::runtime::allocate_aligned_or_throw;
-using fretsaw::runtime::allocate_or_throw;
+using fretsaw::runtime::allocate_zeroed;
 using fretsaw::runtime::deallocate;
+using fretsaw::runtime::note_store;
+using fretsaw::runtime::reallocate;
 
-void* operator new(std::size_t size) { return allocate_or_throw(size); }
-void* operator new[](std::size_t size) { return allocate_or_throw(size); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
-void* operator new(std::size_t size, std::align_val_t a) { return allocate_aligned_or_throw(size, a); }
-void* operator new[](std::size_t size, std::align_val_t a) { return allocate_aligned_or_throw(size, a); }
-void* operator new(std::size_t size, std::align_val_t a, const std::nothrow_t&) noexcept {
-  return allocate_aligned(size, static_cast<std::size_t>(a));
-}
-void* operator new[](std::size_t size, std::align_val_t a, const std::nothrow_t&) noexcept {
-  return allocate_aligned(size, static_cast<std::size_t>(a));
-}
-void operator delete(void* block) noexcept { deallocate(block); }
-void operator delete[](void* block) noexcept { deallocate(block); }
-void operator delete(void* block, std::size_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::size_t) noexcept { deallocate(block); }
-void operator delete(void* block, std::align_val_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::align_val_t) noexcept { deallocate(block); }
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
-void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { deallocate(block); }
-void operator delete(void* block, const std::nothrow_t&) noexcept { deallocate(block); }
-void operator delete[](void* block, const std::nothrow_t&) noexcept { deallocate(block); }
+#define FRETSAW_FUNCTION(name) name
+#include "predicate/runtime/allocation_front.inc"

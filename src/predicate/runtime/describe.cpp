@@ -5,18 +5,24 @@
 #include <cstring>
 #include <iterator>
 
+#include "base/utf8.hpp"
+
 namespace fretsaw::runtime {
 
 namespace {
 
+// Bytes that are no UTF-8, which JSON cannot say, are named: \xff.
 std::string quoted(std::string_view text) {
+  constexpr const char* kDigits = "0123456789abcdef";
   std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) >= ' ')
-      out += c;
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const auto byte = static_cast<unsigned char>(text.front());
+    if (length == 0 || byte < ' ')
+      out += std::string(length == 0 ? "\\\\x" : "\\u00") + kDigits[byte >> 4U] + kDigits[byte & 15U];
     else
-      out += c == '\n' ? "\\n" : " ";
+      out += (byte == '"' || byte == '\\' ? "\\" : "") + std::string(text.substr(0, length));
+    text.remove_prefix(length == 0 ? 1 : length);
   }
   return out + "\"";
 }
@@ -49,7 +55,7 @@ std::string enumerator(const detail::TypeEntry& type, long long value) {
   for (int i = 0; i < type.enumerator_count; ++i) {
     if (type.enumerators[i].value == value) return type.enumerators[i].name;
   }
-  return std::to_string(value);
+  return type.is_signed != 0 ? std::to_string(value) : std::to_string(static_cast<unsigned long long>(value));
 }
 
 template <class Number>
@@ -76,7 +82,7 @@ std::string scalar(const detail::TypeEntry& type, const Value& value) {
     case detail::kFloatType:
       return "{\"real\":" + quoted(real(type, value)) + "}";
     case detail::kIntegerType:
-      return std::to_string(number);
+      return type.is_signed != 0 ? std::to_string(number) : std::to_string(value.words[0]);
     default:
       break;
   }

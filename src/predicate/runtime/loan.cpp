@@ -53,4 +53,8 @@ bool owns(const void* pointer) {
          static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - memory) < kPoolSize * kPools;
 }
 
+std::size_t bytes_from(const void* pointer) {
+  return kPoolSize - static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - memory) % kPoolSize;
+}
+
 }  // namespace fretsaw::runtime::loan

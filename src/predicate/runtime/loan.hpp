@@ -39,5 +39,7 @@ void return_pool(const Pool& pool);
 
 // True for memory of such a pool.
 bool owns(const void* pointer);
+// Requires owns(). How many bytes of its pool begin there.
+std::size_t bytes_from(const void* pointer);
 
 }  // namespace fretsaw::runtime::loan

@@ -54,6 +54,8 @@ char* __real_strcat(char* to, const char* from);
 char* __real_strchr(const char* s, int c);
 char* __real_strrchr(const char* s, int c);
 char* __real_strstr(const char* s, const char* part);
+char* __real_strdup(const char* s);
+char* __real_strndup(const char* s, std::size_t size);
 int __real_wmemcmp(const wchar_t* a, const wchar_t* b, std::size_t size);
 
 int __wrap_memcmp(const void* a, const void* b, std::size_t size) {
@@ -120,6 +122,14 @@ char* __wrap_strchr(const char* s, int c) {
 char* __wrap_strrchr(const char* s, int c) {
   watch_string(s);
   return __real_strrchr(s, c);
+}
+char* __wrap_strdup(const char* s) {
+  watch_string(s);
+  return __real_strdup(s);
+}
+char* __wrap_strndup(const char* s, std::size_t size) {
+  watch_string(s, size);
+  return __real_strndup(s, size);
 }
 char* __wrap_strstr(const char* s, const char* part) {
   watch_string(s);

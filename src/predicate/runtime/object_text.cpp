@@ -195,7 +195,9 @@ class TextWriter {
     for (int i = 0; type.kind == detail::kEnumType && i < type.enumerator_count; ++i) {
       if (type.enumerators[i].value == number) return type.enumerators[i].name;
     }
-    return std::to_string(number);
+    return type.is_signed != 0 || type.kind == detail::kCharType
+               ? std::to_string(number)
+               : std::to_string(static_cast<std::uint64_t>(number));
   }
 
   const object::Graph& graph_;

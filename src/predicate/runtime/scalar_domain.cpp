@@ -54,9 +54,14 @@ std::optional<Integer> to_integer(const std::string& item) {
   return value;
 }
 
+// The bits of a value as its type reads them.
+Integer number_of(const TypeEntry& type, long long bits) {
+  return type.is_signed != 0 || bits >= 0 ? Integer{bits} : Integer{static_cast<std::uint64_t>(bits)};
+}
+
 std::optional<Integer> enumerator(const TypeEntry& type, const std::string& item) {
   for (int i = 0; i < type.enumerator_count; ++i) {
-    if (names_class(item, type.enumerators[i].name)) return type.enumerators[i].value;
+    if (names_class(item, type.enumerators[i].name)) return number_of(type, type.enumerators[i].value);
   }
   return std::nullopt;
 }
@@ -174,9 +179,6 @@ class Reader {
           bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits" : type_.name;
       return refusal(field_ + ": " + text + " does not fit into " + where);
     }
-    if (*high > INT64_MAX)
-      return refusal(field_ + ": " + high_text +
-                     " is beyond 9223372036854775807, the largest value of inputs");
     if (*high - *low >= static_cast<Integer>(kLargestDomain)) return too_large();
     for (Integer value = *low; value <= *high; ++value) values.push_back(integer_value(value));
     return std::nullopt;
@@ -234,7 +236,9 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
     case detail::kEnumType: {
       std::string text;
       for (int i = 0; i < type.enumerator_count; ++i) {
-        text += (i == 0 ? "" : ",") + std::to_string(type.enumerators[i].value);
+        const long long bits = type.enumerators[i].value;
+        text += (i == 0 ? "" : ",") + (type.is_signed != 0 ? std::to_string(bits)
+                                                           : std::to_string(static_cast<std::uint64_t>(bits)));
       }
       if (text.empty())
         return refusal(field + ": the enum " + type.name + " has no enumerators",

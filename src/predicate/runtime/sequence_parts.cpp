@@ -166,7 +166,8 @@ void PartBuilder::describe_counted(const TypeEntry& type, const Place& place, co
   std::vector<Value> values = space_.domains[variable.domain];
   std::int64_t longest = 0;
   for (Value& value : values) {
-    const auto length = static_cast<std::int64_t>(value.words[0]);
+    const bool is_huge = counter.type->is_signed == 0 && value.words[0] > INT64_MAX;
+    const std::int64_t length = is_huge ? INT64_MAX : static_cast<std::int64_t>(value.words[0]);
     longest = std::max(longest, length);
     value.rank = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, kLongestArray + 1));
   }
