@@ -29,7 +29,8 @@ Result<cxx::ProgramCache> open_existing(cxx::CacheSettings settings) {
   }
   std::error_code error;
   if (settings.folder.empty() || !std::filesystem::exists(settings.folder, error)) return cxx::ProgramCache();
-  settings.most_bytes = std::max<std::uint64_t>(settings.most_bytes, 1);  // one that is not used is shown, too
+  settings.most_bytes =
+      std::max<std::uint64_t>(settings.most_bytes, 1);  // one that is not used is shown, too
   std::string why;
   cxx::ProgramCache cache(std::move(settings), [&](const std::string& note) { why = note; });
   if (!cache.is_on()) return input_error(why);
@@ -49,7 +50,8 @@ Result<Exit> cache(const Settings& settings, Console& console) {
                                   before.bytes - std::min(before.bytes, size.bytes)};
   if (console.json()) {
     JsonDocument& document = console.document();
-    document.add("path", where.folder.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(where.folder));
+    document.add("path",
+                 where.folder.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(where.folder));
     document.add("programs", size.programs);
     document.add("bytes", size.bytes);
     document.add("limit", where.most_bytes);
@@ -61,8 +63,8 @@ Result<Exit> cache(const Settings& settings, Console& console) {
     return Exit::AsExpected;
   }
   if (settings.clear) console.out().write(fmt::format("removed {}\n", text_of(removed)));
-  console.out().write(fmt::format("{}: {} (limit {} MB)\n", where.folder, text_of(size),
-                                  grouped(where.most_bytes >> 20)));
+  console.out().write(
+      fmt::format("{}: {} (limit {} MB)\n", where.folder, text_of(size), grouped(where.most_bytes >> 20)));
   if (settings.clear && size.programs > 0)
     console.out().write(fmt::format("kept {} in use\n", counted(size.programs, "program")));
   return Exit::AsExpected;

@@ -77,8 +77,8 @@ std::optional<std::string> distrust(int descriptor) {
 }
 
 Descriptor open_private_directory(int parent, const std::string& name) {
-  return believed(
-      Descriptor(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)), S_IFDIR);
+  return believed(Descriptor(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
+                  S_IFDIR);
 }
 
 Descriptor open_private_file(int parent, const std::string& name) {
@@ -90,7 +90,8 @@ Descriptor open_private_file(int parent, const std::string& name) {
 std::optional<std::string> content_of(int descriptor) {
   std::string text;
   struct stat status = {};
-  if (fstat(descriptor, &status) == 0 && status.st_size > 0) text.reserve(static_cast<std::size_t>(status.st_size));
+  if (fstat(descriptor, &status) == 0 && status.st_size > 0)
+    text.reserve(static_cast<std::size_t>(status.st_size));
   char buffer[1 << 16];
   for (;;) {
     const ssize_t n = read(descriptor, buffer, sizeof buffer);

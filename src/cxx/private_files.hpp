@@ -34,8 +34,8 @@ class Descriptor {
 // Why what is open is not to be believed: another user owns it or can write to it. Nothing if neither.
 std::optional<std::string> distrust(int descriptor);
 
-// Below an open directory; the name may not contain '/'. Nothing (and errno) if it is not there, is a link, is
-// of another kind, or is not to be believed (EPERM).
+// Below an open directory; the name may not contain '/'. Nothing (and errno) if it is not there, is a link,
+// is of another kind, or is not to be believed (EPERM).
 Descriptor open_private_directory(int parent, const std::string& name);
 Descriptor open_private_file(int parent, const std::string& name);
 

@@ -22,8 +22,8 @@ struct CommandResult {
 
 // Runs the commands at the same time and waits for all; results in their order. A program that cannot be
 // started has status 127. Throws LimitReached when some still run then; they are ended, with all that they
-// have started, and likewise if this process is killed. They put temporary files into that directory, if one is
-// given; whoever gives it removes what they leave.
+// have started, and likewise if this process is killed. They put temporary files into that directory, if one
+// is given; whoever gives it removes what they leave.
 std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands,
                                         const Limits& limits = {}, const std::string& temporary = {});
 

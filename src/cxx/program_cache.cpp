@@ -10,15 +10,15 @@
 // this cost one question to the file system per file. What this cannot see is a new file that would now be
 // found before one that was read.
 //
-// What is found here is executed. So nobody else may have put it here: the directory is judged once it is open,
-// and everything below is reached from there, without following links, and judged likewise (private_files.hpp).
-// The seal is no protection, only a check that all of it is there: anybody can compute digests. What is run is
-// the descriptor whose content was compared with the seal.
+// What is found here is executed. So nobody else may have put it here: the directory is judged once it is
+// open, and everything below is reached from there, without following links, and judged likewise
+// (private_files.hpp). The seal is no protection, only a check that all of it is there: anybody can compute
+// digests. What is run is the descriptor whose content was compared with the seal.
 //
 // Nobody waits for anybody who builds. Files are written under another name and renamed; an entry comes into
-// being by renaming its folder, whoever is first; one that is damaged, whatever the reason, fails its seal. An
-// entry is removed only by whoever gets its lock, which all of its users share; and one process at a time looks
-// for what is to be removed, so that two do not remove twice as much as one would.
+// being by renaming its folder, whoever is first; one that is damaged, whatever the reason, fails its seal.
+// An entry is removed only by whoever gets its lock, which all of its users share; and one process at a time
+// looks for what is to be removed, so that two do not remove twice as much as one would.
 #include "cxx/program_cache.hpp"
 
 #include <fcntl.h>
@@ -98,7 +98,8 @@ std::string digest_of_open(int file) {
 
 // The digest of what was copied; nothing (and errno) if it could not be.
 std::optional<std::string> copy_program(int from, int to_directory, const char* name) {
-  const Descriptor to(openat(to_directory, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRWXU));
+  const Descriptor to(
+      openat(to_directory, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRWXU));
   if (!to) return std::nullopt;
   Digest digest;
   char buffer[1 << 16];
@@ -122,7 +123,8 @@ Status replace_file(int directory, const std::string& name, int temporary, const
   return Done{};
 }
 
-// Its users have shared locks. Nothing if it is not there (any more), is not to be believed, or cannot be had.
+// Its users have shared locks. Nothing if it is not there (any more), is not to be believed, or cannot be
+// had.
 Lease lock_entry(int programs, const std::string& digest, int how) {
   Lease entry = open_private_directory(programs, digest);
   if (!entry) return entry;
@@ -178,7 +180,8 @@ std::vector<Kept> kept_in(int programs) {
 
 std::uint64_t bytes_of_requests(int requests) {
   std::uint64_t bytes = 0;
-  for (const std::string& name : names_in(requests)) bytes += is_digest(name) ? bytes_of_file(requests, name) : 0;
+  for (const std::string& name : names_in(requests))
+    bytes += is_digest(name) ? bytes_of_file(requests, name) : 0;
   return bytes;
 }
 
@@ -238,7 +241,8 @@ Status make_folder(const CacheSettings& settings) {
     base = base.parent_path();
   }
   Descriptor folder(::open(base.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!folder) return unused(settings.folder, fmt::format("cannot open '{}': {}", base.string(), std::strerror(errno)));
+  if (!folder)
+    return unused(settings.folder, fmt::format("cannot open '{}': {}", base.string(), std::strerror(errno)));
   fstat(folder.number(), &status);
   if (geteuid() == 0 && status.st_uid != 0)
     return unused(settings.folder, fmt::format("'{}' belongs to user {}", base.string(), status.st_uid));
@@ -272,8 +276,8 @@ CacheSettings cache_settings(const Note& note) {
     if (good)
       settings.most_bytes = megabytes << 20;
     else if (note)
-      note(fmt::format("invalid value '{}' for FRETSAW_CACHE_MB: expected a number of megabytes; using {}", text,
-                       settings.most_bytes >> 20));
+      note(fmt::format("invalid value '{}' for FRETSAW_CACHE_MB: expected a number of megabytes; using {}",
+                       text, settings.most_bytes >> 20));
   }
   return settings;
 }
@@ -305,8 +309,9 @@ Result<ProgramCache::Opened> ProgramCache::open(const CacheSettings& settings) {
   struct stat status = {};
   const bool is_readable = fstat(folder, &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
   if (is_readable) fchmod(folder, S_IRWXU);  // by others, so far
-  for (const auto& [name, inner] : {std::pair(kRequests, &opened.requests), std::pair(kPrograms, &opened.programs),
-                                    std::pair(kTemporary, &opened.temporary)}) {
+  for (const auto& [name, inner] :
+       {std::pair(kRequests, &opened.requests), std::pair(kPrograms, &opened.programs),
+        std::pair(kTemporary, &opened.temporary)}) {
     const bool is_made = mkdirat(folder, name, S_IRWXU) == 0 || errno == EEXIST;
     if (!is_made) return unused(path, fmt::format("cannot write to it: {}", std::strerror(errno)));
     *inner = open_private_directory(folder, name);
@@ -340,7 +345,8 @@ std::optional<ProgramCache::Entry> ProgramCache::open_entry(const std::string& d
   auto classes = read_private(lease.number(), "classes");
   const auto seal = read_json<Seal>(lease.number(), "seal");
   if (!program || !classes || !seal) return std::nullopt;
-  if (digest_of(*classes) != seal->classes || digest_of_open(program.number()) != seal->program) return std::nullopt;
+  if (digest_of(*classes) != seal->classes || digest_of_open(program.number()) != seal->program)
+    return std::nullopt;
   return Entry{digest, std::move(program), std::move(*classes), std::move(lease)};
 }
 
@@ -353,7 +359,8 @@ std::optional<ProgramCache::Entry> ProgramCache::find(const std::string& request
     const Freshness freshness = is_digest(variant.digest) ? check(variant.files) : Freshness::Changed;
     if (freshness == Freshness::Changed) continue;
     struct stat status = {};
-    if (fstatat(opened_->programs.number(), variant.digest.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (fstatat(opened_->programs.number(), variant.digest.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+      continue;
     auto entry = open_entry(variant.digest);
     if (!entry) {
       note(fmt::format("a damaged program is built again: {}", path_of(variant.digest)));
@@ -383,7 +390,8 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   const auto copied = copy_program(program, entry.number(), "program");
   if (!copied) return give_up(std::strerror(errno));
   const Seal seal = {*copied, digest_of(classes)};
-  if (Status s = write_private_file(entry.number(), "classes", classes); !s) return give_up(s.error().message);
+  if (Status s = write_private_file(entry.number(), "classes", classes); !s)
+    return give_up(s.error().message);
   if (Status s = write_private_file(entry.number(), "seal", Json(seal).dump()); !s)
     return give_up(s.error().message);
 
@@ -394,7 +402,8 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
     if (!open_entry(digest) && !(remove(digest) && put())) return give_up(std::strerror(error));
   }
   std::vector<Variant> variants = {{digest, files}};
-  for (Variant& earlier : read_json<std::vector<Variant>>(requests, request).value_or(std::vector<Variant>())) {
+  for (Variant& earlier :
+       read_json<std::vector<Variant>>(requests, request).value_or(std::vector<Variant>())) {
     if (earlier.digest != digest && variants.size() < kVariantsPerRequest)
       variants.push_back(std::move(earlier));
   }
@@ -410,7 +419,8 @@ bool ProgramCache::remove(const std::string& digest) const {
   if (fstatat(programs, digest.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0 || status.st_uid != geteuid())
     return false;
   const Lease lease = lock_entry(programs, digest, LOCK_EX);
-  if (!lease && S_ISDIR(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0) return false;  // in use
+  if (!lease && S_ISDIR(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0)
+    return false;  // in use
   auto scratch = ScratchFolder::create_in(opened_->temporary.number(), kTemporary);
   return scratch && renameat(programs, digest.c_str(), scratch->descriptor(), "entry") == 0;
 }

@@ -19,7 +19,7 @@ namespace fretsaw::cxx {
 using Note = std::function<void(const std::string&)>;
 
 struct CacheSettings {
-  std::string folder;                                     // empty: nothing is kept
+  std::string folder;                                    // empty: nothing is kept
   std::uint64_t most_bytes = std::uint64_t{2048} << 20;  // 0: likewise
   std::string existing_folder{};  // must be there, and is not made; empty: all that is missing is made
 };
@@ -27,8 +27,8 @@ struct CacheSettings {
 // $XDG_CACHE_HOME/fretsaw, else ~/.cache/fretsaw, else none; at most FRETSAW_CACHE_MB (2048).
 CacheSettings cache_settings(const Note& note = {});
 
-// Is what is there not to be trusted? A warning that names the directory, if another user owns it or can write
-// to it, or if it is not a directory. Nothing is made.
+// Is what is there not to be trusted? A warning that names the directory, if another user owns it or can
+// write to it, or if it is not a directory. Nothing is made.
 std::optional<Diagnostic> cache_warning(const CacheSettings& settings);
 
 // Keeps an entry from being removed while somebody uses it.

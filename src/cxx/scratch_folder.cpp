@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Whoever is killed leaves its scratch folder behind. To tell it from one that is in use, its owner holds a
 // shared lock on it, which the system takes away with the process, whatever ends that; who gets the exclusive
-// lock may remove it. A lock is not seen on other machines that share the directory, and a directory with such
-// a name may be anybody's: so there is a mark in it, which names the machine since it was started.
+// lock may remove it. A lock is not seen on other machines that share the directory, and a directory with
+// such a name may be anybody's: so there is a mark in it, which names the machine since it was started.
 #include "cxx/scratch_folder.hpp"
 
 #include <fcntl.h>
@@ -106,7 +106,8 @@ int remove_stale_scratch_folders(int parent) {
     for (const std::string& file : names_in(folder.number())) {
       if (file != kMark) remove_all_of(folder.number(), file);
     }
-    if (names_in(folder.number()) == std::vector<std::string>{kMark} && remove_all_of(parent, name)) ++removed;
+    if (names_in(folder.number()) == std::vector<std::string>{kMark} && remove_all_of(parent, name))
+      ++removed;
   }
   return removed;
 }

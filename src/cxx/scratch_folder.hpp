@@ -32,7 +32,10 @@ class ScratchFolder {
 
  private:
   ScratchFolder(Descriptor parent, Descriptor folder, std::string name, std::string path)
-      : parent_(std::move(parent)), folder_(std::move(folder)), name_(std::move(name)), path_(std::move(path)) {}
+      : parent_(std::move(parent)),
+        folder_(std::move(folder)),
+        name_(std::move(name)),
+        path_(std::move(path)) {}
   Descriptor parent_;
   Descriptor folder_;  // locked while its owner lives
   std::string name_;

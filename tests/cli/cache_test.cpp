@@ -35,8 +35,8 @@ class CacheVerb : public Generate {
 TEST_F(CacheVerb, ShowsAndRemovesWhatIsKept) {
   EXPECT_EQ(with({"cache"}).out, path_ + ": 0 programs, 0.0 MB (limit 2,048 MB)\n");
   EXPECT_FALSE(fs::exists(path_)) << "to look at it does not make it";
-  EXPECT_EQ(with({"cache", "--clear"}).out, "removed 0 programs, 0.0 MB\n" + path_ +
-                                                ": 0 programs, 0.0 MB (limit 2,048 MB)\n");
+  EXPECT_EQ(with({"cache", "--clear"}).out,
+            "removed 0 programs, 0.0 MB\n" + path_ + ": 0 programs, 0.0 MB (limit 2,048 MB)\n");
   ASSERT_EQ(lists_with_cache().status, 0);
   folder_.write("xdg/fretsaw/notes.txt", "mine");
   const auto shown = with({"cache"}, {"FRETSAW_CACHE_MB=7"});
@@ -70,8 +70,9 @@ TEST_F(CacheVerb, SaysWhenThereIsNone) {
 TEST_F(CacheVerb, WarnsOfALimitThatIsNone) {
   const auto done = with({"cache"}, {"FRETSAW_CACHE_MB=many"});
   EXPECT_EQ(done.status, 0);
-  EXPECT_EQ(done.err,
-            "warning: invalid value 'many' for FRETSAW_CACHE_MB: expected a number of megabytes; using 2048\n");
+  EXPECT_EQ(
+      done.err,
+      "warning: invalid value 'many' for FRETSAW_CACHE_MB: expected a number of megabytes; using 2048\n");
 }
 
 TEST_F(CacheVerb, RefusesADirectoryThatOthersCanWriteTo) {
@@ -110,7 +111,8 @@ TEST_F(CacheVerb, AProgramIsBuiltElsewhereWhenTheCacheIsNotTrusted) {
   std::ofstream(path_) << "a file";
   const auto file = lists_with_cache();
   EXPECT_EQ(file.status, 0);
-  EXPECT_THAT(file.err, StartsWith("warning: the program cache '" + path_ + "' is not used: not a directory\n"));
+  EXPECT_THAT(file.err,
+              StartsWith("warning: the program cache '" + path_ + "' is not used: not a directory\n"));
 }
 
 // A compiler that has another process do the work, which leaves temporary files, and takes its time.
@@ -118,8 +120,10 @@ class SlowCompiler : public Generate {
  protected:
   SlowCompiler() {
     fs::create_directory(folder_ / "tmp");
-    compiler_ = folder_.write("compiler", "#!/bin/sh\ntouch $TMPDIR/cc1234.s\n"
-                                          "sh -c 'echo $$ > " + number_ + "; exec sleep 100000' &\nwait\n");
+    compiler_ = folder_.write("compiler",
+                              "#!/bin/sh\ntouch $TMPDIR/cc1234.s\n"
+                              "sh -c 'echo $$ > " +
+                                  number_ + "; exec sleep 100000' &\nwait\n");
     fs::permissions(compiler_, fs::perms::owner_all);
   }
 
@@ -186,8 +190,8 @@ TEST_F(SlowCompiler, EndsWhenTheProgramIsKilledAndTheNextRunCleansUp) {
 TEST_F(SlowCompiler, ASecondSignalEndsItToo) {
   fs::remove(number_);
   // One that does not listen to requests.
-  folder_.write("compiler", "#!/bin/sh\ntrap '' TERM INT HUP\necho $$ > " + number_ +
-                                "\nwhile :; do sleep 0.1; done\n");
+  folder_.write("compiler",
+                "#!/bin/sh\ntrap '' TERM INT HUP\necho $$ > " + number_ + "\nwhile :; do sleep 0.1; done\n");
   const auto done = run({.arguments = list_words({"--size", "1", "--no-cache"}),
                          .environment = {"FRETSAW_CXX=" + compiler_, "TMPDIR=" + (folder_ / "tmp")},
                          .then = [this](pid_t process) {
@@ -215,10 +219,10 @@ TEST_F(SlowCompiler, CtrlCOnATerminalEndsIt) {
 
 // What is run does not depend on /proc/self/exe and the like being where it was built.
 TEST_F(CacheVerb, ProgramsWithSanitizersRunFromTheCache) {
-  const std::string header = folder_.write(
-      "same.hpp",
-      "/*@ ensures { @result = @n } */\n"
-      "inline int same(int n) { int* p = new int(n); int r = *p; delete p; return r; }\n");
+  const std::string header =
+      folder_.write("same.hpp",
+                    "/*@ ensures { @result = @n } */\n"
+                    "inline int same(int n) { int* p = new int(n); int r = *p; delete p; return r; }\n");
   for (int i = 0; i < 2; ++i) {
     const auto done = with({"check", header, "--method", "same", "--size", "1", "--sanitize", "address"});
     EXPECT_EQ(done.status, 0) << done.out << done.err;

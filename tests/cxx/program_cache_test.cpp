@@ -431,7 +431,8 @@ TEST_F(TrustedCache, FilesThatOthersCanWriteToAreNotUsed) {
   for (const std::string file : {"", "/program", "/classes", "/seal"}) {
     store(cache(), 'a');
     EXPECT_EQ(run(cache(), 'a'), "echo\n");
-    fs::permissions(entry('a') + file, fs::perms::others_write | fs::perms::group_write, fs::perm_options::add);
+    fs::permissions(entry('a') + file, fs::perms::others_write | fs::perms::group_write,
+                    fs::perm_options::add);
     EXPECT_EQ(run(cache(), 'a'), "none") << file;
   }
 }
@@ -486,7 +487,8 @@ TEST_F(TrustedCache, ClearingRemovesOnlyItsOwn) {
   folder_.write("cache/programs/notes.txt", "mine");
   folder_.write("cache/requests/notes.txt", "mine");
   folder_.write("cache/temporary/notes.txt", "mine");
-  fs::create_directory_symlink(folder_ / "outside", settings_.folder + "/temporary/fretsaw-scratch-000000000000");
+  fs::create_directory_symlink(folder_ / "outside",
+                               settings_.folder + "/temporary/fretsaw-scratch-000000000000");
   fs::create_directory_symlink(folder_ / "outside", entry('b'));
   cache().clear();
   EXPECT_FALSE(fs::exists(entry('a')));

@@ -47,8 +47,8 @@ inline pid_t number_in(const std::string& file) {
   return number;
 }
 
-// Acts as a user without rights for as long as it lives, if the test is run by root. Files are then judged and
-// opened as by that user.
+// Acts as a user without rights for as long as it lives, if the test is run by root. Files are then judged
+// and opened as by that user.
 class WithoutRights {
  public:
   WithoutRights() : is_root_(geteuid() == 0) {
