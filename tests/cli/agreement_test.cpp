@@ -267,6 +267,7 @@ class Agreement : public testing::Test {
       copy.observe(classes, {i});
       EXPECT_FALSE(checked(copy, observed, {i})[i].count)
           << file.name() << ": " << classes[i] << " is refused by generate, and not by check: " << why;
+      copy.observe(classes, {});  // generate goes on with the header as it is
     }
     if (compared.empty()) return 0;
     copy.observe(classes, compared);
