@@ -170,6 +170,14 @@ class Agreement : public testing::Test {
     }
   }
 
+  static bool is_deterministic(const Copy& copy, const std::string& class_name,
+                               const std::vector<std::string>& bounds) {
+    std::vector<std::string> words = {"generate", "--class", class_name,      "--size",
+                                      kSize,      "--count", "--cross-check", "--json"};
+    for (const std::string& bound : bounds) words.insert(words.end(), {"--values", bound});
+    return copy.fretsaw(words).json().value("mismatches", 0) == 0;
+  }
+
   static Said inputs_of(const json& report) {
     if (report.contains("error")) {
       const std::string message = report["error"]["message"];
@@ -255,9 +263,11 @@ class Agreement : public testing::Test {
       }
       fmt::print("  generate skips {}: {}\n", classes[i], why);
       if (why == "it was stopped" || why.starts_with("no predicate 'rep_ok' or 'repOk' for")) continue;
+      if (!takes_all()) continue;  // what is refused takes as long as what is not
       copy.observe(classes, {i});
       EXPECT_FALSE(checked(copy, observed, {i})[i].count)
           << file.name() << ": " << classes[i] << " is refused by generate, and not by check: " << why;
+      copy.observe(classes, {});  // generate goes on with the header as it is
     }
     if (compared.empty()) return 0;
     copy.observe(classes, compared);
@@ -270,6 +280,11 @@ class Agreement : public testing::Test {
       EXPECT_TRUE(said.count) << file.name() << ": " << classes[i]
                               << " is refused by check, and not by generate: " << said.why;
       if (!said.count) continue;
+      if (*found[i].count != *said.count && !is_deterministic(copy, classes[i], observed.bounds[i])) {
+        fmt::print("  skipped: the predicate of {} gives another answer when it is asked again\n",
+                   classes[i]);
+        continue;
+      }
       EXPECT_EQ(*found[i].count, *said.count) << file.name() << ": " << classes[i];
       ++took_part;
       if (explores && (takes_all() || took_part == 1)) {
