@@ -57,12 +57,13 @@ TEST(GoldenIntegers, AreThoseOfAlloy) {
     const Overflow overflow = row[0] == "wrap" ? Overflow::Wrap : Overflow::Prevent;
     const model::Model model = model_of(row[3]);
     ASSERT_EQ(model.commands.size(), 1U);
-    EXPECT_EQ(verdict(model, 0, overflow), row[1] == "sat" ? Verdict::Sat : Verdict::Unsat);
+    for (const bool for_core : {false, true}) {
+      const auto lowered = lower(model, model.commands[0],
+                                 {.overflow = overflow, .split_existentials = for_core, .traces = true});
+      ASSERT_TRUE(lowered) << render(lowered.error());
+      EXPECT_EQ(find(lowered->problem())->verdict, row[1] == "sat" ? Verdict::Sat : Verdict::Unsat);
+    }
     if (row[2] != "-") EXPECT_EQ(count(model, 0, overflow), std::stoull(row[2]));
-    // As it is taken apart for cores.
-    const auto apart = lower(model, model.commands[0], {.overflow = overflow, .split_existentials = true});
-    ASSERT_TRUE(apart) << render(apart.error());
-    EXPECT_EQ(find(apart->problem())->verdict, row[1] == "sat" ? Verdict::Sat : Verdict::Unsat);
   }
 }
 
