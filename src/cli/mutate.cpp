@@ -43,9 +43,9 @@ Status write_mutants(const MutationRun& run, const std::string& folder) {
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
     const mutation::Mutant& mutant = run.mutants->all[i];
     const std::string ending = std::filesystem::path(mutant.source->name()).extension().string();
-    const auto path = std::filesystem::path(folder) /
-                      fmt::format("{:04}_{}{}", run.numbers[i] + 1, mutant.op->name,
-                                  ending == ".md" || ending == ".MD" ? ending : ".als");
+    const auto path =
+        std::filesystem::path(folder) / fmt::format("{:04}_{}{}", run.numbers[i] + 1, mutant.op->name,
+                                                    ending == ".md" || ending == ".MD" ? ending : ".als");
     if (auto written = write_text(path, std::string(mutant.source->text())); !written) return written;
   }
   return Done{};
