@@ -40,7 +40,9 @@ std::string markdown_manual() {
     const std::string usage = usage_line(verb);
     out += fmt::format("| `{}` | {} |\n", usage.substr(0, usage.find(" [options]")), verb.summary);
   }
-  out += "\nMODEL.als and TESTS.als may also be literate models, in Markdown: MODEL.md ([alloy.md](alloy.md)).\n";
+  out +=
+      "\nMODEL.als and TESTS.als may also be literate models, in Markdown: MODEL.md "
+      "([alloy.md](alloy.md)).\n";
   out += "\n## Options\n\n| option | of | meaning |\n| --- | --- | --- |\n";
   for (const Option& option : option_table()) {
     out += fmt::format("| {} | {} | {} |\n", markdown_names(option), verbs_taking(option),

@@ -91,7 +91,8 @@ class FieldBuilder {
     collect(subject, false, fields);
     add(meta, "fields", union_of(fields));
     const bool extends = !subject.is_subset() && subject.parent != kUniv;
-    add(meta, "parent", union_of(extends ? std::vector{meta_of_sig_.at(subject.parent)} : std::vector<SigId>{}));
+    add(meta, "parent",
+        union_of(extends ? std::vector{meta_of_sig_.at(subject.parent)} : std::vector<SigId>{}));
     fields.clear();
     collect(subject, true, fields);
     add(meta, "subfields", union_of(fields));

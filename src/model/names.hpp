@@ -53,13 +53,13 @@ struct Parameter {
 
 // What a meta sig stands for (meta.hpp).
 enum class Meta : std::uint8_t {
-  None,       // it is an ordinary sig
-  Sigs,       // sig$
-  Fields,     // field$
-  OfSig,      // A$
-  OfField,    // A$f
-  Static,     // static$
-  Variable,   // var$
+  None,      // it is an ordinary sig
+  Sigs,      // sig$
+  Fields,    // field$
+  OfSig,     // A$
+  OfField,   // A$f
+  Static,    // static$
+  Variable,  // var$
 };
 
 // One sig of a module: of a sig paragraph, of an enum (the enum itself or a member), or a parameter of the
@@ -73,8 +73,8 @@ struct SigSyntax {
   bool exactly = false;                // an `exactly` parameter of the main module
   bool is_private = false;
   Meta meta = Meta::None;
-  std::size_t subject = 0;  // OfSig and OfField: the sig, in ModuleScope::sigs
-  std::string field{};      // OfField: the name of the field
+  std::size_t subject = 0;      // OfSig and OfField: the sig, in ModuleScope::sigs
+  std::string field{};          // OfField: the name of the field
   bool subject_varies = false;  // OfSig and OfField: it is `var`
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Meta sigs in valuations. Tests do not list them: each has one atom, and their fields have the values that the
-// model gives them.
+// Meta sigs in valuations. Tests do not list them: each has one atom, and their fields have the values that
+// the model gives them.
 #pragma once
 
 #include <vector>
