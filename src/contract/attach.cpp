@@ -286,10 +286,12 @@ class Attacher {
     return is_matched(std::regex(R"(\b(class|struct)\s+)" + name + R"(\b)"));
   }
 
-  bool is_template_without_instance(const std::string& scope) const {
-    const bool is_known = std::ranges::any_of(
-        declared_.classes, [&](const auto& each) { return means_class(scope, each.name); });
-    if (scope.empty() || is_known || scope.find_first_of("<:") != std::string::npos) return false;
+  bool has_instance(const std::string& scope) const {
+    return std::ranges::any_of(declared_.classes, [&](const auto& each) { return means_class(scope, each.name); });
+  }
+
+  bool is_template(const std::string& scope) const {
+    if (scope.empty() || scope.find_first_of("<:") != std::string::npos) return false;
     const std::regex definition(R"(\btemplate\s*<[^;{}]*>\s*(class|struct)\s+)" + scope + R"(\b)");
     return is_matched(definition);
   }
@@ -348,13 +350,15 @@ class Attacher {
     if (!is_one())
       std::erase_if(candidates,
                     [&](std::size_t i) { return declared_.functions[i].is_const != entry.is_const; });
-    if (known.empty() && is_template_without_instance(entry.scope)) {
+    if (known.empty() && !has_instance(entry.scope) && is_template(entry.scope)) {
       return error_at(
           entry.name_span, ErrorClass::Input,
           fmt::format("of the class template '{}' there is no instance here", entry.scope),
           fmt::format("write class {}<int> {{ … }}, or which one is checked: --method '{}<int>::{}'",
                       entry.scope, entry.scope, entry.name));
     }
+    // An instance that is only pointed to: its methods are listed where one of them is asked for.
+    if (near.empty() && is_template(entry.scope)) return Done{};
     if (!is_one()) {
       const std::vector<std::string>& listed = known.empty() ? near : known;
       return error_at(entry.name_span, ErrorClass::Input,

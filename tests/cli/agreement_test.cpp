@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr std::size_t kStride = 9;
+constexpr std::size_t kStride = 12;
 constexpr const char* kSize = "2";
 
 bool takes_all() { return std::getenv("FRETSAW_FULL_TESTS") != nullptr; }
