@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 
 #include "cli/process.hpp"
@@ -147,6 +149,23 @@ TEST_F(Validity, InBracesIsRefusedInsideOfTests) {
   EXPECT_EQ(glue.status, 2);
   EXPECT_THAT(glue.err, HasSubstr("error: an invariant in braces cannot be evaluated inside of a test\n"));
   EXPECT_THAT(glue.err, HasSubstr("//@ invariant { this.a < this.b }"));
+}
+
+// The .spec file is also about methods of the template, which nobody asks for here.
+TEST_F(Validity, OfATemplateThatAFunctionTakes) {
+  const std::string headers = FRETSAW_SOURCE_DIR "/tests/method/headers/";
+  const auto text_of = [](const std::string& path) {
+    std::ifstream in(path);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string header = folder_.write(
+      "pile.hpp", text_of(headers + "pile.hpp") + "inline void look(const Pile<int>&) {}\n");
+  folder_.write("pile.spec", text_of(headers + "pile.spec"));
+  const auto checked = run({.arguments = {"check", header, "--method", "look", "--size", "2", "--json"}}).json();
+  const auto generated =
+      run({.arguments = {"generate", header, "--class", "Pile<int>", "--size", "2", "--count", "--json"}}).json();
+  EXPECT_EQ(checked["inputs"], 7) << checked;
+  EXPECT_EQ(generated["structures"], 7) << generated;
 }
 
 }  // namespace
