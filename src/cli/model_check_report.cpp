@@ -128,8 +128,9 @@ void ModelCheckReport::counterexample(const ModelCounterexample& found) {
   console_.out().write(harness::show_text(model, found, harness_, console_.colors_output()) + again);
 }
 
-std::string ModelCheckReport::so_far() {
+std::optional<std::string> ModelCheckReport::so_far() {
   console_.out().flush();
+  if (trouble_ || !console_.out().usable()) return std::nullopt;
   return json_text({{"met", met_}, {"counterexamples", counterexamples_}, {"texts", failure_texts_}});
 }
 

@@ -29,9 +29,9 @@ class ModelCheckReport {
   Status open();
   void searched_in(std::string identity) { identity_ = std::move(identity); }
   void counterexample(const ModelCounterexample& found);
-  // What has been reported, for a run that goes on, which reports it again, but for files and pictures. False
-  // if that is not what another run said.
-  std::string so_far();
+  // What has been reported, for a run that goes on, which reports it again, but for files and pictures;
+  // nothing if some of it could not be written. False if that is not what another run said.
+  std::optional<std::string> so_far();
   bool go_on(const std::string& earlier);
   // An error if a counterexample or the report of --junit could not be written.
   Result<Exit> finish(const harness::CheckProgress& report, double ms);

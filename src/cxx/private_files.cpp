@@ -102,17 +102,16 @@ std::optional<std::string> content_of(int descriptor) {
   }
 }
 
-Status write_private_file(int parent, const std::string& name, std::string_view content) {
+int write_private_file(int parent, const std::string& name, std::string_view content) {
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  if (unlinkat(parent, name.c_str(), 0) != 0 && errno != ENOENT) return failure("replace", name, errno);
+  if (unlinkat(parent, name.c_str(), 0) != 0 && errno != ENOENT) return errno;
   const int file = openat(parent, name.c_str(), kNew, S_IRUSR | S_IWUSR);
-  if (file < 0) return failure("create", name, errno);
+  if (file < 0) return errno;
   errno = 0;
   const bool is_written = work::write_all(file, content.data(), content.size());
   const int write_error = errno;
-  if (close(file) != 0) return failure("write", name, errno);
-  if (!is_written) return failure("write", name, write_error);
-  return Done{};
+  if (close(file) != 0) return errno;
+  return is_written ? 0 : write_error;
 }
 
 Result<std::string> make_private_directory(int parent, const std::string& prefix) {

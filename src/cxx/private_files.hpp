@@ -42,8 +42,8 @@ Descriptor open_private_file(int parent, const std::string& name);
 // The rest of an open file; nothing if it cannot be read.
 std::optional<std::string> content_of(int descriptor);
 
-// Replaces what has that name, which is not followed if it is a link.
-Status write_private_file(int parent, const std::string& name, std::string_view content);
+// Replaces what has that name, which is not followed if it is a link: an errno value, or 0.
+int write_private_file(int parent, const std::string& name, std::string_view content);
 // A new empty directory with a random name that begins so: its name.
 Result<std::string> make_private_directory(int parent, const std::string& prefix);
 

@@ -390,10 +390,10 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   const auto copied = copy_program(program, entry.number(), "program");
   if (!copied) return give_up(std::strerror(errno));
   const Seal seal = {*copied, digest_of(classes)};
-  if (Status s = write_private_file(entry.number(), "classes", classes); !s)
-    return give_up(s.error().message);
-  if (Status s = write_private_file(entry.number(), "seal", Json(seal).dump()); !s)
-    return give_up(s.error().message);
+  for (const auto& [name, content] : {std::pair("classes", classes), {"seal", Json(seal).dump()}}) {
+    if (const int error = write_private_file(entry.number(), name, content); error != 0)
+      return give_up(fmt::format("cannot write '{}': {}", name, std::strerror(error)));
+  }
 
   const auto put = [&] { return renameat(scratch->descriptor(), "entry", programs, digest.c_str()) == 0; };
   if (!put()) {

@@ -20,6 +20,8 @@
 #include <set>
 #include <utility>
 
+#include "base/atomic_file.hpp"
+
 namespace fretsaw::cxx {
 
 namespace fs = std::filesystem;
@@ -56,6 +58,13 @@ Diagnostic no_folder(const std::string& parent, const std::string& why) {
                      "set TMPDIR to a directory in which you can write");
 }
 
+Diagnostic not_written(const std::string& path, int error) {
+  Diagnostic diagnostic = cannot_write(path, error);
+  const bool is_full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  if (is_full) diagnostic.hint = "set TMPDIR to a directory with enough space";
+  return diagnostic;
+}
+
 bool is_same_file(int opened, int parent, const std::string& name) {
   struct stat held = {};
   struct stat named = {};
@@ -68,9 +77,11 @@ Descriptor open_and_mark(int parent, const std::string& name) {
   Descriptor folder = open_private_directory(parent, name);
   if (!folder) return folder;
   const bool is_lost = flock(folder.number(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  if (is_lost || !is_same_file(folder.number(), parent, name) ||
-      !write_private_file(folder.number(), kMark, this_machine()))
-    return Descriptor();
+  if (is_lost || !is_same_file(folder.number(), parent, name)) return Descriptor();
+  if (const int error = write_private_file(folder.number(), kMark, this_machine()); error != 0) {
+    folder = Descriptor();
+    errno = error;
+  }
   return folder;
 }
 
@@ -162,16 +173,14 @@ Result<std::string> ScratchFolder::write(const std::string& name, std::string_vi
   for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
     const std::string step(rest.substr(0, slash));
     rest.remove_prefix(slash + 1);
-    mkdirat(folder, step.c_str(), S_IRWXU);
+    if (mkdirat(folder, step.c_str(), S_IRWXU) != 0 && errno != EEXIST) return not_written(path(name), errno);
     Descriptor next = open_private_directory(folder, step);
-    if (!next) return input_error(fmt::format("cannot write '{}': {}", path(name), std::strerror(errno)));
+    if (!next) return not_written(path(name), errno);
     inner = std::move(next);
     folder = inner.number();
   }
-  if (Status written = write_private_file(folder, std::string(rest), content); !written) {
-    return input_error(fmt::format("cannot write '{}': {}", path(name), written.error().message),
-                       "set TMPDIR to a directory with enough space");
-  }
+  const int error = write_private_file(folder, std::string(rest), content);
+  if (error != 0) return not_written(path(name), error);
   return path(name);
 }
 

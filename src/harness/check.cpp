@@ -128,7 +128,8 @@ class ModelCheck {
   }
 
   Status save(AlloyInstances& stream) {
-    return stream.save(std::to_string(report_.failed) + record_->reported());
+    const auto reported = record_->reported();
+    return reported ? stream.save(std::to_string(report_.failed) + *reported) : Status(Done{});
   }
 
   bool wants_more() const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,8 +32,10 @@ struct CheckProgress {
 // reported.
 struct CheckRecord {
   std::string file;
-  std::string identity;                   // of everything that decides what is run
-  std::function<std::string()> reported;  // nothing of it may get lost from now on
+  std::string identity;  // of everything that decides what is run
+  // Nothing of it may get lost from now on. Nothing if some already did: the last checkpoint stays, so that
+  // it comes again.
+  std::function<std::optional<std::string>()> reported;
   std::function<bool(const std::string&)>
       was_reported;  // by an earlier run; false: that is not what reported() says
 };

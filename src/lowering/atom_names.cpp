@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace fretsaw::lowering {
 
 namespace {
@@ -19,7 +21,16 @@ void each_own_atom(const Frame& frame, const std::vector<TupleSet>& members, con
   for (const Atom atom : own.atoms()) visit(atom, sig);
 }
 
+constexpr std::string_view kUnused = "unused";
+
 }  // namespace
+
+// The names of atoms in sigs have a dollar sign, strings have quotes.
+bool is_unused_name(const AlloyAtom& name) {
+  const auto* const text = std::get_if<std::string>(&name);
+  return text != nullptr && text->starts_with(kUnused) &&
+         text->find_first_not_of("0123456789", kUnused.size()) == std::string::npos;
+}
 
 std::vector<AlloyAtom> atom_names(const Frame& frame, const std::vector<TupleSet>& members) {
   const Universe& universe = frame.problem.universe;
@@ -35,7 +46,7 @@ std::vector<AlloyAtom> atom_names(const Frame& frame, const std::vector<TupleSet
   for (const auto& [value, atom] : frame.problem.integers.atoms) names[atom] = value;
   int unused = 0;
   for (AlloyAtom& name : names) {
-    if (name == AlloyAtom(std::string())) name = fmt::format("unused{}", unused++);
+    if (name == AlloyAtom(std::string())) name = fmt::format("{}{}", kUnused, unused++);
   }
   return names;
 }

@@ -15,4 +15,6 @@ namespace fretsaw::lowering {
 // no sig are called "unused0" and so on. `members` has the atoms of every sig, by SigId.
 std::vector<AlloyAtom> atom_names(const Frame& frame, const std::vector<TupleSet>& members);
 
+bool is_unused_name(const AlloyAtom& name);
+
 }  // namespace fretsaw::lowering

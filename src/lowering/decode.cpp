@@ -53,6 +53,8 @@ std::vector<TupleSet> members(const Frame& frame, const Problem& problem, const 
   return result;
 }
 
+bool has_unused_atom(const AlloyTuple& tuple) { return std::ranges::any_of(tuple, is_unused_name); }
+
 class Decoder {
  public:
   Decoder(const Frame& frame, std::vector<AlloyAtom> atoms) : frame_(frame), atoms_(std::move(atoms)) {}
@@ -66,8 +68,11 @@ class Decoder {
     return result;
   }
 
+  // Where its quantifier does not matter, a witness may be anything, even an atom that is in no sig: there is
+  // no such atom in the instance.
   AlloySkolem skolem(const Witness& witness) const {
     AlloySkolem result{"$" + witness.name, witness.value.arity(), {}, tuples(witness.value)};
+    std::erase_if(result.tuples, has_unused_atom);
     model::Type type;
     for (model::Product product : variable_type(witness.name).products) {
       const auto missing = static_cast<std::ptrdiff_t>(witness.value.arity()) - std::ssize(product);

@@ -11,6 +11,7 @@
 //   a < b                  one less, equal, one more
 //   quantifier             no binding; the body is true for all, for some, for none; lone and one: for one
 //   a + b, a & b, a - b    an operand is left out
+//   c => a else b          a formula: a, b is true, is false; a value: a where c is true, b where it is not
 //   ^r, *r, and r in x.r   no step at all; several steps
 //
 // It is what MC/DC asks of decisions in programs, for formulas.
@@ -44,6 +45,21 @@ ExprPtr binary_relation(Op op, const ExprPtr& a, const ExprPtr& b, const ExprPtr
   auto expr = std::make_shared<Expr>(*like);
   expr->op = op;
   expr->children = {a, b};
+  return expr;
+}
+
+ExprPtr integer(Op op, std::vector<ExprPtr> children, const model::Type& type) {
+  auto expr = std::make_shared<Expr>();
+  expr->op = op;
+  expr->kind = model::Kind::Integer;
+  expr->type = type;
+  expr->children = std::move(children);
+  return expr;
+}
+
+ExprPtr number(std::int64_t value, const model::Type& type) {
+  auto expr = std::make_shared<Expr>(*integer(Op::Number, {}, type));
+  expr->number = value;
   return expr;
 }
 
@@ -135,11 +151,26 @@ class Distinguishing {
   }
 
   void branches(const ExprPtr& expr) {
-    if (expr->kind != model::Kind::Formula) return;
+    if (expr->kind != model::Kind::Formula) {
+      other_value(expr, "condition true", 1);
+      other_value(expr, "condition false", 2);
+      return;
+    }
     for (const std::size_t branch : {1U, 2U}) {
       add(expr->child(branch), "true", make_false());
       add(expr->child(branch), "false", make_true());
     }
+  }
+
+  // A branch that has the value of the other one by mistake decides nothing against that one. So its value
+  // becomes one that is different wherever the two are not both empty.
+  void other_value(const ExprPtr& expr, const std::string& row, std::size_t branch) {
+    const ExprPtr &value = expr->child(branch), &other = expr->child(3 - branch);
+    auto changed = std::make_shared<Expr>(*expr);
+    changed->children[branch] = value->kind == model::Kind::Integer
+                                    ? integer(Op::IntAdd, {value, number(1, value->type)}, value->type)
+                                    : binary_relation(Op::Difference, other, value, expr);
+    add(expr, row, changed);
   }
 
   void comparison(const ExprPtr& expr) {
@@ -157,15 +188,8 @@ class Distinguishing {
   void order(const ExprPtr& expr) {
     const ExprPtr &a = expr->child(0), &b = expr->child(1);
     const auto next_to = [](const ExprPtr& less, const ExprPtr& more) {
-      auto one = std::make_shared<Expr>(*less);
-      *one = Expr();
-      one->op = Op::Number;
-      one->kind = model::Kind::Integer;
-      one->number = 1;
-      one->type = less->type;
-      auto difference = std::make_shared<Expr>(*one);
-      difference->op = Op::IntSub;
-      difference->children = {more, less};
+      const ExprPtr one = number(1, less->type);
+      const ExprPtr difference = integer(Op::IntSub, {more, less}, less->type);
       return make_formula(Op::And, {make_formula(Op::NotLess, {difference, one}),
                                     make_formula(Op::NotGreater, {difference, one})});
     };

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "lowering/atom_names.hpp"
 #include "model/names.hpp"
 #include "report/text_writer.hpp"
 
@@ -258,9 +259,18 @@ class Assembly {
     return std::nullopt;
   }
 
+  // A witness of a quantifier that does not matter may be an atom that is in no sig.
+  bool has_unused_atom(const RawTuple& tuple) const {
+    return std::ranges::any_of(tuple.atoms, [&](const RawAtom& atom) {
+      return lowering::is_unused_name(atom.value) && !top_level_.contains(atom.value);
+    });
+  }
+
   Wrong read_skolems() {
     const model::TypeAlgebra algebra(model_.hierarchy);
-    for (const RawRelation& raw : raw_.skolems) {
+    for (const RawRelation& listed : raw_.skolems) {
+      RawRelation raw = listed;
+      std::erase_if(raw.tuples, [&](const RawTuple& tuple) { return has_unused_atom(tuple); });
       AlloySkolem skolem{raw.name, 1, {}, {}};
       model::Type type;
       if (!raw.tuples.empty()) skolem.arity = static_cast<int>(raw.tuples.front().atoms.size());

@@ -103,7 +103,8 @@ Result<RawInstance> read_state(const SourcePtr& source, const JsonTree& tree) {
 
 Result<RawTrace> read_trace(const SourcePtr& source, const JsonTree& tree) {
   const JsonTree& states = *tree.member("states");
-  if (states.kind != Kind::Array || states.children.empty()) return wants(states, "an array of states");
+  if (states.kind != Kind::Array) return wants(states, "an array of states");
+  if (states.children.empty()) return json_error_at(states.span, "at least one state", "none");
   const auto loop = read_number(tree.member("loop"));
   if (!loop) return loop.error();
   if (!*loop) {

@@ -53,6 +53,32 @@ TEST_F(Eval, KnowsAtomsAndSkolemConstants) {
   EXPECT_EQ(value(first + " = First"), "true\n");
 }
 
+// No list has a head, so that it does not matter which node is without a link.
+TEST_F(Eval, KnowsWitnessesThatDoNotMatter) {
+  const std::string model = folder_.write("list.als", R"(one sig List { head: lone Node }
+sig Node { link: lone Node }
+pred Acyclic { some List.head implies some n: List.head.*link | no n.link }
+run show { Acyclic and some link } for 2
+)");
+  const auto shown = fretsaw({"eval", model, "-c", "show", "Acyclic", "$Acyclic_n in Node"});
+  EXPECT_EQ(shown.out, "Acyclic = true\n$Acyclic_n in Node = true\n") << shown.err;
+  const std::string file = folder_.write("list.json", fretsaw({"run", model, "--json"}).out);
+  EXPECT_EQ(fretsaw({"eval", model, "--instance", file, "Acyclic"}).out, "true\n");
+}
+
+// Such a witness may be called an atom that is in no sig, in Alloy's files as well.
+TEST_F(Eval, ReadsWitnessesThatAreInNoSig) {
+  const std::string model = folder_.write("a.als", "sig A {}\nrun { some x: A | x in A } for 1\n");
+  const auto with_atom = [&](const std::string& atom) {
+    return folder_.write("a.json", R"({"sigs":{"A":["A$0"]},"fields":{},"skolems":{"$x":[[")" + atom +
+                                       R"("]]},"bitwidth":4,"maxseq":1})");
+  };
+  EXPECT_EQ(fretsaw({"eval", model, "--instance", with_atom("unused0"), "$x", "A"}).out,
+            "$x = {}\nA = {A$0}\n");
+  EXPECT_THAT(fretsaw({"eval", model, "--instance", with_atom("A$1"), "A"}).err,
+              HasSubstr("error: no sig holds an atom 'A$1'\n"));
+}
+
 TEST_F(Eval, TakesSeveralExpressions) {
   const auto done = eval({"#A", "some link"});
   EXPECT_EQ(done.out, "#A = 2\nsome link = true\n");

@@ -8,6 +8,9 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
 
 #include "cli/process.hpp"
 #include "cxx/process.hpp"
@@ -15,8 +18,10 @@
 namespace fretsaw::test {
 namespace {
 
+using testing::Ge;
 using testing::HasSubstr;
 using testing::Not;
+using testing::SizeIs;
 using Words = std::vector<std::string>;
 
 constexpr const char* kFull = "No space left on device";
@@ -90,6 +95,17 @@ class Unwritable : public testing::Test {
     if (!key.empty()) {
       EXPECT_TRUE(document.contains(key)) << json.out;
     }
+  }
+
+  // Their contents by their names.
+  static std::map<std::string, std::string> files_of(const std::string& path) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(path)) {
+      std::ostringstream content;
+      content << std::ifstream(entry.path()).rdbuf();
+      files.emplace(entry.path().filename().string(), content.str());
+    }
+    return files;
   }
 
   Folder folder_;
@@ -176,6 +192,29 @@ TEST_F(Unwritable, DocumentsHaveTheResultsThatWereWritten) {
   }
   const auto none = fretsaw(plus(enumerate_words(), {"--out", folder_with_full("instance-000001.txt")}));
   EXPECT_THAT(none.out, Not(HasSubstr("one file each")));
+}
+
+// A disk that has room again: the run that goes on leaves the files of one run.
+TEST_F(Unwritable, WhatWasNotWrittenIsWrittenByTheRunThatGoesOn) {
+  for (const auto& [words, name] : {std::pair(enumerate_words(), "instance-000003.txt"),
+                                    std::pair(generate_words(), "structure-000003.txt"),
+                                    std::pair(check_words(), "counterexample-000001.txt"),
+                                    std::pair(check_model_words(), "counterexample-000002.txt")}) {
+    const std::string out = folder_with_full(name);
+    const Words resumable =
+        plus(words, {"--out", out, "--checkpoint", folder_ / (words.front() + ".checkpoint")});
+    SCOPED_TRACE(cxx::command_line(resumable));
+    EXPECT_EQ(fretsaw(resumable).status, 2);
+    std::filesystem::remove(fmt::format("{}/{}", out, name));
+    std::filesystem::remove(fmt::format("{}/{}.json", out, std::filesystem::path(name).stem().string()));
+    const auto resumed = fretsaw(resumable);
+    EXPECT_NE(resumed.status, 2) << resumed.err;
+    const std::string whole = folder_ / (words.front() + "-whole");
+    std::filesystem::create_directory(whole);
+    EXPECT_EQ(fretsaw(plus(words, {"--out", whole})).status, resumed.status);
+    EXPECT_THAT(files_of(out), SizeIs(Ge(1U)));
+    EXPECT_EQ(files_of(out), files_of(whole));
+  }
 }
 
 TEST_F(Unwritable, ReportsAreErrorsAfterTheCounts) {

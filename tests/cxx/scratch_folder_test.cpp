@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -77,6 +78,40 @@ TEST_F(Scratch, FollowsNoLinks) {
   fs::create_directory_symlink(folder_ / "elsewhere", scratch->path("include"));
   EXPECT_FALSE(scratch->write("include/x.hpp", "1"));
   EXPECT_TRUE(fs::is_empty(folder_ / "elsewhere"));
+}
+
+TEST_F(Scratch, WhatCannotBeWrittenIsSaidOnce) {
+  const auto scratch = ScratchFolder::create(folder_.path());
+  ASSERT_TRUE(scratch);
+  fs::create_directory(scratch->path("taken"));
+  const auto taken = scratch->write("taken", "x");
+  ASSERT_FALSE(taken);
+  EXPECT_EQ(taken.error().message, "cannot write '" + scratch->path("taken") + "': Is a directory");
+  EXPECT_EQ(taken.error().hint, "");
+  ASSERT_TRUE(scratch->write("file", "x"));
+  const auto below = scratch->write("file/x", "x");
+  ASSERT_FALSE(below);
+  EXPECT_EQ(below.error().message, "cannot write '" + scratch->path("file/x") + "': Not a directory");
+}
+
+TEST_F(Scratch, AFullDiskIsSaidOnceAndAnotherPlaceIsNamed) {
+  const auto scratch = ScratchFolder::create(folder_.path());
+  ASSERT_TRUE(scratch);
+  const pid_t child = fork();
+  if (child == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit few = {10, 10};
+    if (setrlimit(RLIMIT_FSIZE, &few) != 0) _exit(2);
+    const auto large = scratch->write("large", std::string(100, 'x'));
+    const bool is_good =
+        !large && large.error().message == "cannot write '" + scratch->path("large") + "': File too large" &&
+        large.error().hint == "set TMPDIR to a directory with enough space";
+    _exit(is_good ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_F(Scratch, RemovesLinksAndNotWhatTheyLeadTo) {

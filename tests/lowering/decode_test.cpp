@@ -117,6 +117,16 @@ TEST(Skolems, AreNamedAfterTheCommandOrThePredicateTheyAreIn) {
   EXPECT_EQ(instance.first().skolems[2].name, "$p_y");
 }
 
+TEST(Skolems, OfQuantifiersThatDoNotMatterHaveNoAtomsOfNoSig) {
+  const AlloyInstance instance = first_instance(
+      "one sig List { head: lone Node } sig Node { link: lone Node }\n"
+      "run { some link and (some List.head implies some n: List.head.*link | no n.link) } for 2");
+  ASSERT_EQ(instance.first().skolems.size(), 1U);
+  const std::vector<std::string> nodes = sig(instance, "Node");
+  for (const std::string& row : rows(instance.first().skolems[0].tuples))
+    EXPECT_THAT(nodes, testing::Contains(row));
+}
+
 TEST(Skolems, OfUnnamedCommandsHaveTheNameOfTheVariable) {
   const AlloyInstance instance = first_instance("sig A {} run { some x: A | x = x } for exactly 1 A");
   ASSERT_EQ(instance.first().skolems.size(), 1U);
@@ -139,7 +149,8 @@ void expect_round_trips(const std::string& text) {
     const auto back = to_relational(*lowered, shown);
     ASSERT_TRUE(back) << render(back.error());
     const AlloyInstance again = to_alloy_instance(*lowered, *back);
-    for (std::size_t i = 0; i < shown.first().sigs.size(); ++i) EXPECT_EQ(shown.first().sigs[i].atoms, again.first().sigs[i].atoms);
+    for (std::size_t i = 0; i < shown.first().sigs.size(); ++i)
+      EXPECT_EQ(shown.first().sigs[i].atoms, again.first().sigs[i].atoms);
     for (std::size_t i = 0; i < shown.first().fields.size(); ++i)
       EXPECT_EQ(shown.first().fields[i].tuples, again.first().fields[i].tuples);
   }

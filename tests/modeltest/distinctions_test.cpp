@@ -121,7 +121,32 @@ fun reach[x: A]: set A { x.^f + x }
                                          R"(sig A { f: set A }
 pred never[x: A] { some x.f and no x.f }
 pred part[s: set A] { s.f in s and lone s - s.f }
+)",
+                                         R"(sig A { f: set A }
+pred mine[x: A] { (x in x.f => x.f else none) = x.^f }
+fun next[x: A]: set A { some x.f => x.f else x }
+fun count[x: A]: Int { some x.f => #x.f else 2 }
+fun never[x: A]: set A { some x.f => none else x.f }
 )"));
+
+// The same value in both branches is no reason to have no test of either.
+TEST(Distinctions, OfIfElseAreTheValuesOfBothBranches) {
+  for (const std::string body : {"A { some x.f => x.f else x.f }", "Int { some x.f => #x.f else #x.f }",
+                                 "A { some x.f => none else x }", "Int { some x.f => 1 else 2 }"}) {
+    Deciding model("sig A { f: set A }\nfun h[x: A]: set " + body + "\n", "2");
+    SCOPED_TRACE(body);
+    for (const std::string row : {"true", "false"}) {
+      const auto texts = model.texts();
+      const auto at = std::ranges::find_if(
+          texts, [&](const std::string& text) { return text.ends_with(": condition " + row); });
+      ASSERT_NE(at, texts.end());
+      const bool is_empty = body == "A { some x.f => x.f else x.f }" && row == "false";
+      const Decider::Found found =
+          model.decider->find({static_cast<std::size_t>(at - texts.begin())}, {}, kMany);
+      EXPECT_NE(found.at.has_value(), is_empty) << row;
+    }
+  }
+}
 
 // With room for it, nothing is related to itself, and the two relations do not overlap.
 TEST(Distinctions, AreShownInGeneralPosition) {

@@ -358,7 +358,8 @@ TEST(Traces, FromFilesMustLoop) {
   EXPECT_EQ(error_of(R"({"states":[)" + state + "]}"), "this trace does not loop");
   EXPECT_EQ(error_of(R"({"loop":1,"states":[)" + state + "]}"),
             "this trace has 1 states, so it cannot go on with state 1");
-  EXPECT_EQ(error_of(R"({"loop":0,"states":[]})"), "expected an array of states, found an array");
+  EXPECT_EQ(error_of(R"({"loop":0,"states":[]})"), "expected at least one state in 'states', found none");
+  EXPECT_EQ(error_of(R"({"loop":0,"states":1})"), "expected an array of states in 'states', found a number");
 }
 
 TEST(Traces, OfXmlHaveAllTheirStates) {
