@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The models mix what decides which atoms a scope has: sigs that extend others, abstract, one, lone, some and
-// subset sigs, exact scopes, orders, fields with every multiplicity. The tests are mostly valuations as they
-// should be, with now and then a slip: an atom too many, a set that is left out, a tuple of the wrong owner.
+// subset sigs, exact scopes and scopes of sigs below those of their parents, integers of one to four bits,
+// orders, fields with every multiplicity. Formulas name sets by `let` and hand them to predicates and
+// functions. The tests are mostly valuations as they should be, with now and then a slip: an atom too many, a
+// set that is left out, a tuple of the wrong owner, a number beyond the width.
 #include "modeltest/random_tests.hpp"
 
 #include <fmt/format.h>
@@ -15,19 +17,20 @@
 namespace fretsaw::modeltest {
 
 RandomModel::RandomModel(unsigned seed) : random_(seed) {
+  static const std::vector<std::string> kSizes{"one", "lone", "some", "lone", "one"};
   const int tops = 1 + pick(2);
   for (int i = 0; i < tops; ++i) {
     Sig sig{fmt::format("S{}", i), "", -1, false, chance(25)};
-    if (chance(20))
-      sig.mult = std::vector<std::string>{"one", "lone", "some"}[static_cast<std::size_t>(pick(3))];
+    if (chance(20)) sig.mult = kSizes[static_cast<std::size_t>(pick(3))];
     sigs_.push_back(sig);
   }
-  const int more = pick(3);
+  const int more = pick(4);
   for (int i = 0; i < more; ++i) {
     Sig sig{fmt::format("T{}", i), "", pick(static_cast<int>(sigs_.size())), chance(25), false};
-    if (chance(40))
-      sig.mult = std::vector<std::string>{"one", "lone", "some"}[static_cast<std::size_t>(pick(3))];
-    if (sigs_[static_cast<std::size_t>(sig.parent)].subset) sig.subset = true;
+    if (chance(45)) sig.mult = kSizes[static_cast<std::size_t>(pick(5))];
+    Sig& parent = sigs_[static_cast<std::size_t>(sig.parent)];
+    if (parent.subset) sig.subset = true;
+    if (!sig.subset && chance(25)) parent.is_abstract = true;
     sigs_.push_back(sig);
   }
   ordered_ = chance(25);
@@ -66,89 +69,124 @@ RandomModel::RandomModel(unsigned seed) : random_(seed) {
     }
     text_ += fmt::format(" {{ {} }}\n", fmt::join(declarations, ", "));
   }
+  // What is called is made before what calls it.
+  const std::string function = set_expression({"y"}, 1);
+  const std::string inner = formula({"y"}, 1);
+  callable_ = true;
   const int facts = pick(3);
   for (int i = 0; i < facts; ++i) text_ += fmt::format("fact {{ {} }}\n", formula({}, 2));
+  text_ += fmt::format("fun g[y: set univ]: set univ {{ {} }}\n", function);
+  text_ += fmt::format("pred h[y: set univ] {{ {} }}\n", inner);
   text_ += fmt::format("pred p {{ {} }}\n", formula({}, 2));
   text_ += fmt::format("pred q[x: S0] {{ {} }}\n", formula({"x"}, 2));
 }
 
-int RandomModel::top(int sig) const {
-  while (sigs_[static_cast<std::size_t>(sig)].parent >= 0) sig = sigs_[static_cast<std::size_t>(sig)].parent;
-  return sig;
+bool RandomModel::is_below(std::size_t sig, std::size_t above) const {
+  int at = static_cast<int>(sig);
+  while (at >= 0 && at != static_cast<int>(above)) at = sigs_[static_cast<std::size_t>(at)].parent;
+  return at >= 0;
 }
 
-std::string RandomModel::set_expression(int depth) {
+std::string RandomModel::set_expression(const std::vector<std::string>& names, int depth) {
   const Field& field = fields_[static_cast<std::size_t>(pick(static_cast<int>(fields_.size())))];
   if (depth > 0 && chance(40))
-    return fmt::format("({} {} {})", set_expression(depth - 1), chance(50) ? "+" : "&",
-                       set_expression(depth - 1));
+    return fmt::format("({} {} {})", set_expression(names, depth - 1), chance(50) ? "+" : "&",
+                       set_expression(names, depth - 1));
+  if (callable_ && chance(8)) return fmt::format("g[{}]", set_expression(names, 0));
+  if (!names.empty() && chance(20))
+    return names[static_cast<std::size_t>(pick(static_cast<int>(names.size())))];
   if (chance(50)) return sigs_[static_cast<std::size_t>(pick(static_cast<int>(sigs_.size())))].name;
   const std::string owner = sigs_[static_cast<std::size_t>(field.owner)].name;
   return field.columns.size() == 1 ? fmt::format("{}.{}", owner, field.name)
                                    : fmt::format("{}.{}.univ", owner, field.name);
 }
 
-std::string RandomModel::formula(const std::vector<std::string>& atoms, int depth) {
-  const auto sub = [&] { return formula(atoms, depth - 1); };
+std::string RandomModel::formula(const std::vector<std::string>& names, int depth) {
+  const auto sub = [&] { return formula(names, depth - 1); };
+  const auto set = [&](int deep) { return set_expression(names, deep); };
   static const std::vector<std::string> kMults{"no", "some", "lone", "one"};
-  switch (depth <= 0 ? pick(4) : pick(9)) {
+  switch (depth <= 0 ? pick(4) : pick(11)) {
     case 0:
-      return fmt::format("{} {}", kMults[static_cast<std::size_t>(pick(4))], set_expression(1));
+      return fmt::format("{} {}", kMults[static_cast<std::size_t>(pick(4))], set(1));
     case 1:
-      return fmt::format("{} {} {}", set_expression(1), chance(50) ? "in" : "=", set_expression(1));
+      return fmt::format("{} {} {}", set(1), chance(50) ? "in" : "=", set(1));
     case 2:
-      if (!atoms.empty())
-        return fmt::format("{} in {}", atoms[static_cast<std::size_t>(pick(static_cast<int>(atoms.size())))],
-                           set_expression(1));
-      return fmt::format("#{} {} {}", set_expression(0), chance(50) ? "<" : ">=", pick(4));
+      if (!names.empty())
+        return fmt::format("{} in {}", names[static_cast<std::size_t>(pick(static_cast<int>(names.size())))],
+                           set(1));
+      return fmt::format("#{} {} {}", set(0), chance(50) ? "<" : ">=", pick(4));
     case 3:
-      return fmt::format("plus[#{}, {}] > {}", set_expression(0), pick(8), pick(5));
+      return fmt::format("plus[#{}, {}] > {}", set(0), pick(8), pick(5));
     case 4:
       return fmt::format("({} => {})", sub(), sub());
     case 5:
       return fmt::format("({} || {})", sub(), sub());
     case 6:
       return fmt::format("!({})", sub());
-    case 7: {
-      const std::string variable = fmt::format("v{}", depth);
-      std::vector<std::string> inner = atoms;
-      inner.push_back(variable);
-      return fmt::format("({} {}: {} | {})", chance(50) ? "all" : "some", variable, set_expression(0),
+    case 7:
+    case 8: {
+      const std::string name = fmt::format("v{}", depth);
+      std::vector<std::string> inner = names;
+      inner.push_back(name);
+      if (chance(40)) return fmt::format("(let {} = {} | {})", name, set(1), formula(inner, depth - 1));
+      return fmt::format("({} {}: {} | {})", chance(50) ? "all" : "some", name, set(0),
                          formula(inner, depth - 1));
     }
+    case 9:
+      if (callable_) return fmt::format("h[{}]", set(1));
+      [[fallthrough]];
     default:
       return fmt::format("({} and {})", sub(), sub());
   }
 }
 
-std::string RandomModel::scope() {
-  std::string text = fmt::format("for {}", 1 + pick(3));
+std::string RandomModel::scope(int width) {
+  const int overall = 1 + pick(3);
+  std::string text = fmt::format("for {}", overall);
   std::vector<std::string> but;
   for (const Sig& sig : sigs_) {
-    if (!sig.subset && chance(20) && sig.mult.empty())
-      but.push_back(fmt::format("{}{} {}", chance(40) ? "exactly " : "", pick(4), sig.name));
+    if (sig.subset || !sig.mult.empty()) continue;
+    const bool is_top = sig.parent < 0;
+    if (!chance(is_top ? 20 : 45)) continue;
+    but.push_back(
+        fmt::format("{}{} {}", chance(40) ? "exactly " : "", pick(is_top ? 4 : overall + 1), sig.name));
   }
-  if (chance(10)) but.push_back("3 int");
+  if (width != 4 || chance(10)) but.push_back(fmt::format("{} int", width));
   if (!but.empty()) text += fmt::format(" but {}", fmt::join(but, ", "));
   return text;
 }
 
 std::string RandomModel::test(int number) {
+  const int width = chance(40) ? 1 + pick(3) : 4;
   // Atoms of the top-level sigs, and who is in which sig.
   std::vector<std::vector<std::string>> members(sigs_.size());
   for (std::size_t s = 0; s < sigs_.size(); ++s) {
     if (sigs_[s].parent >= 0) continue;
-    const int atoms = pick(4);
+    const int atoms = is_small(sigs_[s]) && chance(70) ? 1 : pick(4);
     for (int a = 0; a < atoms; ++a) members[s].push_back(fmt::format("{}_{}", sigs_[s].name, a));
   }
   std::map<std::string, int> home;  // an atom is in one of the sigs that extend another
   for (std::size_t s = 0; s < sigs_.size(); ++s) {
     if (sigs_[s].parent < 0) continue;
     for (const std::string& atom : members[static_cast<std::size_t>(sigs_[s].parent)]) {
-      if (!chance(60)) continue;
+      if (!chance(60) || (is_small(sigs_[s]) && !members[s].empty() && chance(80))) continue;
       const auto key = fmt::format("{}/{}", atom, sigs_[s].parent);
       if (!sigs_[s].subset && !home.emplace(key, static_cast<int>(s)).second && chance(90)) continue;
       members[s].push_back(atom);
+    }
+  }
+  // Of an abstract sig that others extend, mostly the atoms that they have.
+  for (std::size_t s = sigs_.size(); s-- > 0;) {
+    const bool is_extended = std::ranges::any_of(
+        sigs_, [&](const Sig& sig) { return sig.parent == static_cast<int>(s) && !sig.subset; });
+    if (!sigs_[s].is_abstract || !is_extended || chance(20)) continue;
+    const std::vector<std::string> all = members[s];
+    for (const std::string& atom : all) {
+      if (home.contains(fmt::format("{}/{}", atom, s))) continue;
+      for (std::size_t t = 0; t < sigs_.size(); ++t)
+        if (is_below(t, s)) std::erase(members[t], atom);
+      const auto own = home.find(fmt::format("{}/{}", atom, sigs_[s].parent));
+      if (own != home.end() && own->second == static_cast<int>(s)) home.erase(own);
     }
   }
   std::vector<std::string> binders, lines;
@@ -168,6 +206,9 @@ std::string RandomModel::test(int number) {
     lines.push_back(members[s].empty() ? fmt::format("no {}", sigs_[s].name)
                                        : fmt::format("{} = {}", sigs_[s].name, fmt::join(members[s], " + ")));
   }
+  const int end = 1 << (width - 1);
+  std::set<int> numbers{0, end - 1, end / 2 - 1, -end};
+  if (chance(4)) numbers.insert(end);
   for (const Field& field : fields_) {
     if (chance(4)) continue;
     std::vector<std::string> tuples;
@@ -175,10 +216,13 @@ std::string RandomModel::test(int number) {
     std::vector<std::string> rows = members[static_cast<std::size_t>(field.owner)];
     for (const int column : field.columns) {
       std::vector<std::string> next;
-      const std::vector<std::string> numbers{"0", "1", "7", "3"};
-      for (const std::string& row : rows)
-        for (const std::string& value : column < 0 ? numbers : members[static_cast<std::size_t>(column)])
-          next.push_back(row + "->" + value);
+      for (const std::string& row : rows) {
+        if (column < 0)
+          for (const int number : numbers) next.push_back(fmt::format("{}->{}", row, number));
+        else
+          for (const std::string& value : members[static_cast<std::size_t>(column)])
+            next.push_back(row + "->" + value);
+      }
       rows = next;
     }
     for (const std::string& row : rows)
@@ -207,7 +251,7 @@ std::string RandomModel::test(int number) {
   for (const std::string& binder : binders) text += binder + " {\n";
   for (const std::string& line : lines) text += line + "\n";
   text += std::string(binders.size(), '}') + "\n}\n";
-  return text + fmt::format("run test{} {}\n", number, scope());
+  return text + fmt::format("run test{} {}\n", number, scope(width));
 }
 
 }  // namespace fretsaw::modeltest

@@ -32,15 +32,18 @@ class RandomModel {
 
   int pick(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
   bool chance(int percent) { return pick(100) < percent; }
-  std::string set_expression(int depth);
-  std::string formula(const std::vector<std::string>& atoms, int depth);
-  std::string scope();
-  int top(int sig) const;
+  // `names` are in scope.
+  std::string set_expression(const std::vector<std::string>& names, int depth);
+  std::string formula(const std::vector<std::string>& names, int depth);
+  std::string scope(int width);
+  static bool is_small(const Sig& sig) { return sig.mult == "one" || sig.mult == "lone"; }
+  bool is_below(std::size_t sig, std::size_t above) const;  // or the same
 
   std::mt19937 random_;
   std::vector<Sig> sigs_;
   std::vector<Field> fields_;
-  bool ordered_ = false;  // the first sig
+  bool ordered_ = false;   // the first sig
+  bool callable_ = false;  // the function g and the predicate h
   std::string text_;
 };
 
