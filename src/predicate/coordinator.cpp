@@ -95,7 +95,29 @@ class Coordinator {
     auto reader = CandidateReader::read(seats_[0].searcher.space());
     if (!reader) return reader.error();
     reader_ = *reader;
+    if (Status status = read_earlier(); !status) return status;
     return listener_.started ? listener_.started(*reader) : Status(Done{});
+  }
+
+  // Before anybody is told that there is a search: a checkpoint that is refused is no search that was
+  // stopped.
+  Status read_earlier() {
+    if (request_.from || !request_.checkpoint) return Done{};
+    auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
+    if (!earlier) return earlier.error();
+    if (!*earlier) return Done{};
+    const SearchTotals& totals = (*earlier)->totals;
+    const auto& abort = totals.first_abort;
+    const auto& mismatch = totals.first_mismatch;
+    if (totals.first_variable_written >= static_cast<std::int64_t>(reader_->variables()) ||
+        (abort && !reader_->is_candidate(abort->candidate)) ||
+        (mismatch && !reader_->is_candidate(*mismatch)) ||
+        (!totals.reads.empty() && totals.reads.size() != reader_->variables()))
+      return work::damaged_checkpoint(*request_.checkpoint);
+    totals_ = totals;
+    totals_.continued = totals_.structures;
+    earlier_ = *std::move(*earlier);
+    return Done{};
   }
 
   Status divide_work() {
@@ -103,24 +125,9 @@ class Coordinator {
       queue_.fill(request_.from->pieces);
       return Done{};
     }
-    if (request_.checkpoint) {
-      auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
-      if (!earlier) return earlier.error();
-      if (*earlier) {
-        const auto& abort = (*earlier)->totals.first_abort;
-        const auto& mismatch = (*earlier)->totals.first_mismatch;
-        const std::string& reads = (*earlier)->totals.reads;
-        const std::int64_t written = (*earlier)->totals.first_variable_written;
-        if (written >= static_cast<std::int64_t>(reader_->variables()) ||
-            (abort && !reader_->is_candidate(abort->candidate)) ||
-            (mismatch && !reader_->is_candidate(*mismatch)) ||
-            (!reads.empty() && reads.size() != reader_->variables()))
-          return work::damaged_checkpoint(*request_.checkpoint);
-        totals_ = (*earlier)->totals;
-        totals_.continued = totals_.structures;
-        queue_.fill(std::move((*earlier)->rest));
-        return Done{};
-      }
+    if (earlier_) {
+      queue_.fill(std::move(earlier_->rest));
+      return Done{};
     }
     if (request_.part.count <= 1) {
       queue_.fill({work::Piece{}});
@@ -364,6 +371,7 @@ class Coordinator {
   WorkQueue queue_;
   SearchTotals totals_;
   std::optional<CandidateReader> reader_;
+  std::optional<SearchState> earlier_;  // what the checkpoint says
   double fraction_ = 0;
   bool enough_ = false;
   bool is_handing_on_ = false;             // structures of the front

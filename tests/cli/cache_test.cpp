@@ -48,7 +48,7 @@ TEST_F(CacheVerb, ShowsAndRemovesWhatIsKept) {
   EXPECT_EQ(document["path"], path_);
   EXPECT_EQ(document["programs"], 1);
   EXPECT_GT(document["bytes"], 1000);
-  EXPECT_EQ(document["limit"], 2048 << 20);
+  EXPECT_EQ(document["limit"], std::uint64_t{2048} << 20);
   EXPECT_FALSE(document.contains("removed"));
   const json cleared = with({"cache", "--clear", "--json"}).json();
   EXPECT_EQ(cleared["programs"], 0);
