@@ -6,8 +6,8 @@
 #include <string>
 
 #include "fretsaw/finder.hpp"
-#include "lowering/lower.hpp"
-#include "model/load.hpp"
+#include "alloy/lowering/lower.hpp"
+#include "alloy/model/load.hpp"
 
 namespace {
 

@@ -22,11 +22,11 @@
 #include <string>
 #include <vector>
 
-#include "contract/object_space.hpp"
-#include "method/caller.hpp"
-#include "method/inputs.hpp"
-#include "method/judge.hpp"
-#include "method/programs.hpp"
+#include "cpp/space/object_space.hpp"
+#include "cpp/call/caller.hpp"
+#include "cpp/inputs/inputs.hpp"
+#include "cpp/call/judge.hpp"
+#include "cpp/call/programs.hpp"
 
 namespace fretsaw::method {
 namespace {

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "finder/prepare.hpp"
-#include "sat/blocking_enumerator.hpp"
-#include "sat/enumerator.hpp"
+#include "logic/finder/prepare.hpp"
+#include "logic/sat/blocking_enumerator.hpp"
+#include "logic/sat/enumerator.hpp"
 #include "structures.hpp"
 
 namespace {

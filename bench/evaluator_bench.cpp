@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "relational/evaluator.hpp"
+#include "logic/relational/evaluator.hpp"
 
 namespace fretsaw {
 namespace {

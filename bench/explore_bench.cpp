@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "path/explore.hpp"
+#include "cpp/path/explore.hpp"
 
 namespace fretsaw::path {
 namespace {
@@ -53,7 +53,7 @@ double processor_ms() { return 1000.0 * static_cast<double>(std::clock()) / CLOC
 
 Result<ExploreReport> explored(const Row& row, bool with_clauses) {
   ExploreRequest request;
-  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/path/headers/collections.hpp";
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/collections.hpp";
   request.check.methods = {row.structure + "::" + row.method};
   request.check.size = row.scope;
   request.check.use_cache = false;

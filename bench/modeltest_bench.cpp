@@ -2,10 +2,10 @@
 // Executing unit tests of models: evaluated as Fretsaw does it, and solved, one solver call each, as the original did.
 #include <benchmark/benchmark.h>
 
-#include "model/load.hpp"
-#include "modeltest/execute.hpp"
-#include "modeltest/suite.hpp"
-#include "modeltest/test_file.hpp"
+#include "alloy/model/load.hpp"
+#include "alloy/modeltest/execute.hpp"
+#include "alloy/modeltest/suite.hpp"
+#include "alloy/modeltest/test_file.hpp"
 
 namespace fretsaw::modeltest {
 namespace {

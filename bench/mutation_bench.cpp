@@ -3,9 +3,9 @@
 // coverage.
 #include <benchmark/benchmark.h>
 
-#include "modeltest/suite.hpp"
-#include "modeltest/test_file.hpp"
-#include "mutation/mutation_run.hpp"
+#include "alloy/modeltest/suite.hpp"
+#include "alloy/modeltest/test_file.hpp"
+#include "alloy/mutation/mutation_run.hpp"
 
 namespace fretsaw {
 namespace {

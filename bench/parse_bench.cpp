@@ -12,8 +12,8 @@
 #include <cstring>
 #include <string>
 
-#include "alloy/parser.hpp"
-#include "model/load.hpp"
+#include "alloy/syntax/parser.hpp"
+#include "alloy/model/load.hpp"
 
 namespace fretsaw {
 namespace {

@@ -20,8 +20,8 @@
 #include <string>
 #include <vector>
 
-#include "method/search_program.hpp"
-#include "predicate/coordinator.hpp"
+#include "cpp/inputs/search_program.hpp"
+#include "cpp/search/coordinator.hpp"
 
 namespace fretsaw {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/budget.hpp"
-#include "finder/prepare.hpp"
+#include "logic/finder/prepare.hpp"
 
 namespace {
 

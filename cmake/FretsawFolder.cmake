@@ -1,18 +1,23 @@
-# fretsaw_folder(NAME [COLD] [DEPENDS folder...] [HEADERS public_header...] [LIBRARIES library...])
+# fretsaw_folder(PATH [COLD] [DEPENDS folder...] [HEADERS public_header...] [LIBRARIES library...])
 #
-# One source folder = one object library `fretsaw_NAME` made of all *.cpp in it. DEPENDS names the folders it may
-# include; HEADERS the public headers in include/fretsaw that are its own. scripts/check_layers reads these calls and
-# fails on an #include that they do not allow: of a folder that is not named, though it may be behind one that is, or
-# of such a folder's public header. A folder may only depend on folders declared before it, which gives the order of
-# the data flow. COLD says that no long work is done in it: it is compiled in two thirds of the time, with less optimisation.
+# One source folder, src/PATH = one object library made of all *.cpp in it, named after the last part of PATH: fretsaw_NAME.
+# DEPENDS names the folders it may include, by their paths; HEADERS the public headers in include/fretsaw that are its own.
+# scripts/check_layers reads these calls and fails on an #include that they do not allow: of a folder that is not named,
+# though it may be behind one that is, or of such a folder's public header; and on a name in DEPENDS that nothing uses.
+# A folder may only depend on folders declared before it, which gives the order of the data flow. COLD says that no long
+# work is done in it: it is compiled in two thirds of the time, with less optimisation.
+#
+# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]), in FretsawRuntime.cmake, does the same for PATH/child:
+# what is linked into the user's program.
 #
 # The presets `release` and `sanitize` join the files of a folder into a few units (CMAKE_UNITY_BUILD), which halves the time
 # of a build; so names in anonymous namespaces are unique within their folder. `debug` and `fuzz` compile each file by itself.
-function(fretsaw_folder name)
+function(fretsaw_folder path)
   cmake_parse_arguments(ARG "COLD" "" "DEPENDS;HEADERS;LIBRARIES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  get_filename_component(name ${path} NAME)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${path}/*.cpp)
   if(NOT sources)
-    message(FATAL_ERROR "src/${name} has no sources")
+    message(FATAL_ERROR "src/${path} has no sources")
   endif()
   add_library(fretsaw_${name} OBJECT ${sources})
   target_include_directories(fretsaw_${name} PUBLIC
@@ -23,34 +28,42 @@ function(fretsaw_folder name)
     target_compile_options(fretsaw_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
   target_link_libraries(fretsaw_${name} PUBLIC fmt::fmt Threads::Threads ${ARG_LIBRARIES})
-
-  set(closure ${name})
-  foreach(dependency ${ARG_DEPENDS})
-    if(NOT TARGET fretsaw_${dependency})
-      message(FATAL_ERROR "src/${name} depends on src/${dependency}, which is declared after it")
-    endif()
-    get_target_property(more fretsaw_${dependency} FRETSAW_CLOSURE)
-    list(APPEND closure ${more})
-  endforeach()
-  list(REMOVE_DUPLICATES closure)
-  set_target_properties(fretsaw_${name} PROPERTIES FRETSAW_CLOSURE "${closure}")
+  fretsaw_closure(closure ${path} ${ARG_DEPENDS})
+  set_target_properties(fretsaw_${name} PROPERTIES FRETSAW_CLOSURE "${name};${closure}" FRETSAW_PATH ${path})
   set_property(GLOBAL APPEND PROPERTY FRETSAW_FOLDERS ${name})
 endfunction()
 
-# fretsaw_use_folders(TARGET folder...): links the folders and all that they depend on into TARGET.
+# The names of the folders that are linked into whatever uses `path` because of its DEPENDS.
+function(fretsaw_closure result path)
+  set(closure "")
+  foreach(dependency ${ARGN})
+    if(NOT dependency MATCHES "/child$")  # Only its headers are used; it is linked into the user's programs.
+      get_filename_component(name ${dependency} NAME)
+      if(NOT TARGET fretsaw_${name})
+        message(FATAL_ERROR "src/${path} depends on src/${dependency}, which is declared after it")
+      endif()
+      get_target_property(more fretsaw_${name} FRETSAW_CLOSURE)
+      list(APPEND closure ${more})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES closure)
+  set(${result} ${closure} PARENT_SCOPE)
+endfunction()
+
+# fretsaw_use_folders(TARGET name...): links the folders and all that they depend on into TARGET.
 function(fretsaw_use_folders target)
   set(closure "")
-  foreach(folder ${ARGN})
-    get_target_property(more fretsaw_${folder} FRETSAW_CLOSURE)
+  foreach(name ${ARGN})
+    get_target_property(more fretsaw_${name} FRETSAW_CLOSURE)
     list(APPEND closure ${more})
   endforeach()
   list(REMOVE_DUPLICATES closure)
-  foreach(folder ${closure})
-    target_link_libraries(${target} PRIVATE fretsaw_${folder})
+  foreach(name ${closure})
+    target_link_libraries(${target} PRIVATE fretsaw_${name})
   endforeach()
 endfunction()
 
-# fretsaw_companion(NAME [DEPENDS folder...] [LIBRARIES library...]): the folder becomes a program of its own, fretsaw-NAME,
+# fretsaw_companion(PATH [DEPENDS folder...] [LIBRARIES library...]): the folder becomes a program of its own, fretsaw-PATH,
 # beside `fretsaw`; unless a library is missing.
 function(fretsaw_companion name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES" ${ARGN})
@@ -62,7 +75,8 @@ function(fretsaw_companion name)
   endforeach()
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
   add_executable(fretsaw_${name} ${sources})
-  fretsaw_use_folders(fretsaw_${name} ${ARG_DEPENDS})
+  fretsaw_closure(closure ${name} ${ARG_DEPENDS})
+  fretsaw_use_folders(fretsaw_${name} ${closure})
   target_compile_options(fretsaw_${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow ${fretsaw_false_warnings})
   # Not the C++ bindings, which are no longer part of MPI.
   target_compile_definitions(fretsaw_${name} PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)

@@ -12,7 +12,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     string(APPEND table "    {\"${path}\", R\"als(${text})als\"},\n")
   endforeach()
   file(WRITE ${OUTPUT} "// Generated from models/util by cmake/FretsawModels.cmake.\n"
-    "#include \"alloy/builtin.hpp\"\n\n"
+    "#include \"alloy/syntax/builtin.hpp\"\n\n"
     "namespace fretsaw::alloy {\n\n"
     "const BuiltinModule kBuiltinModules[] = {\n${table}};\n\n"
     "const std::size_t kBuiltinModuleCount = sizeof kBuiltinModules / sizeof kBuiltinModules[0];\n\n"
@@ -26,5 +26,5 @@ function(fretsaw_embed_models)
   set(script ${PROJECT_SOURCE_DIR}/cmake/FretsawModels.cmake)
   add_custom_command(OUTPUT ${output} DEPENDS ${models} ${script} VERBATIM
     COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DROOT=${PROJECT_SOURCE_DIR}/models -P ${script})
-  target_sources(fretsaw_alloy PRIVATE ${output})
+  target_sources(fretsaw_syntax PRIVATE ${output})
 endfunction()

@@ -1,67 +1,45 @@
-# The runtime of the predicate search: a static library that is linked into programs under search. It needs nothing but
-# the C++ standard library, and is embedded in whatever links src/predicate, so that `fretsaw` can build such programs
-# wherever it is installed.
-function(fretsaw_runtime)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/*.cpp
-    ${CMAKE_CURRENT_SOURCE_DIR}/object/*.cpp)
-  add_library(fretsaw_runtime STATIC ${sources})
-  add_library(fretsaw::runtime ALIAS fretsaw_runtime)
-  target_include_directories(fretsaw_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src
-    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
-  # Always optimised, never instrumented: it is what others are measured and watched with.
-  target_compile_options(fretsaw_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow ${fretsaw_false_warnings})
-  set_target_properties(fretsaw_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
-  # The runtime of programs that call methods: what describes inputs, builds them and reads them back, but no search.
-  set(shared "")
-  foreach(name alternative_parts arena bounds_table class_domains container_parts containers describe insides loan memory_map names part_builder
-      reference_values scalar_domain search_space sequence_parts space_builder structure_graph)
-    list(APPEND shared ${CMAKE_CURRENT_SOURCE_DIR}/predicate/runtime/${name}.cpp)
+# What is linked into the user's programs: the folders src/*/child, which need nothing but the C++ standard library.
+# Each is compiled once, always optimised, never instrumented: it is what others are measured and watched with.
+
+# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]): the objects of src/PATH/child, as fretsaw_NAME_child. The
+# arguments are for scripts/check_layers (see fretsaw_folder).
+function(fretsaw_child path)
+  get_filename_component(name ${path} NAME)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${path}/child/*.cpp)
+  fretsaw_child_objects(fretsaw_${name}_child ${sources})
+endfunction()
+
+function(fretsaw_child_objects target)
+  add_library(${target} OBJECT ${ARGN})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+  target_compile_options(${target} PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow ${fretsaw_false_warnings})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
+endfunction()
+
+# fretsaw_runtime(TARGET objects...): the archive of these objects, lib/libTARGET.a.
+function(fretsaw_runtime target)
+  set(objects "")
+  foreach(library ${ARGN})
+    list(APPEND objects $<TARGET_OBJECTS:${library}>)
   endforeach()
-  file(GLOB calls CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/method/runtime/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/object/*.cpp)
-  add_library(fretsaw_call_runtime STATIC ${calls} ${shared})
-  target_include_directories(fretsaw_call_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
-  target_compile_options(fretsaw_call_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
-  set_target_properties(fretsaw_call_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
-  set(call_archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_call_runtime.a)
-  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/method/embedded_call_runtime.cpp PROPERTIES
-    COMPILE_DEFINITIONS "FRETSAW_CALL_RUNTIME_ARCHIVE=\"${call_archive}\"" OBJECT_DEPENDS "${call_archive}")
-  fretsaw_path_runtime("${shared}")
-  set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_runtime.a)
-  set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/detail/class_table.hpp
-    ${PROJECT_SOURCE_DIR}/include/fretsaw/detail/contract_table.hpp
-    ${PROJECT_SOURCE_DIR}/include/fretsaw/finitization.hpp ${PROJECT_SOURCE_DIR}/cmake/watched_code.txt)
-  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/predicate/embedded_runtime.cpp PROPERTIES
-    COMPILE_DEFINITIONS "FRETSAW_RUNTIME_ARCHIVE=\"${archive}\";FRETSAW_ROOT=\"${PROJECT_SOURCE_DIR}\""
-    OBJECT_DEPENDS "${archive};${headers}")
+  add_library(${target} STATIC ${objects})
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 endfunction()
 
-# The runtime of programs of harnesses (src/harness), embedded in what links that folder.
-function(fretsaw_harness_runtime)
-  add_library(fretsaw_harness_runtime STATIC ${CMAKE_CURRENT_SOURCE_DIR}/harness/runtime/serve.cpp
-    ${CMAKE_CURRENT_SOURCE_DIR}/harness/runtime/wire.cpp ${CMAKE_CURRENT_SOURCE_DIR}/lowering/instance_access.cpp)
-  target_include_directories(fretsaw_harness_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
-  target_compile_options(fretsaw_harness_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
-  set_target_properties(fretsaw_harness_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
-  set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_harness_runtime.a)
-  set(headers ${PROJECT_SOURCE_DIR}/include/fretsaw/alloy_instance.hpp ${PROJECT_SOURCE_DIR}/include/fretsaw/harness.hpp)
-  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/harness/embedded_harness_runtime.cpp PROPERTIES
-    COMPILE_DEFINITIONS "FRETSAW_HARNESS_ARCHIVE=\"${archive}\";FRETSAW_HARNESS_HEADERS=\"${PROJECT_SOURCE_DIR}/include/fretsaw\""
-    OBJECT_DEPENDS "${archive};${headers}")
+# fretsaw_embed(SOURCE file...): SOURCE carries these files inside of this program (cpp/code/embed.hpp), so that it can build
+# the user's programs wherever it is installed. It finds them below FRETSAW_ROOT, or FRETSAW_BUILD.
+function(fretsaw_embed source)
+  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/${source} PROPERTIES
+    COMPILE_DEFINITIONS "FRETSAW_ROOT=\"${PROJECT_SOURCE_DIR}\";FRETSAW_BUILD=\"${PROJECT_BINARY_DIR}\""
+    OBJECT_DEPENDS "${ARGN}")
 endfunction()
 
-# What programs under exploration are compiled and linked with: a plugin for clang-19, and a runtime. Without the headers
-# of LLVM 19 there is no plugin, and `fretsaw explore` says so.
-function(fretsaw_path_runtime shared)
-  file(GLOB paths CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/path/runtime/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/object/*.cpp)
-  add_library(fretsaw_path_runtime STATIC ${paths} ${shared})
-  target_include_directories(fretsaw_path_runtime PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
-  target_compile_options(fretsaw_path_runtime PRIVATE -O2 -g0 -fno-sanitize=all -Wall -Wextra -Wshadow)
-  set_target_properties(fretsaw_path_runtime PROPERTIES UNITY_BUILD OFF ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
-  set(archive ${PROJECT_BINARY_DIR}/lib/libfretsaw_path_runtime.a)
+# The plugin for clang-19 that programs under exploration are compiled with. Without the headers of LLVM 19 there is none, and
+# `fretsaw explore` says so.
+function(fretsaw_path_pass)
   find_path(FRETSAW_LLVM_HEADERS llvm/Passes/PassPlugin.h PATHS /usr/lib/llvm-19/include NO_DEFAULT_PATH)
-  set(plugin ${PROJECT_BINARY_DIR}/lib/fretsaw_path_pass.so)
   if(FRETSAW_LLVM_HEADERS)
-    file(GLOB pass CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/path/pass/*.cpp)
+    file(GLOB pass CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cpp/path/pass/*.cpp)
     add_library(fretsaw_path_pass MODULE ${pass})
     target_include_directories(fretsaw_path_pass PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_include_directories(fretsaw_path_pass SYSTEM PRIVATE ${FRETSAW_LLVM_HEADERS})
@@ -72,9 +50,32 @@ function(fretsaw_path_runtime shared)
     target_link_options(fretsaw_path_pass PRIVATE -fno-sanitize=all -Wl,-s)
   else()
     message(STATUS "No headers of LLVM 19 (llvm-19-dev): fretsaw explore will not work")
-    file(WRITE ${plugin} "")
+    file(WRITE ${PROJECT_BINARY_DIR}/lib/fretsaw_path_pass.so "")
   endif()
-  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/path/embedded_path_runtime.cpp PROPERTIES
-    COMPILE_DEFINITIONS "FRETSAW_PATH_RUNTIME_ARCHIVE=\"${archive}\";FRETSAW_PATH_PLUGIN=\"${plugin}\""
-    OBJECT_DEPENDS "${archive};${plugin}")
+endfunction()
+
+# All of it: what links a folder that carries a runtime carries it, too.
+function(fretsaw_runtimes)
+  # Objects of the user's classes, in the child as in this program (src/cpp/object).
+  file(GLOB object CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cpp/object/*.cpp)
+  fretsaw_child_objects(fretsaw_object_child ${object})
+  fretsaw_child_objects(fretsaw_alloy_instances ${CMAKE_CURRENT_SOURCE_DIR}/alloy/lowering/instance_access.cpp)
+
+  fretsaw_runtime(fretsaw_runtime fretsaw_object_child fretsaw_space_child fretsaw_search_child)
+  add_library(fretsaw::runtime ALIAS fretsaw_runtime)
+  target_include_directories(fretsaw_runtime PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+  fretsaw_runtime(fretsaw_call_runtime fretsaw_object_child fretsaw_space_child fretsaw_call_child)
+  fretsaw_runtime(fretsaw_path_runtime fretsaw_object_child fretsaw_space_child fretsaw_path_child)
+  fretsaw_runtime(fretsaw_harness_runtime fretsaw_harness_child fretsaw_alloy_instances)
+  fretsaw_path_pass()
+
+  set(lib ${PROJECT_BINARY_DIR}/lib)
+  set(include ${PROJECT_SOURCE_DIR}/include/fretsaw)
+  fretsaw_embed(cpp/search/embedded_runtime.cpp ${lib}/libfretsaw_runtime.a ${include}/detail/class_table.hpp
+    ${include}/detail/contract_table.hpp ${include}/finitization.hpp ${PROJECT_SOURCE_DIR}/cmake/watched_code.txt)
+  fretsaw_embed(cpp/call/embedded_call_runtime.cpp ${lib}/libfretsaw_call_runtime.a)
+  fretsaw_embed(cpp/path/embedded_path_runtime.cpp ${lib}/libfretsaw_path_runtime.a ${lib}/fretsaw_path_pass.so)
+  fretsaw_embed(cpp/harness/embedded_harness_runtime.cpp ${lib}/libfretsaw_harness_runtime.a ${include}/alloy_instance.hpp
+    ${include}/harness.hpp)
 endfunction()

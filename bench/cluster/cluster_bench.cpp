@@ -22,9 +22,9 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "finder/plan.hpp"
-#include "finder/unit_runner.hpp"
-#include "sat/split.hpp"
+#include "logic/finder/plan.hpp"
+#include "logic/finder/unit_runner.hpp"
+#include "logic/sat/split.hpp"
 #include "structures.hpp"
 #include "work/turns.hpp"
 

@@ -100,7 +100,7 @@ enum class Op : std::uint8_t {
   IfInt,
 };
 
-// Prime and Temporal speak of other states: they stand in problems about traces (src/relational/timed.hpp), and check()
+// Prime and Temporal speak of other states: they stand in problems about traces (src/logic/relational/timed.hpp), and check()
 // refuses them elsewhere.
 
 enum class Multiplicity : std::uint8_t { One, Lone, Some, Set };

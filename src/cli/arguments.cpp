@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "cli/options.hpp"
-#include "model/names.hpp"
+#include "alloy/model/names.hpp"
 
 namespace fretsaw::cli {
 

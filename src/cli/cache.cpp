@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "cli/verbs.hpp"
-#include "cxx/program_cache.hpp"
+#include "cpp/code/program_cache.hpp"
 
 namespace fretsaw::cli {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // fretsaw check: every valid input of a method, the method run, its contract checked.
-#include "method/check.hpp"
+#include "cpp/call/check.hpp"
 
 #include <fmt/format.h>
 

@@ -14,10 +14,10 @@
 #include "cli/model_input.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
-#include "cxx/program_cache.hpp"
-#include "harness/check.hpp"
-#include "harness/program.hpp"
-#include "session/internals.hpp"
+#include "cpp/code/program_cache.hpp"
+#include "cpp/harness/check.hpp"
+#include "cpp/harness/program.hpp"
+#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

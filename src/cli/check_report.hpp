@@ -14,7 +14,7 @@
 #include "cli/settings.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "method/check.hpp"
+#include "cpp/call/check.hpp"
 #include "report/junit.hpp"
 #include "report/result_sink.hpp"
 

@@ -5,7 +5,7 @@
 #include "cli/console.hpp"
 #include "cli/settings.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "method/check.hpp"
+#include "cpp/call/check.hpp"
 
 namespace fretsaw::cli {
 

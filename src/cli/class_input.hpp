@@ -4,7 +4,7 @@
 
 #include "cli/console.hpp"
 #include "cli/settings.hpp"
-#include "method/class_search.hpp"
+#include "cpp/inputs/class_search.hpp"
 
 namespace fretsaw::cli {
 

@@ -9,9 +9,9 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
-#include "report/format.hpp"
-#include "report/json_writer.hpp"
-#include "session/internals.hpp"
+#include "alloy/exchange/format.hpp"
+#include "alloy/exchange/json_writer.hpp"
+#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

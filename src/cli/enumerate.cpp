@@ -15,9 +15,9 @@
 #include "cli/verbs.hpp"
 #include "fretsaw/model.hpp"
 #include "report/ending.hpp"
-#include "report/json_writer.hpp"
+#include "alloy/exchange/json_writer.hpp"
 #include "report/result_sink.hpp"
-#include "session/internals.hpp"
+#include "alloy/session/internals.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw::cli {

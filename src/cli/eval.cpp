@@ -10,7 +10,7 @@
 #include "cli/model_input.hpp"
 #include "cli/prompt.hpp"
 #include "cli/verbs.hpp"
-#include "session/internals.hpp"
+#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // fretsaw explore: few valid inputs that cover every branch of a method, each judged as 'check' does.
-#include "path/explore.hpp"
+#include "cpp/path/explore.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,10 +17,10 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
-#include "method/emitted_support.hpp"
-#include "method/show.hpp"
-#include "method/test_opening.hpp"
-#include "path/annotate.hpp"
+#include "cpp/call/emitted_support.hpp"
+#include "cpp/call/show.hpp"
+#include "cpp/call/test_opening.hpp"
+#include "cpp/path/annotate.hpp"
 #include "report/ending.hpp"
 
 namespace fretsaw::cli {

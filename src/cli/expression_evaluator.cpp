@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "report/json_writer.hpp"
-#include "report/text_writer.hpp"
+#include "alloy/exchange/json_writer.hpp"
+#include "alloy/exchange/text_writer.hpp"
 
 namespace fretsaw::cli {
 

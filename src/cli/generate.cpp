@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // fretsaw generate: all objects of a class that satisfy its predicate, each shown as soon as all before it
 // are.
-#include "method/generate.hpp"
+#include "cpp/inputs/generate.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,10 +17,10 @@
 #include "cli/interrupts.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
-#include "predicate/render.hpp"
+#include "cpp/space/render.hpp"
 #include "report/ending.hpp"
 #include "report/graphviz.hpp"
-#include "report/json_writer.hpp"
+#include "report/json_document.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {

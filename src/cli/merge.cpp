@@ -14,7 +14,7 @@
 #include "cli/part_document.hpp"
 #include "cli/part_file.hpp"
 #include "cli/verbs.hpp"
-#include "report/json_writer.hpp"
+#include "report/json_document.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {

@@ -11,11 +11,11 @@
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/part_document.hpp"
-#include "cxx/process.hpp"
-#include "harness/show.hpp"
-#include "report/json_writer.hpp"
+#include "work/process.hpp"
+#include "cpp/harness/show.hpp"
+#include "report/json_document.hpp"
 #include "report/junit.hpp"
-#include "session/internals.hpp"
+#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

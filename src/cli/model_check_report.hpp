@@ -11,7 +11,7 @@
 #include "cli/settings.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/check_model.hpp"
-#include "harness/check.hpp"
+#include "cpp/harness/check.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "session/internals.hpp"
+#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

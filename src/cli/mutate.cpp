@@ -14,9 +14,9 @@
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
-#include "mutation/diff.hpp"
-#include "mutation/mutation_report.hpp"
-#include "mutation/mutation_run.hpp"
+#include "alloy/mutation/diff.hpp"
+#include "alloy/mutation/mutation_report.hpp"
+#include "alloy/mutation/mutation_run.hpp"
 #include "report/result_files.hpp"
 
 namespace fretsaw::cli {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "finder/duplicates.hpp"
+#include "logic/finder/duplicates.hpp"
 
 namespace fretsaw::cli {
 

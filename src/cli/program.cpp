@@ -16,9 +16,9 @@
 #include "cli/mpi_handover.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
-#include "cxx/program_cache.hpp"
-#include "finder/remote_units.hpp"
-#include "mutation/remote_mutants.hpp"
+#include "cpp/code/program_cache.hpp"
+#include "logic/finder/remote_units.hpp"
+#include "alloy/mutation/remote_mutants.hpp"
 #include "work/elsewhere.hpp"
 #include "work/shift.hpp"
 

@@ -15,7 +15,7 @@
 #include "cli/expression_evaluator.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/model_input.hpp"
-#include "session/internals.hpp"
+#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

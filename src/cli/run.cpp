@@ -11,7 +11,7 @@
 #include "cli/model_input.hpp"
 #include "cli/verbs.hpp"
 #include "report/result_files.hpp"
-#include "session/internals.hpp"
+#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "fretsaw/finder.hpp"
-#include "path/until.hpp"
-#include "report/format.hpp"
+#include "cpp/path/until.hpp"
+#include "alloy/exchange/format.hpp"
 
 namespace fretsaw::cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // fretsaw show: what a JSON document of ours holds, to look at: instances, objects, counterexamples of both
 // kinds. The model or the header is not needed: what the document says is enough to draw it.
-#include "method/show.hpp"
+#include "cpp/call/show.hpp"
 
 #include <fmt/format.h>
 
@@ -11,15 +11,15 @@
 #include "base/source.hpp"
 #include "base/text.hpp"
 #include "cli/verbs.hpp"
-#include "method/read_counterexample.hpp"
-#include "predicate/read_graph.hpp"
-#include "predicate/render.hpp"
-#include "report/assemble.hpp"
-#include "report/format.hpp"
+#include "cpp/call/read_counterexample.hpp"
+#include "cpp/space/read_graph.hpp"
+#include "cpp/space/render.hpp"
+#include "alloy/exchange/assemble.hpp"
+#include "alloy/exchange/format.hpp"
 #include "report/graphviz.hpp"
-#include "report/inferred_model.hpp"
+#include "alloy/exchange/inferred_model.hpp"
 #include "report/json_members.hpp"
-#include "report/json_reader.hpp"
+#include "alloy/exchange/json_reader.hpp"
 #include "report/json_tree.hpp"
 #include "report/picture_page.hpp"
 #include "report/result_sink.hpp"

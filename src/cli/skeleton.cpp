@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // fretsaw skeleton: the classes, their fields, and a finitization to start from.
-#include "predicate/skeleton.hpp"
+#include "cpp/space/skeleton.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include "cli/class_input.hpp"
 #include "cli/verbs.hpp"
-#include "cxx/reflect.hpp"
-#include "method/instrument.hpp"
-#include "method/predicate_choice.hpp"
-#include "method/skeleton.hpp"
+#include "cpp/code/reflect.hpp"
+#include "cpp/inputs/instrument.hpp"
+#include "cpp/contract/predicate_choice.hpp"
+#include "cpp/call/skeleton.hpp"
 
 namespace fretsaw::cli {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // fretsaw suite: tests made from a model.
-#include "modeltest/suite.hpp"
+#include "alloy/modeltest/suite.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,13 +15,13 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
-#include "modeltest/coverage_report.hpp"
-#include "modeltest/review.hpp"
-#include "modeltest/short_form.hpp"
-#include "modeltest/test_file.hpp"
-#include "modeltest/test_run.hpp"
-#include "mutation/mutation_report.hpp"
-#include "mutation/suite_by_mutation.hpp"
+#include "alloy/modeltest/coverage_report.hpp"
+#include "alloy/modeltest/review.hpp"
+#include "alloy/modeltest/short_form.hpp"
+#include "alloy/modeltest/test_file.hpp"
+#include "alloy/modeltest/test_run.hpp"
+#include "alloy/mutation/mutation_report.hpp"
+#include "alloy/mutation/suite_by_mutation.hpp"
 
 namespace fretsaw::cli {
 

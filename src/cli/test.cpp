@@ -8,11 +8,11 @@
 #include "base/budget.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
-#include "modeltest/coverage_report.hpp"
-#include "modeltest/locate.hpp"
-#include "modeltest/short_form.hpp"
-#include "modeltest/test_run.hpp"
-#include "modeltest/written_test.hpp"
+#include "alloy/modeltest/coverage_report.hpp"
+#include "alloy/modeltest/locate.hpp"
+#include "alloy/modeltest/short_form.hpp"
+#include "alloy/modeltest/test_run.hpp"
+#include "alloy/modeltest/written_test.hpp"
 
 namespace fretsaw::cli {
 

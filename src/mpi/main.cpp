@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "base/digest.hpp"
-#include "cxx/private_files.hpp"
-#include "cxx/process.hpp"
+#include "work/private_files.hpp"
+#include "work/process.hpp"
 #include "mpi/identity.hpp"
 #include "mpi/program_store.hpp"
 #include "mpi/relay.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "cxx/scratch_folder.hpp"
+#include "cpp/code/scratch_folder.hpp"
 
 namespace fretsaw::mpi {
 

@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/json_writer.hpp"
-
 namespace fretsaw {
 
 using Json = nlohmann::ordered_json;
+
+std::string json_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 void JsonDocument::begin() {
   if (begun_) return;

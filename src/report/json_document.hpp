@@ -19,6 +19,9 @@
 
 namespace fretsaw {
 
+// Without line breaks; never fails.
+std::string json_text(const nlohmann::ordered_json& json);
+
 class JsonDocument {
  public:
   // The output outlives the document. Nothing is written before there is something to write.

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "report/xml_writer.hpp"
+#include "report/xml_text.hpp"
 
 namespace fretsaw {
 

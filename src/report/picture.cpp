@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "report/palette.hpp"
-#include "report/xml_writer.hpp"
+#include "report/xml_text.hpp"
 
 namespace fretsaw {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "report/page.hpp"
-#include "report/xml_writer.hpp"
+#include "report/xml_text.hpp"
 
 namespace fretsaw {
 

@@ -9,7 +9,7 @@
 
 #include "base/utf8.hpp"
 #include "report/page.hpp"
-#include "report/xml_writer.hpp"
+#include "report/xml_text.hpp"
 
 namespace fretsaw {
 

@@ -13,8 +13,8 @@
 #include "cli/known_inputs.hpp"
 #include "cli/process.hpp"
 #include "cli/verbs.hpp"
-#include "model/load.hpp"
-#include "report/format.hpp"
+#include "alloy/model/load.hpp"
+#include "alloy/exchange/format.hpp"
 #include "support/json_edits.hpp"
 
 namespace fretsaw::test {

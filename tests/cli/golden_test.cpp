@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A handful of the golden models through the real program; tests/lowering has all of them.
+// A handful of the golden models through the real program; tests/alloy/lowering has all of them.
 #include <gtest/gtest.h>
 
 #include <string>

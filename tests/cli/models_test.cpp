@@ -41,7 +41,7 @@ std::string name_of(const testing::TestParamInfo<std::string>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Classics, OurModel, testing::ValuesIn(models_in("models")), name_of);
-INSTANTIATE_TEST_SUITE_P(LawsOfTheStandardModules, OurModel, testing::ValuesIn(models_in("tests/alloy/laws")),
+INSTANTIATE_TEST_SUITE_P(LawsOfTheStandardModules, OurModel, testing::ValuesIn(models_in("tests/alloy/syntax/laws")),
                          name_of);
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <random>
 
 #include "cli/generating.hpp"
-#include "cxx/process.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::test {
 namespace {

@@ -13,7 +13,7 @@
 #include <sstream>
 
 #include "cli/process.hpp"
-#include "cxx/process.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// tests/contract/subjects/valid.hpp: each of its classes says in another way what is valid, and how many
+// tests/cpp/contract/subjects/valid.hpp: each of its classes says in another way what is valid, and how many
 // objects that are. All verbs must find as many.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-constexpr const char* kSubjects = FRETSAW_SOURCE_DIR "/tests/contract/subjects/";
+constexpr const char* kSubjects = FRETSAW_SOURCE_DIR "/tests/cpp/contract/subjects/";
 
 const std::map<std::string, int>& counts() {
   static const std::map<std::string, int> kCounts = {
@@ -153,7 +153,7 @@ TEST_F(Validity, InBracesIsRefusedInsideOfTests) {
 
 // The .spec file is also about methods of the template, which nobody asks for here.
 TEST_F(Validity, OfATemplateThatAFunctionTakes) {
-  const std::string headers = FRETSAW_SOURCE_DIR "/tests/method/headers/";
+  const std::string headers = FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/";
   const auto text_of = [](const std::string& path) {
     std::ifstream in(path);
     return std::string(std::istreambuf_iterator<char>(in), {});

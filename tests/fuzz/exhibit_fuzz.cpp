@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "method/read_counterexample.hpp"
-#include "method/show.hpp"
-#include "predicate/read_graph.hpp"
-#include "predicate/render.hpp"
+#include "cpp/call/read_counterexample.hpp"
+#include "cpp/call/show.hpp"
+#include "cpp/space/read_graph.hpp"
+#include "cpp/space/render.hpp"
 
 namespace {
 

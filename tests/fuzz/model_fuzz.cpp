@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "model/load.hpp"
+#include "alloy/model/load.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fretsaw;

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "alloy/parser.hpp"
-#include "alloy/printer.hpp"
+#include "alloy/syntax/parser.hpp"
+#include "alloy/syntax/printer.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "contract/spec_file.hpp"
+#include "cpp/contract/spec_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fretsaw;

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "report/graphviz.hpp"
-#include "report/instance_picture.hpp"
-#include "report/sample.hpp"
+#include "alloy/exchange/instance_picture.hpp"
+#include "alloy/exchange/sample.hpp"
 
 namespace fretsaw::test {
 namespace {

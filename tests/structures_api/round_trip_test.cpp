@@ -13,12 +13,12 @@
 #include "fretsaw/structures.hpp"
 #include "hash_set.hpp"
 #include "heap_array.hpp"
-#include "object/materialize.hpp"
-#include "object/read_back.hpp"
-#include "predicate/runtime/memory_map.hpp"
-#include "predicate/runtime/search.hpp"
-#include "predicate/runtime/space_builder.hpp"
-#include "predicate/runtime/structure_graph.hpp"
+#include "cpp/object/materialize.hpp"
+#include "cpp/object/read_back.hpp"
+#include "cpp/space/child/memory_map.hpp"
+#include "cpp/search/child/search.hpp"
+#include "cpp/space/child/space_builder.hpp"
+#include "cpp/space/child/structure_graph.hpp"
 #include "types.hpp"
 
 namespace fretsaw {

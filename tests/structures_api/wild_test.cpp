@@ -7,10 +7,10 @@
 #include <string>
 
 #include "fretsaw/structures.hpp"
-#include "predicate/classes/alternatives.hpp"
-#include "predicate/classes/containers.hpp"
-#include "predicate/classes/elements.hpp"
-#include "predicate/classes/pointers.hpp"
+#include "cpp/search/classes/alternatives.hpp"
+#include "cpp/search/classes/containers.hpp"
+#include "cpp/search/classes/elements.hpp"
+#include "cpp/search/classes/pointers.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/brute_force.hpp"
 
-#include "relational/evaluator.hpp"
+#include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::support {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "circuit/gate_graph.hpp"
+#include "logic/circuit/gate_graph.hpp"
 #include "support/random.hpp"
 
 namespace fretsaw::support {

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-#include "relational/evaluator.hpp"
+#include "logic/relational/evaluator.hpp"
 #include "support/random.hpp"
 
 namespace fretsaw::support {

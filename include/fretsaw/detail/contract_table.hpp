@@ -16,6 +16,9 @@ struct SignalEntry {
   ClauseFunction holds;  // null: no condition in C++
 };
 
+// More behaviors of one method than this cannot be told apart.
+enum { kMaxBehaviors = 60 };
+
 struct BehaviorEntry {
   const ClauseFunction* preconditions;
   int precondition_count;

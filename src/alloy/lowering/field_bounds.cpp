@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+//
+// A field is a relation with the owner's column first; that of a `one sig` S is S -> r, so that S.f is r
+// itself. Its upper bound is what its type allows and also its declared bound, taken for each owner alone:
+// `g: this.f` can only hold what f may hold for the same atom.
+#include "alloy/lowering/field_bounds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "alloy/lowering/upper_bound.hpp"
+
+namespace fretsaw::lowering {
+
+namespace {
+
+using model::Field;
+using model::Mult;
+using model::Sig;
+using model::SigMult;
+using ModelOp = model::Op;
+
+// Always the same one.
+bool is_one_atom(const Sig& sig) { return sig.mult == SigMult::One && !sig.is_variable; }
+
+TupleSet without_first_column(const TupleSet& set) {
+  std::vector<Atom> rows;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    const auto row = set.row(i).subspan(1);
+    rows.insert(rows.end(), row.begin(), row.end());
+  }
+  return TupleSet::from_rows(set.arity() - 1, std::move(rows));
+}
+
+// By the declared bound, with the owner's column; nothing if the bound cannot be looked into.
+std::optional<TupleSet> declared_bound(const Frame& frame, const Field& field) {
+  const Sig& owner = frame.model->sig(field.owner);
+  const TupleSet& owners = frame.upper(field.owner);
+  UpperBound upper(frame);
+  if (!mentions(*field.bound, *owner.this_variable)) {
+    const auto values = upper.of(*field.bound);
+    if (!values || (!owners.empty() && values->size() > kMaxBoundTuples / owners.size())) return std::nullopt;
+    return TupleSet::product(owners, *values);
+  }
+  std::vector<Atom> rows;
+  for (const Atom atom : owners.atoms()) {
+    upper.bind(*owner.this_variable, TupleSet::unary({atom}));
+    const auto values = upper.of(*field.bound);
+    if (!values) return std::nullopt;
+    for (std::size_t i = 0; i < values->size(); ++i) {
+      rows.push_back(atom);
+      rows.insert(rows.end(), values->row(i).begin(), values->row(i).end());
+    }
+  }
+  return TupleSet::from_rows(field.type.arity(), std::move(rows));
+}
+
+// f = e for a `one sig`, where e is made of sigs and fields only: no relation is needed for what is known.
+bool is_plain(const model::Expr& expr) {
+  switch (expr.op) {
+    case ModelOp::Sig:
+    case ModelOp::Field:
+      return true;
+    case ModelOp::Arrow:
+    case ModelOp::Union:
+    case ModelOp::Join:
+      return is_plain(*expr.child(0)) && is_plain(*expr.child(1));
+    default:
+      return false;
+  }
+}
+
+Status bound_field(Frame& frame, const Field& field, Budget& budget) {
+  const Sig& owner = frame.model->sig(field.owner);
+  const auto by_type = UpperBound(frame).of(field.type);
+  auto upper = declared_bound(frame, field);
+  if (upper && by_type) upper = intersect(*upper, *by_type);
+  if (!upper) upper = by_type;
+  if (!upper) {
+    return error_at(
+        field.span, ErrorClass::Scope,
+        fmt::format("in this scope, {} could have more than {} tuples", field.name, kMaxBoundTuples),
+        "make the scope smaller, or give the field fewer columns");
+  }
+  frame.field_upper[index(field.id)] = *upper;
+  const std::string name = fmt::format("{}.{}", owner.name, field.name);
+  const bool owner_is_known = is_one_atom(owner);
+  if (owner_is_known && field.mult == Mult::Exactly && is_plain(*field.bound)) {
+    ExprLowerer lowerer(frame, "", budget);
+    frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), lowerer.relation(*field.bound)));
+  } else if (owner_is_known) {
+    const TupleSet rest = without_first_column(*upper);
+    const Relation relation = frame.add_relation_of(field.is_variable, name, TupleSet(rest.arity()), rest);
+    frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), relation));
+  } else {
+    frame.fields[index(field.id)] =
+        frame.add_relation_of(field.is_variable, name, TupleSet(upper->arity()), *upper);
+  }
+  return Done{};
+}
+
+class FieldConstraints {
+ public:
+  FieldConstraints(Frame& frame, ExprLowerer& lowerer) : frame_(frame), lowerer_(lowerer), t_(frame.terms) {}
+
+  void add(const Field& field, const Sig& owner) {
+    const Formula formula = is_one_atom(owner) ? of_one(field, owner) : of_each(field, owner);
+    if (formula.node().op != Op::True) frame_.require(formula, OriginKind::Field, field.span);
+    if (field.disjoint_bound && !is_one_atom(owner)) keep_owners_apart(field, owner);
+  }
+
+  // disj f, g: e
+  void keep_apart(const std::vector<const Field*>& fields) {
+    std::vector<Expr> relations;
+    for (const Field* field : fields) relations.push_back(frame_.field(field->id));
+    require(lowerer_.disjoint(relations), *fields.front());
+  }
+
+ private:
+  // What `disj` says holds in all states only if the field may change, as in Alloy.
+  void require(const Formula& formula, const Field& field) {
+    field.is_variable ? frame_.require(formula, OriginKind::Field, field.span)
+                      : frame_.require_of_trace(formula, OriginKind::Field, field.span);
+  }
+
+  Formula of_one(const Field& field, const Sig& owner) {
+    const Expr value(frame_.field(field.id).node().children[1]);
+    if (value.node().op != Op::Relation) return t_(constant(true));
+    lowerer_.bind(*owner.this_variable, frame_.sig(owner.id).pointer());
+    return lowerer_.within(value, field.mult, *field.bound);
+  }
+
+  Formula of_each(const Field& field, const Sig& owner) {
+    const Expr& all_owners = frame_.sig(owner.id);
+    const Expr& relation = frame_.field(field.id);
+    const Variable self("this");
+    lowerer_.bind(*owner.this_variable, t_(self).pointer());
+    const Expr value = t_(join(t_(self), relation));
+    const bool uniform = field.mult != Mult::Exactly && !model::has_multiplicity(*field.bound) &&
+                         !mentions(*field.bound, *owner.this_variable);
+    if (uniform) {
+      const Formula inside = t_(in(relation, t_(product(all_owners, lowerer_.relation(*field.bound)))));
+      if (field.mult == Mult::Set) return inside;
+      return inside && all({{self, all_owners}}, sized(value, field.mult));
+    }
+    const Formula each = all({{self, all_owners}}, lowerer_.within(value, field.mult, *field.bound));
+    if (frame_.is_fixed(owner.id)) return each;
+    return each && t_(in(relation, padded(t_, all_owners, relation.arity())));
+  }
+
+  Formula sized(const Expr& value, Mult mult) {
+    return t_(mult == Mult::One ? one(value) : mult == Mult::Lone ? lone(value) : some(value));
+  }
+
+  // f: disj e
+  void keep_owners_apart(const Field& field, const Sig& owner) {
+    const Expr& all_owners = frame_.sig(owner.id);
+    const Expr& relation = frame_.field(field.id);
+    const Variable self("this"), that("that");
+    const Expr shared = t_(t_(join(t_(self), relation)) & t_(join(t_(that), relation)));
+    require(
+        all({{self, all_owners}, {that, all_owners}}, t_(t_(equal(t_(self), t_(that))) || t_(no(shared)))),
+        field);
+  }
+
+  Frame& frame_;
+  ExprLowerer& lowerer_;
+  TermTable& t_;
+};
+
+}  // namespace
+
+Status bound_fields(Frame& frame, Budget& budget) {
+  frame.field_upper.resize(frame.model->fields.size());
+  frame.fields.assign(frame.model->fields.size(), frame.terms(none()));
+  for (const Sig& sig : frame.model->sigs) {
+    if (is_one_atom(sig)) frame.singletons.insert(frame.sig(sig.id).pointer().get());
+  }
+  for (const Field& field : frame.model->fields) {
+    if (auto status = bound_field(frame, field, budget); !status) return status;
+  }
+  return Done{};
+}
+
+void constrain_fields(Frame& frame, ExprLowerer& lowerer) {
+  FieldConstraints constraints(frame, lowerer);
+  for (const Sig& sig : frame.model->sigs) {
+    std::vector<const Field*> declaration;  // those of one declaration that are disjoint
+    for (std::size_t i = 0; i < sig.fields.size(); ++i) {
+      const Field& field = frame.model->field(sig.fields[i]);
+      constraints.add(field, sig);
+      if (field.disjoint) declaration.push_back(&field);
+      const bool last = i + 1 == sig.fields.size() ||
+                        frame.model->field(sig.fields[i + 1]).declaration != field.declaration;
+      if (last && declaration.size() > 1) constraints.keep_apart(declaration);
+      if (last) declaration.clear();
+    }
+  }
+}
+
+}  // namespace fretsaw::lowering

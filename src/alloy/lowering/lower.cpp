@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/lowering/lower.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+
+#include "alloy/lowering/conjuncts.hpp"
+#include "alloy/lowering/expr_lowerer.hpp"
+#include "alloy/lowering/field_bounds.hpp"
+#include "alloy/lowering/reachable.hpp"
+#include "alloy/lowering/sig_bounds.hpp"
+#include "alloy/lowering/universe.hpp"
+#include "alloy/model/temporal.hpp"
+#include "logic/relational/higher_order.hpp"
+
+namespace fretsaw::lowering {
+
+namespace {
+
+// Up to this bit width the integers are always atoms; up to the other one they can be, if a formula needs
+// them to be.
+constexpr int kSmallBitwidth = 8;
+constexpr int kLargestBitwidthWithAtoms = 12;
+
+// Does a term speak of integer atoms?
+bool needs_integer_atoms(const Problem& problem) {
+  std::unordered_set<const Node*> seen;
+  std::vector<const Node*> pending;
+  for (const Formula& formula : problem.formulas) pending.push_back(&formula.node());
+  while (!pending.empty()) {
+    const Node* node = pending.back();
+    pending.pop_back();
+    if (!seen.insert(node).second) continue;
+    if (node->op == Op::IntToExpr || node->op == Op::Ints) return true;
+    for (const NodePtr& child : node->children) pending.push_back(child.get());
+    for (const Decl& decl : node->decls) pending.push_back(&decl.domain.node());
+  }
+  return false;
+}
+
+Diagnostic too_many_integers(const model::Command& command, int bitwidth) {
+  return error_at(
+      command.pos, ErrorClass::Scope,
+      fmt::format("with {} bits there are {} integers, too many to be atoms, and the model needs them to be",
+                  bitwidth, std::int64_t{1} << bitwidth),
+      fmt::format("use at most {} bits, or avoid Int, univ and iden and compare numbers with < and = only",
+                  kLargestBitwidthWithAtoms));
+}
+
+// Bounds of sigs are lists of atoms, and a formula over so many has no chance anyway.
+constexpr std::int64_t kMostAtoms = 1'000'000;
+
+std::optional<Diagnostic> too_many_atoms(const model::Model& model, const model::Command& command) {
+  std::int64_t atoms = 0;
+  for (const model::Sig& sig : model.sigs) {
+    if (!sig.builtin && !sig.is_subset()) atoms += command.scopes.of(sig.id).own;
+  }
+  if (atoms <= kMostAtoms) return std::nullopt;
+  return error_at(command.pos, ErrorClass::Scope,
+                  fmt::format("this scope has room for {} atoms, more than {}", atoms, kMostAtoms),
+                  "make it smaller: what can go wrong mostly does so with a handful of atoms");
+}
+
+// For callers that cannot take traces. Their commands may be made up.
+std::optional<Diagnostic> about_traces(const model::Model& model, const model::Command& command) {
+  if (!command.is_temporal && !model::TemporalSearch(model).reached_from(*command.goal)) return std::nullopt;
+  Span where = command.pos;
+  for (const model::Sig& sig : model.sigs) {
+    if (where.source == nullptr && sig.is_variable) where = sig.span;
+  }
+  for (const model::Field& field : model.fields) {
+    if (where.source == nullptr && field.is_variable) where = field.span;
+  }
+  for (const model::Fact& fact : model.facts) {
+    if (where.source == nullptr) where = fact.span;
+  }
+  return error_at(where, ErrorClass::Usage,
+                  "instances are traces here: the model has 'var', or speaks of other states",
+                  "run, enumerate and eval take such models; unit tests, coverage and mutation do not");
+}
+
+Diagnostic higher_order(const Frame& frame, const Variable& variable) {
+  const VariableOrigin& origin = frame.variables.at(variable.leaf());
+  const std::string name(origin.span.text());
+  return error_at(
+      origin.span, ErrorClass::Type,
+      fmt::format("`{} {}` quantifies over sets where no single set can be chosen: it is not, in the end, a "
+                  "`some` on its own",
+                  origin.binder, name),
+      "quantify over atoms instead; `some` over sets is possible where nothing negates it and no `iff`, "
+      "condition or comprehension surrounds it (in a check: `all`)");
+}
+
+Diagnostic too_wide(const Frame& frame, const WideConstant& constant) {
+  const VariableOrigin& origin = frame.variables.at(constant.variable.leaf());
+  return error_at(
+      origin.span, ErrorClass::Scope,
+      fmt::format("the sets that '{}' stands for depend on so many variables that their {} columns over {} "
+                  "atoms could have more than 2^62 tuples",
+                  origin.span.text(), constant.columns, frame.problem.universe.size()),
+      "quantify over fewer variables around it, or over atoms instead of sets, or make the scope smaller");
+}
+
+// Symmetry breaking compares instances relation by relation, in the order of the bounds, and is the better
+// the sooner a comparison ends: sets come before relations. (Fields with integers before others would leave
+// fewer isomorphic instances still, but makes them harder to find: three to ten times on trees with keys.)
+void order_bounds(Frame& frame) {
+  std::ranges::stable_sort(frame.problem.bounds, {}, [](const Bound& bound) { return bound.upper.arity(); });
+  for (std::size_t i = 0; i < frame.problem.bounds.size(); ++i) {
+    frame.bound_of[frame.problem.bounds[i].relation.leaf()] = i;
+  }
+}
+
+// The names of the variables that are bound inside of tenses.
+std::set<std::string> local_variables(const Problem& problem) {
+  std::set<std::string> names;
+  std::unordered_set<const Node*> seen[2];
+  std::vector<std::pair<const Node*, bool>> pending;
+  for (const Formula& formula : problem.formulas) pending.emplace_back(&formula.node(), false);
+  while (!pending.empty()) {
+    auto [node, inside] = pending.back();
+    pending.pop_back();
+    if (!seen[inside ? 1 : 0].insert(node).second) continue;
+    inside = inside || node->op == Op::Temporal || node->op == Op::Prime;
+    for (const Decl& decl : node->decls) {
+      if (inside) names.insert(decl.variable.name());
+      pending.emplace_back(&decl.domain.node(), inside);
+    }
+    for (const NodePtr& child : node->children) pending.emplace_back(child.get(), inside);
+  }
+  return names;
+}
+
+// What was lowered so far has tenses.
+void make_timeline(Lowered& lowered) {
+  Frame& frame = lowered.frame;
+  auto timeline = std::make_shared<Timeline>();
+  timeline->timed = {std::move(frame.problem), frame.varying, {}};
+  for (const Origin& origin : frame.origins) timeline->timed.always.push_back(origin.always);
+  timeline->origins = std::move(frame.origins);
+  timeline->local = local_variables(timeline->timed.problem);
+  lowered.timeline = std::move(timeline);
+}
+
+Result<Lowered> lower_with(const model::Model& model, const model::Command& command,
+                           const LowerOptions& options, const Reachable& reach, bool integers_are_atoms,
+                           Budget& budget) {
+  Lowered result;
+  Frame& frame = result.frame;
+  frame.model = &model;
+  frame.scopes = command.scopes;
+  frame.integers_are_atoms = integers_are_atoms;
+  frame.is_temporal = command.is_temporal;
+  frame.problem.integers.overflow = options.overflow;
+  lay_out_universe(frame, reach.strings);
+  bound_sigs(frame);
+  if (auto status = bound_fields(frame, budget); !status) return status.error();
+
+  ExprLowerer lowerer(frame, command.label, budget);
+  Conjuncts conjuncts(frame, lowerer, options.split_existentials);
+  constrain_fields(frame, lowerer);
+  // As in Alloy, facts hold in the first state, but those that are appended to a sig in all.
+  for (const model::Fact& fact : model.facts)
+    conjuncts.require(*fact.formula, false, OriginKind::Fact, fact.sig.has_value());
+  if (options.goal) conjuncts.require(*command.goal, command.is_check, OriginKind::Goal);
+  if (lowerer.error()) return *lowerer.error();
+  result.warnings = lowerer.warnings();
+  if (command.is_temporal) {
+    const auto steps = static_cast<std::size_t>(command.scopes.max_steps.value_or(1));
+    make_timeline(result);
+    result =
+        grow(result, options.steps.value_or(std::min(steps, kMostSteps)), options.each_trace_once, budget);
+  } else {
+    order_bounds(frame);
+  }
+  if (const auto variable = higher_order_variable(frame.problem)) return higher_order(frame, *variable);
+  if (const auto constant = too_wide_constant(frame.problem)) return too_wide(frame, *constant);
+  return result;
+}
+
+}  // namespace
+
+Lowered grow(const Lowered& lowered, std::size_t steps, bool each_trace_once, Budget& budget) {
+  Lowered result = lowered;
+  auto timeline = std::make_shared<Timeline>(*lowered.timeline);
+  Frame& frame = result.frame;
+  if (timeline->timed.varying.empty()) steps = 1;
+  timeline->unrolled =
+      unroll(timeline->timed, *frame.loop_atom, {steps, each_trace_once}, frame.terms, budget);
+  frame.problem = std::move(timeline->unrolled.problem);
+  frame.origins.clear();
+  for (const std::size_t origin : timeline->unrolled.origin) {
+    const bool own = origin == Unrolled::kNone;
+    frame.origins.push_back(own ? Origin{OriginKind::Scope, {}, false} : timeline->origins[origin]);
+  }
+  result.timeline = std::move(timeline);
+  order_bounds(frame);
+  return result;
+}
+
+Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options,
+                      Budget& budget) {
+  if (command.error) return *command.error;
+  if (!options.traces) {
+    if (auto error = about_traces(model, command)) return *std::move(error);
+  }
+  if (auto error = too_many_atoms(model, command)) return *std::move(error);
+  const Reachable reach = reachable(model, command);
+  const int bitwidth = command.scopes.bitwidth;
+  const bool possible = bitwidth <= kLargestBitwidthWithAtoms;
+  if (bitwidth <= kSmallBitwidth) return lower_with(model, command, options, reach, true, budget);
+  if (!reach.integers) {
+    auto result = lower_with(model, command, options, reach, false, budget);
+    if (!result || !needs_integer_atoms(result->problem())) return result;
+  }
+  if (!possible) return too_many_integers(command, bitwidth);
+  return lower_with(model, command, options, reach, true, budget);
+}
+
+}  // namespace fretsaw::lowering

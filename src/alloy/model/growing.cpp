@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/model/growing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace fretsaw::model {
+
+namespace {
+
+Diagnostic refuse(const alloy::Scope& scope, std::string message, std::string hint = {}) {
+  return error_at(scope.span, ErrorClass::Syntax, std::move(message), std::move(hint));
+}
+
+Status check_range(const alloy::Scope& scope) {
+  if (scope.to && *scope.to < scope.from) {
+    return refuse(scope, fmt::format("the scope of '{}' ends at {}, before it begins at {}", scope.sig.text,
+                                     *scope.to, scope.from));
+  }
+  if (scope.increment < 1) return refuse(scope, "a scope grows by at least 1");
+  return Done{};
+}
+
+}  // namespace
+
+bool grows(const alloy::Scope& scope) {
+  const bool of_atoms = scope.target == alloy::ScopeTarget::Sig || scope.target == alloy::ScopeTarget::String;
+  return of_atoms && (scope.unbounded || (scope.to && *scope.to != scope.from));
+}
+
+Result<std::vector<alloy::Scope>> deciding_scopes(const alloy::Command& command) {
+  std::vector<alloy::Scope> scopes = command.scopes;
+  std::optional<int> steps;  // how often all of them can grow
+  const alloy::Scope* endless = nullptr;
+  for (const alloy::Scope& scope : scopes) {
+    if (auto valid = check_range(scope); !valid) return valid.error();
+    if (!grows(scope)) continue;
+    if (command.is_check && scope.exactly) {
+      return refuse(scope,
+                    "a check cannot have a scope that grows exactly: its sizes do not include each other",
+                    "check each size by a command of its own");
+    }
+    if (scope.unbounded) {
+      endless = &scope;
+    } else {
+      const int possible = (*scope.to - scope.from) / scope.increment;
+      steps = steps ? std::min(*steps, possible) : possible;
+    }
+  }
+  if (!command.is_check || (!steps && endless == nullptr)) return scopes;
+  if (!steps) {
+    return refuse(*endless, "a check in this scope would never end",
+                  fmt::format("say where it ends: {}..9 {}", endless->from, endless->sig.text));
+  }
+  for (alloy::Scope& scope : scopes) {
+    if (grows(scope)) scope.from += *steps * scope.increment;
+  }
+  return scopes;
+}
+
+}  // namespace fretsaw::model

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/model/modules.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_map>
+
+#include "alloy/syntax/builtin.hpp"
+#include "alloy/syntax/continuation.hpp"
+#include "alloy/syntax/parser.hpp"
+
+namespace fretsaw::model {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Far more than any model has; a library of modules that open each other with parameters may multiply beyond
+// it.
+constexpr std::size_t kMaxModules = 2000;
+
+struct Found {
+  SourcePtr source;
+  std::string key;
+  bool builtin = false;
+};
+
+// Where a module called `module` that is stored in `file` expects another one, as Alloy does: the folders of
+// the module's own path are above it, as far as the two paths do not begin with the same folders. Without the
+// ending.
+fs::path expected_file(std::string_view module, const fs::path& file, std::string_view opened) {
+  if (module.empty()) module = "anything";
+  for (;;) {
+    const std::size_t a = module.find('/');
+    const std::size_t b = opened.find('/');
+    if (a == std::string_view::npos || b == std::string_view::npos ||
+        module.substr(0, a) != opened.substr(0, b))
+      break;
+    module.remove_prefix(a + 1);
+    opened.remove_prefix(b + 1);
+  }
+  fs::path folder = file.parent_path();
+  for (auto ups = std::ranges::count(module, '/'); ups > 0; --ups) folder /= "..";
+  return (folder / opened).lexically_normal();
+}
+
+// The example models that Alloy comes with are a library: they open each other as `examples/…`.
+bool is_example(std::string_view module) { return module.starts_with("examples/"); }
+
+// Where a module of that path may be in an include folder: there, or if the folder is a checkout of Alloy,
+// where that has its models. All of these count, not only the examples, since an example that opens
+// util/ordering gets the one next to it, and must share it with the model that opens the example. Without the
+// ending.
+std::vector<fs::path> places_in(const std::string& folder, const std::string& module) {
+  std::vector<fs::path> places{fs::path(folder) / module};
+  for (const char* below : {"models", "extra/models", "org.alloytools.alloy.extra/extra/models"}) {
+    const fs::path models = fs::path(folder) / below;
+    std::error_code ignored;
+    if (fs::exists(models / "examples", ignored)) places.push_back(models / module);
+  }
+  return places;
+}
+
+// `.als` before `.md`, as Alloy looks for them; empty if there is neither.
+fs::path module_file(const fs::path& place) {
+  for (const char* ending : {".als", ".md"}) {
+    fs::path file = place;
+    file += ending;
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) return file;
+  }
+  return {};
+}
+
+std::string canonical_key(const fs::path& file) {
+  std::error_code ignored;
+  const fs::path canonical = fs::weakly_canonical(file, ignored);
+  return canonical.empty() ? file.string() : canonical.string();
+}
+
+class Loader {
+ public:
+  Loader(const LoadOptions& options, Budget& budget) : options_(options), budget_(budget) {}
+
+  Result<LoadedModules> run(SourcePtr main, std::shared_ptr<const alloy::Module> syntax) {
+    const std::string key = canonical_key(main->name());
+    if (syntax) {
+      parsed_[key] = std::move(syntax);
+      sources_.push_back(main);
+    }
+    auto root = add_module({std::move(main), key, false}, true);
+    if (!root) return root.error();
+    if (auto opened = open_all(*root); !opened) return opened.error();
+    if (auto bound = bind_parameters(names_); !bound) return bound.error();
+    return LoadedModules{std::move(names_), std::move(sources_)};
+  }
+
+ private:
+  Result<std::size_t> add_module(Found found, bool is_main) {
+    ModuleScope scope;
+    auto& parsed = parsed_[found.key];
+    if (!parsed) {
+      sources_.push_back(found.source);
+      auto module = alloy::parse_module(found.source, budget_);
+      if (!module) return with_chain(module.error());
+      if (is_main && options_.continuation) {
+        sources_.push_back(options_.continuation->source);
+        module = alloy::continued(*module, *options_.continuation);
+      }
+      parsed = std::make_shared<alloy::Module>(std::move(module).value());
+    }
+    scope.syntax = parsed;
+    scope.key = found.key;
+    scope.file = parsed->source->name();
+    scope.builtin = found.builtin;
+    if (auto declared = declare_names(scope, is_main); !declared) return declared.error();
+    if (auto opens = declare_opens(scope); !opens) return opens.error();
+    if (names_.modules.size() >= kMaxModules) {
+      return input_error(fmt::format("the model opens more than {} modules", kMaxModules));
+    }
+    names_.modules.push_back(std::move(scope));
+    const std::size_t id = names_.modules.size() - 1;
+    if (names_.modules[id].parameters.empty()) shared_.emplace(found.key, id);
+    return id;
+  }
+
+  Status open_all(std::size_t opener) {
+    chain_.push_back(opener);
+    for (std::size_t i = 0; i < names_.modules[opener].opens.size(); ++i) {
+      auto target = open_one(opener, names_.modules[opener].opens[i]);
+      if (!target) return target.error();
+      names_.modules[opener].opens[i].target = *target;
+    }
+    chain_.pop_back();
+    return Done{};
+  }
+
+  // The open is a copy: modules move while others are added.
+  Result<std::size_t> open_one(std::size_t opener, Opened open) {
+    auto found = look_up(names_.modules[opener], open);
+    if (!found) return found.error();
+    for (const std::size_t link : chain_) {
+      if (names_.modules[link].key == found->key) return cycle(link, open);
+    }
+    if (const auto it = shared_.find(found->key); it != shared_.end()) return it->second;
+    auto target = add_module(std::move(found).value(), false);
+    if (!target) return target;
+    if (auto opened = open_all(*target); !opened) return opened.error();
+    return target;
+  }
+
+  Result<Found> look_up(const ModuleScope& opener, const Opened& open) {
+    if (const auto it = options_.texts.find(open.path); it != options_.texts.end()) {
+      return Found{it->second, "text:" + open.path, false};
+    }
+    std::vector<std::string> tried;
+    if (!opener.builtin) {
+      const auto& header = opener.syntax->header;
+      std::vector<fs::path> places{
+          expected_file(header ? header->name.text : "", opener.file, open.path)};
+      for (const std::string& folder : options_.include_folders) {
+        std::ranges::move(places_in(folder, open.path), std::back_inserter(places));
+      }
+      for (const fs::path& place : places) {
+        const auto candidate = module_file(place.lexically_normal());
+        tried.push_back(place.lexically_normal().string() + ".als");
+        if (candidate.empty()) continue;
+        auto source = read_source(candidate.string());
+        if (!source)
+          return error_at(
+              open.span, ErrorClass::Input,
+              fmt::format("module '{}' in {}: {}", open.path, candidate.string(), source.error().message));
+        return Found{std::move(source).value(), canonical_key(candidate), false};
+      }
+    }
+    if (const auto text = alloy::builtin_module(open.path)) {
+      const std::string name = open.path + ".als";
+      return Found{std::make_shared<const Source>(name, std::string(*text)), "builtin:" + open.path, true};
+    }
+    return missing(open, tried);
+  }
+
+  Diagnostic missing(const Opened& open, const std::vector<std::string>& tried) {
+    if (is_example(open.path)) {
+      return with_chain(
+          error_at(open.span, ErrorClass::Syntax, fmt::format("module '{}' cannot be found", open.path),
+                   "add '-I DIR', where DIR is a checkout of Alloy or the directory that holds its 'examples/'"));
+    }
+    const std::string guess = closest(open.path, alloy::builtin_module_names());
+    std::string hint = !guess.empty() ? fmt::format("did you mean '{}'?", guess)
+                                      : fmt::format("there is no {}, and no built-in module of that name",
+                                                    fmt::join(tried, ", no "));
+    return with_chain(error_at(open.span, ErrorClass::Syntax,
+                               fmt::format("module '{}' cannot be found", open.path), std::move(hint)));
+  }
+
+  Diagnostic cycle(std::size_t first, const Opened& open) {
+    std::string circle;
+    for (auto it = std::ranges::find(chain_, first); it != chain_.end(); ++it) {
+      circle += names_.modules[*it].file + " opens ";
+    }
+    return with_chain(error_at(
+        open.span, ErrorClass::Syntax,
+        fmt::format("modules open each other in a circle: {}{}", circle, names_.modules[first].file)));
+  }
+
+  // Says how the module in which the error is came to be opened.
+  Diagnostic with_chain(Diagnostic error) const {
+    std::string chain;
+    for (std::size_t i = chain_.size(); i-- > 0;) {
+      const std::string& file = names_.modules[chain_[i]].file;
+      if (error.location && error.location->file == file && i + 1 == chain_.size()) continue;
+      chain += (chain.empty() ? "opened by " : ", which is opened by ") + file;
+    }
+    if (!chain.empty()) error.hint += (error.hint.empty() ? "" : "; ") + chain;
+    return error;
+  }
+
+  const LoadOptions& options_;
+  Budget& budget_;
+  Names names_;
+  std::vector<SourcePtr> sources_;
+  std::unordered_map<std::string, std::shared_ptr<const alloy::Module>> parsed_;
+  std::unordered_map<std::string, std::size_t> shared_;  // modules without parameters, by file
+  std::vector<std::size_t> chain_;  // from the main module to the one whose opens are followed
+};
+
+}  // namespace
+
+Result<LoadedModules> load_modules(SourcePtr main, const LoadOptions& options, Budget& budget,
+                                   std::shared_ptr<const alloy::Module> syntax) {
+  return Loader(options, budget).run(std::move(main), std::move(syntax));
+}
+
+}  // namespace fretsaw::model

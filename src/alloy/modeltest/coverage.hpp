@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Which requirements the valuations of a suite meet.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "alloy/modeltest/requirements.hpp"
+#include "alloy/modeltest/stage.hpp"
+
+namespace fretsaw::modeltest {
+
+enum class Covered : std::uint8_t {
+  No,  // some instance in the scope meets it, and no valuation of the suite does
+  Yes,
+  Infeasible,  // no instance in the scope meets it, whether the facts hold or not
+  Undecided,   // not known which of the others: a limit, or a question that no translation can answer
+};
+
+const char* to_string(Covered covered);  // "missed", "covered", "infeasible", "undecided"
+
+class Coverage {
+ public:
+  // The requirements must outlive it.
+  explicit Coverage(const Requirements& requirements)
+      : requirements_(&requirements), states_(requirements.all.size(), Covered::No) {}
+
+  const Requirements& requirements() const { return *requirements_; }
+  Covered state(std::size_t requirement) const { return states_[requirement]; }
+  void set(std::size_t requirement, Covered state) { states_[requirement] = state; }
+
+  std::size_t count(Covered state) const;
+  std::size_t total() const { return states_.size(); }
+  std::vector<std::size_t> in_state(Covered state) const;
+
+  // The state of an element: missed if something of it is, else covered if something is, else infeasible.
+  Covered element(std::size_t element) const;
+
+ private:
+  const Requirements* requirements_;
+  std::vector<Covered> states_;
+};
+
+// Asks which requirements an instance of a stage meets. The requirements are those of the stage's model.
+class RequirementMeter {
+ public:
+  RequirementMeter(const Requirements& requirements, Stage& stage);
+
+  bool meets(std::size_t requirement, const Instance& instance);
+  std::vector<std::size_t> met(const Instance& instance, const std::vector<std::size_t>& asked);
+
+ private:
+  std::vector<Question*> questions_;  // null for what cannot be evaluated
+};
+
+// Where each requirement of one list is in the other, which is of the same model read with other tests; kNone
+// for none.
+inline constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+std::vector<std::size_t> match(const Requirements& from, const Requirements& to);
+
+}  // namespace fretsaw::modeltest

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Puts valuations into the universe of a lowered command: which atom of the universe each atom is, and what
+// the problem's relations are.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/relational.hpp"
+#include "alloy/lowering/lower.hpp"
+#include "alloy/modeltest/seating.hpp"
+#include "alloy/modeltest/valuation.hpp"
+#include "logic/relational/evaluator.hpp"
+
+namespace fretsaw::modeltest {
+
+struct Placed {
+  std::optional<Instance> instance;  // values of all bounded relations, in the order of the bounds
+  std::vector<Atom> atoms;           // of the universe, by AtomId
+  // Why there is no instance: the command's bounds leave no room for this valuation, whatever its atoms are
+  // called; or, what must be solved for, because it is not known here.
+  std::string obstacle, open;
+};
+
+class Placing {
+ public:
+  // The lowered problem must outlive it.
+  explicit Placing(const lowering::Lowered& lowered);
+
+  // Is every relation of the problem one that a valuation gives a value to? If not, which?
+  const std::optional<std::string>& unknown_relation() const { return unknown_; }
+
+  // Requires that there is no unknown relation.
+  Placed place(const Valuation& valuation) const;
+
+  // The way back: the valuation that an instance of the problem is, atoms named after their sigs (Node0, …).
+  // `cells`, if it is not null, gets what each atom of the universe is in it.
+  Valuation valuation_of(const Instance& instance, std::vector<std::optional<Cell>>* cells = nullptr) const;
+
+  const lowering::Lowered& lowered() const { return lowered_; }
+
+ private:
+  struct Meaning {  // what a relation stands for; neither: a constant of the translation
+    std::optional<model::SigId> sig;
+    std::optional<model::FieldId> field;
+    bool without_owner = false;  // of a field of a `one sig`
+  };
+
+  TupleSet value(const Meaning& meaning, const Bound& bound, const Valuation& valuation,
+                 const std::vector<Atom>& atoms, std::string& open, bool& stray) const;
+  bool is_owner(model::FieldId field, const Cell& cell, const Valuation& valuation) const;
+  std::optional<Atom> cell(const Cell& cell, const std::vector<Atom>& atoms) const;
+  std::string misfit(const Meaning& meaning, const TupleSet& value, const Bound& bound) const;
+
+  std::string contradiction(const Valuation& valuation, const Instance& instance,
+                            const std::vector<Atom>& atoms, std::string& open) const;
+  void compare_derived();
+
+  const lowering::Lowered& lowered_;
+  Seating seating_;
+  std::vector<Meaning> meanings_;           // by bound
+  std::vector<std::size_t> fixed_;          // the bounds of fields that have one value only
+  std::vector<model::SigId> derived_sigs_;  // without a relation of their own
+  std::vector<model::FieldId> derived_fields_;
+  std::vector<Relation> given_;         // what the valuation says of these, sigs first
+  std::unique_ptr<Evaluator> derived_;  // are they the same?
+  std::optional<std::string> unknown_;
+};
+
+}  // namespace fretsaw::modeltest

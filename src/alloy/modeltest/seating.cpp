@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+//
+// Atoms of a scope are not all alike: those that a sig must have are bounded from below, those of an ordered
+// sig stand in the order that the bounds fix. An atom of the valuation may be an atom of the universe if it
+// is in all sigs that must have that one and only in sigs that may have it, and if the relations that the
+// bounds fix come out as the valuation says. Who becomes whom is searched for by backtracking. The order of
+// trying keeps the order of the names where it can be kept; formulas cannot tell the solutions apart, so that
+// the first one will do.
+#include "alloy/modeltest/seating.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace fretsaw::modeltest {
+
+namespace {
+
+using model::Sig;
+using model::SigId;
+
+constexpr Atom kNoSeat = static_cast<Atom>(-1);
+constexpr std::size_t kMostSeatingSteps = 1'000'000;
+
+void set_bit(std::vector<std::uint64_t>& words, std::size_t from, std::size_t bit) {
+  words[from + bit / 64] |= std::uint64_t{1} << (bit % 64);
+}
+
+}  // namespace
+
+Seating::Seating(const lowering::Frame& frame) : frame_(frame) {
+  for (const Sig& sig : frame.model->sigs) {
+    if (!sig.builtin && !sig.is_subset()) sigs_.push_back(sig.id);
+  }
+  words_ = (sigs_.size() + 63) / 64;
+  must_.resize(frame.problem.universe.size() * words_);
+  may_.resize(must_.size());
+  for (std::size_t s = 0; s < sigs_.size(); ++s) {
+    for (const Atom atom : frame.lower(sigs_[s]).atoms()) set_bit(must_, atom * words_, s);
+    for (const Atom atom : frame.upper(sigs_[s]).atoms()) set_bit(may_, atom * words_, s);
+  }
+}
+
+struct Seating::Search {
+  Search(const Seating& own, const Valuation& valuation, const std::vector<Fixed>& relations)
+      : seating(own), fixed(relations) {
+    const std::size_t atoms = valuation.atoms.size();
+    tops.resize(atoms);
+    member.resize(atoms * seating.words_);
+    for (std::size_t s = 0; s < seating.sigs_.size(); ++s) {
+      const Sig& sig = seating.frame_.model->sig(seating.sigs_[s]);
+      for (const AtomId atom : valuation.sig(sig.id)) {
+        set_bit(member, index(atom) * seating.words_, s);
+        if (sig.is_top_level() && !tops[index(atom)]) tops[index(atom)] = sig.id;
+      }
+    }
+    seats.assign(atoms, kNoSeat);
+    taken.assign(seating.frame_.problem.universe.size(), false);
+  }
+
+  bool fits(std::size_t atom, Atom candidate) const {
+    const std::size_t words = seating.words_;
+    for (std::size_t w = 0; w < words; ++w) {
+      const std::uint64_t in = member[atom * words + w];
+      if ((in & ~seating.may_[candidate * words + w]) != 0) return false;
+      if ((seating.must_[candidate * words + w] & ~in) != 0) return false;
+    }
+    return true;
+  }
+
+  // A seat for this atom and all after it.
+  bool seat(std::size_t atom) {
+    if (atom == seats.size()) return true;
+    if (!tops[atom] || ++steps > kMostSeatingSteps) return false;
+    for (const Atom candidate : seating.frame_.upper(*tops[atom]).atoms()) {
+      if (taken[candidate] || !fits(atom, candidate)) continue;
+      seats[atom] = candidate;
+      taken[candidate] = true;
+      if (consistent(atom) && seat(atom + 1)) return true;
+      taken[candidate] = false;
+      seats[atom] = kNoSeat;
+    }
+    return false;
+  }
+
+  // Does no tuple with this atom, and with others that have a seat, fall out of a fixed relation?
+  bool consistent(std::size_t atom) const {
+    for (const Fixed& relation : fixed) {
+      for (const auto& row : relation.rows) {
+        if (std::ranges::none_of(row, [&](AtomId id) { return index(id) == atom; })) continue;
+        std::vector<Atom> tuple;
+        for (const AtomId id : row) {
+          if (seats[index(id)] == kNoSeat) break;
+          tuple.push_back(seats[index(id)]);
+        }
+        if (tuple.size() == row.size() && !relation.tuples->contains(tuple)) return false;
+      }
+    }
+    return true;
+  }
+
+  const Seating& seating;
+  const std::vector<Fixed>& fixed;
+  std::vector<std::optional<SigId>> tops;
+  std::vector<std::uint64_t> member;  // the sigs that an atom is in, one bit each
+  std::vector<Atom> seats;
+  std::vector<bool> taken;
+  std::size_t steps = 0;
+};
+
+Seating::Seats Seating::seat(const Valuation& valuation, const std::vector<Fixed>& fixed) const {
+  Search search(*this, valuation, fixed);
+  if (search.seat(0)) return {std::move(search.seats)};
+  return {std::nullopt, search.steps > kMostSeatingSteps};
+}
+
+std::string Seating::obstacle(const Valuation& valuation) const {
+  for (const SigId id : sigs_) {
+    const std::string& name = frame_.model->sig(id).name;
+    const std::size_t wanted = valuation.sig(id).size();
+    const std::size_t most = frame_.upper(id).size();
+    const std::size_t least = frame_.lower(id).size();
+    if (wanted > most)
+      return fmt::format("the test has {}, the scope allows {}", atoms_of(wanted, name), most);
+    if (wanted < least)
+      return fmt::format("the test has {}, the scope demands {}", atoms_of(wanted, name), least);
+  }
+  std::vector<int> homes(valuation.atoms.size(), 0);
+  for (const SigId id : sigs_) {
+    if (!frame_.model->sig(id).is_top_level()) continue;
+    for (const AtomId atom : valuation.sig(id)) ++homes[index(atom)];
+  }
+  for (std::size_t i = 0; i < homes.size(); ++i) {
+    if (homes[i] == 0) return fmt::format("{} is in no top-level sig", valuation.atoms[i]);
+    if (homes[i] > 1) return fmt::format("{} is in two sigs that have no atom in common", valuation.atoms[i]);
+  }
+  return "the atoms of the test do not fit the sigs and the order that the scope fixes";
+}
+
+}  // namespace fretsaw::modeltest

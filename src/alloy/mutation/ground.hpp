@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Quantifiers over sets as conjunctions and disjunctions over all of the sets there are: what no translation
+// can answer becomes something that it can, as long as the sets are few.
+#pragma once
+
+#include <optional>
+
+#include "fretsaw/relational.hpp"
+#include "alloy/lowering/frame.hpp"
+
+namespace fretsaw::mutation {
+
+// The formula without variables that stand for sets, over constants that are added to the frame; the formula
+// itself if it has none. Nothing if there are too many sets.
+std::optional<Formula> without_set_variables(const Formula& formula, lowering::Frame& frame);
+
+}  // namespace fretsaw::mutation

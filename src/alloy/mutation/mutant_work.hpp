@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What is to be done for the mutants of a run, as units of work (work/unit.hpp). The first choice is a block,
+// which is judged; the second is one of its mutants, which is held against the tests.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "alloy/mutation/mutation_run.hpp"
+#include "work/crew.hpp"
+
+namespace fretsaw::mutation {
+
+struct MutantResult {
+  std::vector<Judgement> judged;     // of a block, by member; fewer if a limit was reached
+  std::vector<std::size_t> killers;  // of a mutant
+  Stop stop = Stop::None;
+  std::optional<Diagnostic> error;
+};
+
+using MutantQueue = work::Queue<MutantResult>;
+using MutantCrew = work::Crew<MutantResult>;
+
+// The same of a run in every process. Everything outlives it; for several threads.
+class MutantWork {
+ public:
+  // Without a scorer mutants are only judged.
+  MutantWork(const MutationRun& run, const EquivalenceOptions& judging, const Scorer* scorer)
+      : run_(run), judging_(judging), scorer_(scorer), blocks_(blocks_of(*run.mutants)) {}
+
+  const std::vector<Block>& blocks() const { return blocks_; }
+  const Scorer* scorer() const { return scorer_; }
+  std::vector<work::Piece> pieces() const;
+  bool belongs_to(const work::Unit& unit) const;
+
+  // Nothing: the unit is a block, to be judged.
+  std::optional<std::size_t> mutant_of(const work::Unit& unit) const;
+  const Block& block_of(const work::Unit& unit) const { return blocks_[unit.path.front().index]; }
+
+  MutantCrew::Answer answer(const work::Unit& unit, const Budget& budget) const;
+  // With the units that follow from a result.
+  MutantCrew::Answer followed_up(const work::Unit& unit, MutantResult result) const;
+
+ private:
+  const MutationRun& run_;
+  const EquivalenceOptions& judging_;
+  const Scorer* scorer_;
+  std::vector<Block> blocks_;
+};
+
+// Does all of it, on threads here and in processes elsewhere, and puts the results into the run; goes on from
+// the checkpoint of the options and keeps one.
+class RemoteMutants;
+Status do_all(MutationRun& run, const MutantWork& work, const MutationOptions& options, const Budget& budget,
+              const std::vector<std::unique_ptr<RemoteMutants>>& remotes);
+
+}  // namespace fretsaw::mutation

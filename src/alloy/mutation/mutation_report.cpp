@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/mutation/mutation_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "alloy/mutation/diff.hpp"
+#include "report/junit.hpp"
+#include "report/source_page.hpp"
+
+namespace fretsaw::mutation {
+
+namespace {
+
+std::string percent(const Tally& tally) { return fmt::format("{:.1f} %", 100 * tally.score()); }
+
+std::vector<std::string> tally_head(const MutationRun& run, const std::string& what) {
+  std::vector<std::string> head{what, "mutants", "invalid", "equivalent", "not"};
+  if (run.total().undecided > 0) head.emplace_back("undecided");
+  if (run.score) head.insert(head.end(), {"killed", "score"});
+  return head;
+}
+
+std::vector<std::string> tally_row(const MutationRun& run, const std::string& name, const Tally& tally) {
+  std::vector<std::string> row{name};
+  for (const std::size_t n : {tally.mutants, tally.invalid, tally.equivalent, tally.different})
+    row.push_back(std::to_string(n));
+  if (run.total().undecided > 0) row.push_back(std::to_string(tally.undecided));
+  if (run.score)
+    row.insert(row.end(), {std::to_string(tally.killed), tally.different > 0 ? percent(tally) : "–"});
+  return row;
+}
+
+PageTable tally_table(const MutationRun& run, const std::string& what,
+                      const std::vector<std::pair<std::string, Tally>>& tallies) {
+  PageTable table{tally_head(run, what), {}};
+  for (const auto& [name, tally] : tallies) {
+    if (tally.mutants + tally.invalid > 0) table.rows.push_back(tally_row(run, name, tally));
+  }
+  table.rows.push_back(tally_row(run, "all", run.total()));
+  return table;
+}
+
+std::string text_of(const PageTable& table) {
+  std::size_t widest = 0;
+  for (const auto& row : table.rows) widest = std::max(widest, row.front().size());
+  widest = std::max(widest, table.head.front().size());
+  std::string out;
+  const auto add = [&](const std::vector<std::string>& row) {
+    out += fmt::format("{:<{}}", row.front(), widest);
+    for (std::size_t i = 1; i < row.size(); ++i)
+      out += fmt::format("  {:>{}}", row[i], std::max<std::size_t>(table.head[i].size(), 6));
+    out += '\n';
+  };
+  add(table.head);
+  for (const auto& row : table.rows) add(row);
+  return out;
+}
+
+std::string survivor_text(const MutationRun& run, std::size_t mutant) {
+  std::string out = line_diff(*run.mutants->source, *run.mutants->all[mutant].source);
+  const std::string test = killing_test(run, mutant);
+  if (test.empty()) return out + "no test can kill it: the assertion has no name\n";
+  const bool is_short = needs_short_form(*run.mutants, mutant);
+  out += is_short ? "this test kills it (a file of its own: only the short form can name an assertion):\n"
+                  : "this test kills it:\n";
+  return out + test;
+}
+
+}  // namespace
+
+std::string mutation_summary(const MutationRun& run) {
+  const Tally tally = run.total();
+  std::string out =
+      fmt::format("{} mutant{} in scope {}: {} equivalent, {} not", tally.mutants,
+                  tally.mutants == 1 ? "" : "s", run.scope_text, tally.equivalent, tally.different);
+  if (tally.undecided > 0) out += fmt::format(", {} undecided", tally.undecided);
+  if (run.score) {
+    out += fmt::format("; {} test{} kill{} {} of {} ({})", run.score->tests.size(),
+                       run.score->tests.size() == 1 ? "" : "s", run.score->tests.size() == 1 ? "s" : "",
+                       tally.killed, tally.different, percent(tally));
+  }
+  return out;
+}
+
+std::string mutation_text(const MutationRun& run) {
+  std::string out = text_of(tally_table(run, "operator", run.by_operator())) + "\n" +
+                    text_of(tally_table(run, "paragraph", run.by_paragraph()));
+  for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
+    const Judgement& judgement = run.judgements.all[i];
+    if (run.survived(i))
+      out += fmt::format("\nSURVIVED {}\n{}", describe(*run.mutants, run.mutants->all[i]),
+                         survivor_text(run, i));
+    if (!judgement.why.empty())
+      out += fmt::format("\nUNDECIDED {}: {}\n", describe(*run.mutants, run.mutants->all[i]), judgement.why);
+  }
+  return out + "\n" + mutation_summary(run) + "\n";
+}
+
+std::string mutation_junit(const MutationRun& run) {
+  JUnitSuite suite{run.mutants->source->name(), {}};
+  for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
+    if (run.judgements.all[i].state == Equivalence::Equivalent) continue;
+    const Mutant& mutant = run.mutants->all[i];
+    const Span& place = mutant.change.place;
+    JUnitCase test{describe(*run.mutants, mutant), suite.name,
+                   run.mutants->source->locate(place.begin, place.end).line};
+    if (run.survived(i)) {
+      test.end = JUnitEnd::Failed;
+      test.message = "no test kills this mutant";
+      test.details = survivor_text(run, i);
+    } else if (!run.killed(i)) {
+      test.end = JUnitEnd::Skipped;
+      test.message = run.score ? "undecided" : "there are no tests";
+    }
+    suite.cases.push_back(std::move(test));
+  }
+  return junit_of({suite});
+}
+
+std::string mutation_html(const MutationRun& run, const std::string& title) {
+  const Tally tally = run.total();
+  SourcePage page;
+  page.title = title;
+  page.summary = mutation_summary(run);
+  if (run.score) {
+    page.shares = {{Tone::Good, "killed", tally.killed},
+                   {Tone::Bad, "survived", tally.different - tally.killed}};
+  } else {
+    page.shares = {{Tone::Good, "not equivalent", tally.different}};
+  }
+  page.shares.push_back({Tone::Neutral, "equivalent in this scope", tally.equivalent});
+  page.shares.push_back({Tone::Unsure, "undecided", tally.undecided});
+  page.tables = {tally_table(run, "operator", run.by_operator()),
+                 tally_table(run, "paragraph", run.by_paragraph())};
+
+  PageListing listing{run.mutants->source.get(), {}};
+  const auto rank = [](Tone tone) {
+    return tone == Tone::Bad ? 3 : tone == Tone::Unsure ? 2 : tone == Tone::Good ? 1 : 0;
+  };
+  for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
+    const Mutant& mutant = run.mutants->all[i];
+    const Equivalence state = run.judgements.all[i].state;
+    const Tone tone = run.survived(i)                    ? Tone::Bad
+                      : state == Equivalence::Undecided  ? Tone::Unsure
+                      : state == Equivalence::Equivalent ? Tone::Neutral
+                                                         : Tone::Good;
+    const char* const fate = tone == Tone::Bad       ? "survived"
+                             : tone == Tone::Unsure  ? "undecided"
+                             : tone == Tone::Neutral ? "equivalent"
+                             : run.killed(i)         ? "killed"
+                                                     : "not equivalent";
+    const Span& place = mutant.change.place;
+    const std::string line = fmt::format("{} {}: {}", mutant.op->name, mutant.change.what, fate);
+    auto same = std::ranges::find_if(listing.stretches, [&](const PageStretch& stretch) {
+      return stretch.begin == place.begin && stretch.end == place.end;
+    });
+    if (same == listing.stretches.end()) {
+      listing.stretches.push_back({place.begin, place.end, tone, line});
+    } else {
+      same->title += "\n" + line;
+      if (rank(tone) > rank(same->tone)) same->tone = tone;
+    }
+    if (run.survived(i)) page.notes.push_back({describe(*run.mutants, mutant), survivor_text(run, i)});
+  }
+  page.listings.push_back(std::move(listing));
+  page.notes_title = "Survivors";
+  return html_of(page);
+}
+
+}  // namespace fretsaw::mutation

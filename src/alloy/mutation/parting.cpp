@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+//
+// Most mutants that are equivalent are so because of one node: `^(*r)` is `*r` wherever it stands, and `e =
+// x` is `e in x` if e has one element. To ask whether two predicates agree, the solver would have to find
+// that out anew below whatever is built on top of the node (a count, an order, quantifiers), which is what
+// takes long. Asked of the node alone, with the facts and for any values of the variables around it, the
+// answer is mostly immediate. It is one-sided: nodes that differ somewhere may still make no difference to
+// the whole.
+#include "alloy/mutation/parting.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "alloy/lowering/upper_bound.hpp"
+
+namespace fretsaw::mutation {
+
+namespace {
+
+using model::Op;
+
+// Of the same kind: what it names.
+bool same_name(const model::Expr& a, const model::Expr& b) {
+  switch (a.op) {
+    case Op::Sig:
+      return a.sig == b.sig;
+    case Op::Field:
+      return a.field == b.field;
+    case Op::Call:
+      return a.function == b.function;
+    case Op::Number:
+      return a.number == b.number;
+    case Op::Variable:
+      return a.variable->name == b.variable->name;
+    default:
+      return a.text == b.text;
+  }
+}
+
+bool same_head(const model::Expr& a, const model::Expr& b) {
+  if (a.op != b.op || a.kind != b.kind || a.children.size() != b.children.size() ||
+      a.decls.size() != b.decls.size())
+    return false;
+  for (std::size_t i = 0; i < a.decls.size(); ++i) {
+    const model::Decl &x = a.decls[i], &y = b.decls[i];
+    if (x.variables.size() != y.variables.size() || x.mult != y.mult || x.disjoint != y.disjoint)
+      return false;
+  }
+  const bool is_variable = a.op == Op::Variable;
+  return same_name(a, b) && (is_variable || (a.left_mult == b.left_mult && a.right_mult == b.right_mult));
+}
+
+// Equal compares integers, and not the atoms that stand for them, where its operands come out as casts; and
+// what `in one S` means is not a value.
+bool takes_values(const model::Expr& parent) {
+  const auto is_plain = [](const model::ExprPtr& operand) {
+    return operand->op != Op::IntToSet && operand->op != Op::Call && operand->op != Op::IfElse &&
+           operand->op != Op::Let;
+  };
+  if (parent.op == Op::Equal || parent.op == Op::NotEqual)
+    return std::ranges::all_of(parent.children, is_plain);
+  if (parent.op == Op::In || parent.op == Op::NotIn) {
+    const Op right = parent.child(1)->op;
+    return right < Op::SomeOf || right > Op::SeqOf;
+  }
+  return true;
+}
+
+bool same(const model::Expr& a, const model::Expr& b) {
+  if (!same_head(a, b)) return false;
+  for (std::size_t i = 0; i < a.decls.size(); ++i) {
+    if (!same(*a.decls[i].bound, *b.decls[i].bound)) return false;
+  }
+  for (std::size_t i = 0; i < a.children.size(); ++i) {
+    if (!same(*a.children[i], *b.children[i])) return false;
+  }
+  return true;
+}
+
+// What an overflow makes of a formula depends on how the formula is used.
+class Overflows {
+ public:
+  Overflows(const model::Model& model, const lowering::Frame& frame) : model_(model), frame_(frame) {}
+
+  bool possible(const model::Expr& expr) {
+    const bool arithmetic = (expr.op >= Op::IntAdd && expr.op <= Op::ShiftRightUnsigned) ||
+                            expr.op == Op::SumQ || expr.op == Op::SetToInt;
+    if (arithmetic || (expr.op == Op::Cardinality && !is_countable(*expr.child(0)))) return true;
+    if (expr.op == Op::Call && called_.insert(index(expr.function)).second &&
+        possible(*model_.function(expr.function).body))
+      return true;
+    return std::ranges::any_of(expr.children,
+                               [&](const model::ExprPtr& child) { return possible(*child); }) ||
+           std::ranges::any_of(expr.decls, [&](const model::Decl& decl) { return possible(*decl.bound); });
+  }
+
+ private:
+  // Is the largest integer as large as the number of tuples there can be?
+  bool is_countable(const model::Expr& set) const {
+    const auto upper = lowering::UpperBound(frame_).of(set.type);
+    return upper && static_cast<std::int64_t>(upper->size()) <= frame_.problem.integers.max();
+  }
+
+  const model::Model& model_;
+  const lowering::Frame& frame_;
+  std::set<std::size_t> called_;
+};
+
+}  // namespace
+
+std::vector<Parting> part(const model::Expr& before, const model::Expr& after) {
+  if (same(before, after)) return {};
+  std::vector<Parting> all{{&before, &after, true, {}}};
+  while (true) {
+    Parting parting = all.back();
+    const model::Expr &a = *parting.before, &b = *parting.after;
+    if (!same_head(a, b)) return all;
+    parting.by_value = takes_values(a) && takes_values(b);
+    std::vector<std::pair<const model::Expr*, const model::Expr*>> pairs;
+    for (std::size_t i = 0; i < a.decls.size(); ++i)
+      pairs.emplace_back(a.decls[i].bound.get(), b.decls[i].bound.get());
+    for (std::size_t i = 0; i < a.children.size(); ++i)
+      pairs.emplace_back(a.children[i].get(), b.children[i].get());
+    std::optional<std::size_t> different;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (same(*pairs[i].first, *pairs[i].second)) continue;
+      if (different) return all;
+      different = i;
+    }
+    for (std::size_t i = 0; i < a.decls.size() && i < *different; ++i)
+      parting.around.emplace_back(&a.decls[i], &b.decls[i]);
+    parting.before = pairs[*different].first;
+    parting.after = pairs[*different].second;
+    all.push_back(std::move(parting));
+  }
+}
+
+std::optional<Formula> differ_somewhere(const Parting& parting, const model::Model& original,
+                                        const model::Model& mutant, lowering::Frame& frame,
+                                        lowering::ExprLowerer& of_original,
+                                        lowering::ExprLowerer& of_mutant) {
+  const model::Expr &before = *parting.before, &after = *parting.after;
+  const bool comparable = before.kind == after.kind && before.arity() == after.arity();
+  const bool arrows = model::has_multiplicity(before) || model::has_multiplicity(after);
+  Overflows in_model(original, frame), in_mutant(mutant, frame);
+  if (!comparable || arrows || in_model.possible(before) || in_mutant.possible(after)) return std::nullopt;
+  Decls decls;
+  for (const auto& [of_model, of_changed] : parting.around) {
+    if (in_model.possible(*of_model->bound)) return std::nullopt;
+    if (of_model->mult == model::Mult::Exactly) {
+      of_original.bind(*of_model->variables.front(), of_original.value(*of_model->bound));
+      of_mutant.bind(*of_changed->variables.front(), of_mutant.value(*of_changed->bound));
+      continue;
+    }
+    if (of_model->mult != model::Mult::One) return std::nullopt;
+    const Expr domain = of_original.relation(*of_model->bound);
+    for (std::size_t i = 0; i < of_model->variables.size(); ++i) {
+      const Variable variable(of_model->variables[i]->name, domain.arity());
+      const NodePtr node = frame.terms(variable).pointer();
+      of_original.bind(*of_model->variables[i], node);
+      of_mutant.bind(*of_changed->variables[i], node);
+      decls.push_back({variable, domain});
+    }
+  }
+  const auto difference = [&]() -> Formula {
+    if (before.kind == model::Kind::Relation)
+      return !equal(of_original.relation(before), of_mutant.relation(after));
+    if (before.kind == model::Kind::Integer)
+      return !equal(of_original.integer(before), of_mutant.integer(after));
+    const Formula a = of_original.formula(before), b = of_mutant.formula(after);
+    return (a && !b) || (!a && b);
+  };
+  const Formula differs = difference();
+  return decls.empty() ? differs : exists(decls, differs);
+}
+
+}  // namespace fretsaw::mutation

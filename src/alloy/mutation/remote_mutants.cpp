@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/mutation/remote_mutants.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "work/bytes.hpp"
+#include "work/elsewhere.hpp"
+#include "work/frames.hpp"
+
+namespace fretsaw::mutation {
+
+namespace {
+
+constexpr const char* kMutantServerWord = "--serve-mutants";
+
+// What decides which mutants there are and what is said of them, but for the files that the model opens.
+struct RemoteSetup {
+  std::pair<std::string, std::string> model;  // name and text
+  std::vector<std::pair<std::string, std::string>> tests;
+  std::string operators;
+  bool assertions = false, strict = false, has_scope = false;
+  std::string scope;
+  Overflow overflow = Overflow::Prevent;
+  std::vector<std::string> include_folders;
+  std::uint64_t part = 1, parts = 1;
+
+  template <class Archive>
+  void pass(Archive& archive) {
+    pass_pair(archive, model);
+    std::uint64_t count = tests.size();
+    archive(count);
+    tests.resize(std::min<std::uint64_t>(count, 1U << 20));
+    for (auto& test : tests) pass_pair(archive, test);
+    archive(operators);
+    archive(assertions);
+    archive(strict);
+    archive(has_scope);
+    archive(scope);
+    archive(overflow);
+    archive(include_folders);
+    archive(part);
+    archive(parts);
+  }
+
+  template <class Archive>
+  static void pass_pair(Archive& archive, std::pair<std::string, std::string>& pair) {
+    archive(pair.first);
+    archive(pair.second);
+  }
+};
+
+std::pair<std::string, std::string> named_text(const SourcePtr& source) {
+  return {source->name(), std::string(source->text())};
+}
+SourcePtr source_of(const std::pair<std::string, std::string>& pair) {
+  return std::make_shared<const Source>(pair.first, pair.second);
+}
+
+// A request is a unit and the verdicts of the tests on the model; an answer is whether there is one, and it.
+std::string answer_bytes(const MutationRun& run, const MutantWork& work, const work::Unit& unit,
+                         const MutantResult& result) {
+  work::BytesWriter writer;
+  writer(!result.error && result.stop == Stop::None);
+  writer(result.killers);
+  writer(std::uint64_t{result.judged.size()});
+  for (std::size_t i = 0; i < result.judged.size(); ++i) {
+    const Judgement& judgement = result.judged[i];
+    writer(judgement.state);
+    writer(judgement.why);
+    writer(judgement.solved);
+    writer(killing_test(run, work.block_of(unit).members[i], judgement));
+  }
+  return writer.bytes;
+}
+
+std::optional<MutantResult> result_from(std::string_view bytes) {
+  MutantResult result;
+  work::BytesReader reader{bytes};
+  bool is_one = false;
+  reader(is_one);
+  reader(result.killers);
+  std::uint64_t judged = 0;
+  reader(judged);
+  for (std::uint64_t i = 0; i < judged && reader.good; ++i) {
+    Judgement& judgement = result.judged.emplace_back();
+    reader(judgement.state);
+    reader(judgement.why);
+    reader(judgement.solved);
+    reader(judgement.test_text);
+    reader.good = reader.good && judgement.state <= Equivalence::Undecided;
+  }
+  return reader.good && is_one ? std::optional(std::move(result)) : std::nullopt;
+}
+
+int serve_run(int in, int out, RemoteSetup setup) {
+  MutationOptions options;
+  options.operators = setup.operators;
+  options.assertions = setup.assertions;
+  options.strict = setup.strict;
+  if (setup.has_scope) options.scope = std::make_shared<const Source>("--scope", setup.scope);
+  options.stage.overflow = setup.overflow;
+  options.load.include_folders = setup.include_folders;
+  options.part = setup.part;
+  options.parts = setup.parts;
+  std::vector<SourcePtr> tests;
+  for (const auto& test : setup.tests) tests.push_back(source_of(test));
+  Budget no_limit;
+  auto run = prepare_mutation(source_of(setup.model), options, no_limit);
+  if (!work::send_frame(out, run ? fingerprint(*run) : "") || !run) return 2;
+  const EquivalenceOptions judging = judging_options(*run, options);
+  const ScoreOptions scoring = scoring_options(options);
+  while (const auto request = work::receive_frame(in)) {
+    std::string text;
+    std::vector<TestVerdict> verdicts;
+    work::BytesReader reader{*request};
+    reader(text);
+    reader(verdicts);
+    const auto unit = work::unit_from(text);
+    const Scorer scorer(tests, scoring, std::move(verdicts));
+    const MutantWork work(*run, judging, tests.empty() ? nullptr : &scorer);
+    if (!reader.good || !unit || !work.belongs_to(*unit)) return 2;
+    const MutantResult result = work.answer(*unit, no_limit).result;
+    if (!work::send_frame(out, answer_bytes(*run, work, *unit, result))) return 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::string> mutant_server_command() { return {work::kThisProgram, kMutantServerWord}; }
+
+int serve_mutants(int in, int out) {
+  const auto bytes = work::receive_frame(in);
+  if (!bytes) return 2;
+  RemoteSetup setup;
+  work::BytesReader reader{*bytes};
+  setup.pass(reader);
+  return reader.good ? serve_run(in, out, std::move(setup)) : 2;
+}
+
+RemoteMutants::~RemoteMutants() { close(socket_); }
+
+bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourcePtr>& tests,
+                               const MutationOptions& options) {
+  RemoteSetup setup;
+  setup.model = named_text(model);
+  for (const SourcePtr& test : tests) setup.tests.push_back(named_text(test));
+  setup.operators = options.operators;
+  setup.assertions = options.assertions;
+  setup.strict = options.strict;
+  setup.has_scope = options.scope != nullptr;
+  if (options.scope) setup.scope = options.scope->text();
+  setup.overflow = options.stage.overflow;
+  setup.include_folders = options.load.include_folders;
+  setup.part = options.part;
+  setup.parts = options.parts;
+  work::BytesWriter writer;
+  setup.pass(writer);
+  return work::send_frame(socket_, writer.bytes);
+}
+
+Status RemoteMutants::agree(const MutationRun& run) {
+  const auto theirs = work::receive_frame(socket_);
+  if (theirs && *theirs == fingerprint(run)) return Done{};
+  return input_error("the mutants are others on another machine, or cannot be made there",
+                     "the files that the model opens must be there, and the same");
+}
+
+std::optional<MutantCrew::Answer> RemoteMutants::answer(const MutantWork& work, const work::Unit& unit,
+                                                        const std::function<void()>& progress) {
+  work::BytesWriter writer;
+  writer(to_text(unit));
+  writer(work.scorer() != nullptr ? work.scorer()->verdicts() : std::vector<TestVerdict>());
+  if (!work::send_frame(socket_, writer.bytes)) return std::nullopt;
+  const auto bytes = work::receive_frame(socket_);
+  auto result = bytes ? result_from(*bytes) : std::nullopt;
+  if (!result) return std::nullopt;
+  const auto mutant = work.mutant_of(unit);
+  if (!mutant && result->judged.size() != work.block_of(unit).members.size()) return std::nullopt;
+  for (std::size_t i = 0; i < (mutant ? 1 : result->judged.size()); ++i) progress();
+  return work.followed_up(unit, *std::move(result));
+}
+
+void RemoteMutants::hang_up() { shutdown(socket_, SHUT_RDWR); }
+
+}  // namespace fretsaw::mutation

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Mutants judged and held against tests by another process, which makes the same mutants for itself and is
+// then given one unit after the other.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "alloy/mutation/mutant_work.hpp"
+
+namespace fretsaw::mutation {
+
+// What starts such a process. It speaks with serve_mutants() on its standard input and output.
+std::vector<std::string> mutant_server_command();
+// The process itself; its exit status.
+int serve_mutants(int in, int out);
+
+class RemoteMutants {
+ public:
+  explicit RemoteMutants(int socket) : socket_(socket) {}
+  ~RemoteMutants();
+  RemoteMutants(const RemoteMutants&) = delete;
+  RemoteMutants& operator=(const RemoteMutants&) = delete;
+
+  // What it must know of the run. It makes the mutants meanwhile.
+  bool send_setup(const SourcePtr& model, const std::vector<SourcePtr>& tests,
+                  const MutationOptions& options);
+  // Waits for it. An error if its mutants are others: it has read other files.
+  Status agree(const MutationRun& run);
+
+  // Nothing: the process is gone, or says no.
+  std::optional<MutantCrew::Answer> answer(const MutantWork& work, const work::Unit& unit,
+                                           const std::function<void()>& progress);
+  void hang_up();  // from another thread: answer() comes back
+
+ private:
+  int socket_;
+};
+
+}  // namespace fretsaw::mutation

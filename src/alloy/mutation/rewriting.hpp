@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Edits of a text, and what operators need to write them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "alloy/syntax/ast.hpp"
+#include "alloy/mutation/extents.hpp"
+
+namespace fretsaw::mutation {
+
+// text()[begin, end) becomes `text`.
+struct Edit {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::string text;
+
+  friend bool operator==(const Edit&, const Edit&) = default;
+};
+
+// A change of the model's text, made by one operator at one place.
+struct Change {
+  Span place;               // what is changed
+  std::string what;         // "some -> no", "swap the operands"
+  std::vector<Edit> edits;  // in the order of the text; they do not overlap
+};
+
+// An expression that is looked at.
+struct Site {
+  const model::Model& model;
+  const Extents& extents;
+  const model::Expr& expr;
+  const model::Expr* parent = nullptr;  // null: the expression is all that a paragraph says
+};
+
+// The declaration of some fields, or of a function's result.
+struct DeclarationSite {
+  const Extents& extents;
+  alloy::Mult mult = alloy::Mult::Default;
+  Span mult_pos;  // empty for Default
+  Span bound;     // where the bound begins
+};
+
+struct SigSite {
+  const Extents& extents;
+  const alloy::Sig& syntax;  // several sigs may share it:
+  std::size_t which = 0;     // among its names
+};
+
+// Collects the edits of one change.
+class Rewriting {
+ public:
+  explicit Rewriting(const Extents& extents) : extents_(extents) {}
+
+  // Blanks are added where the new text would otherwise grow together with what is beside it.
+  Rewriting& replace(const Span& span, const std::string& text);
+  Rewriting& remove(const Span& span) { return replace(span, ""); }
+  Rewriting& insert(std::uint32_t place, const std::string& text);
+  // Parentheses around the expression, unless it has them.
+  Rewriting& enclose(const model::Expr& expr);
+  // The one expression in the place of the other and the other way round, each in parentheses if the test
+  // says so.
+  Rewriting& swap(const model::Expr& a, bool parentheses_a, const model::Expr& b, bool parentheses_b);
+
+  Change finish(const Span& place, std::string what);
+
+ private:
+  const Extents& extents_;
+  std::vector<Edit> edits_;
+};
+
+std::string applied(const Source& source, const std::vector<Edit>& edits);
+
+// Holds together in any context: a name, a call, braces.
+bool is_closed(const model::Expr& expr);
+// A binder or a connective of formulas, or something that ends in a binder: it would take in, or be torn
+// apart by, a connective that is put beside it.
+bool is_loose(const Extents& extents, const model::Expr& expr);
+// Do the surroundings of the expression end at it, whatever its operator is?
+bool stands_alone(const Site& site);
+
+}  // namespace fretsaw::mutation

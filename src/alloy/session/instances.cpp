@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "base/limit.hpp"
+#include "logic/finder/within.hpp"
+#include "alloy/lowering/decode.hpp"
+#include "alloy/model/names.hpp"
+#include "alloy/session/internals.hpp"
+
+namespace fretsaw {
+
+namespace session {
+
+namespace {
+
+// What there is to compare: every sig and field, by what it is in the problem.
+std::vector<Root::Part> parts_of(const lowering::Frame& frame) {
+  std::vector<Root::Part> parts;
+  for (const model::Sig& sig : frame.model->sigs) {
+    if (!sig.builtin) parts.push_back({sig.name, frame.sig(sig.id), frame.upper(sig.id)});
+  }
+  for (const model::Field& field : frame.model->fields) {
+    parts.push_back({field.name, frame.field(field.id), *frame.field_upper[model::index(field.id)]});
+  }
+  return parts;
+}
+
+}  // namespace
+
+Result<Root> root_of(const lowering::Lowered& lowered, const std::string& name) {
+  std::vector<std::string> names;
+  for (const model::Sig& sig : lowered.frame.model->sigs) {
+    if (sig.mult == model::SigMult::One) names.push_back(sig.name);
+    if (sig.name != name) continue;
+    if (sig.mult != model::SigMult::One)
+      return usage_error(fmt::format("--root wants a 'one sig', which '{}' is not", sig.name));
+    for (const Bound& bound : lowered.problem().bounds) {
+      if (bound.relation.leaf() == lowered.frame.sig(sig.id).node().leaf.get())
+        return Root{bound.relation, parts_of(lowered.frame)};
+    }
+    return usage_error(fmt::format("'{}' cannot be the root: it is made of other sigs", sig.name));
+  }
+  const std::string closest = model::closest(name, names);
+  return usage_error(fmt::format("the model has no sig '{}' for --root", name),
+                     closest.empty() ? "" : fmt::format("did you mean '{}'?", closest));
+}
+
+// Of traces there are only so many if their number of states is bounded.
+Status can_list(const Chosen& chosen, const std::string& root) {
+  if (!chosen.command.is_temporal) return Done{};
+  if (!root.empty())
+    return usage_error("--root compares structures, and the instances of this command are traces",
+                       "leave it out");
+  const auto& steps = chosen.command.scopes.max_steps;
+  if (steps && static_cast<std::size_t>(*steps) <= lowering::kMostSteps) return Done{};
+  return usage_error(fmt::format("traces of more than {} states cannot be listed", lowering::kMostSteps),
+                     "give a scope such as '10 steps'");
+}
+
+class InstanceStream {
+ public:
+  InstanceStream(std::shared_ptr<const Chosen> chosen, lowering::Lowered lowered, Instances instances)
+      : chosen_(std::move(chosen)), lowered_(std::move(lowered)), instances_(std::move(instances)) {}
+
+  std::optional<AlloyInstance> next() {
+    if (failure_) return std::nullopt;
+    const auto instance = instances_.next();
+    if (!instance) return std::nullopt;
+    if (lowered_.timeline) {
+      const auto trace = checked_trace(lowered_, *instance, no_limits());
+      if (trace) return to_alloy_instance(lowered_, *trace);
+      failure_ = trace.error();
+      return std::nullopt;
+    }
+    return to_alloy_instance(lowered_, *instance);
+  }
+  const std::vector<Diagnostic>& warnings() const { return lowered_.warnings; }
+  Instances& relational() { return instances_; }
+  const Instances& relational() const { return instances_; }
+  const std::optional<Diagnostic>& failure() const { return failure_ ? failure_ : instances_.failure(); }
+
+ private:
+  std::shared_ptr<const Chosen> chosen_;  // keeps the model
+  lowering::Lowered lowered_;
+  Instances instances_;
+  std::optional<Diagnostic> failure_;
+};
+
+}  // namespace session
+
+AlloyInstances::AlloyInstances(std::unique_ptr<session::InstanceStream> stream)
+    : stream_(std::move(stream)) {}
+AlloyInstances::~AlloyInstances() = default;
+AlloyInstances::AlloyInstances(AlloyInstances&&) noexcept = default;
+AlloyInstances& AlloyInstances::operator=(AlloyInstances&&) noexcept = default;
+
+std::optional<AlloyInstance> AlloyInstances::next() { return stream_->next(); }
+bool AlloyInstances::skip() { return stream_->relational().skip(); }
+bool AlloyInstances::complete() const { return stream_->relational().complete(); }
+Stop AlloyInstances::stop() const { return stream_->relational().stop(); }
+const std::optional<Diagnostic>& AlloyInstances::failure() const { return stream_->failure(); }
+std::uint64_t AlloyInstances::given() const { return stream_->relational().given(); }
+const Statistics& AlloyInstances::statistics() const { return stream_->relational().statistics(); }
+const std::string& AlloyInstances::method() const { return stream_->relational().method(); }
+const std::vector<Diagnostic>& AlloyInstances::warnings() const { return stream_->warnings(); }
+const std::vector<std::pair<std::uint64_t, std::uint64_t>>& AlloyInstances::places() const {
+  return stream_->relational().places();
+}
+Status AlloyInstances::compare() const { return stream_->relational().compare(); }
+std::string AlloyInstances::classes() const { return stream_->relational().classes(); }
+Status AlloyInstances::save(const std::string& remark) { return stream_->relational().save(remark); }
+const std::string& AlloyInstances::remark() const { return stream_->relational().remark(); }
+double AlloyInstances::explored() const { return stream_->relational().explored(); }
+std::uint64_t AlloyInstances::continued() const { return stream_->relational().continued(); }
+AlloyInstances::Iterator AlloyInstances::begin() { return Iterator(*this); }
+
+Result<AlloyInstances> Command::instances(const EnumerationOptions& options) const {
+  Budget budget(options.limits);
+  return within_limits(
+      [&]() -> Result<AlloyInstances> {
+        auto lowered = session::lower(*chosen_, budget, {.each_trace_once = true});
+        if (!lowered) return lowered.error();
+        if (auto possible = session::can_list(*chosen_, options.root); !possible) return possible.error();
+        InstancesOptions inner;
+        inner.symmetry = options.symmetry;
+        if (!options.root.empty()) {
+          auto root = session::root_of(*lowered, options.root);
+          if (!root) return root.error();
+          inner.root = *std::move(root);
+        } else {
+          inner.auxiliary_bounds_are_alike = true;
+        }
+        inner.part = options.part;
+        inner.parts = options.parts;
+        inner.order = options.order;
+        inner.threads = options.threads;
+        inner.only_count = options.only_count;
+        inner.checkpoint = options.checkpoint;
+        inner.identity = options.identity;
+        auto stream = fretsaw::instances(lowered->problem(), inner, budget);
+        if (!stream) return stream.error();
+        return AlloyInstances(
+            std::make_unique<session::InstanceStream>(chosen_, *std::move(lowered), *std::move(stream)));
+      },
+      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "the enumeration began")); });
+}
+
+Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
+  Budget budget(options.limits);
+  return within_limits(
+      [&]() -> Result<AlloySample> {
+        const auto lowered = session::lower(*chosen_, budget, {.each_trace_once = true});
+        if (!lowered) return lowered.error();
+        if (auto possible = session::can_list(*chosen_, options.root); !possible) return possible.error();
+        SampleOptions inner;
+        inner.count = options.count;
+        inner.seed = options.seed;
+        inner.symmetry = options.symmetry;
+        if (!options.root.empty()) {
+          auto root = session::root_of(*lowered, options.root);
+          if (!root) return root.error();
+          inner.root = *std::move(root);
+        }
+        auto drawn = fretsaw::sample(lowered->problem(), inner, budget);
+        if (!drawn) return drawn.error();
+        AlloySample sample{{}, drawn->complete, drawn->stop, drawn->method, lowered->warnings};
+        for (const Instance& instance : drawn->instances)
+          sample.instances.push_back(to_alloy_instance(*lowered, instance));
+        return sample;
+      },
+      [](Stop reason) { return Result<AlloySample>(limit_error(reason, "the sample was drawn")); });
+}
+
+}  // namespace fretsaw

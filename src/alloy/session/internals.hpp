@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// What the handles of fretsaw/model.hpp hold, for code inside Fretsaw that needs more than they show.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "fretsaw/model.hpp"
+#include "alloy/lowering/lower.hpp"
+#include "alloy/model/load.hpp"
+#include "alloy/model/model.hpp"
+
+namespace fretsaw::session {
+
+struct LoadedModel {
+  model::Model model;
+};
+
+// A command as it will run. The scope may have been replaced; then its own text is of no account.
+struct Chosen {
+  std::shared_ptr<const LoadedModel> owner;
+  model::Command command;
+  Overflow overflow = Overflow::Prevent;
+
+  const model::Model& model() const { return owner->model; }
+};
+
+// Loading, for those who have a source and a budget.
+Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& budget);
+
+// The command as a problem. Refers to the model, which the chosen command keeps.
+Result<lowering::Lowered> lower(const Chosen& chosen, Budget& budget, lowering::LowerOptions options = {});
+
+// The trace that an instance of a command about traces stands for, held against the formulas by the
+// evaluator. Errors: it does not satisfy them, which is a defect of Fretsaw.
+Result<Trace> checked_trace(const lowering::Lowered& lowered, const Instance& instance, Budget& budget);
+
+// A command with another scope, whose text errors point into. A scope that is well written but impossible is
+// an error of the command: other commands may still run.
+Result<Command> with_scope(const Command& command, const SourcePtr& scope);
+
+// The one that `--root` or its like names: a `one sig` of the model.
+Result<Root> root_of(const lowering::Lowered& lowered, const std::string& sig);
+
+// The indices of commands that a word stands for: of that index, or all of that name. Errors: there are none.
+Result<std::vector<std::size_t>> matching(const model::Model& model, const std::string& word);
+std::string listing(const model::Model& model);  // "0 show, 1 acyclic, …"
+
+}  // namespace fretsaw::session

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "alloy/model/load.hpp"
+
+#include <fmt/format.h>
+
+#include "base/limit.hpp"
+#include "alloy/exchange/format.hpp"
+#include "alloy/session/internals.hpp"
+
+namespace fretsaw {
+
+namespace session {
+
+Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& budget) {
+  return within_limits(
+      [&]() -> Result<Model> {
+        auto loaded = model::load(std::move(main), options, budget);
+        if (!loaded) return loaded.error();
+        return Model(std::make_shared<const LoadedModel>(LoadedModel{*std::move(loaded)}));
+      },
+      [](Stop reason) { return Result<Model>(limit_error(reason, "the model was read")); });
+}
+
+}  // namespace session
+
+namespace {
+
+model::LoadOptions load_options(const LoadOptions& options) {
+  model::LoadOptions result;
+  result.include_folders = options.include_folders;
+  return result;
+}
+
+}  // namespace
+
+Result<Model> load(const std::string& path, const LoadOptions& options) {
+  auto source = read_source(path);
+  if (!source) return source.error();
+  Budget budget(options.limits);
+  return session::load(*std::move(source), load_options(options), budget);
+}
+
+Result<Model> load_text(const std::string& text, const std::string& name, const LoadOptions& options) {
+  Budget budget(options.limits);
+  return session::load(std::make_shared<const Source>(name, text), load_options(options), budget);
+}
+
+const std::vector<Diagnostic>& Model::warnings() const { return loaded_->model.warnings; }
+
+std::vector<Command> Model::commands() const {
+  std::vector<Command> commands;
+  for (const model::Command& command : loaded_->model.commands)
+    commands.emplace_back(std::make_shared<const session::Chosen>(session::Chosen{loaded_, command}));
+  return commands;
+}
+
+Result<AlloyInstance> Model::read_instance(const std::string& path) const {
+  const auto text = read_source(path);
+  if (!text) return text.error();
+  return fretsaw::read_instance(loaded_->model, *text);
+}
+
+Result<std::string> Model::render(const AlloyInstance& instance, const std::string& format) const {
+  const auto known = parse_format(format);
+  if (!known)
+    return usage_error(fmt::format("there is no format '{}'", format), "text, json, xml, dot or svg");
+  return fretsaw::render(loaded_->model, instance, *known);
+}
+
+}  // namespace fretsaw

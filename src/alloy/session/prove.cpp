@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// The past becomes part of the states (lowering/history) and so does the future (lowering/promises): what is
+// left are steps from state to state, and a trace is a sequence of them in which all promises are kept again
+// and again. If they cannot be kept k times, there is no trace (k-liveness, Claessen and Sörensson); and that
+// is a question whether a state can be reached. For what must not happen, once is enough.
+#include "alloy/session/prove.hpp"
+
+#include <vector>
+
+#include "logic/finder/reachable_states.hpp"
+#include "alloy/lowering/history.hpp"
+#include "alloy/lowering/promises.hpp"
+#include "alloy/lowering/unroll.hpp"
+
+namespace fretsaw::session {
+
+namespace {
+
+// Two states in one problem: each relation that varies is there twice, the second time for the next state.
+StepProblem pair_of_states(const lowering::Steps& steps, lowering::TermTable& terms, Budget& budget) {
+  std::vector<lowering::Placed> placed;
+  for (const Formula& formula : steps.formulas) {
+    placed.push_back({formula, 0});
+    if (lowering::lookahead(formula.node()) == 0) placed.push_back({formula, 1});
+  }
+  lowering::Unrolled pair = lowering::path(steps.timed, 2, placed, terms, budget);
+  const auto now = [&](const Relation& relation) { return pair.copies.at(relation.leaf())[0]; };
+  StepProblem result{std::move(pair.problem), {}, now(steps.start), now(steps.rounds.back())};
+  for (const Bound& bound : steps.timed.problem.bounds) {
+    const auto copies = pair.copies.find(bound.relation.leaf());
+    if (copies == pair.copies.end())
+      result.state.push_back({bound.relation, bound.relation});
+    else
+      result.state.push_back({copies->second[0], copies->second[1]});
+  }
+  return result;
+}
+
+}  // namespace
+
+bool no_trace_of_any_length(const lowering::Lowered& lowered, const Effort& effort, Budget& budget) {
+  lowering::TermTable terms = lowered.frame.terms;
+  const Atom spare = *lowered.frame.loop_atom;
+  const TimedProblem present = lowering::with_history(lowered.timeline->timed, spare, terms);
+  const lowering::Steps steps = lowering::with_promises(present, spare, effort.rounds, terms);
+  return reach(pair_of_states(steps, terms, budget), effort.questions, budget) == Reach::Never;
+}
+
+}  // namespace fretsaw::session

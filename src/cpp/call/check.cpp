@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/call/check.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "base/budget.hpp"
+#include "base/digest.hpp"
+#include "base/limit.hpp"
+#include "cpp/call/check_ledger.hpp"
+#include "cpp/call/method_bounds.hpp"
+#include "cpp/call/method_check.hpp"
+#include "cpp/call/programs.hpp"
+#include "cpp/space/render.hpp"
+#include "report/json_document.hpp"
+
+namespace fretsaw::method {
+
+// Keys in the order of their names, so that a document that went through other hands is understood.
+std::string show_input(const ObjectGraph& before) {
+  return nlohmann::json::parse(json_text(render_json(before))).dump();
+}
+
+namespace {
+
+// Of all that decides which inputs there are, in which order, and what is said of them.
+std::string fingerprint(const CheckRequest& request, const cxx::Program& program) {
+  Digest digest;
+  digest.field(request.identity).field(program.digest()).field(std::to_string(request.size));
+  for (const std::string& input : request.known) digest.field(input);
+  return digest.hex();
+}
+
+Result<MethodCode> code_of(const CheckRequest& request) {
+  auto user = cxx::user_code(request.code);
+  if (!user) return user.error();
+  MethodCode code;
+  code.user = *std::move(user);
+  code.methods = request.methods;
+  code.purposes = request.purposes;
+  code.predicate = request.predicate;
+  code.finitization = request.finitization;
+  code.ignored = request.ignored;
+  code.sanitizes_addresses = request.sanitizes_addresses;
+  code.sanitizes_undefined = request.sanitizes_undefined;
+  return code;
+}
+
+cxx::ProgramCache cache_of(const CheckRequest& request, const cxx::Note& note) {
+  return cxx::ProgramCache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const cxx::Note& note) {
+  if (request.caller) return request.caller;
+  auto code = code_of(request);
+  if (!code) return code.error();
+  auto made = make_caller(*code, request.limits, cache_of(request, note));
+  if (!made) return made.error();
+  return std::make_shared<const MethodProgram>(std::move(*made));
+}
+
+// Methods share the clauses of their classes: each is warned of once.
+static void tell_warnings(const Subjects& subjects, const CheckListener& listener) {
+  std::set<std::string> told;
+  for (const CheckedMethod& method : subjects.methods) {
+    if (method.subject->theory == nullptr) continue;
+    for (const Diagnostic& warning : method.subject->theory->warnings) {
+      if (listener.warning && told.insert(render(warning)).second) listener.warning(warning);
+    }
+  }
+}
+
+Status check(const CheckRequest& request, const CheckListener& listener) {
+  if (Status status = check_bounds(request); !status) return status;
+  const Stopwatch watch;
+  const auto code = code_of(request);
+  if (!code) return code.error();
+  auto made = caller_for(request, listener.note);
+  if (!made) return made.error();
+  const std::shared_ptr<const MethodProgram> caller = *std::move(made);
+  if (listener.program) listener.program(caller->program->digest());
+  for (const std::string& doubt : caller->program->classes().doubts) {
+    if (listener.doubt) listener.doubt(doubt);
+  }
+  tell_warnings(caller->subjects, listener);
+  std::optional<MethodProgram> searcher;
+  const auto search_program = [&]() -> Result<const MethodProgram*> {
+    if (!searcher) {
+      auto search =
+          make_searcher(*code, limits_left(request.limits, watch), cache_of(request, listener.note));
+      if (!search) return search.error();
+      searcher.emplace(*std::move(search));
+    }
+    return &*searcher;
+  };
+  const cxx::Classes& classes = caller->program->classes();
+  const auto& methods = caller->subjects.methods;
+  std::vector<MethodBounds> bounds;
+  std::map<std::string, std::size_t> unused;
+  for (const CheckedMethod& method : methods) {
+    bounds.push_back(bounds_for(
+        request, classes, classes.callables[static_cast<std::size_t>(method.callable)], methods.size() == 1));
+    for (const std::string& bound : bounds.back().unused) ++unused[bound];
+    // Before anything is told again that an earlier run has found.
+    if (listener.set_aside) listener.set_aside(method.display, bounds.back().unused);
+  }
+  CheckLedger ledger(request, fingerprint(request, *caller->program));
+  if (Status status = ledger.open(listener); !status) return status;
+  for (std::size_t m = ledger.done(); m < methods.size(); ++m) {
+    const MethodTask task{request,       listener, *caller, m, bounds[m], limits_left(request.limits, watch),
+                          search_program};
+    if (listener.started && !ledger.is_under_way()) listener.started(methods[m].display);
+    ledger.begin();
+    auto report = check_method(task, ledger);
+    // A checkpoint has no word for it: what is done is in there, and the run ends.
+    const bool is_refusal = !report && report.error().stop == Stop::None && methods.size() > 1;
+    if (is_refusal && listener.refused && !ledger.is_kept()) {
+      listener.refused(methods[m].display, report.error());
+      ledger.give_up();
+      continue;
+    }
+    if (!report) return report.error();
+    if (listener.finished) listener.finished(*report);
+    if (report->stop != Stop::None) return Done{};
+    if (Status status = ledger.finish(*report); !status) return status;
+  }
+  for (const auto& [bound, count] : unused) {
+    if (count == methods.size())
+      return input_error(fmt::format("the bound {} concerns none of the methods", bound));
+  }
+  return Done{};
+}
+
+}  // namespace fretsaw::method

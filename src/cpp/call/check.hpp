@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Black-box testing: every valid input of a method, the method called with it, and its contract held against
+// what that did.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cpp/space/object_space.hpp"
+#include "cpp/code/program_cache.hpp"
+#include "cpp/code/user_code.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+#include "cpp/call/judge.hpp"
+#include "cpp/search/coordinator.hpp"
+#include "cpp/space/object_graph.hpp"
+
+namespace fretsaw::method {
+
+struct MethodProgram;
+
+// Whose macros an emitted test uses.
+enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
+
+struct CheckRequest {
+  cxx::CodeRequest code;
+  std::vector<std::string> methods;      // none: all that have a contract
+  std::optional<std::string> predicate;  // takes the place of the invariant of its class
+
+  // Bounds.
+  int size = 3;
+  std::vector<std::string> objects;  // "Node=3"
+  std::vector<std::string> values;   // "Node::key=1..3", "remove::key=1..3"
+  std::optional<std::string> finitization;
+  std::vector<std::string> purposes;  // "{ … }"
+  std::vector<std::string> ignored;   // "Node::color": fields that are as constructed, and never looked at
+  std::vector<std::string> types;     // "Scene::front=Square": what a pointer or reference leads to
+
+  // Instead of all valid inputs, these, in this order: a position in its domain for every slot. Those that
+  // are not valid are not called with.
+  std::function<Result<std::vector<std::vector<std::uint32_t>>>(const contract::ObjectSpace&)> given;
+  bool describes_all = false;  // inputs that pass are told of as well, as counterexamples without a failure
+
+  bool keeps_going = false;
+  bool may_have_none = false;               // no valid input is no contradiction: larger bounds come next
+  std::optional<std::uint64_t> only_input;  // from 1: the others are not called with
+  std::optional<std::uint64_t> counts;  // nothing is called: how many valid inputs are there, up to that + 1
+  std::optional<std::uint64_t> sample;  // that many inputs, drawn at random from all
+  std::uint64_t seed = 1;
+  std::vector<std::string> known;  // inputs, as show_input() writes them: not run
+  std::optional<TestKind> emits;   // counterexamples have a test
+  bool sanitizes_addresses = false;
+  bool sanitizes_undefined = false;
+  double seconds_per_input = 1;
+  unsigned workers = 1;
+  SearchPart part;                  // of the inputs
+  std::size_t per_block = 1 << 16;  // inputs, as they are found, that are then called with smaller ones first
+  bool use_cache = true;
+  std::optional<std::string> checkpoint{};  // a file; one that exists is gone on from
+  std::string identity{};                   // of all that decides; kept in the checkpoint
+  std::uint64_t most_kept = 10'000;         // counterexamples of each method that are kept there
+  Limits limits;
+  std::shared_ptr<const MethodProgram> caller;  // the program that calls, if somebody has it (caller_for)
+};
+
+// An input on which a method fails, with all that there is to see. Graphs begin with the frame: receiver and
+// arguments.
+struct Counterexample {
+  std::uint64_t number = 0;  // among the inputs, from 1
+  std::vector<Failure> failures;
+  ObjectGraph before;
+  std::optional<ObjectGraph> after;  // if it came back
+  std::optional<GraphValue> result;  // in `after`
+  std::string thrown;
+  std::vector<std::string> deleted;  // names of objects
+  std::string test;                  // C++ that fails the same way (emit.hpp); if that is wanted
+};
+
+struct MethodReport {
+  std::string method;        // "SearchTree::remove(int)"
+  std::uint64_t inputs = 0;  // that were called with
+  std::uint64_t passed = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t excluded = 0;  // failed, and were known to
+  std::uint64_t waiting = 0;   // while it runs: were found, and have not been called with
+  std::uint64_t valid = 0;  // if none or only one of them is called with: how many there are (up to that one)
+  std::optional<std::uint64_t> sampled_from{};
+  std::optional<double> fraction{};  // of the search for inputs that is done, if that is known
+  bool complete = false;
+  Stop stop = Stop::None;
+};
+
+struct CheckListener {
+  std::function<void(const std::string& method)> started;
+  // For each method, before any is started: bounds of the request that concern other methods only.
+  std::function<void(const std::string& method, const std::vector<std::string>& bounds)> set_aside{};
+  std::function<void(const Counterexample&)> counterexample;
+  std::function<void(const MethodReport&)> finished;
+  // One of several methods cannot be checked; the others are. Without this, such an error ends the check.
+  std::function<void(const std::string& method, const Diagnostic& why)> refused{};
+  std::function<void(const MethodReport& so_far)> progress;
+  std::function<void(const std::string& digest)> program;  // that calls
+  std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence
+  std::function<void(const Diagnostic&)> warning{};        // what is odd about a clause
+  cxx::Note note;
+  // Everything has been told that earlier runs had told: so many inputs were called with then.
+  std::function<void(std::uint64_t inputs)> continued{};
+};
+
+// An input as text that is the same for isomorphic inputs.
+std::string show_input(const ObjectGraph& before);
+
+// The program that check() calls the methods in.
+Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const cxx::Note& note);
+
+// One method after the other. Stops at the first failure of each, unless it keeps going.
+Status check(const CheckRequest& request, const CheckListener& listener);
+
+}  // namespace fretsaw::method

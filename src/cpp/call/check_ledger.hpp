@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// How far a check got, in a file (work/checkpoint.hpp): the methods that are done; of the next one, the
+// numbers so far, the inputs that were found but not yet all called with, and where the stream of inputs is.
+// Counterexamples are kept, too, so that a run which goes on says all that one run would have said.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/call/check.hpp"
+#include "cpp/inputs/inputs.hpp"
+#include "work/checkpoint.hpp"
+
+namespace fretsaw::method {
+
+// One method, as the checkpoint has it.
+struct MethodSoFar {
+  MethodReport report;
+  std::vector<std::string> kept;  // counterexamples, the first of them, as counterexample_text() writes them
+  bool is_done = false;
+
+  // If it is not done:
+  std::vector<std::uint32_t> block;  // the inputs of this block as they were found, one after the other
+  std::uint64_t found = 0;           // how many these are
+  std::uint64_t called = 0;          // of these, in the order in which they are called with
+  std::uint64_t seen = 0;            // inputs that were found, in all
+  std::optional<work::Position> position{};  // none: the beginning
+};
+
+// A counterexample with everything that can be shown of it, in letters and digits.
+std::string counterexample_text(const Counterexample& counterexample);
+std::optional<Counterexample> counterexample_from(std::string_view text);
+
+class CheckLedger {
+ public:
+  // Without a file, nothing is kept.
+  CheckLedger(const CheckRequest& request, const std::string& fingerprint)
+      : path_(request.checkpoint), fingerprint_(fingerprint), most_kept_(request.most_kept) {}
+
+  bool is_kept() const { return path_.has_value(); }
+
+  // Goes on from the file if there is one, else writes it: whether that is possible is better known now. The
+  // listener is told everything that the earlier runs have told theirs.
+  Status open(const CheckListener& listener);
+
+  std::size_t done() const { return methods_.size() - (is_under_way() ? 1 : 0); }  // methods
+  bool is_under_way() const { return !methods_.empty() && !methods_.back().is_done; }
+  MethodSoFar& current() { return methods_.back(); }
+
+  void begin();  // the next method, unless it is under way
+  void keep(const Counterexample& found);
+  bool is_due() const { return path_ && clock_.is_due(); }
+  Status save(work::Position position);
+  Status finish(const MethodReport& report);
+  void give_up() { methods_.pop_back(); }  // the method that is under way
+
+  Diagnostic damaged() const { return work::damaged_checkpoint(*path_); }
+
+ private:
+  Status write(std::vector<work::Piece> rest);
+
+  std::optional<std::string> path_;
+  std::string fingerprint_;
+  std::uint64_t most_kept_;
+  std::vector<MethodSoFar> methods_;
+  work::CheckpointClock clock_;
+};
+
+}  // namespace fretsaw::method

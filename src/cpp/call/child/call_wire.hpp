@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// What a program that calls methods and whoever started it say to each other. Both sides include this.
+//
+// A message is a frame: its size, its type, its content. The program begins with Space or Error. The starter
+// sends Inputs, and gets as many records in return, in one or several Records; no record is split.
+#pragma once
+
+#include <cstdint>
+
+#include "fretsaw/detail/contract_table.hpp"
+
+namespace fretsaw::calls {
+
+enum class Message : std::uint32_t {
+  Space = 'P',  // JSON, see cpp/space/child/describe.hpp
+  Error = 'E',  // likewise
+  Inputs =
+      'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each; kOnlyLook
+            // is no behavior), and the index of every variable (4 bytes each), filled up to 8 bytes
+  Records = 'R',  // see RecordHeader
+};
+
+inline constexpr std::uint64_t kAllBehaviors = (std::uint64_t{1} << detail::kMaxBehaviors) - 1;
+// Among the behaviors of an input: says whether it is valid, and does not call.
+inline constexpr std::uint64_t kOnlyLook = std::uint64_t{1} << 63;
+// Likewise, for measuring: does not even look at it; or calls, and does not look at what that did.
+inline constexpr std::uint64_t kOnlyBuild = std::uint64_t{1} << 62;
+inline constexpr std::uint64_t kOnlyCall = std::uint64_t{1} << 61;
+
+struct MessageHeader {
+  std::uint64_t size;
+  Message type;
+  std::uint32_t padding;
+};
+
+enum class Outcome : std::int64_t { Rejected, Returned, Threw, Died };
+
+enum class DefectKind : std::int64_t {
+  Postcondition,       // behavior, clause: it is false
+  PostconditionThrew,  // likewise; the text says what
+  OldThrew,            // behavior: what \old stands for cannot be computed; the text says why
+  Invariant,           // invariant, object
+  InvariantThrew,      // likewise
+  Dangling,            // object, field: a pointer to what was deleted
+  Lost,                // object, field: a pointer to no object
+  Leaked,              // how many bytes, how many blocks
+  Died,                // see Fault; Phase
+};
+
+enum class Fault : std::int64_t {
+  None,
+  Segmentation,
+  StackOverflow,
+  Arithmetic,
+  Abort,
+  Assertion,
+  Terminate,
+  Exit,
+  Time,
+  DoubleDelete,
+  BadDelete,
+  OtherSignal,
+  Sanitizer,
+};
+
+// What was going on.
+enum class Phase : std::int64_t { Idle, Building, Before, Remembering, Call, After };
+
+struct Defect {
+  DefectKind kind;
+  std::int64_t first;
+  std::int64_t second;
+};
+
+// Followed by: defects, ids of deleted objects, the heap before, the heap after, the result (see
+// contract/heap.hpp), a text, and the values of parts of C++ clauses that do not hold, each text filled up to
+// whole words. Parts are lines: the number of the defect, that of the part, and its value, with blanks
+// between.
+struct RecordHeader {
+  std::int64_t words;  // of the whole record
+  Outcome outcome;
+  std::int64_t held;    // a bit for each behavior: do its C++ preconditions hold?
+  std::int64_t caught;  // a bit for each exception of all behaviors: of its type, and with its C++ condition
+  std::int64_t defects;
+  std::int64_t deleted;
+  std::int64_t before;
+  std::int64_t after;
+  std::int64_t result;
+  std::int64_t text_bytes;
+  std::int64_t part_bytes;
+};
+
+}  // namespace fretsaw::calls

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// What was passed as const, and is not what it was.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cpp/object/heap.hpp"
+#include "cpp/code/classes.hpp"
+
+namespace fretsaw::method {
+
+// The names of const parameters that a call has changed: the object that a reference or pointer leads to,
+// with whatever it holds by value, unless something that is not const was passed and leads to the same
+// object.
+std::vector<std::string> changed_constants(const cxx::Classes& classes, const cxx::Callable& callable,
+                                           contract::HeapWords before, contract::HeapWords after);
+
+}  // namespace fretsaw::method

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// A counterexample as a test in C++: builds the input, makes the call, and holds the contract against what
+// that did. It fails as long as the fault is there.
+#pragma once
+
+#include <string>
+
+#include "cpp/contract/heap_check.hpp"
+#include "cpp/code/classes.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/call/check.hpp"
+#include "cpp/call/emitted_walk.hpp"
+#include "cpp/contract/subjects.hpp"
+#include "cpp/space/object_graph.hpp"
+
+namespace fretsaw::method {
+
+struct EmittedInput {
+  const cxx::Classes* classes = nullptr;
+  const Subjects* subjects = nullptr;
+  std::size_t method = 0;
+  const contract::HeapCheck* check = nullptr;  // null: no clause is relational
+  ObjectGraph input;                           // as the search describes it: the root is the frame
+  Counters counters{};
+};
+
+// To follow the test_opening: one test, and what it needs. `found` says what is wrong, and is the input of
+// that number. Refused: clauses in C++ that cannot be read.
+Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found);
+
+}  // namespace fretsaw::method

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: MIT
+// Relational clauses are evaluated here, on what the program said of its heaps; C++ clauses have been
+// evaluated there. A behavior counts if its preconditions of both kinds held.
+#include "cpp/call/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+
+#include "base/excerpt.hpp"
+#include "base/printable.hpp"
+#include "cpp/contract/cxx_parts.hpp"
+#include "cpp/call/constancy.hpp"
+#include "cpp/call/heap_graph.hpp"
+#include "cpp/space/render.hpp"
+
+namespace fretsaw::method {
+
+namespace {
+
+using calls::Defect;
+using calls::DefectKind;
+using calls::Fault;
+using calls::Outcome;
+using contract::BehaviorKind;
+using contract::Clause;
+using contract::Condition;
+using contract::Promise;
+
+// What the user's code says of itself, in one line.
+std::string shown(std::string_view text) {
+  return printable(text.substr(0, text.find_last_not_of('\n') + 1));
+}
+
+std::string address_text(std::int64_t address) {
+  return address >= 0 && address < 4096 ? " (a null pointer was followed)" : "";
+}
+
+Failure of_accident(const CallRecord& record) {
+  const auto fault = static_cast<Fault>(record.defects[0].first);
+  const std::int64_t address = record.deleted.empty() ? -1 : record.deleted[0];
+  const auto phase = static_cast<calls::Phase>(record.defects[0].second);
+  const std::string where = phase == calls::Phase::After ? "after the call, evaluating a C++ clause: "
+                            : phase == calls::Phase::Remembering
+                                ? "before the call, evaluating what \\old stands for: "
+                                : "";
+  const std::string detail = record.text.empty() ? "" : fmt::format(": {}", shown(record.text));
+  Failure out;
+  switch (fault) {
+    case Fault::Segmentation:
+      out = {FailureKind::Crash, "segmentation fault" + address_text(address)};
+      break;
+    case Fault::StackOverflow:
+      out = {FailureKind::Crash, "stack overflow"};
+      break;
+    case Fault::Arithmetic:
+      out = {FailureKind::Crash, "arithmetic error (division by zero)"};
+      break;
+    case Fault::Abort:
+      out = {FailureKind::Abort, "abort() was called"};
+      break;
+    case Fault::Assertion:
+      out = {FailureKind::Abort, "assertion failed" + detail};
+      break;
+    case Fault::Terminate:
+      out = {FailureKind::Abort, "std::terminate() was called" + detail};
+      break;
+    case Fault::Exit:
+      out = {FailureKind::Abort, "it ended the program"};
+      break;
+    case Fault::Time:
+      out = {FailureKind::EndlessLoop, "it did not come to an end"};
+      break;
+    case Fault::DoubleDelete:
+      out = {FailureKind::MemoryError, "double delete: an object was deleted that had been deleted before"};
+      break;
+    case Fault::BadDelete:
+      out = {FailureKind::MemoryError, "something was deleted that new did not give"};
+      break;
+    case Fault::Sanitizer:
+      out = {FailureKind::MemoryError, "sanitizer" + detail};
+      break;
+    default:
+      out = {FailureKind::Crash, "signal" + detail};
+  }
+  out.message = where + out.message;
+  return out;
+}
+
+Location location_of(const Span& span) { return span.source->locate(span.begin, span.end); }
+
+// What part of a relational clause does not hold, and what it speaks of.
+void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, const CallRecord& record,
+             const cxx::Classes& classes) {
+  HeapGraphs graphs(classes);
+  graphs.graph(record.before);
+  graphs.graph(record.after);
+  const auto reason =
+      check.explain(clause, contract::State::After, [&](std::int64_t id) { return graphs.name(id); });
+  if (!reason) return;
+  failure.location = location_of(reason->place);
+  for (const auto& [text, value] : reason->values) failure.parts.push_back({text, value});
+}
+
+// The same of a C++ clause, by what the program has told of the defect of that number.
+void explain(Failure& failure, const Clause& clause, const CallRecord& record, std::size_t defect) {
+  const std::vector<contract::CxxPart> parts = contract::parts_of(clause.cxx);
+  std::vector<std::optional<std::string>> values(parts.size());
+  std::istringstream lines{std::string(record.parts)};
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::size_t of = 0, number = 0;
+    words >> of >> number;
+    if (of != defect || number >= values.size()) continue;
+    words.get();
+    std::string value;
+    std::getline(words, value);
+    values[number] = value;
+  }
+  const auto is_false = [&](std::size_t i) { return parts[i].is_conjunct && values[i] == "false"; };
+  std::size_t broken = 0;
+  while (broken < parts.size() && !is_false(broken)) ++broken;
+  if (broken == parts.size()) return;
+  failure.location = location_of(parts[broken].span);
+  for (std::size_t i = broken + 1; i < parts.size() && !parts[i].is_conjunct; ++i) {
+    if (values[i]) failure.parts.push_back({one_line(parts[i].span.text()), *values[i]});
+  }
+}
+
+Failure about(FailureKind kind, std::string message, const Clause* clause) {
+  Failure out{kind, std::move(message)};
+  if (clause == nullptr) return out;
+  out.location = location_of(clause->keyword);
+  out.clause = one_line(clause->span.text());
+  return out;
+}
+
+// The types of exceptions that a behavior allows, as it writes them.
+std::string allowed_types(const std::vector<const Promise*>& promises) {
+  std::string out;
+  for (const Promise* promise : promises) {
+    for (const Condition& condition : promise->exceptions)
+      out += (out.empty() ? "" : " or ") + std::string(condition.clause->exception.text());
+  }
+  return out;
+}
+
+}  // namespace
+
+const char* to_string(FailureKind kind) {
+  switch (kind) {
+    case FailureKind::Crash:
+      return "crash";
+    case FailureKind::EndlessLoop:
+      return "endless loop";
+    case FailureKind::Abort:
+      return "abort";
+    case FailureKind::MemoryError:
+      return "memory error";
+    case FailureKind::Exception:
+      return "exception";
+    case FailureKind::NoException:
+      return "no exception";
+    case FailureKind::Invariant:
+      return "invariant";
+    case FailureKind::Postcondition:
+      return "postcondition";
+    case FailureKind::ConstParameter:
+      return "const parameter";
+    case FailureKind::Leak:
+      return "leak";
+  }
+  return "";
+}
+
+Result<Judge> Judge::make(const cxx::Classes& classes, const Subjects& subjects, std::size_t method) {
+  Judge judge(classes, subjects, method);
+  for (const Promise& promise : judge.subject().promises) {
+    judge.has_relational_preconditions_ |= std::ranges::any_of(
+        promise.preconditions, [](const Condition& each) { return each.relational.has_value(); });
+  }
+  if (judge.subject().theory != nullptr) {
+    const cxx::Callable& callable = classes.callables[static_cast<std::size_t>(judge.method_->callable)];
+    auto check = contract::HeapCheck::build(judge.subject().theory, callable.frame);
+    if (!check) return check.error();
+    judge.check_.emplace(*std::move(check));
+  }
+  return judge;
+}
+
+Diagnostic Judge::beyond(std::size_t clause) const {
+  return error_at(subject().theory->clauses[clause].owned.clause->keyword, ErrorClass::Input,
+                  fmt::format("this clause cannot be evaluated on every input: {}", check_->trouble()),
+                  "make the bounds smaller, or write the clause in C++");
+}
+
+Result<bool> Judge::is_true(std::size_t clause) {
+  const Truth truth = check_->holds(clause);
+  if (truth == Truth::TooLarge) return beyond(clause);
+  return truth == Truth::True;
+}
+
+// The relational ones among them.
+Result<bool> Judge::hold(const std::vector<Condition>& conditions) {
+  for (const Condition& condition : conditions) {
+    if (!condition.relational) continue;
+    auto holds = is_true(*condition.relational);
+    if (!holds || !*holds) return holds;
+  }
+  return true;
+}
+
+Result<std::uint64_t> Judge::allowed(contract::HeapWords before) {
+  if (!check_) return calls::kAllBehaviors;
+  check_->load(before);
+  for (const contract::Invariant& invariant : subject().invariants) {
+    if (!invariant.condition.relational) continue;
+    const Truth truth = check_->invariant(*invariant.condition.relational, contract::State::Before);
+    if (truth == Truth::TooLarge) return beyond(*invariant.condition.relational);
+    if (truth == Truth::False) return std::uint64_t{0};
+  }
+  for (const std::size_t purpose : subject().purposes) {
+    auto holds = is_true(purpose);
+    if (!holds) return holds.error();
+    if (!*holds) return std::uint64_t{0};
+  }
+  if (subject().promises.empty()) return calls::kAllBehaviors;
+  std::uint64_t bits = 0;
+  for (std::size_t b = 0; b < subject().promises.size(); ++b) {
+    auto holds = hold(subject().promises[b].preconditions);
+    if (!holds) return holds.error();
+    if (*holds) bits |= std::uint64_t{1} << b;
+  }
+  return bits;
+}
+
+Result<Judgement> Judge::judge(const CallRecord& record) {
+  Judgement out;
+  if (record.outcome == Outcome::Rejected) return out;
+  if (record.outcome == Outcome::Died) {
+    const auto phase = static_cast<calls::Phase>(record.defects[0].second);
+    if (phase == calls::Phase::Building)
+      return input_error("an input cannot be built: a constructor does not come back", shown(record.text));
+    // A precondition that does not come to an end is false.
+    if (phase == calls::Phase::Before) return out;
+    out.verdict = Judgement::Verdict::Failed;
+    out.failures.push_back(of_accident(record));
+    return out;
+  }
+  std::vector<Failure>& failures = out.failures;
+  for (const Defect& defect : record.defects) {
+    if (defect.kind != DefectKind::OldThrew) continue;
+    const auto& clauses = subject().promises[static_cast<std::size_t>(defect.first)].postconditions;
+    const auto uses_old = std::ranges::find_if(clauses, [](const Condition& each) {
+      return each.clause->is_cxx() && each.clause->cxx.text().find("\\old") != std::string_view::npos;
+    });
+    failures.push_back(about(
+        FailureKind::Postcondition,
+        fmt::format("before the call, what \\old stands for throws an exception: {}", shown(record.text)),
+        uses_old == clauses.end() ? nullptr : uses_old->clause));
+    out.verdict = Judgement::Verdict::Failed;
+    return out;
+  }
+  if (check_) check_->load(record.before, record.after, record.result);
+  HeapGraphs graphs(*classes_);
+  bool named = false;
+  for (const Defect& defect : record.defects) {
+    if (defect.kind != DefectKind::Dangling && defect.kind != DefectKind::Lost) continue;
+    if (!std::exchange(named, true)) {
+      graphs.graph(record.before);
+      graphs.graph(record.after);
+    }
+    const std::string field = graphs.field_name(defect.first, defect.second);
+    failures.push_back(
+        {FailureKind::MemoryError,
+         defect.kind == DefectKind::Dangling
+             ? fmt::format("dangling pointer: {} leads to an object that was deleted", field)
+             : fmt::format("{} leads to no object: it was never set, or to something that is gone", field)});
+  }
+  if (named) {
+    out.verdict = Judgement::Verdict::Failed;
+    return out;
+  }
+  auto status = record.outcome == Outcome::Threw ? check_exception(record, failures) : Status(Done{});
+  if (!status) return status.error();
+  if (status = check_invariants(record, failures); !status) return status.error();
+  if (record.outcome == Outcome::Returned) {
+    if (status = check_return(record, failures); !status) return status.error();
+  }
+  check_constants(record, failures);
+  for (const Defect& defect : record.defects) {
+    if (defect.kind == DefectKind::Leaked)
+      failures.push_back(
+          {FailureKind::Leak, fmt::format("leak: {} bytes in {} object{} that nothing leads to any more",
+                                          defect.first, defect.second, defect.second == 1 ? "" : "s")});
+  }
+  out.verdict = failures.empty() ? Judgement::Verdict::Passed : Judgement::Verdict::Failed;
+  return out;
+}
+
+Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& failures) {
+  for (const contract::Invariant& invariant : subject().invariants) {
+    if (!invariant.condition.relational) continue;
+    const std::size_t clause = *invariant.condition.relational;
+    const Truth truth = check_->invariant(clause, contract::State::After);
+    if (truth == Truth::TooLarge) return beyond(clause);
+    if (truth == Truth::True) continue;
+    failures.push_back(
+        about(FailureKind::Invariant,
+              fmt::format("the invariant of {} is broken", classes_->at(invariant.class_index).name),
+              invariant.condition.clause));
+    explain(failures.back(), *check_, clause, record, *classes_);
+  }
+  for (std::size_t d = 0; d < record.defects.size(); ++d) {
+    const Defect& defect = record.defects[d];
+    if (defect.kind != DefectKind::Invariant && defect.kind != DefectKind::InvariantThrew) continue;
+    const CxxInvariant& invariant = subjects_->invariants[static_cast<std::size_t>(defect.first)];
+    const bool threw = defect.kind == DefectKind::InvariantThrew;
+    Failure failure =
+        about(FailureKind::Invariant,
+              fmt::format("the invariant of {} {}", classes_->at(invariant.class_index).name,
+                          threw ? fmt::format("throws an exception: {}", shown(record.text)) : "is broken"),
+              invariant.clause);
+    if (invariant.clause != nullptr && !threw) explain(failure, *invariant.clause, record, d);
+    if (invariant.clause == nullptr) {
+      const cxx::Callable& predicate = classes_->callables[static_cast<std::size_t>(invariant.predicate)];
+      failure.location = cxx::to_location(predicate.place);
+      HeapGraphs graphs(*classes_);
+      graphs.graph(record.before);
+      graphs.graph(record.after);
+      failure.message += fmt::format(": {}() is false for {}", predicate.name, graphs.name(defect.second));
+    }
+    failures.push_back(std::move(failure));
+  }
+  return Done{};
+}
+
+Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failures) {
+  for (std::size_t b = 0; b < subject().promises.size(); ++b) {
+    const Promise& promise = subject().promises[b];
+    if ((record.held >> b & 1) == 0) continue;
+    if (promise.behavior->kind == BehaviorKind::Exceptional) {
+      failures.push_back(
+          about(FailureKind::NoException,
+                fmt::format("it returned, where the contract wants {}", allowed_types({&promise})),
+                promise.exceptions.empty() ? nullptr : promise.exceptions.front().clause));
+      continue;
+    }
+    for (const Condition& condition : promise.postconditions) {
+      if (!condition.relational) continue;
+      auto holds = is_true(*condition.relational);
+      if (!holds) return holds.error();
+      if (*holds) continue;
+      failures.push_back(
+          about(FailureKind::Postcondition, "the postcondition does not hold", condition.clause));
+      explain(failures.back(), *check_, *condition.relational, record, *classes_);
+    }
+    for (std::size_t d = 0; d < record.defects.size(); ++d) {
+      const Defect& defect = record.defects[d];
+      const bool threw = defect.kind == DefectKind::PostconditionThrew;
+      if ((!threw && defect.kind != DefectKind::Postcondition) ||
+          defect.first != static_cast<std::int64_t>(b))
+        continue;
+      failures.push_back(
+          about(FailureKind::Postcondition,
+                threw ? fmt::format("the postcondition throws an exception: {}", shown(record.text))
+                      : "the postcondition does not hold",
+                promise.postconditions[static_cast<std::size_t>(defect.second)].clause));
+      if (!threw)
+        explain(failures.back(), *promise.postconditions[static_cast<std::size_t>(defect.second)].clause,
+                record, d);
+    }
+  }
+  return Done{};
+}
+
+Status Judge::check_exception(const CallRecord& record, std::vector<Failure>& failures) {
+  std::vector<const Promise*> broken;
+  bool any = false;
+  std::size_t bit = 0;
+  for (std::size_t b = 0; b < subject().promises.size(); ++b) {
+    const Promise& promise = subject().promises[b];
+    const std::size_t first = bit;
+    bit += promise.exceptions.size();
+    if ((record.held >> b & 1) == 0) continue;
+    any = true;
+    bool fine = false;
+    for (std::size_t e = 0; e < promise.exceptions.size() && promise.behavior->kind != BehaviorKind::Normal;
+         ++e) {
+      if ((record.caught >> (first + e) & 1) == 0) continue;
+      const Condition& condition = promise.exceptions[e];
+      auto holds = condition.relational ? is_true(*condition.relational) : Result<bool>(true);
+      if (!holds) return holds.error();
+      fine = fine || *holds;
+    }
+    if (!fine) broken.push_back(&promise);
+  }
+  if (any && broken.empty()) return Done{};
+  const std::string types = allowed_types(broken);
+  std::string message = fmt::format("an exception that the contract does not allow: {}", shown(record.text));
+  if (!types.empty()) message += fmt::format(" (it allows {})", types);
+  const Clause* clause = nullptr;
+  if (!broken.empty()) {
+    const auto& clauses =
+        broken.front()->exceptions.empty() ? broken.front()->postconditions : broken.front()->exceptions;
+    if (!clauses.empty()) clause = clauses.front().clause;
+  }
+  Failure failure = about(FailureKind::Exception, std::move(message), clause);
+  failures.insert(failures.begin(), std::move(failure));
+  return Done{};
+}
+
+void Judge::check_constants(const CallRecord& record, std::vector<Failure>& failures) const {
+  const cxx::Callable& callable = classes_->callables[static_cast<std::size_t>(method_->callable)];
+  for (const std::string& name : changed_constants(*classes_, callable, record.before, record.after))
+    failures.push_back(
+        {FailureKind::ConstParameter, fmt::format("the const parameter '{}' was changed", name)});
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// What a call did, held against what its contract says.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cpp/contract/heap_check.hpp"
+#include "cpp/code/classes.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/call/caller.hpp"
+#include "cpp/contract/subjects.hpp"
+
+namespace fretsaw::method {
+
+// Why an input fails: the first reason, in the order of this list.
+enum class FailureKind : std::uint8_t {
+  Crash,  // segmentation fault, stack overflow, signal, …
+  EndlessLoop,
+  Abort,        // abort(), a failed assertion, std::terminate, exit()
+  MemoryError,  // double delete, a pointer to what was deleted, a sanitizer's finding
+  Exception,    // one that the contract does not allow
+  NoException,  // none, where the contract wants one
+  Invariant,
+  Postcondition,
+  ConstParameter,
+  Leak,
+};
+const char* to_string(FailureKind kind);  // "crash", "endless loop", …
+
+struct ClausePart {
+  std::string text;
+  std::string value;
+};
+
+struct Failure {
+  FailureKind kind = FailureKind::Crash;
+  std::string message;
+  std::optional<Location> location{};  // of the clause that does not hold, or of the part that does not
+  std::string clause{};                // its text, on one line; empty: it is about none
+  std::vector<ClausePart> parts{};     // values of what it speaks of
+};
+
+struct Judgement {
+  enum class Verdict : std::uint8_t { Rejected, Passed, Failed };
+  Verdict verdict = Verdict::Rejected;
+  std::vector<Failure> failures;  // all of them, the first reason first
+};
+
+class Judge {
+ public:
+  // All outlive it. Refuses clauses that cannot be evaluated.
+  static Result<Judge> make(const cxx::Classes& classes, const Subjects& subjects, std::size_t method);
+
+  // Relational invariants and preconditions of an input that has not been called with: a bit for each
+  // behavior that may apply; 0: the input is not valid. Without behaviors, any bit.
+  Result<std::uint64_t> allowed(contract::HeapWords before);
+  // The relational clauses; null if there are none.
+  const contract::HeapCheck* relational() const { return check_ ? &*check_ : nullptr; }
+  bool has_relational_preconditions() const { return has_relational_preconditions_; }
+
+  // Refused: clauses whose evaluation takes too much.
+  Result<Judgement> judge(const CallRecord& record);
+
+ private:
+  Judge(const cxx::Classes& classes, const Subjects& subjects, std::size_t method)
+      : classes_(&classes), subjects_(&subjects), method_(&subjects.methods[method]) {}
+
+  const contract::Subject& subject() const { return *method_->subject; }
+  Result<bool> is_true(std::size_t clause);
+  Result<bool> hold(const std::vector<contract::Condition>& conditions);
+  Diagnostic beyond(std::size_t clause) const;
+  Status check_return(const CallRecord& record, std::vector<Failure>& failures);
+  Status check_exception(const CallRecord& record, std::vector<Failure>& failures);
+  Status check_invariants(const CallRecord& record, std::vector<Failure>& failures);
+  void check_constants(const CallRecord& record, std::vector<Failure>& failures) const;
+
+  const cxx::Classes* classes_;
+  const Subjects* subjects_;
+  const CheckedMethod* method_;
+  std::optional<contract::HeapCheck> check_;
+  bool has_relational_preconditions_ = false;
+};
+
+}  // namespace fretsaw::method

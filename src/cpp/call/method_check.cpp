@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: MIT
+// Inputs come in the order of a search, which is not that of their size. They are collected in blocks, and
+// those of a block run in the order of their size, so that the first failure is the smallest of its block:
+// for most methods, of all. Batches of a block are shared among callers, each with a judge of its own, and
+// their results are looked at in the order of the inputs, whoever was first.
+#include "cpp/call/method_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <numeric>
+#include <random>
+#include <thread>
+
+#include "base/budget.hpp"
+#include "base/limit.hpp"
+#include "cpp/inputs/input_space.hpp"
+#include "cpp/call/emit.hpp"
+#include "cpp/inputs/inputs.hpp"
+#include "cpp/call/seat.hpp"
+#include "cpp/space/render.hpp"
+#include "work/elsewhere.hpp"
+
+namespace fretsaw::method {
+
+namespace {
+
+class MethodCheck {
+ public:
+  MethodCheck(const MethodTask& task, CheckLedger& ledger)
+      : task_(task),
+        request_(task.request),
+        listener_(task.listener),
+        ledger_(ledger),
+        caller_(task.caller),
+        classes_(task.caller.program->classes()),
+        method_(task.method),
+        budget_(task.limits) {
+    report_.method = caller_.subjects.methods[method_].display;
+  }
+
+  Result<MethodReport> run() {
+    if (auto status = start(); !status) return status.error();
+    if (auto status = go_on(); !status) return status.error();
+    InputPlan plan;
+    if (!request_.given) {
+      auto planned = plan_inputs(caller_.subjects, method_, *space_);
+      if (!planned) return planned.error();
+      plan = *planned;
+    }
+    const auto& promises = caller_.subjects.methods[method_].subject->promises;
+    chooses_ = plan.filters || (seats_.front().judge().has_relational_preconditions() && promises.size() > 1);
+    auto stream = inputs(plan.way);
+    if (!stream && !error_) return stream.error();
+    if (stream && stream->left) where_ = [&] { return *stream->left; };
+    // A block that is not full is put in order by whoever finds the rest of it.
+    const bool is_last = stream && (stream->complete || !ledger_.is_kept());
+    if (is_last && !stopped_ && !error_) run_block();
+    if (error_) return *error_;
+    report_.fraction.reset();
+    report_.waiting = 0;
+    report_.complete = stream->complete && !stopped_ && !(request_.sample && seen_ > *request_.sample);
+    if (request_.sample) report_.sampled_from = seen_;
+    const bool is_whole = request_.part.count <= 1 && !request_.may_have_none;
+    if (is_whole && report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
+      return no_input();
+    report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
+    if (report_.stop == Stop::None) return report_;
+    report_.complete = false;
+    so_far().report = report_;
+    if (!where_) return report_;  // there is nothing yet to go on from
+    if (auto status = ledger_.save(position()); !status) return status.error();
+    return report_;
+  }
+
+ private:
+  MethodSoFar& so_far() { return ledger_.current(); }
+
+  void tell_progress(std::size_t waiting) {
+    report_.waiting = waiting;
+    if (listener_.progress) listener_.progress(report_);
+  }
+
+  // What an earlier run knew, if there was one.
+  Status go_on() {
+    const std::size_t variables = space_->domain_of_slot.size();
+    const MethodSoFar& earlier = so_far();
+    if (!earlier.position) return Done{};
+    from_ = earlier.position;
+    where_ = [this] { return work::Position{from_->pieces, 0}; };
+    const bool fits = earlier.report.method == report_.method && earlier.found <= request_.per_block &&
+                      earlier.block.size() == variables * earlier.found && earlier.called <= earlier.found;
+    if (!fits) return ledger_.damaged();
+    for (std::size_t i = 0; i < earlier.found; ++i) {
+      const auto candidate = std::span(earlier.block).subspan(i * variables, variables);
+      if (!reader_->is_candidate(candidate)) return ledger_.damaged();
+      add_to_block(candidate);
+    }
+    report_ = earlier.report;
+    repeated_ = from_->repeated;
+    seen_ = earlier.seen;
+    return Done{};
+  }
+
+  // Takes all that are valid, one block after the other; what is left of the last block is still to be run.
+  Result<InputStream> inputs(InputWay way) {
+    if (request_.given) {
+      chooses_ = caller_.subjects.methods[method_].subject->theory != nullptr;
+      auto candidates = request_.given(*space_);
+      if (!candidates) return candidates.error();
+      for (const auto& candidate : *candidates) add_to_block(candidate);
+      return InputStream{true, Stop::None};
+    }
+    if (found_ >= request_.per_block && !run_block()) return InputStream{false, Stop::None, where_()};
+    InputWish wish;
+    wish.workers = request_.workers;
+    wish.part = request_.part;
+    wish.limits = task_.limits;
+    wish.from = from_;
+    wish.any_before = seen_ > 0;
+    wish.may_have_none = request_.may_have_none;
+    std::mt19937_64 random(request_.seed);
+    wish.take = [&](std::span<const std::uint32_t> candidate, const Where& where) {
+      where_ = where;
+      return take(candidate, random);
+    };
+    wish.progress = [&](double fraction, const Where& where) {
+      where_ = where;
+      report_.fraction = fraction;
+      tell_progress(found_);
+      save_in_time();
+    };
+    if (way == InputWay::Solve) return solve_inputs(caller_.subjects.methods[method_], *space_, wish);
+    auto program = task_.searcher();
+    if (!program) return program.error();
+    std::vector<std::string> command = {(*program)->program->path()};
+    add_bounds(command);
+    return search_inputs(command, {.memory_mb = request_.limits.memory_mb}, wish);
+  }
+
+  // False if no more are wanted.
+  bool take(std::span<const std::uint32_t> candidate, std::mt19937_64& random) {
+    if (repeated_ > 0) {
+      --repeated_;
+      return true;
+    }
+    ++seen_;
+    if (request_.sample && found_ >= *request_.sample) {
+      // Each of those seen so far is in the sample with the same probability.
+      const std::uint64_t place = std::uniform_int_distribution<std::uint64_t>(0, seen_ - 1)(random);
+      if (place < found_) std::ranges::copy(candidate, candidates_.begin() + offset(place));
+      return true;
+    }
+    add_to_block(candidate);
+    if (ledger_.is_kept()) {
+      so_far().block.insert(so_far().block.end(), candidate.begin(), candidate.end());
+      ++so_far().found;
+      so_far().seen = seen_;
+    }
+    const std::size_t most = request_.counts ? std::min<std::size_t>(request_.per_block, *request_.counts + 1)
+                                             : request_.per_block;
+    constexpr std::size_t kOften = 1024;
+    if (found_ % kOften == 0) tell_progress(found_);
+    if (request_.sample || found_ < most) return save_in_time();
+    return run_block();
+  }
+
+  void add_to_block(std::span<const std::uint32_t> candidate) {
+    candidates_.insert(candidates_.end(), candidate.begin(), candidate.end());
+    ++found_;
+  }
+
+  // Of a candidate of the block.
+  std::ptrdiff_t offset(std::uint64_t number) const {
+    return static_cast<std::ptrdiff_t>(number * space_->domain_of_slot.size());
+  }
+
+  work::Position position() const {
+    work::Position position = where_();
+    position.repeated += repeated_;
+    return position;
+  }
+
+  // False if it cannot be written.
+  bool save_in_time() {
+    if (error_ || !ledger_.is_due()) return !error_;
+    so_far().report = report_;
+    if (auto status = ledger_.save(position()); !status) error_ = status.error();
+    return !error_;
+  }
+
+  Diagnostic no_input() const {
+    const CheckedMethod& method = caller_.subjects.methods[method_];
+    const std::string message =
+        fmt::format("a contradiction: {} has no valid input within the bounds", method.display);
+    // No search says which of them it was that never held: all are named.
+    std::vector<const contract::Clause*> clauses;
+    for (const contract::Promise& promise : method.subject->promises) {
+      for (const contract::Condition& condition : promise.preconditions) clauses.push_back(condition.clause);
+    }
+    for (const contract::Invariant& invariant : method.subject->invariants)
+      clauses.push_back(invariant.condition.clause);
+    if (!clauses.empty()) return contradiction(message, clauses);
+    Diagnostic error = input_error(message, "no object satisfies the invariants: make the bounds larger");
+    error.location = cxx::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
+    return error;
+  }
+
+  void add_bounds(std::vector<std::string>& command) const {
+    const auto add = [&](const std::string& word, const std::string& value) {
+      command.push_back(word);
+      command.push_back(value);
+    };
+    add("method", std::to_string(method_));
+    if (request_.size >= 0) add("size", std::to_string(request_.size));
+    for (const auto& [word, value] : task_.bounds.words) add(word, value);
+  }
+
+  std::vector<std::string> caller_command() const {
+    std::vector<std::string> command = {caller_.program->path()};
+    add_bounds(command);
+    // Inputs that are found here satisfy the invariants in C++ already.
+    command.insert(command.end(),
+                   {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
+                    request_.given ? "1" : "0", "leaks", request_.sanitizes_addresses ? "1" : "0"});
+    return command;
+  }
+
+  Result<Caller> start_caller(std::optional<unsigned> elsewhere = std::nullopt) const {
+    const cxx::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
+    return elsewhere ? Caller::start_elsewhere(*elsewhere, caller_command(), limits)
+                     : Caller::start(caller_command(), limits);
+  }
+
+  const cxx::Callable& callable() const {
+    return classes_.callables[static_cast<std::size_t>(caller_.subjects.methods[method_].callable)];
+  }
+
+  Status start() {
+    const unsigned here = std::max(1U, request_.workers);
+    for (unsigned i = 0; i < here * (1 + work::places_elsewhere()); ++i) {
+      auto caller = i < here ? start_caller() : start_caller(i / here - 1);
+      if (!caller) return caller.error();
+      if (!space_) {
+        auto space = contract::read_object_space(caller->space(), callable().frame);
+        if (!space) return space.error();
+        space_.emplace(*std::move(space));
+        auto reader = CandidateReader::read(caller->space());
+        if (!reader) return reader.error();
+        reader_.emplace(*std::move(reader));
+      }
+      auto judge = Judge::make(classes_, caller_.subjects, method_);
+      if (!judge) return judge.error();
+      seats_.emplace_back(*std::move(caller), *std::move(judge), caller_, method_, *space_);
+    }
+    return Done{};
+  }
+
+  // The inputs of the block: smaller ones first, then those with smaller values; the others as the search met
+  // them.
+  void order_block() {
+    struct Ranked {
+      std::size_t size;
+      std::uint64_t values;
+      CallInput input;
+    };
+    std::vector<Ranked> ranked;
+    ranked.reserve(found_);
+    for (std::size_t i = 0; i < found_; ++i) {
+      const CallInput input{
+          std::span(candidates_).subspan(static_cast<std::size_t>(offset(i)), space_->domain_of_slot.size())};
+      ranked.push_back({seats_.front().size_of(input),
+                        std::accumulate(input.candidate.begin(), input.candidate.end(), std::uint64_t{0}),
+                        input});
+    }
+    if (!request_.given) {
+      std::ranges::stable_sort(ranked, {},
+                               [](const Ranked& each) { return std::pair(each.size, each.values); });
+    }
+    block_.clear();
+    for (const Ranked& each : ranked) block_.push_back(each.input);
+  }
+
+  void empty_block() {
+    block_.clear();
+    candidates_.clear();
+    found_ = 0;
+  }
+
+  // False if no more are wanted.
+  bool run_block() {
+    order_block();
+    const auto called = block_.begin() + static_cast<std::ptrdiff_t>(so_far().called);
+    block_.erase(block_.begin(), called);
+    const std::size_t per_batch = std::max<std::size_t>(
+        1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
+    if (request_.only_input || request_.counts) return look_for_input(per_batch);
+    batches_ = std::vector<RunBatch>((block_.size() + per_batch - 1) / per_batch);
+    next_batch_ = 0;
+    halt_ = false;
+    std::vector<std::thread> threads;
+    for (Seat& seat : seats_) threads.emplace_back([&, this] { work(seat, per_batch); });
+    consume(per_batch);
+    halt_ = true;
+    for (std::thread& thread : threads) thread.join();
+    empty_block();
+    if (stopped_ || error_) return false;
+    so_far().block.clear();
+    so_far().found = so_far().called = 0;
+    return true;
+  }
+
+  // Counts the valid inputs of the block, and calls with the one that is asked for, if it is among them.
+  bool look_for_input(std::size_t per_batch) {
+    Seat& seat = seats_.front();
+    for (std::size_t at = 0; at < block_.size() && !stopped_ && !error_; at += per_batch) {
+      const auto inputs = std::span(block_).subspan(at, std::min(per_batch, block_.size() - at));
+      const RunBatch looked = seat.look_at(inputs, wish());
+      error_ = looked.error;
+      for (std::size_t i = 0; i < inputs.size() && !stopped_ && !error_; ++i) {
+        if (looked.inputs[i].verdict == Judgement::Verdict::Rejected) continue;
+        ++report_.valid;
+        if (request_.counts) {
+          stopped_ = report_.valid > *request_.counts;
+          continue;
+        }
+        if (report_.valid < *request_.only_input) continue;
+        RunBatch called = seat.run(inputs.subspan(i, 1), wish());
+        error_ = called.error;
+        if (!error_) take_only(called.inputs.front(), inputs[i]);
+        stopped_ = true;
+      }
+      stopped_ = stopped_ || budget_.look_closer();
+    }
+    empty_block();
+    return !stopped_ && !error_;
+  }
+
+  void take_only(RunInput& input, const CallInput& called) {
+    if (!input.counterexample) return;  // interrupted
+    report_.inputs = 1;
+    ++(input.verdict == Judgement::Verdict::Failed ? report_.failed : report_.passed);
+    input.counterexample->number = report_.valid;
+    if (auto status = add_test(*input.counterexample, called.candidate); !status) error_ = status.error();
+    if (listener_.counterexample) listener_.counterexample(*input.counterexample);
+  }
+
+  void work(Seat& seat, std::size_t per_batch) {
+    for (;;) {
+      const std::size_t number = next_batch_++;
+      if (number >= batches_.size() || halt_) return;
+      const std::size_t count = std::min(per_batch, block_.size() - number * per_batch);
+      RunBatch batch = seat.run(std::span(block_).subspan(number * per_batch, count), wish());
+      batch.is_done = true;
+      const std::lock_guard lock(mutex_);
+      batches_[number] = std::move(batch);
+      done_.notify_all();
+    }
+  }
+
+  RunWish wish() {
+    const bool is_alone = request_.only_input || request_.counts;
+    return {chooses_, request_.only_input || request_.describes_all,
+            [this, is_alone] { return halt_ || (is_alone && budget_.look_closer()); }};
+  }
+
+  // Its number must be known.
+  Status add_test(Counterexample& found, std::span<const std::uint32_t> candidate) const {
+    if (!request_.emits || (found.failures.empty() && !request_.describes_all)) return Done{};
+    EmittedInput input{&classes_,
+                       &caller_.subjects,
+                       method_,
+                       seats_.front().judge().relational(),
+                       reader_->graph(candidate),
+                       contract::array_counters(*space_, classes_.classes, classes_.types)};
+    auto text = emit_test(input, found);
+    if (!text) return text.error();
+    found.test = *std::move(text);
+    return Done{};
+  }
+
+  // In the order of the inputs.
+  void consume(std::size_t per_batch) {
+    for (std::size_t b = 0; b < batches_.size(); ++b) {
+      std::unique_lock lock(mutex_);
+      while (!batches_[b].is_done) {
+        done_.wait_for(lock, std::chrono::milliseconds(100));
+        if (budget_.look_closer()) {
+          stopped_ = true;
+          return;
+        }
+      }
+      RunBatch batch = std::move(batches_[b]);
+      lock.unlock();
+      if (batch.error) {
+        error_ = batch.error;
+        return;
+      }
+      for (std::size_t i = 0; i < batch.inputs.size(); ++i) {
+        RunInput& input = batch.inputs[i];
+        if (input.verdict == Judgement::Verdict::Rejected) continue;
+        const bool failed = input.verdict == Judgement::Verdict::Failed;
+        if (failed && !request_.known.empty() &&
+            std::ranges::count(request_.known, show_input(input.counterexample->before)) > 0) {
+          ++report_.excluded;
+          continue;
+        }
+        ++report_.inputs;
+        ++(failed ? report_.failed : report_.passed);
+        if (input.counterexample) {
+          // As --input counts, which knows nothing of what is excluded.
+          input.counterexample->number = report_.inputs + report_.excluded;
+          if (auto status = add_test(*input.counterexample, block_[b * per_batch + i].candidate); !status) {
+            error_ = status.error();
+            return;
+          }
+          ledger_.keep(*input.counterexample);
+          if (listener_.counterexample) listener_.counterexample(*input.counterexample);
+        }
+        if (failed && !request_.keeps_going) {
+          stopped_ = true;
+          return;
+        }
+      }
+      so_far().called += batch.inputs.size();
+      tell_progress(block_.size() - std::min(block_.size(), (b + 1) * per_batch));
+      if (!save_in_time()) return;
+      if (budget_.look_closer()) {
+        stopped_ = true;
+        return;
+      }
+    }
+  }
+
+  const MethodTask& task_;
+  const CheckRequest& request_;
+  const CheckListener& listener_;
+  CheckLedger& ledger_;
+  const MethodProgram& caller_;
+  const cxx::Classes& classes_;
+  std::size_t method_;
+  Budget budget_;
+  MethodReport report_;
+  std::optional<contract::ObjectSpace> space_;
+  std::optional<CandidateReader> reader_;
+  std::vector<Seat> seats_;
+  bool chooses_ = false;                // relational preconditions say which behaviors apply
+  std::optional<work::Position> from_;  // where an earlier run had come to
+  std::uint64_t repeated_ = 0;          // inputs to come that are known already
+  std::uint64_t seen_ = 0;
+  Where where_;                            // the stream of inputs is now
+  std::vector<std::uint32_t> candidates_;  // of the block, one after the other, as they were found
+  std::size_t found_ = 0;                  // how many these are
+  std::vector<CallInput> block_;           // while it runs: what they are called with, in that order
+  std::vector<RunBatch> batches_;
+  std::atomic<std::size_t> next_batch_{0};
+  std::atomic<bool> halt_{false};
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool stopped_ = false;
+  std::optional<Diagnostic> error_;
+};
+
+}  // namespace
+
+Result<MethodReport> check_method(const MethodTask& task, CheckLedger& ledger) {
+  return MethodCheck(task, ledger).run();
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/call/method_choice.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "cpp/contract/attach.hpp"
+#include "cpp/code/glue.hpp"
+#include "cpp/contract/subjects.hpp"
+#include "cpp/space/child/names.hpp"
+
+namespace fretsaw::method {
+
+namespace {
+
+using cxx::Callable;
+
+std::string without_blanks(std::string text) {
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
+  return text;
+}
+
+bool is_suffix_of(const std::string& given, const std::string& full) {
+  return given == full || full.ends_with("::" + given);
+}
+
+std::string without_arguments(const std::string& name) { return name.substr(0, name.find('<')); }
+
+bool means(const cxx::Classes& classes, const MethodName& name, const Callable& callable) {
+  if (callable.scope.empty()) {
+    const std::string full = name.scope.empty() ? name.name : name.scope + "::" + name.name;
+    const std::string instance = without_blanks(callable.name);
+    return is_suffix_of(without_blanks(full), instance) ||
+           (full.find('<') == std::string::npos && is_suffix_of(full, without_arguments(instance)));
+  }
+  if (name.scope.empty()) return false;
+  bool in_scope = runtime::names_class(name.scope, callable.owner_name);
+  for (const auto& [alias, full] : classes.aliases)
+    in_scope = in_scope || (alias == name.scope && full == callable.owner_name);
+  const std::string called =
+      callable.kind == Callable::Kind::Constructor ? without_arguments(callable.name) : callable.name;
+  return in_scope && (without_blanks(called) == without_blanks(name.name));
+}
+
+bool fits(const MethodName& name, const Callable& callable) {
+  if (!name.has_signature) return true;
+  if (name.parameters.size() != callable.parameters.size()) return false;
+  for (std::size_t i = 0; i < name.parameters.size(); ++i) {
+    const std::string type = without_blanks(cxx::written_type(callable.parameters[i]));
+    const std::string given = without_blanks(name.parameters[i]);
+    const bool same = given == type || (type.find("::") != std::string::npos && type.ends_with("::" + given));
+    if (!same) return false;
+  }
+  return true;
+}
+
+std::vector<std::string> candidates(const cxx::Classes& classes, const std::vector<int>& found) {
+  std::vector<std::string> names;
+  for (const int i : found) names.push_back(full_name(classes.callables[static_cast<std::size_t>(i)]));
+  return names;
+}
+
+Diagnostic at_header(const std::string& header, Diagnostic error) {
+  error.location = Location{.file = header, .line = 1, .column = 1, .width = 1, .source_line = {}};
+  return error;
+}
+
+// For a hint only: is it a template of the header that these words are in the declaration of?
+bool looks_like_template(const std::string& header, const std::string& words) {
+  const auto source = read_source(header);
+  if (!source) return false;
+  const std::string_view text = (*source)->text();
+  for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
+    const std::size_t begin = text.rfind("template", at);
+    const char after = at + words.size() < text.size() ? text[at + words.size()] : ' ';
+    const bool is_whole =
+        words.ends_with('(') || (std::isalnum(static_cast<unsigned char>(after)) == 0 && after != '_');
+    if (begin != std::string_view::npos && is_whole &&
+        text.substr(begin, at - begin).find_first_of(";{}") == std::string_view::npos)
+      return true;
+  }
+  return false;
+}
+
+Diagnostic not_found(const cxx::Classes& classes, const std::string& header, const MethodName& name,
+                     const std::string& text) {
+  std::set<std::string> known;
+  for (const Callable& callable : classes.callables) {
+    const bool is_near = callable.scope.empty() ? true
+                         : name.scope.empty()   ? callable.name == name.name
+                                                : runtime::names_class(name.scope, callable.scope);
+    if (is_near) known.insert(full_name(callable));
+  }
+  std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));
+  const std::string owner = name.scope.substr(name.scope.rfind(':') + 1);
+  if (looks_like_template(header, " " + name.name + "("))
+    hint = fmt::format("of a function template an instance is meant, such as {}<int>", name.name);
+  else if (!owner.empty() &&
+           (looks_like_template(header, "class " + owner) || looks_like_template(header, "struct " + owner)))
+    hint =
+        fmt::format("of a class template an instance is meant, such as {}<int>::{}", name.scope, name.name);
+  return at_header(header, input_error(fmt::format("there is no method or function '{}'", text), hint));
+}
+
+Result<int> choose(const cxx::Classes& classes, const std::string& header, const std::string& text) {
+  const MethodName name = split_method_name(text);
+  std::vector<int> named, fitting;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    if (!means(classes, name, classes.callables[i])) continue;
+    named.push_back(static_cast<int>(i));
+    if (fits(name, classes.callables[i])) fitting.push_back(static_cast<int>(i));
+  }
+  // What a class declares itself hides what it inherits.
+  const auto is_own = [&](int i) {
+    const Callable& callable = classes.callables[static_cast<std::size_t>(i)];
+    return callable.owner_name == callable.scope;
+  };
+  if (std::ranges::any_of(fitting, is_own)) std::erase_if(fitting, [&](int i) { return !is_own(i); });
+  if (named.empty()) return not_found(classes, header, name, text);
+  if (fitting.empty())
+    return at_header(header,
+                     input_error(fmt::format("'{}' has other parameters than these", text),
+                                 fmt::format("there is {}", fmt::join(candidates(classes, named), " and "))));
+  if (fitting.size() > 1 && name.has_signature) {
+    std::erase_if(fitting, [&](int i) {
+      return classes.callables[static_cast<std::size_t>(i)].is_const != name.is_const;
+    });
+  }
+  if (fitting.size() != 1)
+    return at_header(header,
+                     input_error(fmt::format("'{}' is ambiguous", text),
+                                 fmt::format("say which: --method '{}'",
+                                             fmt::join(candidates(classes, fitting.empty() ? named : fitting),
+                                                       "' or '"))));
+  return fitting.front();
+}
+
+}  // namespace
+
+MethodName split_method_name(const std::string& text) {
+  MethodName out;
+  std::string rest = text;
+  // The parenthesis of the parameters is the last one that opens at depth 0, and not that of operator().
+  int depth = 0;
+  std::size_t open = std::string::npos;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '<' && !text.substr(0, i).ends_with("operator") &&
+        !text.substr(0, i).ends_with("operator<"))
+      ++depth;
+    if (text[i] == '>' && depth > 0) --depth;
+    const bool is_operator =
+        text.substr(0, i).ends_with("operator") || text.substr(0, i).ends_with("operator(");
+    if (text[i] == '(' && depth == 0 && !is_operator && open == std::string::npos) open = i;
+  }
+  if (open != std::string::npos) {
+    out.has_signature = true;
+    rest = text.substr(0, open);
+    std::string list = text.substr(open + 1);
+    const std::size_t close = list.rfind(')');
+    out.is_const = close != std::string::npos && list.find("const", close) != std::string::npos;
+    list = list.substr(0, close);
+    std::string item;
+    depth = 0;
+    const auto finish = [&] {
+      if (item.find_first_not_of(' ') != std::string::npos) out.parameters.push_back(item);
+      item.clear();
+    };
+    for (const char c : list) {
+      if (c == '<' || c == '(') ++depth;
+      if (c == '>' || c == ')') --depth;
+      if (c == ',' && depth == 0)
+        finish();
+      else
+        item += c;
+    }
+    finish();
+  }
+  while (rest.ends_with(' ')) rest.pop_back();
+  depth = 0;
+  std::size_t split = std::string::npos;
+  for (std::size_t i = 0; i + 1 < rest.size(); ++i) {
+    if (rest.substr(0, i).ends_with("operator")) break;
+    if (rest[i] == '<') ++depth;
+    if (rest[i] == '>') --depth;
+    if (depth == 0 && rest[i] == ':' && rest[i + 1] == ':') split = i;
+  }
+  out.scope = split == std::string::npos ? "" : rest.substr(0, split);
+  out.name = split == std::string::npos ? rest : rest.substr(split + 2);
+  return out;
+}
+
+Result<std::vector<int>> chosen_methods(const cxx::Classes& classes, const std::string& header,
+                                        const std::vector<std::string>& names) {
+  std::vector<int> chosen;
+  for (const std::string& name : names) {
+    auto found = choose(classes, header, name);
+    if (!found) return found.error();
+    if (std::ranges::count(chosen, *found) == 0) chosen.push_back(*found);
+  }
+  if (!names.empty()) return chosen;
+  auto contracts = contract::read_contracts(header, contract::declared_in(classes));
+  if (!contracts) return contracts.error();
+  for (const contract::FunctionContract& contract : contracts->functions) {
+    const Callable& callable = classes.callables[contract.function];
+    const bool is_own = callable.owner_name == callable.scope;
+    if (is_own) chosen.push_back(static_cast<int>(contract.function));
+  }
+  if (chosen.empty())
+    return at_header(
+        header, input_error("no method or function in this header has a contract", "name one with --method"));
+  return chosen;
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The two programs that checking takes: one that calls, built as the user builds it, and one that searches
+// for valid inputs, under watch. Address sanitizer and watching do not go together.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cpp/code/program.hpp"
+#include "cpp/code/user_code.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/contract/subjects.hpp"
+
+namespace fretsaw::method {
+
+// What decides which programs they are; bounds do not.
+struct MethodCode {
+  cxx::UserCode user;
+  std::vector<std::string> methods;  // as the user names them; none: all that have a contract
+  std::vector<std::string> purposes;
+  std::optional<std::string> predicate;  // in place of the invariant of the class that it takes
+  std::optional<std::string> finitization;
+  std::vector<std::string> ignored;  // fields
+  bool sanitizes_addresses = false;
+  bool sanitizes_undefined = false;
+};
+
+struct MethodProgram {
+  std::unique_ptr<const cxx::Program> program;  // stays where it is: the subjects refer to its classes
+  Subjects subjects;
+  std::vector<SourcePtr> purposes;  // kept for their places
+};
+
+// What a program is made of besides the user's code.
+struct ProgramParts {
+  const char* purpose = "";  // tells it from others that are made of the same code
+  cxx::Instrumentation instrumentation;
+  cxx::Runtime runtime;
+  Result<std::string> (*clauses)(const cxx::Classes&, const Subjects&) = nullptr;
+  // Its main(), which calls `finitization` if that is not empty.
+  std::string (*main)(const cxx::Classes&, const Subjects&, const std::string& finitization) = nullptr;
+};
+
+Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
+                                          const Limits& limits, const cxx::ProgramCache& cache);
+
+Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
+                                  const cxx::ProgramCache& cache);
+Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
+                                    const cxx::ProgramCache& cache);
+
+}  // namespace fretsaw::method

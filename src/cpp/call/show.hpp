@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Counterexamples for people and programs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cpp/call/check.hpp"
+
+namespace fretsaw::method {
+
+// "tree.remove(2)": the call, with the names of objects in the graph.
+std::string call_text(const ObjectGraph& before, const std::string& method);
+
+// The input, the call, what it gave and left behind with changes marked, and why that is wrong; lines end in
+// newlines.
+std::string show_text(const Counterexample& counterexample, const std::string& method, bool color);
+
+// The same as a picture for Graphviz, input and output in one.
+std::string show_dot(const Counterexample& counterexample, const std::string& method);
+
+// {"input":number,"reason","message","file","line","column","clause","parts","call","before":graph,"after":graph,
+//  "result","exception","deleted":[name],"failures":[{"reason","message","file","line","column"}]}
+nlohmann::ordered_json show_json(const Counterexample& counterexample, const std::string& method);
+
+}  // namespace fretsaw::method

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The finitization of a method's inputs to start from.
+#pragma once
+
+#include <string>
+
+#include "cpp/code/classes.hpp"
+#include "cpp/code/user_code.hpp"
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::method {
+
+struct MethodSkeleton {
+  cxx::Classes classes;  // that its inputs are made of
+  std::string method;    // "SearchTree::remove(int)"
+  std::string text;
+};
+
+Result<MethodSkeleton> method_skeleton(const cxx::UserCode& code, const std::string& method);
+
+// The function that a finitization defines: "finitize_SearchTree__remove".
+std::string finitization_name(const cxx::Callable& callable);
+
+}  // namespace fretsaw::method

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "cpp/code/user_code.hpp"
+#include "cpp/call/check.hpp"
+
+namespace fretsaw::method {
+
+// What stands before tests in a file: how that is compiled, which for code with other sources or flags is
+// with these, and what all tests need.
+std::string test_opening(const cxx::CodeRequest& code, TestKind kind);
+
+}  // namespace fretsaw::method

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Whoever is killed leaves its scratch folder behind. To tell it from one that is in use, its owner holds a
+// shared lock on it, which the system takes away with the process, whatever ends that; who gets the exclusive
+// lock may remove it. A lock is not seen on other machines that share the directory, and a directory with
+// such a name may be anybody's: so there is a mark in it, which names the machine since it was started.
+#include "cpp/code/scratch_folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "base/atomic_file.hpp"
+
+namespace fretsaw::cxx {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kPrefix = "fretsaw-scratch-";
+constexpr const char* kMark = ".fretsaw-scratch";
+
+const std::string& this_machine() {
+  static const std::string kId = [] {
+    std::string id;
+    std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), id);
+    return id;
+  }();
+  return kId;
+}
+
+Descriptor open_directory(const std::string& path) {
+  return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+// As everybody else finds it; what cannot be used is named, and nothing else taken for it.
+std::string temporary_path() {
+  std::error_code error;
+  const fs::path path = fs::temp_directory_path(error);
+  if (!error) return path.string();
+  const char* const chosen = std::getenv("TMPDIR");
+  return chosen != nullptr ? chosen : "/tmp";
+}
+
+Diagnostic no_folder(const std::string& parent, const std::string& why) {
+  return input_error(fmt::format("cannot create a temporary directory in '{}': {}", parent, why),
+                     "set TMPDIR to a directory in which you can write");
+}
+
+Diagnostic not_written(const std::string& path, int error) {
+  Diagnostic diagnostic = cannot_write(path, error);
+  const bool is_full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  if (is_full) diagnostic.hint = "set TMPDIR to a directory with enough space";
+  return diagnostic;
+}
+
+bool is_same_file(int opened, int parent, const std::string& name) {
+  struct stat held = {};
+  struct stat named = {};
+  return fstat(opened, &held) == 0 && fstatat(parent, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+         held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+}
+
+// Somebody who removes stale folders may see it before it is locked and marked: then it is lost.
+Descriptor open_and_mark(int parent, const std::string& name) {
+  Descriptor folder = open_private_directory(parent, name);
+  if (!folder) return folder;
+  const bool is_lost = flock(folder.number(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (is_lost || !is_same_file(folder.number(), parent, name)) return Descriptor();
+  if (const int error = write_private_file(folder.number(), kMark, this_machine()); error != 0) {
+    folder = Descriptor();
+    errno = error;
+  }
+  return folder;
+}
+
+bool is_stale(int folder) {
+  struct stat status = {};
+  if (fstat(folder, &status) != 0 || (status.st_mode & 0777) != S_IRWXU) return false;
+  if (this_machine().empty() || flock(folder, LOCK_EX | LOCK_NB) != 0) return false;
+  const Descriptor mark = open_private_file(folder, kMark);
+  return mark && content_of(mark.number()) == this_machine();
+}
+
+// Once per process and directory: whatever is stale then was left by an earlier process.
+void remove_stale_once(const std::string& path, int parent) {
+  static std::mutex mutex;
+  static std::set<std::string>& done = *new std::set<std::string>;
+  {
+    const std::lock_guard lock(mutex);
+    if (!done.insert(path).second) return;
+  }
+  remove_stale_scratch_folders(parent);
+}
+
+}  // namespace
+
+int remove_stale_scratch_folders(int parent) {
+  int removed = 0;
+  const std::size_t length = std::strlen(kPrefix);
+  for (const std::string& name : names_in(parent)) {
+    if (!name.starts_with(kPrefix) || name.size() == length) continue;
+    const Descriptor folder = open_private_directory(parent, name);
+    if (!folder || !is_stale(folder.number())) continue;
+    // The mark goes last, so that what cannot be finished now is recognized the next time.
+    for (const std::string& file : names_in(folder.number())) {
+      if (file != kMark) remove_all_of(folder.number(), file);
+    }
+    if (names_in(folder.number()) == std::vector<std::string>{kMark} && remove_all_of(parent, name))
+      ++removed;
+  }
+  return removed;
+}
+
+Result<ScratchFolder> ScratchFolder::create(const std::string& parent) {
+  const std::string path = fs::absolute(parent.empty() ? temporary_path() : parent).string();
+  const Descriptor opened = open_directory(path);
+  if (!opened) return no_folder(path, std::strerror(errno));
+  if (parent.empty()) remove_stale_once(path, opened.number());
+  return create_in(opened.number(), path);
+}
+
+Result<ScratchFolder> ScratchFolder::create_in(int parent, const std::string& parent_path) {
+  constexpr int kTries = 10;
+  int error = 0;
+  for (int i = 0; i < kTries; ++i) {
+    Descriptor kept(fcntl(parent, F_DUPFD_CLOEXEC, 0));
+    if (!kept) return no_folder(parent_path, std::strerror(errno));
+    auto name = make_private_directory(parent, kPrefix);
+    if (!name) return no_folder(parent_path, name.error().message);
+    if (Descriptor folder = open_and_mark(parent, *name)) {
+      const std::string path = (fs::path(parent_path) / *name).string();
+      return ScratchFolder(std::move(kept), std::move(folder), *name, path);
+    }
+    error = errno;
+    remove_all_of(parent, *name);
+  }
+  return no_folder(parent_path, std::strerror(error));
+}
+
+ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept { *this = std::move(other); }
+
+ScratchFolder& ScratchFolder::operator=(ScratchFolder&& other) noexcept {
+  std::swap(parent_, other.parent_);
+  std::swap(folder_, other.folder_);
+  name_.swap(other.name_);
+  path_.swap(other.path_);
+  return *this;
+}
+
+ScratchFolder::~ScratchFolder() {
+  // Through its descriptor: another directory may have its name by now, and then only an empty one goes.
+  if (!folder_) return;
+  for (const std::string& name : names_in(folder_.number())) remove_all_of(folder_.number(), name);
+  unlinkat(parent_.number(), name_.c_str(), AT_REMOVEDIR);
+}
+
+Result<std::string> ScratchFolder::write(const std::string& name, std::string_view content) const {
+  Descriptor inner;
+  int folder = folder_.number();
+  std::string_view rest = name;
+  for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+    const std::string step(rest.substr(0, slash));
+    rest.remove_prefix(slash + 1);
+    if (mkdirat(folder, step.c_str(), S_IRWXU) != 0 && errno != EEXIST) return not_written(path(name), errno);
+    Descriptor next = open_private_directory(folder, step);
+    if (!next) return not_written(path(name), errno);
+    inner = std::move(next);
+    folder = inner.number();
+  }
+  const int error = write_private_file(folder, std::string(rest), content);
+  if (error != 0) return not_written(path(name), error);
+  return path(name);
+}
+
+}  // namespace fretsaw::cxx

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "work/private_files.hpp"
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::cxx {
+
+// A folder of temporary files that only this user can read, and that goes away with its owner; or, if the
+// owner is killed, when the next one is made beside it (see remove_stale_scratch_folders).
+class ScratchFolder {
+ public:
+  // In `parent`, which exists; or where the system wants temporary files.
+  static Result<ScratchFolder> create(const std::string& parent = "");
+  // In a directory that is open, which has that path.
+  static Result<ScratchFolder> create_in(int parent, const std::string& parent_path);
+  ScratchFolder(ScratchFolder&& other) noexcept;
+  ScratchFolder& operator=(ScratchFolder&& other) noexcept;
+  ~ScratchFolder();
+
+  // The path of a file in it; missing folders on the way are made. What has that name is replaced; links are
+  // not followed.
+  Result<std::string> write(const std::string& name, std::string_view content) const;
+  std::string path(const std::string& name) const { return path_ + "/" + name; }
+  const std::string& path() const { return path_; }
+  // As long as this lives. It is this folder, whatever its path leads to.
+  int descriptor() const { return folder_.number(); }
+
+ private:
+  ScratchFolder(Descriptor parent, Descriptor folder, std::string name, std::string path)
+      : parent_(std::move(parent)),
+        folder_(std::move(folder)),
+        name_(std::move(name)),
+        path_(std::move(path)) {}
+  Descriptor parent_;
+  Descriptor folder_;  // locked while its owner lives
+  std::string name_;
+  std::string path_;
+};
+
+// Removes the scratch folders of this user's processes that have ended without doing so; others, and whatever
+// else is there, stay. The number of those removed.
+int remove_stale_scratch_folders(int parent);
+
+}  // namespace fretsaw::cxx

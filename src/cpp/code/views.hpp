@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Parameters that only look at something: std::string_view and std::span. A frame holds what they look at, a
+// std::string or a std::vector, which is handed over as a view. To everybody else such a parameter is a
+// reference to what is held.
+#pragma once
+
+#include <string>
+
+#include "cpp/code/classes.hpp"
+
+namespace fretsaw::cxx {
+
+// If the type, by value or by reference to const, is a view: the parameter is what is said above, with the
+// view in Parameter::view. Else nothing happens.
+void look_through_view(Parameter& parameter);
+
+// Text for a unit that gives the held type a name, and that name.
+std::string held_name(const Parameter& parameter);
+std::string held_text(const Parameter& parameter);
+
+// Headers that generated code needs for what frames hold.
+std::string held_headers(const Classes& classes);
+
+}  // namespace fretsaw::cxx

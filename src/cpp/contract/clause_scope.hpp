@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Where a clause in C++ stands, so that it sees what a member of its class sees.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cpp/code/classes.hpp"
+
+namespace fretsaw::method {
+
+struct Scope {
+  std::vector<std::string> namespaces;
+  std::vector<std::string> classes;  // around it, from the outside
+  std::string names;                 // declarations of what a member sees besides: parameters of templates
+};
+
+// Of the class.
+Scope scope_of(const cxx::ClassInfo& info);
+// Of a function that is no member.
+Scope scope_of(const cxx::Callable& function);
+
+// A struct `id` that stands there and is derived from `base`, unless that is empty: its full name, and its
+// definition.
+std::string placed_name(const Scope& scope, const std::string& id);
+std::string placed(const Scope& scope, const std::string& base, const std::string& id,
+                   const std::string& members);
+
+// The header and what generated functions need, for the beginning of a file. Without clauses that is nothing
+// of the standard library, which takes longer to read than all the rest.
+std::string clause_opening(const cxx::Classes& classes, bool has_clauses = true);
+
+// Follows the text of a clause, whose lines are counted as in the header.
+inline constexpr const char* kEndOfClause = "\n#line 1 \"generated\"\n";
+
+}  // namespace fretsaw::method

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What space and heap_check share: a theory's sigs and fields as expressions over the relations of a problem,
+// and clauses lowered to formulas over them.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "cpp/contract/theory.hpp"
+#include "alloy/lowering/frame.hpp"
+
+namespace fretsaw::contract {
+
+// A frame for the theory's model in which every sig and field is empty, as the caller then changes.
+lowering::Frame empty_frame(const Theory& theory);
+
+// The clause as a formula. `values` stand for its variables, in order.
+Result<Formula> lower_clause(const Theory& theory, std::size_t clause, lowering::Frame& frame,
+                             const std::vector<Expr>& values);
+
+// The same for parts of it, of any kind. Requires that the clause itself can be lowered.
+std::vector<NodePtr> lower_parts(const Theory& theory, std::size_t clause, lowering::Frame& frame,
+                                 const std::vector<Expr>& values,
+                                 const std::vector<const model::Expr*>& parts);
+
+// Refuses what has no meaning without a bit width: Int.min and the like.
+Status check_integers(const Theory& theory, std::size_t clause);
+
+}  // namespace fretsaw::contract

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Everything that contracts say about the objects of some classes or about one call: own clauses and
+// inherited ones, relational ones with their place in a theory.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "cpp/contract/attach.hpp"
+#include "cpp/contract/theory.hpp"
+#include "cpp/code/classes.hpp"
+
+namespace fretsaw::contract {
+
+struct Condition {
+  const Clause* clause = nullptr;
+  std::optional<std::size_t> relational;  // in the theory; else it is C++
+};
+
+struct Invariant {
+  int class_index = -1;
+  Condition condition;
+};
+
+// One behaviour, of the function itself or of one that it overrides.
+struct Promise {
+  const Behavior* behavior = nullptr;
+  int receiver = -1;  // the class whose member the function is, as the behaviour sees it; -1: a free function
+  std::vector<Condition> preconditions;
+  std::vector<Condition> postconditions;
+  std::vector<Condition> exceptions;  // conditions of `signals`; neither kind: none
+  std::vector<std::string> parameter_names;
+};
+
+struct Subject {
+  std::shared_ptr<const Contracts> contracts;
+  std::shared_ptr<const Theory> theory;  // null if no clause is relational
+  std::vector<Invariant> invariants;
+  std::vector<Promise> promises;
+  std::vector<std::size_t> purposes;  // in the theory
+  std::vector<Clause> purpose_clauses;
+
+  bool has_relational_invariants() const;
+};
+
+struct SubjectRequest {
+  std::optional<int> callable{};      // bound; without one, only invariants count
+  std::vector<SourcePtr> purposes{};  // "{ … }": more that inputs must satisfy
+};
+
+// Checks all relational clauses that matter. The classes outlive the subject.
+Result<std::shared_ptr<const Subject>> make_subject(const cxx::Classes& classes, const Contracts& contracts,
+                                                    const SubjectRequest& request = {});
+
+}  // namespace fretsaw::contract

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/harness/check.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "base/limit.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "work/checkpoint.hpp"
+
+namespace fretsaw::harness {
+
+namespace {
+
+// The beginning is what counts.
+std::string shortened_error(std::string_view text) {
+  constexpr std::size_t kMostLines = 8;
+  constexpr std::size_t kMostBytes = 1000;
+  std::size_t end = 0;
+  for (std::size_t lines = 0; lines < kMostLines && end < std::min(text.size(), kMostBytes); ++lines)
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  std::string out(text.substr(0, std::min(end, kMostBytes)));
+  while (out.ends_with('\n')) out.pop_back();
+  return out.size() + 1 < text.size() ? out + "\n…" : out;
+}
+
+std::string with_error_text(std::string message, const std::string& error_text) {
+  const std::string rest = shortened_error(error_text);
+  return rest.empty() ? message : fmt::format("{}; it had written: {}", message, rest);
+}
+
+// What a sanitizer has found, in its words, from the mark to the end of the line.
+std::optional<std::string> finding_after(const std::string& error_text, std::string_view mark) {
+  const std::size_t at = error_text.find(mark);
+  if (at == std::string::npos) return std::nullopt;
+  const std::size_t begin = at + mark.size();
+  const std::string line = error_text.substr(begin, error_text.find('\n', begin) - begin);
+  return line.substr(0, line.find(" on address"));
+}
+
+std::optional<ModelFailure> finding_of_sanitizer(const std::string& error_text) {
+  if (const auto found = finding_after(error_text, "ERROR: AddressSanitizer: "))
+    return ModelFailure{.reason = "memory error", .message = *found};
+  if (const auto found = finding_after(error_text, "runtime error: "))
+    return ModelFailure{.reason = "undefined behavior", .message = *found};
+  return std::nullopt;
+}
+
+class ModelCheck {
+ public:
+  ModelCheck(const Command& command, Postcondition& postcondition, Runner& runner,
+             const ModelCheckOptions& options, const CheckListener& listener, const CheckRecord* record)
+      : command_(command),
+        postcondition_(postcondition),
+        runner_(runner),
+        options_(options),
+        listener_(listener),
+        record_(record),
+        budget_(options.limits) {}
+
+  Result<CheckProgress> run() {
+    auto status = within_limits([&] { return options_.sample ? run_sample() : run_stream(); },
+                                [&](Stop stop) {
+                                  report_.stop = stop;
+                                  return Status(Done{});
+                                });
+    if (!status && status.error().stop != Stop::None)
+      report_.stop = status.error().stop;
+    else if (!status)
+      return status.error();
+    if (report_.stop != Stop::None) report_.complete = false;
+    return report_;
+  }
+
+ private:
+  Status run_stream() {
+    auto stream =
+        command_.instances({.symmetry = options_.symmetry,
+                            .part = options_.part,
+                            .parts = options_.parts,
+                            .order = options_.order,
+                            .threads = options_.threads,
+                            .checkpoint = record_ != nullptr ? std::optional(record_->file) : std::nullopt,
+                            .identity = record_ != nullptr ? record_->identity : "",
+                            .limits = options_.limits});
+    if (!stream) return stream.error();
+    if (stream->continued() > 0 && !go_on(*stream)) return work::damaged_checkpoint(record_->file);
+    const Status status = run_stream(*stream);
+    report_.places = stream->places();
+    if (status && record_ != nullptr && !stream->failure()) return save(*stream);
+    return status;
+  }
+
+  Status run_stream(AlloyInstances& stream) {
+    for (const Diagnostic& warning : stream.warnings()) {
+      if (listener_.warning) listener_.warning(warning);
+    }
+    if (listener_.note) listener_.note(stream.method());
+    work::CheckpointClock clock;
+    while (wants_more()) {
+      const bool is_skipped = options_.only_input && report_.valid + 1 < *options_.only_input;
+      std::optional<AlloyInstance> instance;
+      if (is_skipped ? !stream.skip() : !(instance = stream.next())) {
+        if (stream.failure()) return *stream.failure();
+        report_.stop = stream.stop();
+        report_.complete = stream.complete() && !options_.only_input;
+        return Done{};
+      }
+      ++report_.valid;
+      if (is_skipped) continue;
+      if (auto taken = take(*instance); !taken) return taken;
+      if (record_ == nullptr || !clock.is_due()) continue;
+      if (auto saved = clock.time([&] { return save(stream); }); !saved) return saved;
+    }
+    return Done{};
+  }
+
+  // With what an earlier run has found.
+  bool go_on(const AlloyInstances& stream) {
+    report_.inputs = report_.valid = report_.continued = stream.continued();
+    const std::string& remark = stream.remark();
+    const auto number = std::from_chars(remark.data(), remark.data() + remark.size(), report_.failed);
+    if (number.ec != std::errc() || report_.failed > report_.inputs) return false;
+    report_.passed = report_.inputs - report_.failed;
+    return record_->was_reported(remark.substr(static_cast<std::size_t>(number.ptr - remark.data())));
+  }
+
+  Status save(AlloyInstances& stream) {
+    const auto reported = record_->reported();
+    return reported ? stream.save(std::to_string(report_.failed) + *reported) : Status(Done{});
+  }
+
+  bool wants_more() const {
+    if (options_.only_input) return report_.inputs == 0;
+    return report_.failed == 0 || options_.keep_going;
+  }
+
+  Status run_sample() {
+    auto sample = command_.sample({.count = *options_.sample,
+                                   .seed = options_.seed,
+                                   .symmetry = options_.symmetry,
+                                   .limits = options_.limits});
+    if (!sample) return sample.error();
+    for (const Diagnostic& warning : sample->warnings) {
+      if (listener_.warning) listener_.warning(warning);
+    }
+    if (listener_.note) listener_.note(sample->method);
+    for (const AlloyInstance& instance : sample->instances) {
+      ++report_.valid;
+      if (options_.only_input && report_.valid != *options_.only_input) continue;
+      if (auto taken = take(instance); !taken) return taken;
+      if (!wants_more()) return Done{};
+    }
+    report_.stop = sample->stop;
+    // A sample that is smaller than was asked for has all that there are.
+    report_.complete =
+        sample->complete && !options_.only_input && sample->instances.size() < *options_.sample;
+    return Done{};
+  }
+
+  Status take(const AlloyInstance& instance) {
+    const bool explains = report_.failed < options_.most_kept;
+    auto outcome = runner_.run(instance, budget_);
+    if (!outcome) return outcome.error();
+    ModelCounterexample run{.number = report_.valid, .instance = instance, .results = outcome->results};
+    bool holds = false;
+    if (outcome->kind == Outcome::Kind::Returned) {
+      auto judgement = postcondition_.judge(instance, outcome->results, explains, budget_);
+      if (!judgement) return judgement.error();
+      holds = judgement->holds;
+      run.instance = std::move(judgement->instance);
+      run.failures = std::move(judgement->failures);
+    } else {
+      run.failures.push_back(failure_of(*outcome));
+    }
+    ++report_.inputs;
+    ++(holds ? report_.passed : report_.failed);
+    if ((!holds || options_.only_input) && listener_.counterexample) listener_.counterexample(run);
+    if (listener_.progress) listener_.progress(report_);
+    return Done{};
+  }
+
+  const Command& command_;
+  Postcondition& postcondition_;
+  Runner& runner_;
+  const ModelCheckOptions& options_;
+  const CheckListener& listener_;
+  const CheckRecord* record_;
+  Budget budget_;
+  CheckProgress report_;
+};
+
+}  // namespace
+
+ModelFailure failure_of(const Outcome& outcome) {
+  if (auto found = finding_of_sanitizer(outcome.error_text)) return *std::move(found);
+  switch (outcome.kind) {
+    case Outcome::Kind::Threw:
+      return {.reason = "exception", .message = fmt::format("threw {}", printable(outcome.text))};
+    case Outcome::Kind::Aborted:
+      return {.reason = "abort", .message = with_error_text("abort() was called", outcome.error_text)};
+    case Outcome::Kind::Exited:
+      return {
+          .reason = "exit",
+          .message = with_error_text(fmt::format("the process was ended with exit status {}", outcome.text),
+                                     outcome.error_text)};
+    case Outcome::Kind::Endless:
+      return {.reason = "endless loop",
+              .message = fmt::format("did not return within {} s of processor time", outcome.text)};
+    case Outcome::Kind::Crashed:
+    case Outcome::Kind::Returned:
+      break;
+  }
+  return {.reason = "crash",
+          .message = with_error_text(fmt::format("crashed: {}", outcome.text), outcome.error_text)};
+}
+
+Result<CheckProgress> check(const Command& command, Postcondition& postcondition, Runner& runner,
+                            const ModelCheckOptions& options, const CheckListener& listener,
+                            const CheckRecord* record) {
+  return ModelCheck(command, postcondition, runner, options, listener, record).run();
+}
+
+}  // namespace fretsaw::harness

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "cpp/code/program.hpp"
+
+namespace fretsaw::harness {
+
+// What programs of harnesses are linked with, and the headers that they include; carried inside this program.
+cxx::Runtime harness_runtime();
+
+}  // namespace fretsaw::harness

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/harness/postcondition.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cpp/harness/explain.hpp"
+#include "alloy/lowering/decode.hpp"
+#include "alloy/lowering/evaluate.hpp"
+#include "alloy/lowering/expr_lowerer.hpp"
+#include "alloy/lowering/rename_atoms.hpp"
+#include "alloy/model/names.hpp"
+#include "alloy/session/internals.hpp"
+
+namespace fretsaw::harness {
+
+namespace {
+
+Diagnostic unknown_postcondition(const model::Model& model, const std::string& name) {
+  std::vector<std::string> known;
+  for (const model::Function& function : model.functions) {
+    if (function.name == name && !function.is_predicate)
+      return error_at(function.span, ErrorClass::Usage,
+                      fmt::format("'{}' is a function, and says neither yes nor no", name),
+                      "what judges results is a predicate or an assertion");
+    if (function.is_predicate && model.modules[function.module].path.empty()) known.push_back(function.name);
+  }
+  for (const model::Assertion& assertion : model.assertions) known.push_back(assertion.name);
+  const std::string closest = model::closest(name, known);
+  const std::string listed =
+      known.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(known, ", "));
+  return usage_error(fmt::format("the model has no predicate or assertion '{}'", name),
+                     closest.empty() ? listed : fmt::format("did you mean '{}'? {}", closest, listed));
+}
+
+bool is_in(const AlloyState& state, const model::Model& model, const AlloyAtom& atom, model::SigId sig) {
+  if (sig == model::kUniv) return true;
+  if (sig == model::kInt || sig == model::kSeqInt) return std::holds_alternative<std::int64_t>(atom);
+  return std::ranges::count(state.sig(sig).atoms, atom) > 0 && model.sigs.size() == state.sigs.size();
+}
+
+bool has_type(const AlloyState& state, const model::Model& model, const AlloyTuple& tuple,
+              const model::Type& type) {
+  return std::ranges::any_of(type.products, [&](const model::Product& product) {
+    if (product.size() != tuple.size()) return false;
+    for (std::size_t i = 0; i < tuple.size(); ++i) {
+      if (!is_in(state, model, tuple[i], product[i])) return false;
+    }
+    return true;
+  });
+}
+
+// An atom that nobody has, or of another sig: two different mistakes.
+Status check_tuples(const AlloyState& state, const model::Model& model, const lowering::AtomNames& atoms,
+                    const std::string& name, const std::vector<AlloyTuple>& tuples, const model::Type& type,
+                    const Span& place) {
+  for (const AlloyTuple& tuple : tuples) {
+    if (!type.has_arity(static_cast<int>(tuple.size())))
+      return error_at(
+          place, ErrorClass::Type,
+          fmt::format("the harness gives '{}' tuples with {} column{}, such as {}, but it has {}", name,
+                      tuple.size(), tuple.size() == 1 ? "" : "s", to_string(tuple), type.arity()));
+    for (const AlloyAtom& atom : tuple) {
+      if (atoms.contains(atom)) continue;
+      const bool is_number = std::holds_alternative<std::int64_t>(atom);
+      return error_at(
+          place, ErrorClass::Input,
+          fmt::format("the harness gives '{}' the {} {}, which {}", name, is_number ? "number" : "atom",
+                      to_string(atom),
+                      is_number ? "does not fit the bit width of this command" : "is not in the instance"),
+          is_number ? "give the command a scope with more int"
+                    : "results are made of the atoms of the instance that the harness was given");
+    }
+    if (!has_type(state, model, tuple, type))
+      return error_at(place, ErrorClass::Type,
+                      fmt::format("the harness gives '{}' the tuple {}, which is not of type {}", name,
+                                  to_string(tuple), model::to_string(type, model)));
+  }
+  return Done{};
+}
+
+TupleSet rows_of(const lowering::AtomNames& atoms, const std::vector<AlloyTuple>& tuples, int arity) {
+  std::vector<Atom> rows;
+  for (const AlloyTuple& tuple : tuples) {
+    for (const AlloyAtom& atom : tuple) rows.push_back(atoms.find(atom)->second);
+  }
+  return TupleSet::from_rows(arity, std::move(rows));
+}
+
+// What a relation of that type can have at most; nothing if that is too much to be listed.
+std::optional<TupleSet> upper_bound_of(const lowering::Frame& frame, const model::Type& type) {
+  constexpr std::size_t kMostTuples = 200'000;
+  std::vector<Atom> rows;
+  const int arity = std::max(type.arity(), 1);
+  for (const model::Product& product : type.products) {
+    std::optional<TupleSet> tuples;
+    for (const model::SigId sig : product) {
+      const TupleSet column =
+          sig == model::kUniv ? TupleSet::all(1, frame.problem.universe.size()) : frame.upper(sig);
+      if (tuples && tuples->size() * column.size() > kMostTuples) return std::nullopt;
+      tuples = tuples ? TupleSet::product(*tuples, column) : column;
+    }
+    if (tuples) rows.insert(rows.end(), tuples->atoms().begin(), tuples->atoms().end());
+  }
+  return TupleSet::from_rows(arity, std::move(rows));
+}
+
+// A parameter says how many there shall be: `found: lone Record`.
+std::optional<ModelFailure> wrong_number(const std::string& name, const model::Decl& decl,
+                                         std::size_t count) {
+  const bool is_right = decl.mult == model::Mult::One    ? count == 1
+                        : decl.mult == model::Mult::Lone ? count <= 1
+                        : decl.mult == model::Mult::Some ? count >= 1
+                                                         : true;
+  if (is_right) return std::nullopt;
+  ModelFailure failure{
+      .reason = "postcondition",
+      .message = fmt::format("'{}' shall be {} {}, and is {}", name, to_string(decl.mult),
+                             decl.bound->span.text(), count == 0 ? "none" : std::to_string(count)),
+      .formula = std::string(decl.span.text())};
+  if (decl.span.source != nullptr)
+    failure.location = decl.span.source->locate(decl.span.begin, decl.span.end);
+  return failure;
+}
+
+}  // namespace
+
+const model::Model& Postcondition::model() const { return command_.internals().model(); }
+
+std::string Postcondition::listed_parameters() const {
+  std::vector<std::string> names;
+  for (const Place& place : parameters_) names.push_back(place.parameter->name);
+  return names.empty() ? fmt::format("'{}' has no parameters", name_)
+                       : fmt::format("the parameters of '{}' are {}", name_, fmt::join(names, ", "));
+}
+
+Result<Postcondition> Postcondition::find(const Command& command, const std::string& name, Budget& budget) {
+  if (command.error()) return *command.error();
+  if (command.is_temporal())
+    return error_at(
+        command.internals().command.pos, ErrorClass::Usage,
+        fmt::format("the instances of '{}' are traces, and a harness takes instances of one state",
+                    command.name()),
+        "choose a command about which nothing is 'var'");
+  const model::Model& model = command.internals().model();
+  const model::Function* function = nullptr;
+  for (const model::Function& each : model.functions) {
+    if (each.name != name || !each.is_predicate) continue;
+    if (function != nullptr)
+      return error_at(each.span, ErrorClass::Usage, fmt::format("several predicates are called '{}'", name),
+                      "what judges results needs a name of its own");
+    function = &each;
+  }
+  const auto assertion = std::ranges::find(model.assertions, name, &model::Assertion::name);
+  if (function == nullptr && assertion == model.assertions.end()) return unknown_postcondition(model, name);
+  auto lowered = session::lower(command.internals(), budget, {.goal = false});
+  if (!lowered) return lowered.error();
+  Postcondition found(command, *std::move(lowered));
+  found.name_ = name;
+  if (function == nullptr) {
+    found.formula_ = assertion->formula;
+    found.place_ = assertion->span;
+  } else {
+    found.formula_ = function->body;
+    found.place_ = function->span;
+    for (const model::Decl& decl : function->parameters) {
+      for (const model::VariablePtr& variable : decl.variables)
+        found.parameters_.push_back({variable.get(), &decl});
+    }
+  }
+  if (Status compiled = found.compile(budget); !compiled) return compiled.error();
+  return found;
+}
+
+Status Postcondition::compile(Budget& budget) {
+  lowering::Frame frame = lowered_.frame;
+  frame.problem.formulas.clear();
+  lowering::ExprLowerer lowerer(frame, "", budget);
+  for (const Place& place : parameters_) {
+    const auto upper = upper_bound_of(frame, place.parameter->type);
+    if (!upper) return Done{};
+    relations_.push_back(frame.add_relation(place.parameter->name, TupleSet(upper->arity()), *upper));
+    lowerer.bind(*place.parameter, relations_.back().pointer());
+  }
+  const Formula formula = lowerer.formula(*formula_);
+  if (lowerer.error()) return *lowerer.error();
+  frame.problem.formulas = {formula};
+  if (fretsaw::check(frame.problem)) evaluator_ = std::make_unique<Evaluator>(frame.problem);
+  return Done{};
+}
+
+// The result is the value of a field or of a subset sig.
+Status Postcondition::put(AlloyInstance& instance, const std::string& name,
+                          const std::vector<AlloyTuple>& tuples) const {
+  AlloyState& state = instance.first();
+  for (const model::Field& field : model().fields) {
+    if (lowering::field_key(model(), field.id) != name) continue;
+    state.fields[model::index(field.id)].tuples = tuples;
+    return Done{};
+  }
+  for (const model::Sig& sig : model().sigs) {
+    if (sig.name != name || !sig.is_subset()) continue;
+    auto& atoms = state.sigs[model::index(sig.id)].atoms;
+    atoms.clear();
+    for (const AlloyTuple& tuple : tuples) {
+      if (tuple.size() != 1)
+        return error_at(sig.span, ErrorClass::Type,
+                        fmt::format("the harness gives '{}' tuples with {} columns, but it is a set", name,
+                                    tuple.size()));
+      atoms.push_back(tuple.front());
+    }
+    return Done{};
+  }
+  return error_at(
+      place_, ErrorClass::Input,
+      fmt::format("the harness gives '{}', which is no parameter of '{}', no field and no subset sig", name,
+                  name_),
+      listed_parameters() + "; fields are called Sig.field");
+}
+
+Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const ModelResults& results,
+                                       bool explains, Budget& budget) {
+  Judgement judgement{.instance = instance};
+  for (const auto& [name, tuples] : results) {
+    const auto is_named = [&](const Place& place) { return place.parameter->name == name; };
+    if (std::ranges::any_of(parameters_, is_named)) continue;
+    if (Status placed = put(judgement.instance, name, tuples); !placed) return placed.error();
+  }
+  const auto atoms = lowering::rename_atoms(lowered_.frame, instance.first());
+  if (!atoms) return atoms.error();
+  auto relational = lowering::to_relational(lowered_, judgement.instance);
+  if (!relational)
+    return error_at(place_, ErrorClass::Input,
+                    "what the harness gives cannot be: " + relational.error().message,
+                    relational.error().hint);
+  std::vector<TupleSet> values;
+  for (const Place& place : parameters_) {
+    const model::Variable& parameter = *place.parameter;
+    const auto given = results.find(parameter.name);
+    if (given == results.end())
+      return error_at(
+          parameter.span, ErrorClass::Input,
+          fmt::format("the harness does not give '{}', which '{}' is about", parameter.name, name_),
+          fmt::format("results[\"{}\"] makes one without tuples", parameter.name));
+    if (Status right = check_tuples(instance.first(), model(), *atoms, parameter.name, given->second,
+                                    parameter.type, parameter.span);
+        !right)
+      return right.error();
+    const int arity = std::max(parameter.type.arity(), 1);
+    values.push_back(rows_of(*atoms, given->second, arity));
+    judgement.instance.first().skolems.push_back(
+        {"$" + parameter.name, arity, lowering::type_names(model(), parameter.type), given->second});
+    if (auto wrong = wrong_number(parameter.name, *place.decl, given->second.size()))
+      judgement.failures.push_back(*std::move(wrong));
+  }
+  Truth truth = Truth::TooLarge;
+  if (evaluator_) {
+    Instance with_results = *relational;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      with_results.values().emplace_back(relations_[i], values[i]);
+    truth = evaluator_->holds(with_results, budget);
+  }
+  judgement.holds = truth == Truth::True && judgement.failures.empty();
+  if (truth == Truth::True || (truth == Truth::False && !explains)) return judgement;
+
+  lowering::InstanceEvaluator evaluator(lowered_, *std::move(relational));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    evaluator.bind(*parameters_[i].parameter, std::move(values[i]));
+  auto value = evaluator.evaluate(*formula_, budget);
+  if (!value) return value.error();
+  const bool is_true = std::get<bool>(*value);
+  if (is_true && truth == Truth::False)
+    return input_error("internal error: two ways to evaluate a postcondition disagree",
+                       "this is a defect of Fretsaw; please report the model");
+  judgement.holds = is_true && judgement.failures.empty();
+  if (!is_true && explains) {
+    auto parts = failed_parts(model(), *formula_, evaluator, *atoms, budget);
+    judgement.failures.insert(judgement.failures.end(), std::make_move_iterator(parts.begin()),
+                              std::make_move_iterator(parts.end()));
+  }
+  return judgement;
+}
+
+}  // namespace fretsaw::harness

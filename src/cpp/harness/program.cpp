@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/harness/program.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cpp/harness/embedded_harness_runtime.hpp"
+#include "alloy/model/names.hpp"
+
+namespace fretsaw::harness {
+
+Result<cxx::Program> build_program(const ProgramRequest& request, const Limits& limits,
+                                   const cxx::ProgramCache& cache) {
+  auto code = cxx::user_code({.header = request.file,
+                              .sources = request.sources,
+                              .cxxflags = request.cxxflags,
+                              .build_folder = request.build_folder});
+  if (!code) return code.error();
+  cxx::Recipe recipe;
+  recipe.code = *std::move(code);
+  recipe.code.header.clear();
+  recipe.plain_sources = {request.file};
+  recipe.identity = "harnesses";
+  recipe.runtime = harness_runtime();
+  auto& flags = recipe.instrumentation.compile_flags;
+  // As the user compiles it; if that is not said, such that little time is lost.
+  const bool says =
+      std::ranges::any_of(recipe.code.flags, [](const std::string& flag) { return flag.starts_with("-O"); });
+  if (!says) flags.emplace_back("-O1");
+  const auto sanitize = [&](const std::vector<std::string>& more) {
+    flags.insert(flags.end(), more.begin(), more.end());
+    recipe.instrumentation.link_flags.push_back(more.front());
+  };
+  if (request.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
+  if (request.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize-recover=all"});
+  recipe.main = [](const cxx::Classes&) -> Result<std::string> {
+    return std::string(
+        "extern \"C\" int fretsaw_serve_harnesses();\nint main() { return fretsaw_serve_harnesses(); }\n");
+  };
+  return cxx::Program::make(recipe, limits, cache);
+}
+
+Result<std::size_t> chosen_offer(const std::vector<Offer>& offers, const std::string& file,
+                                 const std::optional<std::string>& name) {
+  if (offers.empty())
+    return input_error(fmt::format("{} offers no harness", file),
+                       "after the function, write: FRETSAW_HARNESS(function, \"Postcondition\")");
+  std::vector<std::string> names;
+  for (const Offer& offer : offers) names.push_back(offer.name);
+  if (!name && offers.size() == 1) return std::size_t{0};
+  if (!name)
+    return usage_error(fmt::format("{} offers several harnesses", file),
+                       fmt::format("choose one with --method: {}", fmt::join(names, ", ")));
+  const auto found = std::ranges::find(names, *name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const std::string closest = model::closest(*name, names);
+  return usage_error(fmt::format("{} offers no harness '{}'", file, *name),
+                     closest.empty()
+                         ? fmt::format("it has: {}", fmt::join(names, ", "))
+                         : fmt::format("did you mean '{}'? It has: {}", closest, fmt::join(names, ", ")));
+}
+
+}  // namespace fretsaw::harness

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/inputs/class_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/digest.hpp"
+#include "cpp/code/addressed.hpp"
+#include "work/process.hpp"
+#include "cpp/space/bound_names.hpp"
+#include "cpp/space/child/setup.hpp"
+
+namespace fretsaw::method {
+
+namespace {
+
+Status check(const GenerateRequest& request) {
+  if (request.size && *request.size < 0) return usage_error("--size cannot be negative");
+  if (request.step_limit < 1) return usage_error("--step-limit must be at least 1");
+  if (request.part.count < 1 || request.part.number < 1 || request.part.number > request.part.count) {
+    return usage_error(fmt::format("--part {}/{}: the first number must be between 1 and the second",
+                                   request.part.number, request.part.count));
+  }
+  for (const std::string& text : request.objects) {
+    const auto bound = runtime::objects_bound(text);
+    if (!bound)
+      return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
+                         "write --objects Node=3");
+    if (bound->second < 0)
+      return usage_error(fmt::format("--objects {}: the number cannot be negative", text));
+  }
+  for (const std::string& text : request.values) {
+    if (!runtime::values_bound(text)) {
+      return usage_error(fmt::format("--values {}: a field and its values are expected", text),
+                         "write --values Node::key=1..3");
+    }
+  }
+  return Done{};
+}
+
+// Requires that the request was checked.
+runtime::SearchSetup setup_of(const GenerateRequest& request) {
+  runtime::SearchSetup setup;
+  setup.bounds.size = request.size.value_or(-1);
+  for (const std::string& text : request.objects) {
+    if (auto bound = runtime::objects_bound(text)) setup.bounds.objects.push_back(std::move(*bound));
+  }
+  for (const std::string& text : request.values) {
+    if (auto bound = runtime::values_bound(text)) setup.bounds.values.push_back(std::move(*bound));
+  }
+  setup.bounds.leave_unread = request.leave_unread;
+  setup.resume = request.resume;
+  setup.cross_check = request.cross_check;
+  setup.step_limit = request.step_limit;
+  return setup;
+}
+
+// Everything that decides what is searched, and in which order.
+std::string fingerprint(const GenerateRequest& request, const std::vector<std::string>& command,
+                        const SearchProgram& program) {
+  Digest digest;
+  digest.field(program.digest());
+  digest.field(fmt::format("{}/{}", request.part.number, request.part.count));
+  for (std::size_t i = 1; i < command.size(); ++i) digest.field(command[i]);
+  return digest.hex();
+}
+
+// Addresses that the code takes of variables of the classes that pointers lead to.
+std::vector<std::string> out_of_reach(const GenerateRequest& request, const cxx::Classes& classes,
+                                      const CandidateReader& reader) {
+  const auto code = cxx::user_code(request.code);
+  std::vector<std::string> names;
+  if (!code) return names;
+  for (const cxx::AddressedVariable& variable : cxx::addressed_variables(*code)) {
+    const bool is_known = std::any_of(classes.classes.begin(), classes.classes.end(),
+                                      [&](const cxx::ClassInfo& c) { return c.name == variable.class_name; });
+    if (is_known && !reader.may_refer_to(variable.name)) names.push_back(variable.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+Result<SearchCode> search_code(const GenerateRequest& request) {
+  auto code = cxx::user_code(request.code);
+  if (!code) return code.error();
+  return SearchCode{std::move(*code), request.class_name, request.predicate, request.finitization};
+}
+
+std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program) {
+  std::vector<std::string> command = {program.path()};
+  for (std::string& word : runtime::to_words(setup_of(request))) command.push_back(std::move(word));
+  return command;
+}
+
+Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note& note) {
+  if (Status status = check(request); !status) return status.error();
+  const Stopwatch watch;
+  auto code = search_code(request);
+  if (!code) return code.error();
+  code->check = [&](const cxx::Classes& classes) { return check_names(setup_of(request).bounds, classes); };
+  const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
+  auto program = SearchProgram::make(*code, request.limits, cache);
+  if (!program) return program.error();
+  PreparedSearch prepared{*std::move(program), request.limits, watch};
+  if (note) {
+    note(fmt::format("predicate: {}; flags: {}", prepared.program.predicate(),
+                     cxx::command_line(code->user.flags)));
+    note(fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled",
+                     watch.milliseconds()));
+  }
+  return prepared;
+}
+
+Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
+                            const SearchListener& listener, const Limits& limits) {
+  SearchRequest search;
+  search.command = searcher_command(request, program);
+  search.workers = request.workers;
+  search.process_limits.memory_mb = request.limits.memory_mb;
+  search.limits = limits;
+  search.limit = request.limit;
+  search.wants_structures = request.wants_structures;
+  search.part = request.part;
+  search.checkpoint = request.checkpoint;
+  search.fingerprint = fingerprint(request, search.command, program);
+  std::optional<CandidateReader> reader;
+  SearchListener inner = listener;
+  inner.started = [&](const CandidateReader& started) {
+    reader = started;
+    return listener.started ? listener.started(started) : Status(Done{});
+  };
+  auto totals = run_search(search, inner);
+  if (!totals) return totals;
+  totals->doubts = program.classes().doubts;
+  totals->program = program.digest();
+  if (totals->structures == 0 && totals->complete && reader)
+    totals->out_of_reach = out_of_reach(request, program.classes(), *reader);
+  return totals;
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Objects of a C++ class that its invariants in C++, or a predicate, accept: from a header to a stream of
+// candidates.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/limit.hpp"
+#include "cpp/code/user_code.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+#include "cpp/inputs/search_program.hpp"
+#include "cpp/search/coordinator.hpp"
+
+namespace fretsaw::method {
+
+struct GenerateRequest {
+  cxx::CodeRequest code;
+  std::string class_name;                // empty: the only one of the header
+  std::optional<std::string> predicate;  // that, and nothing else; default: the invariants
+
+  // Bounds.
+  std::optional<int> size;
+  std::vector<std::string> objects;  // "Node=3"
+  std::vector<std::string> values;   // "Node::key=1..3"
+  std::optional<std::string> finitization;
+  bool leave_unread = false;  // fields that the predicate did not read keep what they are constructed with
+
+  // The search.
+  bool resume = true;
+  bool cross_check = false;
+  std::int64_t step_limit = 200'000;  // reads of fields per candidate
+  unsigned workers = 1;
+  SearchPart part;
+  std::optional<std::string> checkpoint;
+  std::optional<std::uint64_t> limit;
+  bool wants_structures = true;
+  bool use_cache = true;
+  Limits limits;
+};
+
+using cxx::Note;
+
+// The program, and what is left of the limits since the request was looked at.
+struct PreparedSearch {
+  SearchProgram program;
+  Limits limits;
+  Stopwatch since;
+
+  Limits limits_left() const { return fretsaw::limits_left(limits, since); }
+};
+Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note& note = {});
+Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
+                            const SearchListener& listener, const Limits& limits);
+// Starts a program that describes its candidates, and searches if it is asked to.
+std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program);
+
+// What the search is about, with the flags found.
+Result<SearchCode> search_code(const GenerateRequest& request);
+
+}  // namespace fretsaw::method

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/inputs/generate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "cpp/space/candidate_heap.hpp"
+#include "cpp/contract/heap_check.hpp"
+#include "cpp/space/object_space.hpp"
+#include "cpp/inputs/input_space.hpp"
+#include "fretsaw/finder.hpp"
+#include "cpp/inputs/inputs.hpp"
+#include "work/checkpoint.hpp"
+
+namespace fretsaw::method {
+
+namespace {
+
+Status check_options(const GenerateRequest& request) {
+  if (request.cross_check)
+    return usage_error("--cross-check is for searches with a C++ predicate, and the invariant is relational",
+                       "leave it out: every object is evaluated by itself before it is shown");
+  return Done{};
+}
+
+// What the program under search says that candidates are.
+struct Candidates {
+  contract::ObjectSpace space;
+  CandidateReader reader;
+};
+
+Result<Candidates> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
+  auto searcher =
+      Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
+  if (!searcher) return searcher.error();
+  auto space = contract::read_object_space(searcher->space(), program.classes().root);
+  if (!space) return space.error();
+  auto reader = CandidateReader::read(searcher->space());
+  if (!reader) return reader.error();
+  return Candidates{*std::move(space), *std::move(reader)};
+}
+
+// The formula alone.
+Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& program,
+                           const Candidates& candidates, const SearchListener& listener, const Note& note,
+                           const Limits& limits) {
+  if (auto status = check_options(request); !status) return status.error();
+  const CheckedMethod& subject = program.subjects().methods.front();
+  auto inputs = contract::InputSpace::build(*subject.subject->theory, candidates.space, question_of(subject));
+  if (!inputs) return inputs.error();
+  if (auto status = listener.started(candidates.reader); !status) return status.error();
+
+  InstancesOptions options;
+  options.part = static_cast<std::uint32_t>(request.part.number);
+  options.parts = static_cast<std::uint32_t>(request.part.count);
+  options.threads = request.workers;
+  options.only_count = !request.wants_structures;
+  options.checkpoint = request.checkpoint;
+  options.identity = program.digest();
+  options.limits = limits;
+  auto stream = instances(inputs->problem(), options);
+  if (!stream) return stream.error();
+  if (note) note(fmt::format("relational invariant: {}", stream->method()));
+  SearchTotals totals;
+  totals.program = program.digest();
+  totals.structures = totals.candidates = totals.continued = stream->continued();
+  work::CheckpointClock clock;
+  const auto save = [&] {
+    return listener.has_lost && listener.has_lost() ? Status(Done{}) : stream->save();
+  };
+  const auto wanted = [&] { return !request.limit || totals.structures < *request.limit; };
+  bool goes_on = true;
+  while (goes_on && wanted()) {
+    if (request.wants_structures) {
+      const auto instance = stream->next();
+      if (!instance) break;
+      goes_on = listener.structure(totals.structures, inputs->candidate(*instance));
+    } else if (!stream->skip()) {
+      break;
+    }
+    ++totals.structures;
+    totals.candidates = totals.structures;
+    if (totals.structures % 1024 == 0)
+      listener.progress({totals.structures, totals.structures, stream->explored()});
+    if (!request.checkpoint || !clock.is_due()) continue;
+    listener.progress({totals.structures, totals.structures, stream->explored()});
+    if (auto status = clock.time(save); !status) return status.error();
+  }
+  if (request.checkpoint) {
+    listener.progress({totals.structures, totals.structures, stream->explored()});
+    if (auto status = save(); !status) return status.error();
+  }
+  if (const bool is_enough = !goes_on || !wanted(); is_enough && !stream->failure()) {
+    if (auto status = stream->compare(); !status) return status.error();
+  }
+  totals.classes = stream->classes();
+  for (const auto& [place, count] : stream->places()) totals.places.push_back({place, count});
+  if (stream->failure()) return *stream->failure();
+  totals.complete = stream->complete();
+  totals.stop = stream->stop();
+  return totals;
+}
+
+// The search finds what the C++ predicate accepts, and the formula is evaluated on that.
+Result<SearchTotals> filter(const GenerateRequest& request, const SearchProgram& program,
+                            const Candidates& candidates, contract::HeapCheck& check,
+                            const SearchListener& listener, const Note& note, const Limits& limits) {
+  const CheckedMethod& subject = program.subjects().methods.front();
+  const std::vector<std::size_t> clauses = question_of(subject).invariants;
+  if (note) note("of the objects that the C++ predicate accepts, those with the relational invariant");
+  contract::CandidateHeap heap(candidates.space, program.classes().classes, program.classes().types);
+  GenerateRequest all = request;
+  all.limit.reset();
+  all.wants_structures = true;
+  SearchListener inner = listener;
+  inner.accepts = [&](std::span<const std::uint32_t> candidate) -> Result<bool> {
+    check.load(heap.words(candidate));
+    for (const std::size_t clause : clauses) {
+      const Truth truth = check.invariant(clause, contract::State::Before);
+      if (truth == Truth::False) return false;
+      if (truth == Truth::TooLarge) {
+        return error_at(subject.subject->theory->clauses[clause].owned.clause->keyword, ErrorClass::Input,
+                        fmt::format("this invariant cannot be evaluated: {}", check.trouble()));
+      }
+    }
+    return true;
+  };
+  inner.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {
+    const bool goes_on = !request.wants_structures || listener.structure(number, candidate);
+    return goes_on && !(request.limit && number + 1 >= *request.limit);
+  };
+  return search(all, program, inner, limits);
+}
+
+}  // namespace
+
+Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
+                              const Note& note) {
+  auto prepared = prepare_search(request, note);
+  if (!prepared) return prepared.error();
+  const SearchProgram& program = prepared->program;
+  if (program.subjects().methods.empty()) return search(request, program, listener, prepared->limits_left());
+  const CheckedMethod& subject = program.subjects().methods.front();
+  if (!subject.subject->has_relational_invariants())
+    return search(request, program, listener, prepared->limits_left());
+  for (const Diagnostic& warning : subject.subject->theory->warnings) {
+    if (listener.warning) listener.warning(warning);
+  }
+  auto candidates = candidates_of(request, program);
+  if (!candidates) return candidates.error();
+  // What cannot be evaluated cannot be searched for either: this says why, at its place.
+  auto check = contract::HeapCheck::build(subject.subject->theory, program.classes().root);
+  if (!check) return check.error();
+  auto plan = plan_inputs(program.subjects(), 0, candidates->space);
+  if (!plan) return plan.error();
+  if (plan->way == InputWay::Solve)
+    return solve(request, program, *candidates, listener, note, prepared->limits_left());
+  return filter(request, program, *candidates, *check, listener, note, prepared->limits_left());
+}
+
+}  // namespace fretsaw::method

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// All valid objects of a class, whatever its invariants are written in: relational formulas are solved, or
+// filter what the search finds that asks for those in C++ (see plan_inputs in inputs.hpp).
+#pragma once
+
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/inputs/class_search.hpp"
+
+namespace fretsaw::method {
+
+// Invariants of all classes of which there are objects count, wherever they stand; of a class that states
+// none, rep_ok. If a predicate is named, it alone.
+Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
+                              const Note& note = {});
+
+}  // namespace fretsaw::method

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/inputs/inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/stopwatch.hpp"
+#include "logic/finder/position.hpp"
+#include "fretsaw/finder.hpp"
+#include "cpp/search/coordinator.hpp"
+
+namespace fretsaw::method {
+
+using contract::Condition;
+using contract::Promise;
+
+contract::Question question_of(const CheckedMethod& method) {
+  contract::Question question;
+  const contract::Subject& subject = *method.subject;
+  for (const contract::Invariant& invariant : subject.invariants) {
+    if (invariant.condition.relational) question.invariants.push_back(*invariant.condition.relational);
+  }
+  bool any = false;
+  for (const Promise& promise : subject.promises) {
+    auto& list = question.preconditions.emplace_back();
+    for (const Condition& condition : promise.preconditions) {
+      if (condition.relational) list.push_back(*condition.relational);
+    }
+    any = any || list.empty();
+  }
+  // One behavior that asks for nothing makes all inputs valid.
+  if (any) question.preconditions.clear();
+  question.purposes = subject.purposes;
+  return question;
+}
+
+Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method,
+                              const contract::ObjectSpace& space) {
+  const CheckedMethod& subject = subjects.methods[method];
+  contract::Question question = question_of(subject);
+  const bool asks =
+      !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
+  InputPlan plan;
+  plan.filters = subject.subject->theory != nullptr;
+  if (!asks) return plan;
+  question.only_filters = true;
+  auto inputs = contract::InputSpace::build(*subject.subject->theory, space, question);
+  if (!inputs) return inputs.error();
+  if (inputs->leaves_fields_out() || !invariants_of(subjects, method).empty()) return plan;
+  return InputPlan{InputWay::Solve, false};
+}
+
+// Why there is no input: the clauses that cannot hold together.
+static Diagnostic contradiction_in(const contract::InputSpace& inputs, const Limits& limits) {
+  FindOptions options;
+  options.limits = limits;
+  const auto core = unsatisfiable_core(inputs.problem(), options);
+  std::vector<const contract::Clause*> clauses;
+  for (const std::size_t formula : core ? core->formulas : std::vector<std::size_t>()) {
+    const contract::Clause* const clause = inputs.origin(formula);
+    if (clause != nullptr && std::ranges::count(clauses, clause) == 0) clauses.push_back(clause);
+  }
+  return contradiction("a contradiction: there is no valid input within the bounds", clauses);
+}
+
+Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses) {
+  if (clauses.empty()) return input_error(message, "make the bounds larger");
+  std::string others;
+  for (std::size_t i = 1; i < clauses.size(); ++i) {
+    const Span& at = clauses[i]->keyword;
+    const Location place = at.source->locate(at.begin, at.end);
+    others += fmt::format("{}{}:{}:{}", others.empty() ? "together with " : ", ", place.file, place.line,
+                          place.column);
+  }
+  return error_at(clauses.front()->span, ErrorClass::Input, message,
+                  others.empty() ? "nothing satisfies this clause" : others);
+}
+
+Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
+                                 const InputWish& wish) {
+  auto inputs = contract::InputSpace::build(*method.subject->theory, space, question_of(method));
+  if (!inputs) return inputs.error();
+  InstancesOptions options;
+  options.threads = wish.workers;
+  options.part = static_cast<std::uint32_t>(wish.part.number);
+  options.parts = static_cast<std::uint32_t>(wish.part.count);
+  options.limits = wish.limits;
+  auto located = located_instances(inputs->problem(), options, wish.from);
+  if (!located) return located.error();
+  Instances* const stream = &located->instances;
+  const Where where = [&] { return *located->position(); };
+  bool wanted = true;
+  bool any = wish.any_before;
+  Stopwatch untold;
+  while (wanted) {
+    const auto instance = stream->next();
+    if (!instance) break;
+    any = true;
+    wanted = wish.take(inputs->candidate(*instance), where);
+    constexpr double kOften = 0.1;
+    if (!wanted || untold.seconds() < kOften) continue;
+    wish.progress(stream->explored(), where);
+    untold = Stopwatch();
+  }
+  if (stream->failure()) return *stream->failure();
+  const bool is_whole = wish.part.count <= 1 && !wish.may_have_none;
+  if (!any && stream->complete() && is_whole) return contradiction_in(*inputs, wish.limits);
+  return InputStream{wanted && stream->complete(), stream->stop(), located->position()};
+}
+
+Result<InputStream> search_inputs(const std::vector<std::string>& command,
+                                  const cxx::ProcessLimits& process_limits, const InputWish& wish) {
+  SearchRequest search;
+  search.command = command;
+  search.workers = wish.workers;
+  search.part = wish.part;
+  search.process_limits = process_limits;
+  search.limits = wish.limits;
+  search.from = wish.from;
+  bool wanted = true;
+  Where where;
+  SearchListener listener;
+  listener.started = [](const CandidateReader&) { return Status(Done{}); };
+  listener.located = [&](Where asked) { where = std::move(asked); };
+  listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
+    wanted = wish.take(candidate, where);
+    return wanted;
+  };
+  listener.progress = [&](const SearchProgress& so_far) { wish.progress(so_far.fraction, where); };
+  auto totals = run_search(search, listener);
+  if (!totals) return totals.error();
+  return InputStream{wanted && totals->complete, totals->stop, std::move(totals->left)};
+}
+
+}  // namespace fretsaw::method

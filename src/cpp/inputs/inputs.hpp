@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// All valid inputs of a method, or objects of a class: one for each isomorphism class.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cpp/space/object_space.hpp"
+#include "cpp/inputs/input_space.hpp"
+#include "work/process.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
+#include "cpp/contract/subjects.hpp"
+#include "cpp/search/coordinator.hpp"
+#include "work/position.hpp"
+
+namespace fretsaw::method {
+
+// Where they come from: a relational formula is solved; a C++ predicate is searched for, and relational
+// clauses filter what it accepts. What says nothing at all is searched, too: everything is valid.
+enum class InputWay : std::uint8_t { Solve, Search };
+
+// The relational clauses that say which inputs are valid.
+contract::Question question_of(const CheckedMethod& method);
+
+struct InputPlan {
+  InputWay way = InputWay::Search;
+  bool filters = false;  // of what the search finds, relational clauses choose
+};
+// The one place where that is decided, for objects of a class and for inputs of a call: with invariants in
+// C++ the search chooses, as it does where formulas leave fields out. Refuses clauses about what nobody
+// chooses.
+Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method,
+                              const contract::ObjectSpace& space);
+
+// An error that marks the first of the clauses, and says where the others are that it contradicts. (None: the
+// bounds are too small.)
+Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses);
+
+// Where a stream of inputs is: behind all that were taken. To be asked during a call only.
+using Where = std::function<work::Position()>;
+
+struct InputWish {
+  unsigned workers = 1;
+  SearchPart part{};
+  Limits limits{};
+  // Begins there; inputs that are known already come again.
+  std::optional<work::Position> from{};
+  bool any_before = false;     // there were inputs before that
+  bool may_have_none = false;  // see CheckRequest
+  // In an order that depends on nothing but the question. False: no more are wanted.
+  std::function<bool(std::span<const std::uint32_t> candidate, const Where& where)> take;
+  // How much of the search is done, if that is known.
+  std::function<void(double fraction, const Where& where)> progress = [](double, const Where&) {};
+};
+
+struct InputStream {
+  bool complete = false;
+  Stop stop = Stop::None;
+  std::optional<work::Position> left{};  // none: a limit came before the beginning
+};
+
+// A contradiction is an error: it marks the clauses that no input satisfies. (A part may be empty.)
+Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
+                                 const InputWish& wish);
+Result<InputStream> search_inputs(const std::vector<std::string>& command,
+                                  const cxx::ProcessLimits& process_limits, const InputWish& wish);
+
+}  // namespace fretsaw::method

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "cpp/object/graph.hpp"
+#include "cpp/object/memory.hpp"
+#include "cpp/object/shapes.hpp"
+
+namespace fretsaw::object {
+
+struct Built {
+  std::vector<std::byte*> objects;  // by their index in the graph; the root first
+  std::vector<Block> rows;          // memory of elements: of vectors and behind pointers
+};
+
+// Builds real objects: their default constructors run, then the values are put in place. What is Left keeps
+// its constructed value; Dangling and Unknown become null. Lets exceptions of constructors through. Requires
+// a graph whose values fit the shapes.
+Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
+
+// The same for one graph after the other: its own lists are kept from each to the next, so they must not lie
+// in memory that is used again meanwhile. Shapes and memory outlive it.
+class Materializer {
+ public:
+  Materializer(const Shapes& shapes, Memory& memory);
+  ~Materializer();
+  Materializer(Materializer&&) noexcept;
+  // Until the next is built.
+  const Built& build(const Graph& graph);
+
+ private:
+  friend Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+// The addresses of all that was built, as blocks that are held.
+Blocks blocks_of(const Built& built, const Graph& graph, const Shapes& shapes);
+
+}  // namespace fretsaw::object

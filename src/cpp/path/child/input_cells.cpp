@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/path/child/input_cells.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "cpp/space/child/describe.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+using runtime::Part;
+using runtime::SearchSpace;
+using runtime::Variable;
+
+// The field that a variable is, by the class that declares it: the same for objects of derived classes.
+void name_fields(const SearchSpace& space, int class_index, const std::vector<Part>& parts,
+                 const std::string& outer, std::vector<std::string>& out) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Part& part = parts[i];
+    std::string name = outer;
+    if (class_index >= 0 && static_cast<int>(i) < space.classes->classes[class_index].field_count) {
+      const detail::FieldEntry& field = space.classes->classes[class_index].fields[i];
+      name = std::string(field.owner) + "::" + field.name;
+    }
+    const bool is_value = part.kind == Part::Kind::Variable;
+    if (part.variable >= 0) out[static_cast<std::size_t>(part.variable)] = name + (is_value ? "" : ".length");
+    const bool is_record = part.kind == Part::Kind::Record && part.type != nullptr &&
+                           part.type->target >= 0 && part.type->kind == detail::kRecordType;
+    name_fields(space, is_record ? part.type->target : -1, part.parts, name, out);
+  }
+}
+
+std::size_t begin_of(const Variable& variable) { return variable.offset - variable.image_before; }
+std::size_t end_of(const Variable& variable) {
+  return begin_of(variable) + (variable.is_container ? variable.image_size : variable.width);
+}
+bool is_free(const SearchSpace& space, const Variable& variable) {
+  return space.unbounded.contains(variable.domain) && !variable.is_container;
+}
+
+class CellBuilder {
+ public:
+  explicit CellBuilder(const SearchSpace& space)
+      : space_(space), base_(reinterpret_cast<std::uint64_t>(space.arena)), users_(space.arena_size, 0) {
+    out_.fields.resize(space.variables.size());
+    for (const runtime::Object& object : space.objects)
+      name_fields(space, object.class_index, object.parts, "", out_.fields);
+    for (const Variable& variable : space.variables) {
+      for (std::size_t i = begin_of(variable); i < end_of(variable); ++i) ++users_[i];
+    }
+  }
+
+  InputCells build() {
+    for (std::uint32_t v = 0; v < space_.variables.size(); ++v) {
+      const Variable& variable = space_.variables[v];
+      out_.is_followed.push_back(variable.bit_width != 0 || can_be_followed(variable));
+      if (variable.bit_width != 0)
+        bit_fields_.push_back(v);
+      else if (out_.is_followed.back())
+        add_words(v);
+      else
+        out_.blind.emplace_back(base_ + begin_of(variable), end_of(variable) - begin_of(variable));
+    }
+    add_bit_fields();
+    return std::move(out_);
+  }
+
+ private:
+  // Its bytes are nobody else's, and are the value.
+  bool can_be_followed(const Variable& variable) const {
+    for (std::size_t i = begin_of(variable); i < end_of(variable); ++i) {
+      if (users_[i] != 1) return false;
+    }
+    if (variable.is_container) return variable.image_before == 0 && variable.image_size % 8 == 0;
+    return variable.width != 0 && (variable.width <= 8 || variable.width == 16);
+  }
+
+  std::uint32_t field_of(std::uint32_t v) const {
+    std::uint32_t field = 0;
+    while (out_.fields[field] != out_.fields[v]) ++field;
+    return field;
+  }
+
+  void add_words(std::uint32_t v) {
+    const Variable& variable = space_.variables[v];
+    const std::size_t begin = begin_of(variable);
+    const std::size_t size = end_of(variable) - begin;
+    const auto bytes = static_cast<std::uint32_t>(size > 8 ? 8 : size);
+    for (std::size_t at = 0; at < size; at += bytes) {
+      out_.cells.push_back({base_ + begin + at, bytes, field_of(v), variable.is_container ? v + 1 : 0});
+      out_.parts.push_back({{v, static_cast<std::uint32_t>(8 * at), 0, 8 * bytes}});
+    }
+  }
+
+  // Those that lie together are read together: one cell of one, two, four or eight bytes, if nothing else
+  // lies there; else one for each byte.
+  void add_bit_fields() {
+    std::stable_sort(bit_fields_.begin(), bit_fields_.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return space_.variables[a].offset < space_.variables[b].offset;
+    });
+    for (std::size_t first = 0; first < bit_fields_.size();) {
+      const std::size_t begin = begin_of(space_.variables[bit_fields_[first]]);
+      std::size_t end = begin;
+      std::size_t last = first;
+      for (; last < bit_fields_.size() && begin_of(space_.variables[bit_fields_[last]]) <= end; ++last)
+        end = std::max(end, end_of(space_.variables[bit_fields_[last]]));
+      const std::span<const std::uint32_t> together(bit_fields_.data() + first, last - first);
+      if (const std::size_t bytes = unit(begin, end); bytes != 0) {
+        add_unit(together, begin, bytes);
+      } else {
+        for (std::size_t at = begin; at < end; ++at) add_unit(together, at, 1);
+      }
+      first = last;
+    }
+  }
+
+  std::size_t unit(std::size_t begin, std::size_t end) const {
+    for (const std::size_t bytes : {1, 2, 4, 8}) {
+      if (begin + bytes < end || begin % bytes != 0) continue;
+      for (std::size_t i = end; i < begin + bytes; ++i) {
+        if (i >= users_.size() || users_[i] != 0) return 0;
+      }
+      return bytes;
+    }
+    return 0;
+  }
+
+  void add_unit(std::span<const std::uint32_t> variables, std::size_t begin, std::size_t bytes) {
+    std::vector<CellPart> parts;
+    for (const std::uint32_t v : variables) {
+      const Variable& variable = space_.variables[v];
+      const std::size_t from = 8 * variable.offset + variable.bit_offset;
+      const std::size_t low = std::max(from, 8 * begin);
+      const std::size_t high = std::min(from + variable.bit_width, 8 * (begin + bytes));
+      if (low < high)
+        parts.push_back({v, static_cast<std::uint32_t>(low - from),
+                         static_cast<std::uint32_t>(low - 8 * begin),
+                         static_cast<std::uint32_t>(high - low)});
+    }
+    if (parts.empty()) return;
+    out_.cells.push_back(
+        {base_ + begin, static_cast<std::uint32_t>(bytes), field_of(parts.front().variable), 0});
+    out_.parts.push_back(std::move(parts));
+  }
+
+  const SearchSpace& space_;
+  std::uint64_t base_;
+  std::vector<std::uint32_t> users_;  // by byte: how many variables lie there
+  std::vector<std::uint32_t> bit_fields_;
+  InputCells out_;
+};
+
+// What the cell has where there is no variable.
+std::uint64_t rest_of(const Cell& cell, const std::vector<CellPart>& parts) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, reinterpret_cast<const void*>(cell.address), cell.bytes);
+  for (const CellPart& part : parts) word &= ~(mask(part.bits) << part.shift);
+  return word;
+}
+
+// What the value is in memory, in words; the domain is that of a container or not.
+std::string words_text(const runtime::Value& value, const Variable* container) {
+  std::string out;
+  const std::size_t count = container != nullptr ? (container->image_size + 7U) / 8 : 2;
+  const std::uint64_t* const words =
+      container != nullptr ? reinterpret_cast<const std::uint64_t*>(value.words[0]) : value.words;
+  for (std::size_t i = 0; i < count; ++i) out += "," + std::to_string(words[i]);
+  return out;
+}
+
+}  // namespace
+
+InputCells input_cells(const SearchSpace& space) { return CellBuilder(space).build(); }
+
+std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
+  std::map<std::uint32_t, const Variable*> containers;  // by domain
+  for (const Variable& variable : space.variables) {
+    if (variable.is_container) containers.emplace(variable.domain, &variable);
+  }
+  std::string out = "{\"domains\":[";
+  for (std::uint32_t d = 0; d < space.domains.size(); ++d) {
+    out += d == 0 ? "[" : ",[";
+    const auto container = containers.find(d);
+    for (std::size_t v = 0; v < space.domains[d].size(); ++v) {
+      const runtime::Value& value = space.domains[d][v];
+      out += (v == 0 ? "[" : ",[") + std::to_string(value.rank) + "," +
+             (value.domain_class == runtime::kNone ? "-1" : std::to_string(value.object)) +
+             words_text(value, container != containers.end() ? container->second : nullptr) + "]";
+    }
+    out += "]";
+  }
+  out += "],\"objects\":[";
+  for (std::size_t o = 0; o < space.objects.size(); ++o)
+    out += (o == 0 ? "" : ",") + std::to_string(space.objects[o].class_index);
+  out += "],\"variables\":[";
+  const auto base = reinterpret_cast<std::uint64_t>(space.arena);
+  const auto is_fixed = [&](std::size_t v) {
+    return !cells.is_followed[v] && (space.variables[v].is_container || space.variables[v].is_overlay);
+  };
+  for (std::size_t v = 0; v < space.variables.size(); ++v) {
+    const Variable& variable = space.variables[v];
+    out += (v == 0 ? "{" : ",{") + std::string("\"name\":") +
+           runtime::json_string(runtime::variable_name(space, static_cast<std::uint32_t>(v))) +
+           ",\"field\":" + runtime::json_string(cells.fields[v]) +
+           ",\"object\":" + std::to_string(variable.object) +
+           ",\"address\":" + std::to_string(base + variable.offset) +
+           ",\"bytes\":" + std::to_string(variable.width) +
+           ",\"bits\":" + std::to_string(variable.bit_width != 0 ? variable.bit_width : 8 * variable.width) +
+           ",\"domain\":" + std::to_string(variable.domain) +
+           ",\"followed\":" + (cells.is_followed[v] ? "true" : "false") +
+           ",\"fixed\":" + (is_fixed(v) ? "true" : "false") +
+           ",\"length\":" + (variable.is_length || variable.is_container ? "true" : "false") +
+           ",\"unique\":" + (variable.ownership == runtime::Ownership::Unique ? "true" : "false") +
+           ",\"guard\":" + std::to_string(variable.condition.guard) +
+           ",\"above\":" + std::to_string(variable.condition.above) +
+           ",\"last\":" + std::to_string(variable.condition.last);
+    const auto free = space.unbounded.find(variable.domain);
+    if (free != space.unbounded.end())
+      out += (is_free(space, variable) ? ",\"bound\":" : ",\"keys\":") + runtime::json_string(free->second);
+    out += "}";
+  }
+  out += "],\"cells\":[";
+  for (std::size_t c = 0; c < cells.cells.size(); ++c) {
+    const Cell& cell = cells.cells[c];
+    out += (c == 0 ? "[" : ",[") + std::to_string(cell.address) + "," + std::to_string(8 * cell.bytes) + "," +
+           std::to_string(rest_of(cell, cells.parts[c]));
+    for (const CellPart& part : cells.parts[c])
+      out += ",[" + std::to_string(part.variable) + "," + std::to_string(part.low) + "," +
+             std::to_string(part.shift) + "," + std::to_string(part.bits) + "]";
+    out += "]";
+  }
+  out += "],\"conditions\":[";
+  bool first = true;
+  for (std::size_t d = 0; d < space.conditions.size(); ++d) {
+    for (std::size_t v = 0; v < space.conditions[d].size(); ++v) {
+      const runtime::Condition& condition = space.conditions[d][v];
+      if (condition.guard == runtime::kNone) continue;
+      out += (first ? "[" : ",[") + std::to_string(d) + "," + std::to_string(v) + "," +
+             std::to_string(condition.guard) + "," + std::to_string(condition.above) + "," +
+             std::to_string(condition.last) + "]";
+      first = false;
+    }
+  }
+  return out + "]}";
+}
+
+void put_input(const SearchSpace& space, std::span<const std::uint64_t> words) {
+  for (std::size_t v = 0; v < space.variables.size(); ++v) {
+    const Variable& variable = space.variables[v];
+    std::byte* const at = space.arena + variable.offset;
+    if (is_free(space, variable)) {
+      runtime::Value value;
+      value.words[0] = words[v];
+      runtime::store(variable, value, at);
+      continue;
+    }
+    const std::vector<runtime::Value>& domain = space.domains[variable.domain];
+    if (variable.is_overlay) {
+      // Only what is there.
+      const std::int32_t guard = variable.condition.guard;
+      if (guard >= 0) {
+        const auto& other = space.domains[space.variables[static_cast<std::size_t>(guard)].domain];
+        if (!variable.condition.holds_for(other[words[static_cast<std::size_t>(guard)]].rank)) continue;
+      }
+    }
+    if (words[v] < domain.size()) runtime::store(variable, domain[words[v]], at);
+  }
+}
+
+}  // namespace fretsaw::path

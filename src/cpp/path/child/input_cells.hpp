@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The variables of an input in memory: where they lie, what they may be, and putting values there.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cpp/path/child/shadow.hpp"
+#include "cpp/path/child/wire.hpp"
+#include "cpp/space/child/search_space.hpp"
+
+namespace fretsaw::path {
+
+struct InputCells {
+  std::vector<Cell> cells;
+  std::vector<std::vector<CellPart>> parts;  // by cell; what they leave is as it is in memory
+  std::vector<std::pair<std::uint64_t, std::uint32_t>>
+      blind;                        // places of variables that are not followed: where, bytes
+  std::vector<std::string> fields;  // by variable: the field that it is, as "Node::next"
+  std::vector<bool> is_followed;    // by variable
+};
+InputCells input_cells(const runtime::SearchSpace& space);
+
+// {"domains":[[[rank,object or -1,word,...],...]],"objects":[class,...],
+//  "variables":[{"name","field","object","address","bytes","bits","domain","followed","fixed","unique",
+//  "guard","above","last"; of integers that take every value "bound"; of containers with keys that nobody has
+//  chosen "keys"}], "cells":[[address,bits,rest,[variable,low,shift,bits],...],...],
+//  "conditions":[[domain,value,guard,above,last],...]}
+std::string describe_cells(const runtime::SearchSpace& space, const InputCells& cells);
+
+// One word for each variable, as Message::Input has them.
+void put_input(const runtime::SearchSpace& space, std::span<const std::uint64_t> words);
+
+}  // namespace fretsaw::path

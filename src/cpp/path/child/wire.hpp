@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// What a program under exploration and whoever started it say to each other. Both sides include this.
+//
+// A message is a frame: its size, its type, its content. The program begins with Space, Cells and Sites, or
+// with Error. Then it gets Input and answers with Trace, again and again.
+#pragma once
+
+#include <cstdint>
+
+namespace fretsaw::path {
+
+enum class Message : std::uint32_t {
+  Space = 'P',  // JSON, see cpp/space/child/describe.hpp
+  Cells = 'C',  // JSON: how variables lie in memory, and what they may be
+  Sites = 'S',  // text: functions and branches (see pass/path_pass.cpp); modules one after the other
+  Error = 'E',  // JSON, see cpp/space/child/describe.hpp
+  Input = 'I',  // a word for each variable: its value, if it is free, else the position in its domain
+  Trace = 'T',  // TraceHeader, and what follows it
+};
+
+struct MessageHeader {
+  std::uint64_t size;
+  Message type;
+  std::uint32_t padding;
+};
+
+enum class Op : std::uint8_t {
+  Constant,
+  Read,  // what the input has at the address `a`, in `width` bits
+  Add,
+  Sub,
+  Mul,
+  UDiv,
+  SDiv,
+  URem,
+  SRem,
+  Shl,
+  LShr,
+  AShr,
+  And,
+  Or,
+  Xor,
+  Equal,
+  ULess,
+  ULessEqual,
+  SLess,
+  SLessEqual,  // width 1
+  Not,
+  ZExt,
+  SExt,
+  Extract,  // `width` bits of `a` from bit `b` on
+  Concat,   // `a` above `b`
+  IsCell,   // the address `a` is one of a variable of `b` bits
+};
+
+// An expression; operands come before it. 0 is no expression.
+struct Node {
+  Op op;
+  std::uint8_t width;  // in bits
+  std::uint16_t padding;
+  std::uint32_t a;
+  std::uint32_t b;
+  std::uint32_t padding2;
+  std::uint64_t value;  // in the run that it is of; of a Constant: what it is
+};
+
+// Some bits of a variable, from `low` on, lie in a piece of memory that is read whole, from `shift` on. They
+// are in one word of its values.
+struct CellPart {
+  std::uint32_t variable;
+  std::uint32_t low;
+  std::uint32_t shift;
+  std::uint32_t bits;
+};
+
+enum class EventKind : std::uint8_t {
+  Branch,
+  Switch,
+  Alias,  // two addresses: the same or not; or whether there is so much memory
+  Valid,  // an address is that of a variable
+  Pin,    // a value that cannot be followed, taken as it is
+};
+
+// Something that must be as it was for the same path to be taken. Conditions are Nodes of width 1; of a
+// Switch, the Node is what is chosen by.
+struct Event {
+  EventKind kind;
+  std::uint8_t padding;
+  std::uint16_t padding2;
+  std::uint32_t outcome;  // of conditions: 1 if true
+  std::uint32_t site;     // of Branch and Switch
+  std::uint32_t node;
+};
+
+enum class Ending : std::uint32_t { Invalid, Returned, Threw, Died, Endless };
+
+// Followed by: nodes (the first is none), events of the precondition, events of the call, a byte for each
+// outcome of each site, a byte for each function, names of functions that are not followed (as text, each
+// with a newline).
+struct alignas(8) TraceHeader {
+  Ending ending;
+  std::uint32_t signal;  // Died: of what
+  std::uint32_t nodes;
+  std::uint32_t valid_events;
+  std::uint32_t call_events;
+  std::uint32_t outcomes;
+  std::uint32_t functions;
+  std::uint32_t text_bytes;
+  std::uint32_t losses[16];  // by Loss, of the call
+  std::uint32_t valid_losses;
+  std::uint32_t mismatches;  // shadows that were not what the program had
+  std::uint32_t overflows;   // signed, in the call
+  std::uint32_t unended;     // Invalid: 1 if the preconditions were given up, and nobody knows
+};
+static_assert(sizeof(TraceHeader) % alignof(Node) == 0);  // nodes are read where they lie
+
+}  // namespace fretsaw::path

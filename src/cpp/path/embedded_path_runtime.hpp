@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What programs under exploration are made with, carried inside this program.
+#pragma once
+
+#include <string_view>
+
+#include "cpp/code/program.hpp"
+
+namespace fretsaw::path {
+
+cxx::Runtime path_runtime();
+
+// The plugin for clang-19; empty: this program was built without it.
+std::string_view path_plugin();
+
+}  // namespace fretsaw::path

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/path/explore.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <future>
+#include <map>
+
+#include "base/limit.hpp"
+#include "base/text.hpp"
+#include "cpp/inputs/inputs.hpp"
+#include "cpp/call/method_bounds.hpp"
+#include "cpp/call/show.hpp"
+#include "cpp/path/condition_text.hpp"
+#include "cpp/path/ground.hpp"
+#include "cpp/path/program.hpp"
+#include "cpp/path/remarks.hpp"
+#include "report/ending.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+class MethodExploration {
+ public:
+  MethodExploration(const ExploreRequest& request, const ExploreListener& listener,
+                    const method::MethodCode& code)
+      : request_(request), listener_(listener), code_(code) {}
+
+  Result<ExploreReport> run() {
+    const Stopwatch watch;
+    const method::CheckRequest& check = request_.check;
+    const cxx::ProgramCache cache(
+        check.use_cache ? cxx::cache_settings(listener_.note) : cxx::CacheSettings(), listener_.note);
+    if (Status status = require_plugin(); !status) return status.error();
+    // The program that calls is built while the other one is built and explored, and inputs are counted.
+    caller_ = std::async(std::launch::async, [&check] { return method::caller_for(check, {}); });
+    if (request_.compares) comparison_.emplace(check, caller_);
+    auto program = make_explored(code_, check.limits, cache);
+    if (!program) return program.error();
+    program_ = &*program;
+    report_.method = method().display;
+    auto runner = Runner::start(command(), {.memory_mb = check.limits.memory_mb});
+    if (!runner) return runner.error();
+    auto model = InputModel::read(runner->cells());
+    if (!model) return model.error();
+    model_ = *std::move(model);
+    const cxx::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
+    auto space = contract::read_object_space(runner->space(), callable.frame);
+    if (!space) return space.error();
+    space_ = *std::move(space);
+    mark_types();
+    sites_ = SiteTable::read(runner->sites());
+    report_.build_ms = watch.milliseconds();
+    const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
+    if (Status status = check_body(root); !status) return status.error();
+    std::optional<Explorer> explorer;
+    for (const bool is_ordered : {true, false}) {
+      explorer.emplace(*runner, model_, sites_, root, is_ordered);
+      if (Status status = add_clauses(explorer->solver()); !status) return status.error();
+      auto explored =
+          explorer->run(search_limits(), for_search(limits_left(check.limits, watch)), listener_.progress);
+      if (!explored) return explored.error();
+      report_.exploration = *std::move(explored);
+      if (!report_.exploration.needs_names) break;
+    }
+    if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None) return no_input();
+    describe_branches();
+    describe_tests(explorer->terms());
+    if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
+    const std::vector<std::string> narrowed = narrowings();
+    add_remarks(report_, sites_, narrowed, request_.limits.until);
+    report_.why_unknown = why_unknown(report_, narrowed);
+    if (comparison_ && report_.exploration.stop == Stop::None) {
+      report_.check_inputs =
+          comparison_->result(listener_.note, std::max(request_.patience, watch.milliseconds() / 1000));
+      if (comparison_->took_too_long() && !report_.check_inputs)
+        report_.remarks.push_back(
+            "the inputs of 'check' were not counted to the end: that takes longer than exploring has");
+    }
+    return std::move(report_);
+  }
+
+ private:
+  const method::CheckedMethod& method() const { return program_->subjects.methods.front(); }
+  const cxx::Classes& classes() const { return program_->program->classes(); }
+
+  std::vector<std::string> command() const {
+    const method::CheckRequest& check = request_.check;
+    std::vector<std::string> out = {program_->program->path(), "method", "0"};
+    const auto add = [&](const char* word, const std::string& value) {
+      out.insert(out.end(), {word, value});
+    };
+    if (check.size >= 0) add("size", std::to_string(check.size));
+    for (const std::string& text : check.objects) add("objects", text);
+    for (const std::string& text : check.values) add("values", text);
+    for (const std::string& text : check.types) add("values", method::bound_of_type(classes(), text));
+    add("seconds", fmt::format("{}", check.seconds_per_input));
+    return out;
+  }
+
+  // Who says how far or how long has said where it ends.
+  ExploreLimits search_limits() const {
+    ExploreLimits limits = request_.limits;
+    if (!limits.length && request_.check.limits.seconds == 0) return limits;
+    limits.rounds.reset();
+    limits.questions.reset();
+    limits.conflicts.reset();
+    return limits;
+  }
+
+  // What is found when the time is up is to be judged all the same.
+  Limits for_search(Limits limits) const {
+    limits.seconds *= request_.search_share;
+    return limits;
+  }
+
+  Diagnostic at_method(Diagnostic error) const {
+    error.location = cxx::to_location(classes().callables[static_cast<std::size_t>(method().callable)].place);
+    return error;
+  }
+
+  // The method itself, where nobody calls it by name: it is virtual.
+  std::set<std::size_t> bodies() const {
+    const cxx::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
+    const std::string prefix = fmt::format("{}::{}(", callable.scope, callable.name);
+    std::set<std::size_t> out;
+    for (std::size_t i = 0; i < sites_.functions.size(); ++i) {
+      if (demangled(sites_.functions[i].symbol).starts_with(prefix)) out.insert(i);
+    }
+    return out;
+  }
+
+  // There is something to explore, and all of it can be watched.
+  Status check_body(const std::string& root) const {
+    bool has_body = false;
+    for (const std::size_t number : sites_.reachable(root, bodies())) {
+      const SiteFunction& function = sites_.functions[number];
+      if (!is_users_file(function.file)) continue;
+      has_body = true;
+      if (function.has_assembly)
+        return at_method(input_error(fmt::format("{} cannot be explored: there is assembly in {}",
+                                                 report_.method, demangled(function.symbol)),
+                                     "'fretsaw check' runs it on every valid input all the same"));
+    }
+    if (!has_body)
+      return at_method(input_error(fmt::format("{} has no body that could be explored", report_.method),
+                                   "give the source file that defines it with --source FILE"));
+    return Done{};
+  }
+
+  // Clauses in braces that say which inputs are valid.
+  Status add_clauses(PathSolver& solver) const {
+    const contract::Question question = method::question_of(method());
+    const bool any =
+        !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
+    if (!any || !request_.solves_clauses) return Done{};
+    auto clauses = contract::InputSpace::build(*method().subject->theory, space_, question);
+    if (!clauses) return clauses.error();
+    return require_clauses(*clauses, model_, solver, [&](std::size_t variable) {
+      const cxx::TypeInfo* const type = scalar_type(variable);
+      return type != nullptr && (type->is_signed || type->kind == detail::kCharType);
+    });
+  }
+
+  Diagnostic no_input() const {
+    const std::string not_found = fmt::format("no valid input of {} was found", report_.method);
+    if (const std::uint64_t unended = report_.exploration.unended; unended > 0)
+      return at_method(input_error(not_found, unended_text(unended) + ": make the bounds smaller"));
+    if (const auto reasons = narrowings(); !reasons.empty())
+      return at_method(input_error(not_found, fmt::format("{}", fmt::join(reasons, "\n    "))));
+    return at_method(
+        input_error(fmt::format("a contradiction: {} has no valid input within the bounds", report_.method),
+                    "no input satisfies the invariants and preconditions: make the bounds larger"));
+  }
+
+  // Values that inputs could have, and that are not tried.
+  std::vector<std::string> narrowings() const {
+    std::set<std::string> fixed, keys;
+    for (const InputVariable& variable : model_.variables) {
+      if (variable.is_fixed) fixed.insert(variable.field.substr(0, variable.field.rfind(".length")));
+      if (variable.keys) keys.insert(*variable.keys);
+    }
+    std::vector<std::string> out = classes().doubts;
+    if (!fixed.empty())
+      out.push_back(fmt::format("what is a variant or a union is not explored, and keeps its first value: {}",
+                                fmt::join(fixed, ", ")));
+    if (!keys.empty())
+      out.push_back(fmt::format("keys of containers are few, as --size says; --values {}=... chooses them",
+                                fmt::join(keys, "=..., --values ")));
+    return out;
+  }
+
+  void describe_branches() {
+    const Exploration& found = report_.exploration;
+    std::map<std::size_t, std::size_t> first;
+    for (std::size_t t = 0; t < found.tests.size(); ++t) {
+      for (const std::size_t outcome : found.tests[t].outcomes) first.emplace(outcome, t);
+    }
+    const bool is_proof =
+        found.is_exhausted && found.is_certain() && found.stop == Stop::None && narrowings().empty();
+    for (const std::size_t function : found.functions) {
+      for (const std::size_t number : sites_.functions[function].sites) {
+        const Site& site = sites_.sites[number];
+        for (std::size_t i = 0; i < site.outcomes(); ++i) {
+          if (!site.counts(i)) continue;
+          BranchReport branch;
+          branch.function = demangled(sites_.functions[function].symbol);
+          branch.file = sites_.functions[function].file;
+          branch.line = site.line;
+          branch.column = site.column;
+          branch.outcome = site.outcome_text(i);
+          const std::size_t outcome = site.first_outcome + i;
+          branch.fate = found.covered.contains(outcome)               ? Fate::Covered
+                        : is_proof && !found.longer.contains(outcome) ? Fate::Infeasible
+                                                                      : Fate::Unknown;
+          if (const auto test = first.find(outcome); test != first.end()) branch.test = test->second;
+          report_.covered += branch.fate == Fate::Covered ? 1 : 0;
+          report_.infeasible += branch.fate == Fate::Infeasible ? 1 : 0;
+          report_.branches.push_back(std::move(branch));
+        }
+      }
+    }
+    std::ranges::stable_sort(report_.branches, {}, [](const BranchReport& b) {
+      return std::tie(b.file, b.line, b.column, b.function);
+    });
+  }
+
+  std::string place_of(const Step& step) const {
+    const bool is_branch = step.kind == EventKind::Branch || step.kind == EventKind::Switch;
+    return is_branch ? fmt::format("{}:{}", sites_.sites[step.site].line, sites_.sites[step.site].column)
+                     : "";
+  }
+
+  void describe_divergence(const Terms& terms, const ConditionText& text) {
+    const Exploration& found = report_.exploration;
+    if (!found.first_divergence) return;
+    const auto& [asked, input] = *found.first_divergence;
+    const std::string place = place_of(asked);
+    TermEvaluator values(terms, model_, input);
+    report_.remarks.push_back(
+        fmt::format("{} of {} inputs took another path than was asked for; the first was to have {}{}: "
+                    "something beside the input decides, such as what an earlier call has left behind, or "
+                    "where new memory lies",
+                    found.divergences, found.paths, text.show(asked.condition, values),
+                    place.empty() ? "" : fmt::format(" ({})", place)));
+  }
+
+  void describe_tests(const Terms& terms) {
+    const ConditionText text(terms, model_, space_);
+    describe_divergence(terms, text);
+    std::set<std::size_t> covered;
+    const std::set<std::size_t> counted(report_.exploration.branches.begin(),
+                                        report_.exploration.branches.end());
+    for (const ExploredPath& path : report_.exploration.tests) {
+      TestReport test;
+      test.is_starved = path.is_starved;
+      TermEvaluator values(terms, model_, path.input);
+      for (const Step& step : path.steps) {
+        if (step.kind == EventKind::Valid) continue;
+        const bool is_branch = step.kind == EventKind::Branch || step.kind == EventKind::Switch;
+        if (is_branch && !report_.exploration.functions.contains(sites_.sites[step.site].function)) continue;
+        if (!is_branch && text.is_about_places(step.condition, values)) continue;
+        std::string condition = text.show(step.condition, values);
+        if (!is_branch && std::ranges::find(test.conditions, condition) != test.conditions.end()) continue;
+        test.conditions.push_back(std::move(condition));
+        test.places.push_back(place_of(step));
+      }
+      for (const std::size_t outcome : path.outcomes) {
+        if (counted.contains(outcome) && covered.insert(outcome).second) ++test.new_branches;
+      }
+      report_.tests.push_back(std::move(test));
+    }
+  }
+
+  // The same calls as 'check' makes, in a program that is not instrumented, with the same judgement.
+  Status call_tests(const Limits& limits) {
+    if (report_.tests.empty()) return Done{};
+    const auto& caller = caller_.get();
+    method::CheckRequest request = request_.check;
+    if (caller) request.caller = *caller;
+    request.limits = limits;
+    request.keeps_going = true;
+    request.describes_all = true;
+    request.workers = 1;
+    request.given = [&](const contract::ObjectSpace& space) { return candidates(space); };
+    std::map<std::string, std::set<std::string>> values;
+    for (const ExploredPath& path : report_.exploration.tests) {
+      for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+        const InputVariable& variable = model_.variables[v];
+        if (variable.bound) values[*variable.bound].insert(value_text(v, path.input[v]));
+      }
+    }
+    for (const auto& [bound, list] : values)
+      request.values.push_back(fmt::format("{}={}", bound, fmt::join(list, ",")));
+    method::CheckListener listener;
+    listener.note = listener_.note;
+    listener.counterexample = [&](const method::Counterexample& found) {
+      if (found.number > report_.tests.size()) return;
+      TestReport& test = report_.tests[found.number - 1];
+      test.call = found;
+      test.title = method::call_text(found.before, report_.method);
+      report_.failed += found.failures.empty() ? 0 : 1;
+    };
+    Stop stop = Stop::None;
+    listener.finished = [&](const method::MethodReport& report) {
+      report_.judged = report.inputs;
+      stop = report.stop;
+    };
+    if (Status status = caller ? method::check(request, listener) : Status(caller.error()); !status) {
+      // Without clauses, there may be no valid input among those that were found.
+      if (status.error().stop == Stop::None && request_.solves_clauses) return status;
+      stop = status.error().stop;
+    }
+    const std::uint64_t left = report_.tests.size() - report_.judged;
+    if (left == 0) return Done{};
+    if (stop != Stop::None && report_.exploration.stop == Stop::None) report_.exploration.stop = stop;
+    report_.remarks.push_back(
+        stop != Stop::None
+            ? fmt::format("{} of the calls were not made: {}", left, stop_text(stop))
+            : fmt::format("{} of the inputs that were found are not valid: their calls are not judged",
+                          left));
+    return Done{};
+  }
+
+  const cxx::TypeInfo* type_of(std::size_t variable) const {
+    const std::string& field = model_.variables[variable].field;
+    for (const cxx::ClassInfo& info : classes().classes) {
+      for (const cxx::FieldInfo& each : info.fields) {
+        if (each.owner + "::" + each.name == field) return &classes().type(each.type);
+      }
+    }
+    return nullptr;
+  }
+
+  // The innermost scalar type of a field. A pointer to numbers has only elements: whether it leads to one or
+  // to many, it does not say.
+  const cxx::TypeInfo* scalar_type(std::size_t variable) const {
+    const cxx::TypeInfo* type = type_of(variable);
+    while (type != nullptr) {
+      const bool holds_some = type->kind == detail::kArrayType || type->kind == detail::kVectorType ||
+                              type->kind == detail::kOptionalType || type->kind == detail::kContainerType;
+      const bool leads_to_some = type->kind == detail::kUnsupportedType && type->element >= 0;
+      if (!holds_some && !leads_to_some) break;
+      type = &classes().type(holds_some ? type->target : type->element);
+    }
+    return type;
+  }
+
+  // As far as readers see it.
+  void mark_types() {
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      InputVariable& variable = model_.variables[v];
+      const cxx::TypeInfo* const type = variable.bound ? scalar_type(v) : nullptr;
+      if (type == nullptr) continue;
+      variable.is_character = variable.bits == 8 && type->kind == detail::kCharType;
+      variable.is_unsigned = !variable.is_character && !type->is_signed;
+    }
+  }
+
+  // As the other program has it: of what is unsigned and has 64 bits, its bits.
+  std::int64_t number_of(std::size_t variable, std::uint64_t word) const {
+    const cxx::TypeInfo* const type = scalar_type(variable);
+    const unsigned bits = model_.variables[variable].bits;
+    if (type == nullptr || !type->is_signed || bits >= 64) return static_cast<std::int64_t>(word);
+    const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+    return static_cast<std::int64_t>(word ^ sign) - static_cast<std::int64_t>(sign);
+  }
+
+  std::string value_text(std::size_t variable, std::uint64_t word) const {
+    const cxx::TypeInfo* const type = scalar_type(variable);
+    if (type != nullptr && type->kind == detail::kCharType)
+      return fmt::format("{}", static_cast<int>(static_cast<std::int8_t>(word)));
+    if (type != nullptr && !type->is_signed) return fmt::format("{}", word);
+    return fmt::format("{}", number_of(variable, word));
+  }
+
+  // Inputs as positions in the domains of that space, which is the same but for the integers.
+  Result<std::vector<std::vector<std::uint32_t>>> candidates(const contract::ObjectSpace& space) const {
+    std::vector<std::vector<std::uint32_t>> out;
+    for (const ExploredPath& path : report_.exploration.tests) {
+      std::vector<std::uint32_t>& candidate = out.emplace_back();
+      for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+        if (!model_.variables[v].bound) {
+          candidate.push_back(static_cast<std::uint32_t>(path.input[v]));
+          continue;
+        }
+        const auto& domain = space.domain(static_cast<int>(v));
+        const cxx::TypeInfo* const type = scalar_type(v);
+        const bool is_character = type != nullptr && type->kind == detail::kCharType;
+        const std::int64_t number =
+            is_character ? static_cast<std::int8_t>(path.input[v]) : number_of(v, path.input[v]);
+        const auto found = std::ranges::find(domain, number, &contract::SpaceValue::number);
+        if (found == domain.end())
+          return input_error(fmt::format("the value {} of {} cannot be handed to the program that calls",
+                                         value_text(v, path.input[v]), model_.variables[v].name));
+        candidate.push_back(static_cast<std::uint32_t>(found - domain.begin()));
+      }
+    }
+    return out;
+  }
+
+  const ExploreRequest& request_;
+  const ExploreListener& listener_;
+  const method::MethodCode& code_;
+  const method::MethodProgram* program_ = nullptr;
+  InputModel model_;
+  contract::ObjectSpace space_;
+  SiteTable sites_;
+  ExploreReport report_;
+  FutureCaller caller_;
+  std::optional<Comparison> comparison_;
+};
+
+}  // namespace
+
+const char* to_string(Fate fate) {
+  switch (fate) {
+    case Fate::Covered:
+      return "covered";
+    case Fate::Infeasible:
+      return "infeasible";
+    default:
+      return "unknown";
+  }
+}
+
+Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListener& listener) {
+  auto user = cxx::user_code(request.check.code);
+  if (!user) return user.error();
+  method::MethodCode code;
+  code.user = *std::move(user);
+  code.methods = request.check.methods;
+  code.purposes = request.check.purposes;
+  code.predicate = request.check.predicate;
+  code.finitization = request.check.finitization;
+  code.ignored = request.check.ignored;
+  return MethodExploration(request, listener, code).run();
+}
+
+}  // namespace fretsaw::path

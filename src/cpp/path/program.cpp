@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/path/program.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "cpp/code/glue.hpp"
+#include "work/process.hpp"
+#include "cpp/contract/clause_glue.hpp"
+#include "cpp/path/embedded_path_runtime.hpp"
+#include "cpp/path/followed_library.hpp"
+#include "cpp/space/child/allocation_functions.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+std::string explorer_main(const cxx::Classes& classes, const method::Subjects& subjects,
+                          const std::string& finitization) {
+  std::string declarations, entries;
+  for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
+    declarations += fmt::format("extern \"C\" void fretsaw_valid_{}(void* frame, void* result);\n", m);
+    entries += fmt::format("    {{{}, &fretsaw_valid_{}}},\n",
+                           cxx::table_index(classes, subjects.methods[m].callable), m);
+  }
+  return fmt::format(
+      "#include \"fretsaw/detail/class_table.hpp\"\n"
+      "namespace fretsaw {{ class Finitization; }}\n"
+      "namespace fretsaw::path {{ struct ExploredMethod {{ int callable; void (*valid)(void*, void*); }}; "
+      "}}\n"
+      "extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_main();\n"
+      "extern \"C\" int fretsaw_serve_paths(const fretsaw::detail::ClassTable&, const "
+      "fretsaw::path::ExploredMethod*, "
+      "int, void (*)(fretsaw::Finitization&, int), int, char**);\n{}{}"
+      "int main(int argc, char** argv) {{\n"
+      "  static const fretsaw::path::ExploredMethod methods[] = {{\n{}  }};\n"
+      "  return fretsaw_serve_paths(*fretsaw_classes_main(), methods, {}, {}, argc, argv);\n}}\n",
+      declarations,
+      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
+      entries, subjects.methods.size(), finitization.empty() ? "0" : finitization);
+}
+
+Result<std::string> explored_source(const cxx::Classes& classes, const method::Subjects& subjects) {
+  auto validity = method::validity_source(classes, subjects);
+  if (!validity) return validity.error();
+  return *validity + followed_source();
+}
+
+std::string clang() {
+  const char* const chosen = std::getenv("FRETSAW_CLANG");
+  return chosen != nullptr && *chosen != '\0' ? chosen : "clang++-19";
+}
+
+}  // namespace
+
+Status require_plugin() {
+  if (path_plugin().empty())
+    return input_error("this fretsaw was built without the plugin that 'explore' needs",
+                       "install llvm-19-dev and build it again; everything else works without it");
+  const cxx::CommandResult result = cxx::run_commands({{clang(), "--version"}}).front();
+  if (result.status != 0)
+    return input_error(fmt::format("'explore' needs clang 19, and '{}' cannot be run", clang()),
+                       "install the package clang-19; everything else works without it");
+  if (result.output.find("version 19.") == std::string::npos)
+    return input_error(fmt::format("'explore' needs clang 19, and '{}' is another version", clang()),
+                       "install the package clang-19; everything else works without it");
+  return Done{};
+}
+
+Result<method::MethodProgram> make_explored(const method::MethodCode& code, const Limits& limits,
+                                            const cxx::ProgramCache& cache) {
+  method::ProgramParts parts{"paths", {}, path_runtime(), explored_source, explorer_main};
+  parts.instrumentation.compiler = clang();
+  parts.instrumentation.plugin = path_plugin();
+  // As clang's front end leaves it, with lines and with the names of blocks; see pass/path_pass.cpp.
+  parts.instrumentation.compile_flags = {"-O0",
+                                         "-Xclang",
+                                         "-disable-O0-optnone",
+                                         "-gline-tables-only",
+                                         "-fno-discard-value-names",
+                                         "-fno-sanitize=all"};
+  for (const char* const function : runtime::front_functions())
+    parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
+  for (const char* const function : followed_functions())
+    parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
+  parts.instrumentation.link_flags.push_back("-ldl");
+  return method::make_method_program(code, parts, limits, cache);
+}
+
+}  // namespace fretsaw::path

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// One running program under exploration, and the conversation with it (see child/wire.hpp).
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "work/process.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/path/input_model.hpp"
+#include "cpp/path/child/wire.hpp"
+
+namespace fretsaw::path {
+
+// What one run was; valid until the next one.
+struct Trace {
+  Ending ending = Ending::Invalid;
+  int signal = 0;
+  std::span<const Node> nodes;
+  std::span<const Event> valid_events;
+  std::span<const Event> call_events;
+  std::span<const std::uint8_t> outcomes;
+  std::span<const std::uint8_t> functions;
+  std::vector<std::string> names;  // of functions and variables that are not followed
+  std::uint32_t losses[16] = {};   // by Loss
+  std::uint32_t valid_losses = 0;
+  std::uint32_t mismatches = 0;
+  std::uint32_t overflows = 0;
+  bool is_unended = false;  // Invalid because the preconditions were given up
+};
+
+class Runner {
+ public:
+  // Starts the program and waits for what it says of itself, or for its reason to refuse.
+  static Result<Runner> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
+
+  const std::string& space() const { return space_; }
+  const std::string& cells() const { return cells_; }
+  const std::string& sites() const { return sites_; }
+
+  Result<Trace> run(const InputWords& input);
+
+ private:
+  explicit Runner(cxx::ChildProcess process) : process_(std::move(process)) {}
+
+  Result<std::string> receive(Message expected);
+  Diagnostic gone();
+
+  cxx::ChildProcess process_;
+  std::string space_, cells_, sites_;
+  std::string content_;
+};
+
+}  // namespace fretsaw::path

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// malloc, free, new and delete of the whole program. Memory comes from one of three places, and goes back
+// there:
+//   - the predicate's heap, while the predicate runs: it is rewound with the predicate;
+//   - lent memory (loan.hpp), where freeing does nothing;
+//   - the C library's heap, for everybody else. The predicate never frees such memory: the next candidate, or
+//   the next
+//     resumption, will find it as it was.
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "cpp/search/child/engine_scope.hpp"
+#include "cpp/space/child/loan.hpp"
+#include "cpp/space/child/memory_map.hpp"
+#include "cpp/search/child/predicate_heap.hpp"
+#include "cpp/search/child/watch.hpp"
+
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* block, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+void __libc_free(void* block);
+}
+
+namespace fretsaw::runtime {
+
+namespace {
+
+bool for_predicate() { return on_predicate_stack() && !inside_engine && static_initializers == 0; }
+
+[[gnu::noinline]] void* allocate_aligned(std::size_t size, std::size_t alignment) {
+  if (for_predicate()) return predicate_heap::allocate_aligned(size, alignment);
+  if (loan::Pool* const pool = loan::construction_pool()) return pool->allocate(size, alignment);
+  return __libc_memalign(alignment, size);
+}
+
+inline void* allocate(std::size_t size, std::size_t alignment) {
+  if (alignment > 16) return allocate_aligned(size, alignment);
+  if (for_predicate()) return predicate_heap::allocate(size);
+  if (loan::Pool* const pool = loan::construction_pool()) return pool->allocate(size, 16);
+  return __libc_malloc(size);
+}
+
+void* allocate_zeroed(std::size_t size) {
+  if (!for_predicate() && loan::construction_pool() == nullptr) return __libc_calloc(1, size);
+  void* const block = allocate(size, 16);
+  return block == nullptr ? nullptr : std::memset(block, 0, size);
+}
+
+[[gnu::noinline]] void deallocate_carefully(void* block) {
+  if (predicate_heap::owns(block)) {
+    if (for_predicate()) predicate_heap::release(block);
+    return;
+  }
+  if (is_low(reinterpret_cast<std::uintptr_t>(block)) || for_predicate() || loan::owns(block)) return;
+  __libc_free(block);
+}
+
+// Containers of the predicate are destroyed on every candidate, mostly for nothing.
+inline void deallocate(void* block) {
+  if (predicate_heap::owns(block) && !predicate_heap::reuses_blocks()) [[likely]]
+    return;
+  deallocate_carefully(block);
+}
+
+void* reallocate(void* block, std::size_t size) {
+  const bool is_predicates = predicate_heap::owns(block);
+  if (!is_predicates && !loan::owns(block)) return __libc_realloc(block, size);
+  void* const moved = allocate(size, 16);
+  if (moved == nullptr) return nullptr;
+  // How long a block is that was lent, nobody knows: what comes behind it is copied, too, and means nothing.
+  const std::size_t old_size =
+      is_predicates ? predicate_heap::block_size(block) : loan::bytes_from(block);
+  std::memcpy(moved, block, old_size < size ? old_size : size);
+  deallocate(block);
+  return moved;
+}
+
+void note_store(void* at, std::size_t size) { on_write_range(at, size); }
+
+}  // namespace
+
+}  // namespace fretsaw::runtime
+
+using fretsaw::runtime::allocate;
+using fretsaw::runtime::allocate_zeroed;
+using fretsaw::runtime::deallocate;
+using fretsaw::runtime::note_store;
+using fretsaw::runtime::reallocate;
+
+#define FRETSAW_FUNCTION(name) name
+#include "cpp/space/child/allocation_front.inc"

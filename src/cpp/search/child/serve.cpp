@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/search/child/serve.hpp"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+#include "cpp/space/child/describe.hpp"
+#include "cpp/search/child/escape.hpp"
+#include "cpp/space/child/memory_map.hpp"
+#include "cpp/space/child/scalar_domain.hpp"
+#include "cpp/search/child/search.hpp"
+#include "cpp/space/child/setup.hpp"
+#include "cpp/space/child/space_builder.hpp"
+#include "cpp/search/child/wire.hpp"
+
+namespace fretsaw::runtime {
+
+namespace {
+
+using wire::Message;
+using Clock = std::chrono::steady_clock;
+
+// The pipes, away from the descriptors that the user's code may use: its input is empty, and what it prints
+// goes to standard error.
+class Channel {
+ public:
+  Channel() : in_(fcntl(STDIN_FILENO, F_DUPFD, 100)), out_(fcntl(STDOUT_FILENO, F_DUPFD, 100)) {
+    const int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    close(nothing);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    // A child that the predicate forks, and that comes back from it, has nobody to talk to: it ends.
+    static int pipes[2];
+    pipes[0] = in_;
+    pipes[1] = out_;
+    pthread_atfork(nullptr, nullptr, [] {
+      close(pipes[0]);
+      close(pipes[1]);
+    });
+  }
+
+  void send(Message type, std::string_view content) const {
+    const wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
+    std::string frame(reinterpret_cast<const char*>(&header), sizeof header);
+    frame += content;
+    std::size_t sent = 0;
+    while (sent < frame.size()) {
+      const ssize_t n = write(out_, frame.data() + sent, frame.size() - sent);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) std::_Exit(0);  // nobody listens any more
+      sent += static_cast<std::size_t>(n);
+    }
+  }
+
+  // False when there will be no more.
+  bool receive(Message& type, std::string& content) const {
+    wire::Header header = {};
+    if (!read_all(&header, sizeof header)) return false;
+    type = header.type;
+    content.resize(header.size);
+    return read_all(content.data(), content.size());
+  }
+
+ private:
+  bool read_all(void* data, std::size_t size) const {
+    char* bytes = static_cast<char*>(data);
+    while (size > 0) {
+      const ssize_t n = read(in_, bytes, size);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return false;
+      bytes += n;
+      size -= static_cast<std::size_t>(n);
+    }
+    return true;
+  }
+
+  int in_;
+  int out_;
+};
+
+Result<SearchSetup> read_arguments(int argc, char** argv) {
+  const std::vector<std::string_view> words(argv + 1, argv + argc);
+  return setup_from(words);
+}
+
+SearchOptions options_of(const SearchSetup& setup) {
+  SearchOptions options;
+  options.execution.resume = setup.resume;
+  options.execution.step_limit = setup.step_limit;
+  options.execution.seconds_per_candidate = setup.seconds_per_candidate;
+  options.cross_check = setup.cross_check;
+  return options;
+}
+
+// Some of the C++ library's state is allocated when it is first used. If that happened in the predicate, it
+// would be lost with the predicate's heap.
+void warm_up_library() {
+  static char buffer[BUFSIZ];
+  std::setvbuf(stdout, buffer, _IOLBF, sizeof buffer);
+  std::ostringstream text;
+  text << 1 << 1.5 << true << 'x' << "x";
+  try {
+    throw 1;
+  } catch (int) {
+  }
+}
+
+std::string indices(const std::vector<std::uint32_t>& candidate) {
+  std::string out;
+  for (const std::uint32_t index : candidate) out += std::to_string(index) + " ";
+  return out;
+}
+
+class Service {
+ public:
+  Service(const Channel& channel, const SearchSpace& space, SearchOptions options)
+      : channel_(channel), search_(space, options) {}
+
+  void work(std::string_view request) {
+    std::uint64_t most_candidates = 0;
+    std::uint64_t most_structures = 0;
+    std::int64_t milliseconds = 0;
+    std::uint32_t wanted = 0;
+    const bool is_work = work::take_word(request, most_candidates) &&
+                         work::take_word(request, most_structures) &&
+                         work::take_word(request, milliseconds) && work::take_word(request, wanted);
+    const auto unit = is_work ? work::unit_from(request) : std::nullopt;
+    if (!unit || !search_.restart(*unit)) return refuse();
+    const bool ended = explore(most_candidates, most_structures,
+                               Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
+    report(ended);
+  }
+
+  void halve(std::string_view request) {
+    const auto unit = work::unit_from(request);
+    const std::vector<work::Unit> pieces = unit ? search_.halve(*unit) : std::vector<work::Unit>();
+    if (pieces.empty()) return refuse();
+    for (const work::Unit& piece : pieces) channel_.send(Message::Unit, to_text(piece));
+    std::string nothing = "0 0 0 0 0 -1 0";
+    for (std::size_t i = 0; i < kAbortKinds; ++i) nothing += " 0";
+    channel_.send(Message::Finished, nothing);
+  }
+
+  void refuse() const {
+    channel_.send(Message::Error, describe(refusal("the work does not belong to this search")));
+  }
+
+ private:
+  // True if there is nothing left.
+  bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until,
+               bool wanted) {
+    // As many candidates between two looks at the clock as take about a millisecond: few, if the predicate is
+    // slow.
+    constexpr std::uint64_t kMostPerLook = 1024;
+    constexpr std::chrono::milliseconds kBetweenLooks{1};
+    constexpr std::uint64_t kOne = 1;
+    constexpr std::size_t kBatch = 1 << 15;
+    std::uint64_t per_look = 1;
+    std::uint64_t next_look = per_look;
+    Clock::time_point last_look = Clock::now();
+    while (search_.tally().candidates < most_candidates && search_.tally().structures < most_structures) {
+      const std::uint64_t done = search_.tally().candidates;
+      const auto event = search_.next(std::min(next_look, most_candidates) - done,
+                                      wanted ? 1 : most_structures - search_.tally().structures);
+      if (event == Search::Event::End) return true;
+      if (event == Search::Event::Structure && wanted) {
+        for (const std::uint32_t index : search_.candidate()) wire::append_number(batch_, index);
+        if (batch_.size() >= kBatch) flush();
+      }
+      if (search_.tally().candidates >= next_look) {
+        const Clock::time_point now = Clock::now();
+        if (now >= until) break;
+        per_look = now - last_look < kBetweenLooks ? std::min(2 * per_look, kMostPerLook)
+                                                   : std::max(per_look / 2, kOne);
+        last_look = now;
+        next_look = search_.tally().candidates + per_look;
+      }
+    }
+    return false;
+  }
+
+  void flush() {
+    if (!batch_.empty()) channel_.send(Message::Structures, batch_);
+    batch_.clear();
+  }
+
+  void report(bool ended) {
+    flush();
+    const Tally& tally = search_.tally();
+    if (tally.first_abort) {
+      channel_.send(Message::Abort, std::to_string(static_cast<int>(tally.first_abort->abort)) + " " +
+                                        indices(tally.first_abort->candidate) + "\n" +
+                                        tally.first_abort->detail);
+    }
+    if (tally.structures == 0 && tally.furthest) {
+      channel_.send(Message::Furthest, std::to_string(tally.furthest->reads) + " " +
+                                           std::to_string(tally.furthest->last) + " " +
+                                           indices(tally.furthest->candidate));
+    }
+    channel_.send(Message::Reads, search_.reads());
+    if (tally.first_mismatch) channel_.send(Message::Mismatch, indices(tally.first_mismatch->candidate));
+    const double fraction = search_.fraction();
+    if (!ended) {
+      for (const work::Unit& unit : search_.split_rest()) channel_.send(Message::Unit, to_text(unit));
+    }
+    const Execution& execution = search_.execution();
+    std::ostringstream out;
+    out << tally.structures << ' ' << tally.candidates << ' ' << tally.mismatches << ' '
+        << execution.writes_to_fields() << ' ' << execution.writes_to_globals() << ' '
+        << execution.first_variable_written() << ' ' << fraction;
+    for (const std::uint64_t count : tally.aborted) out << ' ' << count;
+    channel_.send(Message::Finished, out.str());
+  }
+
+  const Channel& channel_;
+  Search search_;
+  std::string batch_;
+};
+
+int serve(const detail::SearchSubject& subject, void (*finitization)(Finitization&, int), int argc,
+          char** argv) {
+  const Channel channel;
+  auto setup = read_arguments(argc, argv);
+  if (!setup) {
+    channel.send(Message::Error, describe(setup.error()));
+    return 1;
+  }
+  setup->bounds.finitization = finitization;
+  if (!map_private_memory()) {
+    channel.send(Message::Error,
+                 describe(refusal("the addresses for the predicate's stack and heap are taken")));
+    return 1;
+  }
+  warm_up_library();
+  catch_signals();
+  auto space = build_space(subject, setup->bounds);
+  if (!space) {
+    channel.send(Message::Error, describe(space.error()));
+    return 1;
+  }
+  start_timer();
+  channel.send(Message::Space, describe(*space));
+  Service service(channel, *space, options_of(*setup));
+  Message type = Message::Work;
+  for (std::string request; channel.receive(type, request);) {
+    if (type == Message::Halve)
+      service.halve(request);
+    else
+      service.work(request);
+  }
+  // The user's global destructors are none of our business, and some would crash after what the predicate
+  // went through.
+  std::fflush(nullptr);
+  std::_Exit(0);
+}
+
+}  // namespace
+
+}  // namespace fretsaw::runtime
+
+extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject& subject,
+                             void (*finitization)(fretsaw::Finitization&, int), int argc, char** argv) {
+  return fretsaw::runtime::serve(subject, finitization, argc, argv);
+}

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+// The search is a queue of units (work/queue.hpp). A searcher takes the first that nobody works on, for a
+// turn (work/turns.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
+// thus shared where there is any, at the front first, so that few results wait for those before them, and
+// memory does not grow with their number.
+//
+// A unit is committed once everything before it is: then its results are handed on and counted. A checkpoint
+// is the totals so far and the units to come.
+#include "cpp/search/coordinator.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <numeric>
+
+#include "base/budget.hpp"
+#include "base/stopwatch.hpp"
+#include "cpp/search/checkpoint.hpp"
+#include "work/elsewhere.hpp"
+#include "work/queue.hpp"
+#include "work/shift.hpp"
+#include "work/turns.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+// Looking at structures takes longer than finding them: not so many at a time that an interrupt would wait.
+constexpr std::uint64_t kStructuresPerStretch = 1024;
+constexpr std::size_t kPiecesPerPart = 32;
+
+using WorkQueue = work::Queue<WorkResult>;
+
+class Coordinator {
+ public:
+  Coordinator(const SearchRequest& request, const SearchListener& listener)
+      : request_(request), listener_(listener), budget_(request.limits) {}
+
+  Result<SearchTotals> run() {
+    if (Status status = start_workers(); !status) return status.error();
+    if (Status status = divide_work(); !status) return status.error();
+    if (listener_.located) listener_.located([this] { return position(); });
+    enough_ = request_.limit && totals_.structures >= *request_.limit;
+    while (!finished()) {
+      hand_out();
+      if (Status status = wait(); !status) return status.error();
+      if (Status status = commit(); !status) return status.error();
+    }
+    totals_.complete = queue_.empty();
+    if (listener_.located) totals_.left = position();
+    if (!totals_.complete && totals_.stop == Stop::None) totals_.stop = budget_.reason();
+    if (request_.checkpoint) {
+      if (Status status = save(); !status) return status.error();
+    }
+    return totals_;
+  }
+
+ private:
+  struct Task {
+    WorkQueue::Handle stretch;
+    double turn;  // seconds
+  };
+  struct Seat {
+    Searcher searcher;
+    std::size_t place = 0;     // 0: here
+    std::deque<Task> tasks{};  // in the order in which they are done; none: idle
+    Stopwatch begun{};         // the first of them was
+  };
+
+  Status start_workers() {
+    for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
+      auto searcher = Searcher::start(request_.command, request_.process_limits);
+      if (!searcher) return searcher.error();
+      seats_.push_back({std::move(*searcher)});
+    }
+    for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+      for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
+        auto searcher = Searcher::start_elsewhere(place, request_.command, request_.process_limits);
+        if (!searcher) return searcher.error();
+        seats_.push_back({std::move(*searcher), place + 1});
+      }
+    }
+    for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
+      if (auto started = seat.searcher.receive(); !started) return started.error();
+      if (seat.searcher.space() != seats_[0].searcher.space())
+        return input_error("the program under search is another one on another machine",
+                           "the machines must have the same libraries and the same version of fretsaw");
+    }
+    std::vector<std::size_t> places;
+    for (const Seat& seat : seats_) places.push_back(seat.place);
+    shift_.emplace(std::move(places));
+    auto reader = CandidateReader::read(seats_[0].searcher.space());
+    if (!reader) return reader.error();
+    reader_ = *reader;
+    if (Status status = read_earlier(); !status) return status;
+    return listener_.started ? listener_.started(*reader) : Status(Done{});
+  }
+
+  // Before anybody is told that there is a search: a checkpoint that is refused is no search that was
+  // stopped.
+  Status read_earlier() {
+    if (request_.from || !request_.checkpoint) return Done{};
+    auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
+    if (!earlier) return earlier.error();
+    if (!*earlier) return Done{};
+    const SearchTotals& totals = (*earlier)->totals;
+    const auto& abort = totals.first_abort;
+    const auto& mismatch = totals.first_mismatch;
+    if (totals.first_variable_written >= static_cast<std::int64_t>(reader_->variables()) ||
+        (abort && !reader_->is_candidate(abort->candidate)) ||
+        (mismatch && !reader_->is_candidate(*mismatch)) ||
+        (!totals.reads.empty() && totals.reads.size() != reader_->variables()))
+      return work::damaged_checkpoint(*request_.checkpoint);
+    totals_ = totals;
+    totals_.continued = totals_.structures;
+    earlier_ = *std::move(*earlier);
+    return Done{};
+  }
+
+  Status divide_work() {
+    if (request_.from) {
+      queue_.fill(request_.from->pieces);
+      return Done{};
+    }
+    if (earlier_) {
+      queue_.fill(std::move(earlier_->rest));
+      return Done{};
+    }
+    if (request_.part.count <= 1) {
+      queue_.fill({work::Piece{}});
+      return Done{};
+    }
+    auto pieces = divide();
+    if (!pieces) return pieces.error();
+    for (std::size_t i = request_.part.number - 1; i < pieces->size(); i += request_.part.count)
+      queue_.fill({work::Piece{(*pieces)[i], i}});
+    return Done{};
+  }
+
+  // The same pieces in every run: always the shallowest is divided next, the first of those that are equally
+  // shallow.
+  Result<std::vector<work::Unit>> divide() {
+    struct Deep {
+      work::Unit unit;
+      std::uint64_t depth;
+    };
+    std::vector<Deep> pieces = {{work::Unit{}, 0}};
+    constexpr std::uint64_t kIndivisible = ~std::uint64_t{0};
+    while (pieces.size() < kPiecesPerPart * request_.part.count) {
+      const auto next = std::min_element(pieces.begin(), pieces.end(),
+                                         [](const Deep& a, const Deep& b) { return a.depth < b.depth; });
+      if (next->depth == kIndivisible) break;
+      auto halves = halve(next->unit);
+      if (!halves) return halves.error();
+      const std::size_t at = static_cast<std::size_t>(next - pieces.begin());
+      if (halves->size() < 2) {
+        pieces[at].depth = kIndivisible;
+        continue;
+      }
+      pieces[at] = {(*halves)[0], (*halves)[0].floor};
+      pieces.insert(pieces.begin() + static_cast<long>(at) + 1, {(*halves)[1], (*halves)[1].floor});
+    }
+    std::vector<work::Unit> out;
+    for (Deep& piece : pieces) out.push_back(std::move(piece.unit));
+    return out;
+  }
+
+  Result<std::vector<work::Unit>> halve(const work::Unit& unit) {
+    Searcher& searcher = seats_[0].searcher;
+    searcher.request_halves(unit);
+    for (;;) {
+      auto finished = searcher.receive();
+      if (!finished) return finished.error();
+      if (*finished) return searcher.take_result().rest;
+    }
+  }
+
+  bool finished() { return queue_.empty() || totals_.stop != Stop::None || enough_ || budget_.look_closer(); }
+
+  // One for everybody; and where there is more than enough, another for those who would have to wait for it
+  // to come from here.
+  void hand_out() {
+    const bool some_idle = queue_.waiting() < seats_.size();
+    for (Seat& seat : seats_) {
+      if (seat.tasks.empty()) hand_out(seat, some_idle);
+    }
+    for (Seat& seat : seats_) {
+      if (seat.place > 0 && seat.tasks.size() == 1 && queue_.waiting() >= seats_.size())
+        hand_out(seat, some_idle);
+    }
+  }
+
+  // A unit comes back in up to nine, and nearly all of it may be in one of them: that others wait does not
+  // say that there is something to do. So nobody waits long for the end of a turn, unless there are so many
+  // that answering them takes all the time.
+  double turn_seconds(bool some_idle) const {
+    const double workers = static_cast<double>(seats_.size());
+    const double so_far = age_.seconds();
+    if (seats_.size() == 1) return work::kLongTurn;
+    return std::min(work::turn_seconds(some_idle, seats_.size(), so_far),
+                    std::max({work::kShortTurn, work::kTurnShare * so_far, work::kTurnPerWorker * workers}));
+  }
+
+  void hand_out(Seat& seat, bool some_idle) {
+    Task task = {queue_.take(), turn_seconds(some_idle)};
+    if (!task.stretch) return;
+    WorkRequest work;
+    work.milliseconds = std::lround(1000 * task.turn);
+    work.wants_structures = request_.wants_structures;
+    if (work.wants_structures) work.most_structures = kStructuresPerStretch;
+    if (request_.limit)
+      work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
+    if (seat.tasks.empty()) seat.begun = Stopwatch();
+    seat.searcher.request(task.stretch->piece.unit, work);
+    seat.tasks.push_back(std::move(task));
+  }
+
+  Status wait() {
+    std::vector<pollfd> descriptors;
+    for (const Seat& seat : seats_)
+      descriptors.push_back({seat.tasks.empty() ? -1 : seat.searcher.descriptor(), POLLIN, 0});
+    if (poll(descriptors.data(), descriptors.size(), 200) <= 0) return Done{};
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      if (descriptors[i].revents == 0) continue;
+      auto done = seats_[i].searcher.receive();
+      if (!done) return done.error();
+      if (!*done) continue;
+      note_work(i);
+      finish(seats_[i]);
+    }
+    return Done{};
+  }
+
+  // Who has another one to go on with has not waited for the answer to get here.
+  void note_work(std::size_t number) {
+    const Seat& seat = seats_[number];
+    if (seat.tasks.size() > 1)
+      shift_->was_busy(number, seat.begun.seconds());
+    else
+      shift_->was_busy(number, seat.begun.seconds(), seat.tasks.front().turn);
+  }
+
+  void finish(Seat& seat) {
+    WorkResult result = seat.searcher.take_result();
+    std::vector<work::Unit> rest = std::move(result.rest);
+    queue_.finish(seat.tasks.front().stretch, std::move(result), std::move(rest));
+    seat.tasks.pop_front();
+    seat.begun = Stopwatch();
+  }
+
+  Status commit() {
+    bool committed = false;
+    for (const WorkQueue::Stretch* front = nullptr; !enough_ && (front = queue_.done_front()) != nullptr;) {
+      if (exceeds_limit(front->result)) {
+        // It was begun when more structures were wanted. Done again with the number that is wanted now, it
+        // ends where it would have ended with one searcher.
+        queue_.redo_front();
+        break;
+      }
+      const SearchTotals before = totals_;
+      if (Status status = add(front->result, front->piece.place); !status) return status;
+      if (handed_on_ < front->result.structures) {
+        // Nobody wants the others now. Whoever goes on from the checkpoint does this unit again.
+        cut_short_ = before;
+        return Done{};
+      }
+      queue_.pop_front();
+      is_handing_on_ = false;
+      committed = true;
+    }
+    if (!committed) return Done{};
+    if (listener_.progress) listener_.progress({totals_.structures, totals_.candidates, fraction_});
+    if (!request_.checkpoint || enough_ || !clock_.is_due()) return Done{};
+    return clock_.time([&] { return save(); });
+  }
+
+  bool exceeds_limit(const WorkResult& result) const {
+    return request_.limit && totals_.structures + result.structures > *request_.limit;
+  }
+
+  Status add(const WorkResult& result, std::uint64_t place) {
+    const std::uint64_t before = totals_.structures;
+    const auto is_candidate = [&](const auto& c) { return reader_->is_candidate(c); };
+    if (result.first_abort && !is_candidate(result.first_abort->candidate)) return nonsense();
+    if (result.first_mismatch && !is_candidate(*result.first_mismatch)) return nonsense();
+    if (result.first_variable_written >= static_cast<std::int64_t>(reader_->variables())) return nonsense();
+    if (request_.wants_structures) {
+      if (Status status = hand_on(result); !status) return status;
+    } else {
+      totals_.structures += result.structures;
+      handed_on_ = result.structures;
+      enough_ = request_.limit && totals_.structures >= *request_.limit;
+    }
+    if (request_.part.count > 1) {
+      work::count_at(totals_.places, place, totals_.structures - before);
+      if (!totals_.first_abort && result.first_abort) totals_.first_abort_place = place;
+    }
+    totals_.candidates += result.candidates;
+    totals_.mismatches += result.mismatches;
+    totals_.writes_fields = totals_.writes_fields || result.field_writes > 0;
+    totals_.writes_globals = totals_.writes_globals || result.global_writes > 0;
+    if (totals_.first_variable_written < 0) totals_.first_variable_written = result.first_variable_written;
+    for (std::size_t i = 0; i < kAbortKinds; ++i) totals_.aborted[i] += result.aborted[i];
+    if (!totals_.first_abort) totals_.first_abort = result.first_abort;
+    if (!totals_.first_mismatch) totals_.first_mismatch = result.first_mismatch;
+    return add_reads(result);
+  }
+
+  Status add_reads(const WorkResult& result) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '3'; };
+    if (result.reads.size() != reader_->variables() || !std::ranges::all_of(result.reads, is_digit))
+      return nonsense();
+    totals_.reads.resize(result.reads.size(), '0');
+    for (std::size_t i = 0; i < result.reads.size(); ++i)
+      totals_.reads[i] = static_cast<char>(totals_.reads[i] | result.reads[i]);
+    if (const auto& furthest = result.furthest) {
+      if (!reader_->is_candidate(furthest->candidate) || furthest->last >= reader_->variables())
+        return nonsense();
+      if (!totals_.furthest || furthest->reads > totals_.furthest->reads) totals_.furthest = furthest;
+    }
+    fraction_ = std::max(fraction_, result.fraction);
+    return Done{};
+  }
+
+  static Diagnostic nonsense() {
+    return input_error("the program under search says what cannot be understood",
+                       "the predicate may have overwritten memory that is not its own");
+  }
+
+  Status hand_on(const WorkResult& result) {
+    std::vector<std::uint32_t> candidate(reader_->variables());
+    std::string_view bytes;
+    auto batch = result.batches.begin();
+    handed_on_ = 0;
+    is_handing_on_ = true;
+    for (std::uint64_t i = 0; i < result.structures && !enough_; ++i) {
+      if (bytes.empty() && batch != result.batches.end()) bytes = *batch++;
+      for (std::uint32_t& index : candidate) {
+        if (!wire::take_number(bytes, index)) return nonsense();
+      }
+      if (!reader_->is_candidate(candidate)) return nonsense();
+      ++handed_on_;
+      if (listener_.accepts) {
+        const auto counts = listener_.accepts(candidate);
+        if (!counts) return counts.error();
+        if (!*counts) continue;
+      }
+      const std::uint64_t number = totals_.structures++;
+      const bool more = !listener_.structure || listener_.structure(number, candidate);
+      enough_ = !more || (request_.limit && totals_.structures >= *request_.limit);
+    }
+    return Done{};
+  }
+
+  // While results are handed on, the unit at the front is among what is left, as it began.
+  work::Position position() const { return {queue_.rest(), is_handing_on_ ? handed_on_ : 0}; }
+
+  Status save() {
+    if (listener_.has_lost && listener_.has_lost()) return Done{};
+    return write_checkpoint(*request_.checkpoint, request_.fingerprint, cut_short_ ? *cut_short_ : totals_,
+                            queue_.rest());
+  }
+
+  const SearchRequest& request_;
+  const SearchListener& listener_;
+  Budget budget_;
+  std::vector<Seat> seats_;
+  WorkQueue queue_;
+  SearchTotals totals_;
+  std::optional<CandidateReader> reader_;
+  std::optional<SearchState> earlier_;  // what the checkpoint says
+  double fraction_ = 0;
+  bool enough_ = false;
+  bool is_handing_on_ = false;             // structures of the front
+  std::uint64_t handed_on_ = 0;            // of the structures of the unit that was committed last
+  std::optional<SearchTotals> cut_short_;  // the totals before a unit of which not all structures were wanted
+  work::CheckpointClock clock_;
+  Stopwatch age_;
+  std::optional<work::Shift> shift_;
+};
+
+}  // namespace
+
+std::uint64_t SearchTotals::all_aborted() const {
+  return std::accumulate(aborted.begin(), aborted.end(), std::uint64_t{0});
+}
+
+Result<SearchTotals> run_search(const SearchRequest& request, const SearchListener& listener) {
+  return Coordinator(request, listener).run();
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/search/watching.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "cpp/code/build.hpp"
+#include "cpp/search/embedded_runtime.hpp"
+#include "cpp/search/inline_hooks.hpp"
+
+namespace fretsaw {
+
+cxx::Instrumentation watching() {
+  constexpr std::string_view kWrap = "wrap ";
+  constexpr std::string_view kOnlyGcc = "g++ ";
+  const bool is_clang = cxx::compiler().find("clang") != std::string::npos;
+  constexpr std::string_view kWrapForContainers = "wrap-for-containers ";
+  cxx::Instrumentation out;
+  std::string_view rest = watched_code_flags();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (line.starts_with('-')) out.compile_flags.emplace_back(line);
+    if (line.starts_with(kOnlyGcc) && !is_clang) out.compile_flags.emplace_back(line.substr(kOnlyGcc.size()));
+    if (line.starts_with(kWrapForContainers))
+      out.container_link_flags.push_back("-Wl,--wrap=" + std::string(line.substr(kWrapForContainers.size())));
+    if (!line.starts_with(kWrap)) continue;
+    const std::string function(line.substr(kWrap.size()));
+    out.compile_flags.push_back("-fno-builtin-" + function);
+    out.link_flags.push_back("-Wl,--wrap=" + function);
+  }
+  out.edit_assembly = inline_hooks;
+  return out;
+}
+
+}  // namespace fretsaw

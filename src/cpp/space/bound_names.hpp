@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "cpp/code/classes.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
+
+namespace fretsaw {
+
+// Refuses bounds on classes and fields that do not exist: before anything is compiled, with the words that
+// the program under search would use.
+Status check_names(const Bounds& bounds, const cxx::Classes& classes);
+
+}  // namespace fretsaw

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Where the objects of a search lie, and how they come into being.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/space/child/loan.hpp"
+#include "cpp/space/child/search_space.hpp"
+
+namespace fretsaw::runtime {
+
+// Thrown while a search space is built: why there is none.
+struct Refused {
+  Diagnostic why;
+};
+
+class Arena {
+ public:
+  // Maps the memory of the space, which outlives the arena. All functions may throw Refused.
+  explicit Arena(SearchSpace& space);
+
+  // Zeroed, with bytes behind it that nobody may read.
+  std::byte* allocate(std::size_t size, std::size_t alignment);
+
+  // Makes an object (see object::construct). What it allocates lies in the arena too, so that addresses are
+  // the same in every run.
+  void construct(int class_index, std::byte* memory);
+
+  // Appends an object to the space; its parts are not known yet.
+  void add_object(int class_index);
+
+  // A std::shared_ptr or std::weak_ptr to an object at `pointer`, which shares ownership with `sibling`, if
+  // there is one.
+  void* share(const detail::TypeEntry& type, void* pointer, const void* sibling);
+
+  // Where allocations of the user's code go while objects are made.
+  loan::Pool& pool() { return pool_; }
+
+  // How much of it is in use, and which bytes are nobody's.
+  void finish();
+
+ private:
+  std::string short_name(int class_index) const;
+
+  SearchSpace& space_;
+  const detail::ClassTable& classes_;
+  loan::Pool pool_;
+  std::vector<std::pair<std::size_t, std::size_t>> forbidden_;
+  std::map<int, int> numbers_;  // by class: objects so far
+};
+
+}  // namespace fretsaw::runtime

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Places inside of objects to which pointers may lead: objects that others hold by value, elements of vectors
+// and other containers, and fields that are pointers themselves.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cpp/space/child/bounds_table.hpp"
+#include "cpp/space/child/search_space.hpp"
+
+namespace fretsaw::runtime {
+
+class Insides {
+ public:
+  // Both outlive it.
+  Insides(const detail::ClassTable& classes, const BoundsTable& bounds);
+
+  // Remembers a place of this type, if pointers may lead there; `inside` says where it is.
+  void note(int type, Inside inside);
+  // The same for what keeps its constructed value, and all that it consists of.
+  void note_all(int type, const Inside& inside, const std::vector<PartName>& names);
+
+  // In the order in which they were noted.
+  std::vector<Inside> take() { return std::move(found_); }
+
+ private:
+  bool is_target(int class_index) const;
+
+  const detail::ClassTable& classes_;
+  const BoundsTable& bounds_;
+  std::set<int> targets_;  // classes that pointers lead to
+  std::set<int> places_;   // types that pointers to pointers lead to
+  std::vector<Inside> found_;
+};
+
+}  // namespace fretsaw::runtime

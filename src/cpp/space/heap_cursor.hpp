@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// A place in the words of a heap, from which values are read or passed over.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpp/object/heap.hpp"
+#include "cpp/code/classes.hpp"
+
+namespace fretsaw::contract {
+
+// A pointer to something that is no object: an array, as long as what was allocated for it.
+inline bool is_row(const cxx::TypeInfo& type) {
+  return type.kind == detail::kUnsupportedType && !type.is_string && type.element >= 0;
+}
+
+struct HeapCursor {
+  const std::vector<cxx::TypeInfo>& types;
+  HeapWords words;
+  std::size_t at = 0;
+
+  const cxx::TypeInfo& type(int index) const { return types[static_cast<std::size_t>(index)]; }
+  std::int64_t next() { return at < words.size() ? words[at++] : 0; }
+  // Passes over a value of the type.
+  void skip(int type_index);
+
+ private:
+  void skip(int type_index, std::int64_t times) {
+    for (; times > 0; --times) skip(type_index);
+  }
+};
+
+}  // namespace fretsaw::contract

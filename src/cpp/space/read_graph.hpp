@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Object graphs that were written as JSON (render_json), read again to be shown.
+#pragma once
+
+#include "fretsaw/diagnostic.hpp"
+#include "cpp/space/object_graph.hpp"
+#include "report/json_tree.hpp"
+
+namespace fretsaw {
+
+// Errors are at what does not fit. What JSON does not tell apart is not told apart here: enumerators are
+// texts, and an empty optional is null.
+Result<ObjectGraph> read_object_graph(const JsonTree& tree);
+
+}  // namespace fretsaw

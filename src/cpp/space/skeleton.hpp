@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// A finitization to start from: what the types say, and a marked gap where they say nothing.
+#pragma once
+
+#include <string>
+
+#include "cpp/code/classes.hpp"
+
+namespace fretsaw {
+
+// C++ text for `generate --finitization`. Gaps are written ???, which does not compile until it is replaced.
+// With a root: that class, which may be the frame of a predicate with arguments.
+// `subject` is what is finitized, if that is not the class.
+std::string skeleton(const cxx::Classes& classes, int root, const std::string& subject = {});
+
+}  // namespace fretsaw

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Expressions: matrices by the operations of relational algebra.
+#include <algorithm>
+
+#include "logic/circuit/leaves.hpp"
+#include "logic/circuit/translator.hpp"
+
+namespace fretsaw {
+
+MatrixPtr Translator::matrix(const Node& node) {
+  switch (node.op) {
+    case Op::Relation:
+      return relations_.at(node.leaf.get());
+    case Op::Variable:
+      return scope_.lookup(node.leaf.get()).value;
+    default:
+      return remembered(matrices_, node, [&] { return compute_matrix(node); });
+  }
+}
+
+MatrixPtr Translator::compute_matrix(const Node& node) {
+  switch (node.op) {
+    case Op::Union:
+      return binary(node, &Algebra::unite);
+    case Op::Intersection:
+      return binary(node, &Algebra::intersect);
+    case Op::Difference:
+      return binary(node, &Algebra::subtract);
+    case Op::Override:
+      return binary(node, &Algebra::override_with);
+    case Op::Product:
+      return binary(node, &Algebra::product);
+    case Op::Join:
+      return binary(node, &Algebra::join);
+    case Op::DomainRestriction:
+      return binary(node, &Algebra::restrict_domain);
+    case Op::RangeRestriction:
+      return binary(node, &Algebra::restrict_range);
+    case Op::Transpose:
+      return keep(algebra_.transpose(*matrix(*node.children[0])));
+    case Op::Closure:
+      return keep(algebra_.closure(*matrix(*node.children[0])));
+    case Op::ReflexiveClosure: {
+      const Matrix closure = algebra_.closure(*matrix(*node.children[0]));
+      return keep(algebra_.unite(closure, constant_matrix(problem_, iden().node())));
+    }
+    case Op::Comprehension:
+      return keep(comprehension(node));
+    case Op::IfExpr:
+      return keep(if_matrix(node));
+    case Op::IntToExpr:
+      return keep(atom_of(number(*node.children[0])));
+    default:
+      return keep(constant_matrix(problem_, node));
+  }
+}
+
+MatrixPtr Translator::binary(const Node& node, Matrix (Algebra::*operation)(const Matrix&, const Matrix&)) {
+  const MatrixPtr left = matrix(*node.children[0]);
+  const MatrixPtr right = matrix(*node.children[1]);
+  return keep((algebra_.*operation)(*left, *right));
+}
+
+Matrix Translator::if_matrix(const Node& node) {
+  const Lit condition = condition_value(*node.children[0]);
+  const MatrixPtr then = matrix(*node.children[1]);
+  const MatrixPtr otherwise = matrix(*node.children[2]);
+  return algebra_.choose(condition, *then, *otherwise);
+}
+
+// The condition of an if-else expression: a formula whose truth is needed both ways.
+Lit Translator::condition_value(const Node& node) {
+  const Saved saved(may_skolemize_, false);
+  return formula_value(node);
+}
+
+Matrix Translator::comprehension(const Node& node) {
+  Matrix result{.arity = node.arity};
+  const Saved skolem(may_skolemize_, false);
+  each_binding(node.decls, Quantifier{}, [&](Lit guard, std::uint64_t tuple) {
+    const Lit value = circuit_.gates.both(guard, formula_value(*node.children[0]));
+    if (value != kFalse) result.entries.push_back({tuple, value});
+    return true;
+  });
+  return result;
+}
+
+// A number that overflows is no atom.
+Matrix Translator::atom_of(const Number& number) {
+  Matrix result{.arity = 1, .overflow = number.overflow};
+  for (const auto& [value, atom] : problem_.integers.atoms) {
+    const Lit same = circuit_.gates.both(arithmetic_.equal(number, value), negation(number.overflow));
+    if (same != kFalse) result.entries.push_back({atom, same});
+  }
+  std::ranges::sort(result.entries, {}, &Entry::index);
+  return result;
+}
+
+}  // namespace fretsaw

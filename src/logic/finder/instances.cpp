@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "base/digest.hpp"
+#include "base/json_cursor.hpp"
+#include "base/stopwatch.hpp"
+#include "logic/finder/decode.hpp"
+#include "logic/finder/duplicates.hpp"
+#include "logic/finder/plan.hpp"
+#include "logic/finder/position.hpp"
+#include "logic/finder/solution_source.hpp"
+#include "logic/finder/unit_runner.hpp"
+#include "logic/finder/verify.hpp"
+#include "logic/finder/within.hpp"
+#include "fretsaw/finder.hpp"
+#include "logic/sat/dimacs.hpp"
+#include "work/checkpoint.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+using Places = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+}  // namespace
+
+// Owns all that the enumeration needs, the problem included: the caller's may be gone when the next instance
+// is asked for.
+class Instances::Stream {
+ public:
+  explicit Stream(const Budget& budget) : budget_(budget) {}
+
+  Status open(const Problem& problem, const InstancesOptions& options, const work::Position* from) {
+    return within_limits(
+        [&]() -> Status {
+          const Stopwatch watch;
+          auto plan = plan_enumeration(problem, options, budget_);
+          if (!plan) return plan.error();
+          plan_ = *std::move(plan);
+          if (auto status = from != nullptr ? begin_at(*from) : go_on(options); !status) return status;
+          verifier_.emplace(plan_.problem, plan_.clauses.skolems);
+          source_ = make_solution_source(plan_, options, budget_);
+          plan_.clauses.statistics.translate_ms = watch.milliseconds();
+          return Done{};
+        },
+        [&](Stop reason) {
+          stop_ = reason;
+          return Status(Done{});
+        });
+  }
+
+  bool advance(bool counting) {
+    if (stop_ != Stop::None || complete_ || failed_) return false;
+    const TimeAdded time(plan_.clauses.statistics.solve_ms);
+    return within_limits([&] { return find_next(counting); },
+                         [&](Stop reason) {
+                           stop_ = reason;
+                           return false;
+                         });
+  }
+
+  std::optional<Instance> take() { return std::move(current_); }
+  bool complete() const { return complete_; }
+  Stop stop() const { return stop_; }
+  std::uint64_t given() const { return given_; }
+  const Statistics& statistics() const { return plan_.clauses.statistics; }
+  const std::string& method() const { return plan_.method; }
+  const std::optional<Diagnostic>& failure() const { return failed_; }
+  const Places& places() const { return places_; }
+  std::uint64_t continued() const { return continued_; }
+  const std::string& remark() const { return remark_; }
+
+  Status compare() const {
+    if (!plan_.shapes) return Done{};
+    return sample_.compare(*plan_.shapes);
+  }
+  std::string classes() const { return plan_.shapes ? sample_.class_text(*plan_.shapes) : std::string(); }
+
+  double explored() const { return complete_ ? 1 : source_ ? source_->explored() : 0; }
+  bool has_begun() const { return source_ != nullptr; }
+  work::Position position() const { return source_ ? source_->rest() : work::Position{plan_.pieces, 0}; }
+
+  Status save(const std::string& remark) {
+    if (!checkpoint_) return Done{};
+    work::Position rest = position();
+    Places places = places_;
+    if (rest.repeated > 0) places.back().second -= rest.repeated;
+    nlohmann::json totals = {{"instances", given_ - rest.repeated}, {"places", places}};
+    if (!remark.empty()) totals["remark"] = remark;
+    if (plan_.shapes) {
+      Duplicates kept = sample_;
+      kept.forget_after(given_ - rest.repeated);
+      totals["sample"] = kept.to_json();
+    }
+    return work::write_checkpoint(*checkpoint_, {fingerprint_, std::move(totals), std::move(rest.pieces)});
+  }
+
+ private:
+  bool fits(const std::vector<work::Piece>& pieces) const {
+    return std::ranges::all_of(
+        pieces, [&](const work::Piece& piece) { return belongs_to(search_of(plan_), piece.unit); });
+  }
+
+  Status begin_at(const work::Position& from) {
+    if (!fits(from.pieces)) return input_error("this is no position in the enumeration of these instances");
+    plan_.pieces = from.pieces;
+    return Done{};
+  }
+
+  // From the checkpoint, if there is one.
+  Status go_on(const InstancesOptions& options) {
+    if (!options.checkpoint) return Done{};
+    checkpoint_ = options.checkpoint;
+    Digest digest;
+    digest.field(options.identity).field(to_dimacs(plan_.clauses.encoding.cnf));
+    for (const int variable : plan_.decision_order) digest.field(std::to_string(variable));
+    digest.field(std::to_string(options.part))
+        .field(std::to_string(options.parts))
+        .field(options.only_count ? "count" : "");
+    fingerprint_ = digest.hex();
+    auto earlier = work::read_checkpoint(*checkpoint_, fingerprint_);
+    if (!earlier) return earlier.error();
+    if (!*earlier) return save({});  // whether it can be written is better known now than later
+    if (!fits((*earlier)->rest)) return work::damaged_checkpoint(*checkpoint_);
+    JsonComplaint complaint;
+    const JsonCursor totals((*earlier)->totals, complaint);
+    given_ = continued_ = totals["instances"].integer<std::uint64_t>();
+    places_.clear();
+    for (const auto& [place, count] : work::place_counts(totals["places"]))
+      places_.emplace_back(place, count);
+    if (totals.has("remark")) remark_ = totals["remark"].text();
+    if (plan_.shapes) {
+      auto sample = Duplicates::from_json(totals["sample"].value(), *plan_.shapes);
+      if (!sample) return work::damaged_checkpoint(*checkpoint_);
+      sample_ = *std::move(sample);
+    }
+    if (complaint.message) return work::damaged_checkpoint(*checkpoint_);
+    plan_.pieces = std::move((*earlier)->rest);
+    return Done{};
+  }
+
+  void fail(Diagnostic failure) {
+    failed_ = std::move(failure);
+    complete_ = false;
+  }
+
+  bool find_next(bool counting) {
+    constexpr std::uint64_t kAlwaysVerified = 1000;
+    constexpr std::uint64_t kSample = 1000;
+    current_.reset();
+    if (!source_->next(budget_)) {
+      complete_ = true;
+      if (const Status unique = compare(); !unique) fail(unique.error());
+      return false;
+    }
+    const std::uint64_t number = given_ + 1;
+    if (plan_.shapes) {
+      if (auto instance = source_->sampled(sample_)) {
+        instance->number = number;
+        sample_.add(*std::move(instance));
+      }
+    }
+    const bool wanted = !counting || number <= kAlwaysVerified || number % kSample == 0;
+    if (wanted && source_->has_values()) {
+      const Assignment value = [this](int variable) { return source_->value(variable); };
+      current_ = decode_instance(plan_.problem, plan_.clauses, value);
+      const auto status =
+          verifier_->verify(*current_, decode_witnesses(plan_.problem, plan_.clauses, value), budget_);
+      if (!status) failed_ = status.error();
+    }
+    given_ = number;
+    if (places_.empty() || places_.back().first != source_->place())
+      places_.emplace_back(source_->place(), 0);
+    ++places_.back().second;
+    return !failed_;
+  }
+
+  Budget budget_;
+  Plan plan_;
+  std::optional<Verifier> verifier_;
+  std::unique_ptr<SolutionSource> source_;
+  std::optional<Instance> current_;
+  std::optional<Diagnostic> failed_;
+  std::uint64_t given_ = 0;
+  std::uint64_t continued_ = 0;
+  std::string remark_;
+  Places places_;
+  Duplicates sample_;
+  std::optional<std::string> checkpoint_;
+  std::string fingerprint_;
+  bool complete_ = false;
+  Stop stop_ = Stop::None;
+};
+
+Instances::Instances(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {}
+Instances::~Instances() = default;
+Instances::Instances(Instances&&) noexcept = default;
+Instances& Instances::operator=(Instances&&) noexcept = default;
+
+std::optional<Instance> Instances::next() {
+  if (!stream_->advance(false)) return std::nullopt;
+  return stream_->take();
+}
+
+bool Instances::skip() { return stream_->advance(true); }
+bool Instances::complete() const { return stream_->complete(); }
+Stop Instances::stop() const { return stream_->stop(); }
+double Instances::explored() const { return stream_->explored(); }
+std::uint64_t Instances::given() const { return stream_->given(); }
+const Statistics& Instances::statistics() const { return stream_->statistics(); }
+const std::string& Instances::method() const { return stream_->method(); }
+const std::optional<Diagnostic>& Instances::failure() const { return stream_->failure(); }
+Status Instances::compare() const { return stream_->compare(); }
+std::string Instances::classes() const { return stream_->classes(); }
+const Places& Instances::places() const { return stream_->places(); }
+Status Instances::save(const std::string& remark) { return stream_->save(remark); }
+const std::string& Instances::remark() const { return stream_->remark(); }
+std::uint64_t Instances::continued() const { return stream_->continued(); }
+Instances::Iterator Instances::begin() { return Iterator(*this); }
+
+Result<Instances> instances(const Problem& problem, const InstancesOptions& options) {
+  return instances(problem, options, Budget(options.limits));
+}
+
+Result<Instances> instances(const Problem& problem, const InstancesOptions& options, const Budget& budget) {
+  auto stream = std::make_unique<Instances::Stream>(budget);
+  if (auto status = stream->open(problem, options, nullptr); !status) return status.error();
+  return Instances(std::move(stream));
+}
+
+Result<LocatedInstances> located_instances(const Problem& problem, const InstancesOptions& options,
+                                           const std::optional<work::Position>& from) {
+  auto stream = std::make_unique<Instances::Stream>(Budget(options.limits));
+  if (auto status = stream->open(problem, options, from ? &*from : nullptr); !status) return status.error();
+  const Instances::Stream* const where = stream.get();
+  return LocatedInstances{Instances(std::move(stream)), [where] {
+                            return where->has_begun() ? std::optional(where->position()) : std::nullopt;
+                          }};
+}
+
+}  // namespace fretsaw

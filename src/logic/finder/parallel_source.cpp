@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+//
+// Workers take units from the queue, each for a turn (work/turns.hpp), and put their solutions there; the
+// caller reads those of the front. A worker goes on with what it has left, which costs it nothing. While
+// fewer units wait than there are workers, what is left is divided, so that there is something for whoever
+// ends first, whatever the shape of the search. When all results together take too much memory, only the
+// front is worked on.
+//
+// A worker is a thread that works itself, or that talks to a process elsewhere.
+#include "logic/finder/parallel_source.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "base/stopwatch.hpp"
+#include "logic/finder/remote_units.hpp"
+#include "work/elsewhere.hpp"
+#include "work/queue.hpp"
+#include "work/shift.hpp"
+#include "work/turns.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+constexpr std::size_t kBufferedBytes = std::size_t{32} << 20;
+constexpr std::uint64_t kSolutionsPerUnit = 1024;
+
+class ParallelSource final : public SolutionSource {
+ public:
+  ParallelSource(const Plan& plan, const InstancesOptions& options, const Budget& budget)
+      : plan_(plan), budget_(budget), only_count_(options.only_count), workers_wanted_(options.threads) {
+    queue_.fill(plan.pieces);
+    for (const work::Piece& piece : plan.pieces) whole_ += share_of(piece.unit);
+    start_remotes(options.threads);
+    workers_wanted_ += remotes_.size();
+    std::vector<std::size_t> places(options.threads, 0);
+    for (std::size_t i = 0; i < remotes_.size(); ++i) places.push_back(1 + i / options.threads);
+    shift_.emplace(std::move(places));
+    for (std::size_t i = 0; i < workers_wanted_; ++i) {
+      workers_.emplace_back([this, i, here = options.threads] {
+        if (i < here)
+          work_here(i);
+        else
+          work_elsewhere(i, *remotes_[i - here]);
+      });
+    }
+  }
+
+  ~ParallelSource() override {
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    hurry_.request();
+    room_.notify_all();
+    for (auto& remote : remotes_) remote->hang_up();
+    for (std::thread& worker : workers_) worker.join();
+  }
+  ParallelSource(const ParallelSource&) = delete;
+  ParallelSource& operator=(const ParallelSource&) = delete;
+
+  bool next(Budget& budget) override {
+    if (front_ && ++read_ < front_->result.count) return true;
+    for (;;) {
+      std::unique_lock lock(mutex_);
+      if (front_) drop_front();
+      if (queue_.empty()) return false;
+      news_.wait_for(lock, kPatience, [&] { return queue_.done_front() != nullptr; });
+      front_ = queue_.done_front();
+      read_ = 0;
+      if (!front_) {
+        budget.look();
+      } else if (front_->result.count > 0) {
+        return true;
+      }
+    }
+  }
+
+  bool has_values() const override { return read_ % front_->result.stride == 0; }
+  bool value(int variable) const override {
+    const auto bit = static_cast<std::size_t>(variable) - 1;
+    return (solution()[bit / 64] >> bit % 64 & 1) != 0;
+  }
+  std::uint64_t place() const override { return front_->piece.place; }
+
+  std::optional<SampledInstance> sampled(Duplicates& sample) override {
+    modulus_ = sample.modulus();
+    if (!only_count_) return sampled_here(sample);
+    // Members are in the order of their numbers.
+    if (read_ == 0) {
+      sample.raise(front_->result.sampled.modulus());
+      next_sampled_ = 0;
+    }
+    const auto& members = front_->result.sampled.members();
+    if (next_sampled_ == members.size() || members[next_sampled_].number != read_) return std::nullopt;
+    const SampledInstance& member = members[next_sampled_++];
+    return sample.wants(member.hash) ? std::optional(member) : std::nullopt;
+  }
+
+  double explored() const override {
+    const std::lock_guard lock(mutex_);
+    double left = 0;
+    for (const work::Piece& piece : queue_.rest()) left += share_left(piece.unit);
+    return whole_ > 0 ? std::max(0.0, 1 - left / whole_) : 1;
+  }
+
+  work::Position rest() const override {
+    const std::lock_guard lock(mutex_);
+    work::Position rest{queue_.rest(), 0};
+    if (!front_ || front_->result.count == 0) return rest;
+    // The front is among the rest as it began: what was read of it is to be left out.
+    if (has_values()) {
+      const work::Unit& began = front_->piece.unit;
+      work::Unit after{
+          {began.path.begin(), began.path.begin() + static_cast<long>(began.floor)}, began.floor, 0};
+      for (const int variable : plan_.decision_order)
+        after.path.push_back(choice_of(search_of(plan_), value(variable) ? variable : -variable));
+      after.read = static_cast<std::int64_t>(after.path.size());
+      rest.pieces.front().unit = std::move(after);
+    } else {
+      rest.repeated = read_ + 1;
+    }
+    return rest;
+  }
+
+ private:
+  using UnitQueue = work::Queue<Solutions>;
+  static constexpr std::chrono::milliseconds kPatience{20};
+
+  std::size_t bytes(const Solutions& solutions) const {
+    const std::size_t sampled = plan_.shapes ? solutions.sampled.members().size() * plan_.shapes->words() : 0;
+    return (solutions.values.size() + sampled) * sizeof(std::uint64_t);
+  }
+
+  std::optional<SampledInstance> sampled_here(const Duplicates& sample) {
+    if (!shapes_) shapes_ = plan_.shapes;
+    bits_.assign(solution(), solution() + shapes_->words());
+    constexpr std::size_t kBits = 64;
+    // Secondary variables follow after the primary ones.
+    if (const std::size_t left = shapes_->bits() % kBits; left != 0)
+      bits_.back() &= (std::uint64_t{1} << left) - 1;
+    const std::uint64_t hash = shapes_->invariant(bits_);
+    if (!sample.wants(hash)) return std::nullopt;
+    return SampledInstance{0, hash, bits_};
+  }
+
+  const std::uint64_t* solution() const {
+    const auto words = static_cast<std::size_t>(plan_.clauses.encoding.cnf.primary +
+                                                plan_.clauses.encoding.cnf.secondary + 63) /
+                       64;
+    return front_->result.values.data() + read_ / front_->result.stride * words;
+  }
+
+  void drop_front() {
+    const Stop stop = front_->result.stop;
+    buffered_ -= bytes(front_->result);
+    queue_.pop_front();
+    front_ = nullptr;
+    room_.notify_all();
+    if (stop != Stop::None) throw LimitReached{stop};
+  }
+
+  // As many at each place as there are threads here. A place that cannot be reached is nothing to fail for.
+  void start_remotes(unsigned at_each) {
+    for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+      for (unsigned i = 0; i < at_each; ++i) {
+        auto socket = work::start_elsewhere(place, unit_server_command(), 0);
+        if (socket) remotes_.push_back(std::make_unique<RemoteRunner>(*socket));
+      }
+    }
+    if (!remotes_.empty()) plan_bytes_ = plan_bytes(search_of(plan_));
+  }
+
+  void work_elsewhere(std::size_t worker, RemoteRunner& remote) {
+    if (!remote.send_plan(plan_bytes_)) return;
+    work(worker, [&](const work::Unit& unit, const Turn& turn) -> std::optional<UnitOutcome> {
+      return remote.run(unit, turn);
+    });
+  }
+
+  bool has_room() const { return buffered_ < kBufferedBytes; }
+
+  void work_here(std::size_t worker) {
+    Budget budget = budget_;
+    UnitRunner runner(search_of(plan_));
+    work(worker, [&](const work::Unit& unit, const Turn& turn) {
+      return std::optional(run_unit(runner, unit, turn, budget, hurry_));
+    });
+  }
+
+  template <class Run>
+  void work(std::size_t worker, Run&& run) {
+    std::unique_lock lock(mutex_);
+    for (UnitQueue::Handle mine;;) {
+      room_.wait(lock, [&] {
+        return stopped_ || queue_.empty() || (has_room() ? queue_.waiting() > 0 : queue_.front_waits());
+      });
+      if (stopped_ || queue_.empty()) return;
+      const bool goes_on = mine && queue_.waits(mine) && (has_room() || queue_.is_front(mine));
+      if (goes_on)
+        queue_.claim(mine);
+      else
+        mine = queue_.take();
+      const bool is_short = queue_.waiting() < workers_wanted_ && workers_wanted_ > 1;
+      const Turn turn{.seconds = work::turn_seconds(is_short, workers_wanted_, age_.seconds()),
+                      .most_solutions = only_count_ ? ~std::uint64_t{0} : kSolutionsPerUnit,
+                      .only_count = only_count_,
+                      .divides = is_short,
+                      .sample_modulus = modulus_};
+      const work::Unit unit = mine->piece.unit;
+      lock.unlock();
+      const Stopwatch watch;
+      std::optional<UnitOutcome> answer = run(unit, turn);
+      shift_->was_busy(worker, watch.seconds(), turn.seconds);
+      lock.lock();
+      if (!answer) {  // whoever worked on it is gone: somebody else will
+        queue_.give_back(mine);
+        room_.notify_all();
+        return;
+      }
+      UnitOutcome& outcome = *answer;
+      buffered_ += bytes(outcome.solutions);
+      const bool at_limit = outcome.solutions.stop != Stop::None;
+      mine = queue_.finish(mine, std::move(outcome.solutions), std::move(outcome.rest));
+      news_.notify_all();
+      room_.notify_all();
+      if (at_limit) return;
+    }
+  }
+
+  const Plan& plan_;
+  const Budget budget_;  // copied by each worker
+  const bool only_count_;
+  std::size_t workers_wanted_;
+  mutable std::mutex mutex_;
+  std::condition_variable news_;  // a unit is done
+  std::condition_variable room_;  // there is something to do, or all is to stop
+  UnitQueue queue_;
+  double whole_ = 0;          // share_of() all that there is to do
+  std::size_t buffered_ = 0;  // bytes of the results in the queue
+  bool stopped_ = false;
+  const Stopwatch age_;
+  Cancel hurry_;
+  UnitQueue::Stretch* front_ = nullptr;  // the one that is being read: nobody else touches it
+  std::uint64_t read_ = 0;               // the current solution there
+  std::size_t next_sampled_ = 0;         // the first of its sampled solutions that is not before that one
+  std::atomic<std::uint64_t> modulus_ = 1;  // of the caller's sample
+  std::optional<Shapes> shapes_;            // of the thread that reads
+  std::vector<std::uint64_t> bits_;
+  std::string plan_bytes_;
+  std::vector<std::unique_ptr<RemoteRunner>> remotes_;
+  std::optional<work::Shift> shift_;
+  std::vector<std::thread> workers_;  // last: they use all of the above
+};
+
+}  // namespace
+
+std::unique_ptr<SolutionSource> make_parallel_source(const Plan& plan, const InstancesOptions& options,
+                                                     const Budget& budget) {
+  return std::make_unique<ParallelSource>(plan, options, budget);
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+//
+// Exactly one instance of each isomorphism class, in one of two ways, or both together:
+//
+//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms, a formula
+//               leaves one naming of each structure (finder/numbering, symmetry/slots).
+//   leaders     For the other classes, lex-leader predicates cut most duplicates; of the rest, only the
+//               largest of each class is kept (symmetry/leader).
+//
+// Neither remembers what was given out. Parts are therefore simply cubes over the first variables that are
+// decided. Solutions come in the lexicographic order of the decision order, so cubes in lexicographic order
+// give the same sequence as none.
+#include "logic/finder/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "logic/circuit/number.hpp"
+#include "logic/finder/numbering.hpp"
+#include "logic/finder/reachable.hpp"
+#include "logic/finder/unit_runner.hpp"
+#include "logic/sat/eliminate.hpp"
+#include "logic/sat/probe.hpp"
+#include "logic/sat/solver.hpp"
+#include "logic/sat/split.hpp"
+#include "logic/symmetry/interchangeable.hpp"
+#include "logic/symmetry/lex_leader.hpp"
+#include "logic/symmetry/slots.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+using Classes = std::vector<std::vector<Atom>>;
+
+// How isomorphic instances are avoided.
+struct Breaking {
+  Classes classes;                      // of interchangeable atoms
+  std::vector<Lit> outputs;             // what has to hold besides the problem
+  std::optional<LeaderTest> leaders{};  // what to ask of the solutions that are left
+  SlotOrder order{};                    // which atoms are numbered, along which slots
+  std::size_t movable = 0;              // classes of interchangeable atoms
+  bool decides_as_compared =
+      false;  // are the inputs of leaders decided in the order in which these are compared
+};
+
+// Leaders are compared atom by atom, across all relations. To decide in that order shows soonest what is no
+// leader: for graphs, half of the work. But where several relations make up a structure, what constrains each
+// of them is then decided last: the red-black trees of a contract take a hundred times as long.
+bool are_compared_by_one_relation(const LeaderTest& leaders, const Problem& problem, const Circuit& circuit) {
+  std::optional<std::uint32_t> only;
+  for (const std::uint32_t input : leaders.inputs()) {
+    const std::uint32_t relation = circuit.inputs[input].owner;
+    if (problem.bounds[relation].relation.arity() == 1) continue;
+    if (only.value_or(relation) != relation) return false;
+    only = relation;
+  }
+  return true;
+}
+
+// Slots first, in the order in which they number; then the inputs of leaders, and the others.
+std::vector<int> decisions(const Breaking& breaking, const Circuit& circuit, const Encoding& encoding) {
+  std::vector<int> result;
+  std::vector<bool> taken(static_cast<std::size_t>(encoding.cnf.primary) + 1, false);
+  const auto take = [&](int variable) {
+    if (variable > encoding.cnf.primary || taken[static_cast<std::size_t>(variable)]) return;
+    taken[static_cast<std::size_t>(variable)] = true;
+    result.push_back(variable);
+  };
+  for (const Slot& slot : breaking.order.slots) {
+    for (const Slot::Entry& entry : slot.entries) {
+      if (!is_constant(entry.value)) {
+        take(encoding.variable_of_input[circuit.gates.input_index(gate_of(entry.value))]);
+      }
+    }
+  }
+  if (breaking.decides_as_compared) {
+    for (const std::uint32_t input : breaking.leaders->inputs()) take(encoding.variable_of_input[input]);
+  }
+  for (int variable = 1; variable <= encoding.cnf.primary; ++variable) take(variable);
+  return result;
+}
+
+using Cubes = std::vector<std::vector<int>>;
+
+struct PlacedCube {
+  std::vector<int> literals;
+  std::uint64_t place = 0;
+};
+
+// The parts are dealt out in turn, and do not depend on anything but their number.
+std::vector<PlacedCube> cubes_of_part(const Cnf& cnf, const Plan& plan, const InstancesOptions& options) {
+  constexpr std::size_t kCubesPerPart = 16;
+  if (options.parts <= 1) return {PlacedCube{}};
+  const Cubes all = split(cnf, {}, plan.decision_order, plan.preferred_value, options.parts * kCubesPerPart);
+  std::vector<PlacedCube> mine;
+  for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back({all[i], i});
+  return mine;
+}
+
+// How large an instance is: the atoms in any of its sets, integers apart, and the tuples of all its
+// relations, sets included. (An atom in two sets, or in one and in the field of a `one sig`, is one atom.)
+struct Size {
+  Number atoms;
+  Number tuples;
+};
+
+Size size_of(const Problem& problem, Circuit& circuit) {
+  constexpr int kWide = 30;
+  Arithmetic arithmetic(circuit.gates, kWide, false);
+  std::vector<bool> certain(problem.universe.size(), false);  // there in every instance, or an integer
+  for (const auto& [value, atom] : problem.integers.atoms) certain[atom] = true;
+  for (const Bound& bound : problem.bounds) {
+    if (bound.auxiliary || bound.relation.arity() != 1) continue;
+    for (const Atom atom : bound.lower.atoms()) certain[atom] = true;
+  }
+  std::map<std::uint64_t, std::vector<Lit>> memberships;  // by atom
+  std::vector<Arithmetic::Term> atoms, tuples;
+  for (std::size_t i = 0; i < circuit.inputs.size(); ++i) {
+    const auto [owner, tuple] = circuit.inputs[i];
+    if (owner >= problem.bounds.size() || problem.bounds[owner].auxiliary) continue;
+    tuples.push_back({1, circuit.input_literals[i]});
+    const bool counts = problem.bounds[owner].relation.arity() == 1 && !certain[tuple];
+    if (counts) memberships[tuple].push_back(circuit.input_literals[i]);
+  }
+  for (auto& [atom, literals] : memberships) atoms.push_back({1, circuit.gates.disjunction(literals)});
+  return {arithmetic.sum(atoms), arithmetic.sum(tuples)};
+}
+
+// The bits of the number that are not constant.
+std::vector<Lit> open_bits(const Number& number) {
+  std::vector<Lit> bits = number.bits;
+  std::erase_if(bits, [](Lit bit) { return is_constant(bit); });
+  return bits;
+}
+
+// The bits of an instance's size that are not constant: those of its atoms first.
+struct SizeBits {
+  std::vector<Lit> literals;
+  std::size_t of_atoms = 0;
+};
+
+SizeBits size_bits(const Problem& problem, Circuit& circuit) {
+  const Size size = size_of(problem, circuit);
+  SizeBits bits{open_bits(size.atoms), 0};
+  bits.of_atoms = bits.literals.size();
+  const auto of_tuples = open_bits(size.tuples);
+  bits.literals.insert(bits.literals.end(), of_tuples.begin(), of_tuples.end());
+  return bits;
+}
+
+// For each pair of sizes that an instance has, smallest first: literals that say so.
+Cubes cubes_by_size(const Encoding& encoding, std::size_t atom_bits, Budget& budget) {
+  const std::span<const int> exported = encoding.exported;
+  const auto solver = make_cadical_solver();
+  add(*solver, encoding.cnf, budget);
+  const auto equals = [&](std::vector<int> cube, std::span<const int> bits, std::uint64_t value) {
+    for (std::size_t i = 0; i < bits.size(); ++i) cube.push_back((value >> i & 1) != 0 ? bits[i] : -bits[i]);
+    return cube;
+  };
+  const auto possible = [&](const std::vector<int>& cube) {
+    return solver->solve(cube, budget) == Answer::Sat;
+  };
+  const auto atoms = exported.first(atom_bits), tuples = exported.subspan(atom_bits);
+  Cubes result;
+  for (std::uint64_t a = 0; a < std::uint64_t{1} << atoms.size(); ++a) {
+    const auto with_atoms = equals({}, atoms, a);
+    if (!possible(with_atoms)) continue;
+    for (std::uint64_t t = 0; t < std::uint64_t{1} << tuples.size(); ++t) {
+      if (auto cube = equals(with_atoms, tuples, t); possible(cube)) result.push_back(std::move(cube));
+    }
+  }
+  return result;
+}
+
+// Cubes of the one list within cubes of the other.
+std::vector<PlacedCube> product(const Cubes& outer, const std::vector<PlacedCube>& inner,
+                                std::uint64_t places) {
+  std::vector<PlacedCube> result;
+  for (std::size_t i = 0; i < outer.size(); ++i) {
+    for (const PlacedCube& second : inner) {
+      result.push_back({outer[i], i * places + second.place});
+      result.back().literals.insert(result.back().literals.end(), second.literals.begin(),
+                                    second.literals.end());
+    }
+  }
+  return result;
+}
+
+Breaking break_symmetries(const Problem& problem, Symmetry symmetry, Circuit& circuit, Budget& budget) {
+  Breaking breaking;
+  if (symmetry == Symmetry::None) return breaking;
+  const bool exact = symmetry == Symmetry::Exact;
+  breaking.classes = interchangeable_atoms(problem);
+  Classes classes = breaking.classes;
+  breaking.movable = static_cast<std::size_t>(
+      std::ranges::count_if(classes, [](const auto& members) { return members.size() > 1; }));
+  if (exact && breaking.movable > 0) {
+    breaking.order = find_numbering(problem, classes, circuit, budget);
+    breaking.outputs.push_back(numbered_in_order(breaking.order, classes, circuit));
+  }
+  const auto numbered = breaking.order.classes();
+  for (const std::size_t c : numbered) classes[c].resize(1);
+  breaking.outputs.push_back(
+      lex_leader(problem, circuit, classes, exact ? CompareBy::Atoms : CompareBy::Relations));
+  if (exact && numbered.size() < breaking.movable) {
+    breaking.leaders.emplace(problem, circuit.inputs, classes);
+    breaking.decides_as_compared = are_compared_by_one_relation(*breaking.leaders, problem, circuit);
+  }
+  return breaking;
+}
+
+// What the instances are to be compared by, or nothing if no two can be isomorphic.
+std::optional<Shapes> shapes_of(const Problem& problem, const Clauses& clauses, const Breaking& breaking,
+                                const InstancesOptions& options) {
+  if (options.symmetry != Symmetry::Exact) return std::nullopt;
+  Classes classes = breaking.classes;
+  if (options.auxiliary_bounds_are_alike) {
+    Problem visible = problem;
+    std::erase_if(visible.bounds, [](const Bound& bound) { return bound.auxiliary; });
+    classes = interchangeable_atoms(visible);
+  }
+  if (std::ranges::all_of(classes, [](const auto& members) { return members.size() == 1; }))
+    return std::nullopt;
+  return Shapes(problem, clauses.inputs, clauses.encoding.variable_of_input, clauses.encoding.cnf.primary,
+                classes);
+}
+
+std::string describe(const Breaking& breaking, Symmetry symmetry) {
+  if (symmetry == Symmetry::None) return "all instances";
+  if (symmetry == Symmetry::Lex) return "lex-leader predicates";
+  if (breaking.movable == 0) return "no two atoms are interchangeable";
+  std::string text =
+      fmt::format("{} of {} classes of interchangeable atoms numbered in the order of a walk along pointers",
+                  breaking.order.classes().size(), breaking.movable);
+  if (breaking.leaders) {
+    text +=
+        "; of the others, lex-leader predicates cut most duplicates, and only the largest of each class is "
+        "kept";
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget) {
+  if (options.parts == 0 || options.part == 0 || options.part > options.parts) {
+    return input_error(fmt::format("there is no part {} of {}", options.part, options.parts));
+  }
+  if (auto status = check(problem); !status) return status.error();
+  Plan plan{.problem = problem};
+  if (options.root) {
+    auto visible = reachable_part(problem, *options.root);
+    if (!visible) return visible.error();
+    plan.problem = *std::move(visible);
+  }
+  auto circuit = circuit_of(plan.problem, {.skolem_depth = -1}, budget);
+  if (!circuit) return circuit.error();
+  Breaking breaking = break_symmetries(plan.problem, options.symmetry, *circuit, budget);
+  std::vector<Lit> outputs = circuit->outputs;
+  outputs.insert(outputs.end(), breaking.outputs.begin(), breaking.outputs.end());
+  const bool by_size = options.order == Order::Smallest;
+  const SizeBits size = by_size ? size_bits(plan.problem, *circuit) : SizeBits();
+  plan.clauses = clauses_of(plan.problem, *circuit, outputs, {}, budget, size.literals);
+
+  Encoding& encoding = plan.clauses.encoding;
+  encoding.cnf = eliminate_gates(probe(encoding.cnf, budget), encoding.exported, budget);
+  plan.clauses.statistics.clauses = encoding.cnf.clauses;
+  plan.decision_order = decisions(breaking, *circuit, encoding);
+  // To point somewhere, and first to what has been met, leads to small structures, and to conflicts soon.
+  plan.preferred_value = !breaking.order.slots.empty();
+  auto cubes = cubes_of_part(encoding.cnf, plan, options);
+  if (by_size) {
+    // More than any part has: places of different sizes do not mix.
+    constexpr std::uint64_t kPlacesPerSize = std::uint64_t{1} << 40;
+    cubes = product(cubes_by_size(encoding, size.of_atoms, budget), cubes, kPlacesPerSize);
+  }
+  for (const PlacedCube& cube : cubes)
+    plan.pieces.push_back({unit_of_cube(search_of(plan), cube.literals), cube.place});
+  plan.method = describe(breaking, options.symmetry);
+  plan.shapes = shapes_of(plan.problem, plan.clauses, breaking, options);
+  plan.leaders = std::move(breaking.leaders);
+  return plan;
+}
+
+}  // namespace fretsaw

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "logic/finder/remote_units.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "work/bytes.hpp"
+#include "work/elsewhere.hpp"
+#include "work/frames.hpp"
+
+namespace fretsaw {
+
+namespace {
+
+constexpr const char* kUnitServerWord = "--serve-units";
+
+// A plan by itself.
+struct OwnedPlan {
+  Cnf cnf;
+  std::vector<int> variable_of_input;
+  std::vector<int> decision_order;
+  bool preferred_value = false;
+  std::optional<LeaderTest> leaders;
+  std::optional<Shapes> shapes;
+};
+
+template <class Archive, class CnfType>
+void pass_cnf(Archive& archive, CnfType& cnf) {
+  archive(cnf.variables);
+  archive(cnf.primary);
+  archive(cnf.secondary);
+  archive(cnf.literals);
+  archive(cnf.clauses);
+}
+
+std::optional<OwnedPlan> plan_from(std::string_view bytes) {
+  OwnedPlan plan;
+  work::BytesReader reader{bytes};
+  pass_cnf(reader, plan.cnf);
+  reader(plan.variable_of_input);
+  reader(plan.decision_order);
+  reader(plan.preferred_value);
+  bool has_leaders = false;
+  reader(has_leaders);
+  if (has_leaders) plan.leaders.emplace().pass(reader);
+  bool has_shapes = false;
+  reader(has_shapes);
+  if (has_shapes) plan.shapes.emplace().pass(reader);
+  return reader.good ? std::optional(std::move(plan)) : std::nullopt;
+}
+
+std::string request_bytes(const work::Unit& unit, const Turn& turn) {
+  work::BytesWriter writer;
+  writer(turn.seconds);
+  writer(turn.most_solutions);
+  writer(turn.only_count);
+  writer(turn.divides);
+  writer(turn.sample_modulus);
+  writer(to_text(unit));
+  return writer.bytes;
+}
+
+std::string outcome_bytes(UnitOutcome outcome) {
+  work::BytesWriter writer;
+  writer(outcome.solutions.count);
+  writer(outcome.solutions.stride);
+  writer(outcome.solutions.values);
+  std::vector<std::string> rest;
+  for (const work::Unit& unit : outcome.rest) rest.push_back(to_text(unit));
+  writer(rest);
+  outcome.solutions.sampled.pass(writer);
+  return writer.bytes;
+}
+
+}  // namespace
+
+std::vector<std::string> unit_server_command() { return {work::kThisProgram, kUnitServerWord}; }
+
+std::string plan_bytes(const SearchPlan& plan) {
+  work::BytesWriter writer;
+  pass_cnf(writer, plan.cnf);
+  writer(plan.variable_of_input);
+  writer(plan.decision_order);
+  writer(plan.preferred_value);
+  writer(plan.leaders.has_value());
+  if (plan.leaders) LeaderTest(*plan.leaders).pass(writer);
+  writer(plan.shapes.has_value());
+  if (plan.shapes) Shapes(*plan.shapes).pass(writer);
+  return writer.bytes;
+}
+
+int serve_units(int in, int out) {
+  const auto bytes = work::receive_frame(in);
+  const auto plan = bytes ? plan_from(*bytes) : std::nullopt;
+  if (!plan) return 2;
+  const SearchPlan search{plan->cnf, plan->variable_of_input, plan->decision_order, plan->preferred_value,
+                          plan->leaders, plan->shapes};
+  UnitRunner runner(search);
+  Budget no_limit;
+  while (const auto request = work::receive_frame(in)) {
+    Turn turn;
+    std::string text;
+    work::BytesReader reader{*request};
+    reader(turn.seconds);
+    reader(turn.most_solutions);
+    reader(turn.only_count);
+    reader(turn.divides);
+    reader(turn.sample_modulus);
+    reader(text);
+    const auto unit = work::unit_from(text);
+    if (!reader.good || !unit || !belongs_to(search, *unit)) return 2;
+    if (!work::send_frame(out, outcome_bytes(run_unit(runner, *unit, turn, no_limit)))) return 0;
+  }
+  return 0;
+}
+
+RemoteRunner::~RemoteRunner() { close(socket_); }
+
+bool RemoteRunner::send_plan(const std::string& bytes) { return work::send_frame(socket_, bytes); }
+
+std::optional<UnitOutcome> RemoteRunner::run(const work::Unit& unit, const Turn& turn) {
+  if (!work::send_frame(socket_, request_bytes(unit, turn))) return std::nullopt;
+  const auto bytes = work::receive_frame(socket_);
+  if (!bytes) return std::nullopt;
+  UnitOutcome outcome;
+  std::vector<std::string> rest;
+  work::BytesReader reader{*bytes};
+  reader(outcome.solutions.count);
+  reader(outcome.solutions.stride);
+  reader(outcome.solutions.values);
+  reader(rest);
+  outcome.solutions.sampled.pass(reader);
+  for (const std::string& text : rest) {
+    auto left = work::unit_from(text);
+    if (!left) return std::nullopt;
+    outcome.rest.push_back(*std::move(left));
+  }
+  return reader.good && outcome.solutions.stride > 0 ? std::optional(std::move(outcome)) : std::nullopt;
+}
+
+void RemoteRunner::hang_up() { shutdown(socket_, SHUT_RDWR); }
+
+}  // namespace fretsaw

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The last gate before an instance leaves the finder: it must lie within the bounds and satisfy the formulas,
+// and its witnesses must be witnesses, by the word of the evaluator.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "logic/circuit/translate.hpp"
+#include "fretsaw/finder.hpp"
+
+namespace fretsaw {
+
+class Verifier {
+ public:
+  // Beyond this many tuples in the domain of a variable that stands for sets, not all sets are tried: its
+  // witness alone shows that the quantifier holds.
+  static constexpr std::size_t kTriedSets = 8;
+
+  // Requires check(problem).ok(). The skolem constants are those that the problem's translation introduced.
+  Verifier(const Problem& problem, const std::vector<Skolem>& skolems, std::size_t tried_sets = kTriedSets);
+  ~Verifier();
+  Verifier(Verifier&&) noexcept;
+  Verifier& operator=(Verifier&&) noexcept;
+
+  // An error, which is a defect of Fretsaw, if it is not an instance or a witness is none. The witnesses are
+  // in the order of the skolems.
+  Status verify(const Instance& instance, const std::vector<Witness>& witnesses,
+                Budget& budget = no_limits());
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace fretsaw

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "logic/sat/enumerator.hpp"
+
+#include "logic/sat/search.hpp"
+
+namespace fretsaw {
+
+Enumerator::Enumerator(const Cnf& cnf, EnumeratorOptions options, Budget& budget)
+    : search_(std::make_unique<Search>(cnf, options, budget)) {}
+Enumerator::~Enumerator() = default;
+Enumerator::Enumerator(Enumerator&&) noexcept = default;
+Enumerator& Enumerator::operator=(Enumerator&&) noexcept = default;
+
+bool Enumerator::next(Budget& budget) { return search_->next(budget); }
+bool Enumerator::value(int variable) const { return search_->value(variable); }
+std::vector<std::uint64_t> Enumerator::packed_values(int variables) const {
+  std::vector<std::uint64_t> words((static_cast<std::size_t>(variables) + 63) / 64);
+  search_->pack_values(variables, words);
+  return words;
+}
+void Enumerator::pack_values(int variables, std::span<std::uint64_t> words) const {
+  search_->pack_values(variables, words);
+}
+const EnumeratorStatistics& Enumerator::statistics() const { return search_->statistics(); }
+std::optional<std::vector<int>> Enumerator::position() { return search_->position(); }
+double Enumerator::explored() const { return search_->explored(); }
+int Enumerator::divider() { return search_->divider(); }
+void Enumerator::close(std::size_t decisions) { search_->close(decisions); }
+
+}  // namespace fretsaw

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Unit propagation with two watched literals per clause (Moskewicz and others, Chaff, 2001), blocking
+// literals beside them, and binary clauses settled without a look at the arena.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logic/sat/clause_arena.hpp"
+#include "logic/sat/trail.hpp"
+
+namespace fretsaw::sat {
+
+class Propagator {
+ public:
+  Propagator(std::uint32_t variables, ClauseArena& arena, Trail& trail)
+      : arena_(arena), trail_(trail), watches_(2 * std::size_t{variables}) {}
+
+  void grow(std::uint32_t variables) { watches_.resize(2 * std::size_t{variables}); }
+
+  // Watches the first two literals of the clause. Requires of them, unless they are open or true: that their
+  // opposites are pending, or that the first is true with a level not above that of the second.
+  void attach(ClauseRef clause);
+
+  // Forgets the watches of learnt clauses: for when they have moved. The caller attaches them again.
+  void detach_learnt();
+
+  // Takes what is pending on the trail to a fixpoint, or stops at a clause that is false, which is returned.
+  ClauseRef propagate();
+
+  std::uint64_t propagations() const { return propagations_; }
+
+ private:
+  // A clause, and one of its literals: when that is true, the clause need not be looked at.
+  struct Watch {
+    Watch(ClauseRef clause, bool is_binary, Literal blocking)
+        : tagged_clause(clause << 1 | (is_binary ? 1U : 0U)), blocker(blocking) {}
+
+    ClauseRef clause() const { return tagged_clause >> 1; }
+    bool binary() const { return (tagged_clause & 1) != 0; }
+
+    std::uint32_t tagged_clause;
+    Literal blocker;
+  };
+
+  ClauseRef visit(Literal falsified);
+  Level highest_other_level(Literal literal, ClauseRef clause) const;
+
+  ClauseArena& arena_;
+  Trail& trail_;
+  std::vector<std::vector<Watch>> watches_;  // by watched literal, visited when it becomes false
+  std::uint64_t propagations_ = 0;
+};
+
+}  // namespace fretsaw::sat

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/code/reflect.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "cpp/code/glue.hpp"
+#include "cpp/code/scratch_folder.hpp"
+
+namespace fretsaw::cxx {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class Reflection : public ::testing::Test {
+ protected:
+  std::string header(const std::string& text) {
+    return *folder_->write("header" + std::to_string(counter_++) + ".hpp", text);
+  }
+
+  Result<Classes> read(const std::string& text, const std::string& class_name, const Choice& choice = {}) {
+    return reflect({header(text), {}, {"-std=c++20"}}, class_name, choice);
+  }
+
+  static const ClassInfo& find(const Classes& classes, const std::string& name) {
+    const auto found = std::find_if(classes.classes.begin(), classes.classes.end(),
+                                    [&](const ClassInfo& c) { return c.name == name; });
+    EXPECT_NE(found, classes.classes.end()) << name;
+    return *found;
+  }
+
+  Result<ScratchFolder> folder_ = ScratchFolder::create();
+  int counter_ = 0;
+};
+
+TEST_F(Reflection, SeesPrivateFieldsNestedClassesAndBases) {
+  const auto classes = read(R"(
+    struct Base { int id; virtual ~Base() {} };
+    class List : Base { struct Node { Node* next; short value; }; Node* head_; bool rep_ok() const { return true; } };
+  )",
+                            "List");
+  ASSERT_TRUE(classes) << render(classes.error());
+  const ClassInfo& list = find(*classes, "List");
+  ASSERT_EQ(list.fields.size(), 2U);
+  EXPECT_EQ(list.fields[0].name, "id");
+  EXPECT_EQ(list.fields[0].owner, "Base");
+  EXPECT_EQ(list.fields[1].name, "head_");
+  EXPECT_EQ(list.fields[1].offset, 16);
+  EXPECT_EQ(find(*classes, "List::Node").fields[1].offset, 8);
+  ASSERT_FALSE(classes->callables.empty());
+  EXPECT_EQ(classes->callables[0].name, "rep_ok");
+  EXPECT_FALSE(classes->callables[0].is_accessible);
+}
+
+TEST_F(Reflection, FindsDerivedClassesThatNothingMentions) {
+  const auto classes = read(
+      "struct S { virtual ~S() {} }; struct D : S { int d; }; struct E : D {}; struct H { S* s; bool "
+      "rep_ok() { return s; } };",
+      "H");
+  ASSERT_TRUE(classes) << render(classes.error());
+  EXPECT_EQ(find(*classes, "E").bases.size(), 2U);
+}
+
+// Derived classes that cannot be named, or of which there may be more than anybody mentions.
+TEST_F(Reflection, NamesTheHiddenClassesThatDerive) {
+  const std::string shape = "struct Shape { virtual int area() const { return 0; } virtual ~Shape() {} };\n";
+  const std::string scene = "struct Scene { Shape* front; bool rep_ok() { return true; } };\n";
+  const auto doubts = [&](const std::string& text) {
+    const auto classes = read(shape + scene + text, "Scene");
+    EXPECT_TRUE(classes) << render(classes.error());
+    return classes ? classes->doubts : std::vector<std::string>();
+  };
+  const auto inside = [](const std::string& name) {
+    return name +
+           " is inside of a function and cannot be named: neither objects of it nor of what is derived from "
+           "it stand behind pointers to its bases";
+  };
+  const auto behind = [](const std::string& why) {
+    return why + ": objects of it do not stand behind pointers to its bases";
+  };
+  const auto nothing = IsEmpty();
+  EXPECT_THAT(doubts("inline Shape* make() { struct Local : Shape {}; return new Local; }"),
+              ElementsAre(inside("Local")));
+  EXPECT_THAT(doubts("struct Maker { ~Maker() { struct Mid { struct Deep : Shape {} deep; }; Mid mid; } };"),
+              ElementsAre(inside("Deep")));
+  EXPECT_THAT(doubts("inline auto make = [] { struct A : Shape {}; struct B : A {}; return new B; };"),
+              ElementsAre(inside("A"), inside("B")));
+  EXPECT_THAT(doubts("template <class T> Shape* make(T) { struct Local : Shape {}; return new Local; }"),
+              ElementsAre(inside("Local")));
+  EXPECT_THAT(doubts("#define LOCAL(name) struct name : Shape {}\ninline void f() { LOCAL(Odd); }"),
+              ElementsAre(inside("Odd")));
+  EXPECT_THAT(doubts("inline struct : Shape {} unnamed;"),
+              ElementsAre(behind("the class at header5.hpp:3 has no name")));
+  EXPECT_THAT(doubts("template <class T> struct Box { struct Lid : Shape {}; };"),
+              ElementsAre(behind("Box::Lid is inside of a template")));
+  EXPECT_THAT(doubts("template <class T> struct Big : Shape {};\n"
+                     "template <class T> Shape* make() { return new Big<T>; }\n"
+                     "inline Shape* big = make<int>();"),
+              ElementsAre(behind("Big is a template that others use with their own parameters")));
+  // These make no objects, or objects of something else.
+  EXPECT_THAT(doubts("template <class T> struct Big : Shape { Big<T>* next; };\n"
+                     "template <class T> int size(const Big<T>& big, Big<T>* other) { Big<T>* p = other; "
+                     "return p != &big; }"),
+              nothing);
+  EXPECT_THAT(
+      doubts("inline int f() { struct Point { int x; }; struct Pixel : Point {}; return Pixel().x; }"),
+      nothing);
+  EXPECT_THAT(
+      doubts("template <class T> struct Own {}; template <class T> struct Row { struct Next : Own<T> {}; };"),
+      nothing);
+}
+
+TEST_F(Reflection, NamesTheClassesOfOtherSourcesThatDerive) {
+  const std::string given = header(
+      "#pragma once\nstruct Shape { virtual ~Shape() {} };\n"
+      "struct Scene { Shape* front; bool rep_ok() { return true; } };\n");
+  const std::string source = *folder_->write(
+      "shapes.cpp", "#include \"" + given + "\"\nnamespace { struct Round : Shape {}; struct Other {}; }\n");
+  const auto classes = reflect({given, {source}, {"-std=c++20"}}, "Scene");
+  ASSERT_TRUE(classes) << render(classes.error());
+  EXPECT_THAT(classes->doubts,
+              ElementsAre("(anonymous namespace)::Round is declared in shapes.cpp, which is not the header: "
+                          "objects of it do not stand behind pointers to its bases"));
+}
+
+// Who has a pointer to the base cannot tell: reading the bodies of all functions would be a waste.
+TEST_F(Reflection, DoesNotMindHiddenClassesWithoutVirtualFunctions) {
+  const auto classes = read(
+      "struct Node { Node* next; bool rep_ok() { return true; } };"
+      "inline void f() { struct Local : Node {}; Local local; local.next = nullptr; }",
+      "Node");
+  ASSERT_TRUE(classes) << render(classes.error());
+  EXPECT_THAT(classes->doubts, IsEmpty());
+}
+
+TEST_F(Reflection, InstantiatesWhatFieldsReferTo) {
+  const auto classes = read(
+      "template <class T> struct N { T v; N* n; }; template <class T> struct L { N<T>* head; bool rep_ok() "
+      "const { return true; } };",
+      "L<int>");
+  ASSERT_TRUE(classes) << render(classes.error());
+  EXPECT_EQ(find(*classes, "N<int>").fields.size(), 2U);
+}
+
+TEST_F(Reflection, SaysWhyAHeaderDoesNotCompile) {
+  const auto missing = reflect({"/nonexistent/tree.hpp", {}, {}}, "T");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().message, "no such file");
+  const auto broken = read("struct T {\n  int x\n  int y;\n};", "T");
+  ASSERT_FALSE(broken);
+  EXPECT_NE(broken.error().message.find("does not compile: expected"), std::string::npos)
+      << broken.error().message;
+  EXPECT_EQ(broken.error().location->line, 2U);
+  EXPECT_NE(broken.error().hint.find("\n    the command was: g++"), std::string::npos);
+}
+
+TEST_F(Reflection, NamesTheClassesThatExist) {
+  const auto unknown = read("namespace n { struct A {}; } struct B {}; template <class T> struct C {};", "D");
+  ASSERT_FALSE(unknown);
+  EXPECT_NE(unknown.error().message.find("there is no class 'D'"), std::string::npos);
+  EXPECT_EQ(unknown.error().hint, "its classes are B, C<...>, n::A");
+  const auto ambiguous = read("namespace n { struct A {}; } namespace m { struct A {}; }", "A");
+  ASSERT_FALSE(ambiguous);
+  EXPECT_EQ(ambiguous.error().hint, "it may be m::A or n::A");
+  const auto pattern = read("template <class T> struct C {};", "C");
+  ASSERT_FALSE(pattern);
+  EXPECT_EQ(pattern.error().message, "C is a template");
+}
+
+TEST_F(Reflection, RefusesVirtualAndRepeatedBases) {
+  const auto diamond =
+      read("struct A { int a; }; struct B : virtual A { bool rep_ok() const { return true; } };", "B");
+  ASSERT_FALSE(diamond);
+  EXPECT_EQ(diamond.error().message, "B has a virtual base class");
+  const auto twice = read(
+      "struct A { int a; }; struct B : A {}; struct C : A {}; struct D : B, C { bool rep_ok() const { return "
+      "true; } };",
+      "D");
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().message, "D has the same base class twice");
+}
+
+TEST_F(Reflection, SaysWhatCannotBeSearchedAndWhy) {
+  const auto classes = read(
+      "#include <map>\n#include <string>\n"
+      "struct A { std::map<void*, int> m; int* p; void* v; struct Hidden* h; bool rep_ok() const { "
+      "return true; "
+      "} };",
+      "A");
+  ASSERT_TRUE(classes) << render(classes.error());
+  for (const FieldInfo& field : find(*classes, "A").fields) {
+    const TypeInfo& type = classes->types[static_cast<std::size_t>(field.type)];
+    EXPECT_EQ(type.kind, detail::kUnsupportedType) << field.name;
+    EXPECT_FALSE(type.reason.empty()) << field.name;
+  }
+}
+
+TEST(Identifier, HasOnlyWhatAnIdentifierMayHave) { EXPECT_EQ(identifier("ns::Tree<int>"), "ns__Tree_int_"); }
+
+// As on a machine that has libclang but not the headers that belong to it.
+TEST_F(Reflection, NamesThePackageOfClangsOwnHeadersWhenTheyAreMissing) {
+  const std::string text = R"(
+#ifdef __clang__
+#include <stddef.h>
+#endif
+    struct Box { int value; bool rep_ok() const { return true; } };
+  )";
+  const auto model = reflect({header(text), {}, {"-std=c++20", "-nostdinc"}}, "Box", {});
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().message, "clang's own headers, which are needed to read C++, are not there");
+  EXPECT_EQ(model.error().hint, "install the package libclang-common-19-dev");
+}
+
+}  // namespace
+}  // namespace fretsaw::cxx

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/code/scratch_folder.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "support/folder.hpp"
+#include "support/processes.hpp"
+
+namespace fretsaw::cxx {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Scratch : public ::testing::Test {
+ protected:
+  int removed_from_folder() {
+    const Descriptor parent(open(folder_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return remove_stale_scratch_folders(parent.number());
+  }
+
+  // Made by a process that is killed then.
+  std::string of_a_killed_process() {
+    const std::string name = folder_ / "path";
+    const pid_t child = fork();
+    if (child == 0) {
+      auto scratch = ScratchFolder::create(folder_.path());
+      if (!scratch || !scratch->write("inner/file.o", "x")) _exit(1);
+      std::ofstream(name) << scratch->path() << std::flush;
+      kill(getpid(), SIGKILL);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+    const std::string path = folder_.read("path");
+    EXPECT_TRUE(fs::exists(path + "/inner/file.o"));
+    return path;
+  }
+
+  test::Folder folder_;
+};
+
+TEST_F(Scratch, CanBeReadByThisUserOnlyAndGoesAwayWithItsOwner) {
+  std::string path;
+  {
+    const mode_t before = umask(0);
+    const auto scratch = ScratchFolder::create(folder_.path());
+    ASSERT_TRUE(scratch);
+    path = scratch->path();
+    ASSERT_TRUE(scratch->write("include/fretsaw/x.hpp", "1"));
+    umask(before);
+    struct stat status = {};
+    ASSERT_EQ(stat(path.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 07777, 0700U);
+    ASSERT_EQ(stat((path + "/include/fretsaw/x.hpp").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 07777, 0600U);
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST_F(Scratch, FollowsNoLinks) {
+  const auto scratch = ScratchFolder::create(folder_.path());
+  const std::string victim = folder_.write("victim", "mine");
+  fs::create_symlink(victim, scratch->path("program"));
+  EXPECT_TRUE(scratch->write("program", "new"));
+  EXPECT_EQ(folder_.read("victim"), "mine");
+  EXPECT_FALSE(fs::is_symlink(scratch->path("program")));
+  fs::create_directory(folder_ / "elsewhere");
+  fs::create_directory_symlink(folder_ / "elsewhere", scratch->path("include"));
+  EXPECT_FALSE(scratch->write("include/x.hpp", "1"));
+  EXPECT_TRUE(fs::is_empty(folder_ / "elsewhere"));
+}
+
+TEST_F(Scratch, WhatCannotBeWrittenIsSaidOnce) {
+  const auto scratch = ScratchFolder::create(folder_.path());
+  ASSERT_TRUE(scratch);
+  fs::create_directory(scratch->path("taken"));
+  const auto taken = scratch->write("taken", "x");
+  ASSERT_FALSE(taken);
+  EXPECT_EQ(taken.error().message, "cannot write '" + scratch->path("taken") + "': Is a directory");
+  EXPECT_EQ(taken.error().hint, "");
+  ASSERT_TRUE(scratch->write("file", "x"));
+  const auto below = scratch->write("file/x", "x");
+  ASSERT_FALSE(below);
+  EXPECT_EQ(below.error().message, "cannot write '" + scratch->path("file/x") + "': Not a directory");
+}
+
+TEST_F(Scratch, AFullDiskIsSaidOnceAndAnotherPlaceIsNamed) {
+  const auto scratch = ScratchFolder::create(folder_.path());
+  ASSERT_TRUE(scratch);
+  const pid_t child = fork();
+  if (child == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit few = {10, 10};
+    if (setrlimit(RLIMIT_FSIZE, &few) != 0) _exit(2);
+    const auto large = scratch->write("large", std::string(100, 'x'));
+    const bool is_good =
+        !large && large.error().message == "cannot write '" + scratch->path("large") + "': File too large" &&
+        large.error().hint == "set TMPDIR to a directory with enough space";
+    _exit(is_good ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST_F(Scratch, RemovesLinksAndNotWhatTheyLeadTo) {
+  folder_.write("kept/file", "mine");
+  {
+    const auto scratch = ScratchFolder::create(folder_.path());
+    fs::create_directory_symlink(folder_ / "kept", scratch->path("link"));
+    ASSERT_TRUE(scratch->write("inner/file", "x"));
+    fs::create_directory_symlink(folder_ / "kept", scratch->path("inner/link"));
+  }
+  EXPECT_EQ(folder_.read("kept/file"), "mine");
+  EXPECT_EQ(folder_.names(), std::vector<std::string>{"kept"});
+}
+
+TEST_F(Scratch, AnotherDirectoryWithItsNameIsLeftAlone) {
+  std::string path;
+  {
+    const auto scratch = ScratchFolder::create(folder_.path());
+    path = scratch->path();
+    fs::rename(path, folder_ / "moved");
+    fs::create_directory(path);
+    std::ofstream(path + "/file") << "mine";
+  }
+  EXPECT_TRUE(fs::exists(path + "/file"));
+  EXPECT_TRUE(fs::is_empty(folder_ / "moved"));
+}
+
+TEST_F(Scratch, WhatAKilledProcessLeavesIsRemovedByTheNext) {
+  const std::string left = of_a_killed_process();
+  const auto in_use = ScratchFolder::create(folder_.path());
+  EXPECT_EQ(removed_from_folder(), 1);
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(in_use->path()));
+  EXPECT_EQ(removed_from_folder(), 0);
+}
+
+TEST_F(Scratch, OnlyItsOwnAreTakenForStale) {
+  const std::string good = of_a_killed_process();
+  const auto copy_as = [&](const std::string& name) {
+    fs::copy(good, folder_ / name, fs::copy_options::recursive);
+    fs::permissions(folder_ / name, fs::perms::owner_all);
+    return folder_ / name;
+  };
+  const std::string other_name = copy_as("fretsaw-master");
+  const std::string no_mark = copy_as("fretsaw-scratch-unmarked0000");
+  fs::remove(no_mark + "/.fretsaw-scratch");
+  const std::string other_machine = copy_as("fretsaw-scratch-elsewhere000");
+  std::ofstream(other_machine + "/.fretsaw-scratch") << "another machine";
+  const std::string readable = copy_as("fretsaw-scratch-readable0000");
+  fs::permissions(readable, fs::perms::owner_all | fs::perms::group_read);
+  const std::string target = copy_as("target");
+  fs::create_directory_symlink(target, folder_ / "fretsaw-scratch-link00000000");
+  EXPECT_EQ(removed_from_folder(), 1);
+  EXPECT_FALSE(fs::exists(good));
+  for (const std::string& kept : {other_name, no_mark, other_machine, readable, target})
+    EXPECT_TRUE(fs::exists(kept + "/inner/file.o")) << kept;
+}
+
+TEST_F(Scratch, AMissingDirectoryIsNamedInTheError) {
+  const std::string missing = folder_ / "missing";
+  const auto scratch = ScratchFolder::create(missing);
+  ASSERT_FALSE(scratch);
+  EXPECT_EQ(scratch.error().message,
+            "cannot create a temporary directory in '" + missing + "': No such file or directory");
+  EXPECT_EQ(scratch.error().hint, "set TMPDIR to a directory in which you can write");
+}
+
+TEST_F(Scratch, IsMadeInTmpdir) {
+  const char* const before = std::getenv("TMPDIR");
+  const std::string kept = before != nullptr ? before : "";
+  setenv("TMPDIR", folder_.path().c_str(), 1);
+  const auto scratch = ScratchFolder::create();
+  setenv("TMPDIR", (folder_ / "missing").c_str(), 1);
+  const auto nowhere = ScratchFolder::create();
+  if (before != nullptr)
+    setenv("TMPDIR", kept.c_str(), 1);
+  else
+    unsetenv("TMPDIR");
+  ASSERT_TRUE(scratch);
+  EXPECT_EQ(fs::path(scratch->path()).parent_path(), folder_.path());
+  EXPECT_FALSE(nowhere) << "and not in the current directory";
+}
+
+}  // namespace
+}  // namespace fretsaw::cxx

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Headers in the tests' own text, read as the program reads those of its users.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "cpp/space/object_space.hpp"
+#include "cpp/contract/subject.hpp"
+#include "cpp/code/reflect.hpp"
+
+namespace fretsaw::contract {
+
+class HeaderFile {
+ public:
+  HeaderFile(const std::string& text, const std::string& spec = {}) {
+    static int number = 0;
+    folder_ = std::filesystem::temp_directory_path() /
+              ("fretsaw-contract-" + std::to_string(getpid()) + "-" + std::to_string(++number));
+    std::filesystem::create_directories(folder_);
+    path_ = (folder_ / "subject.hpp").string();
+    std::ofstream(path_) << text;
+    if (!spec.empty()) std::ofstream(folder_ / "subject.spec") << spec;
+  }
+  ~HeaderFile() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+  HeaderFile(const HeaderFile&) = delete;
+  HeaderFile& operator=(const HeaderFile&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::string path_;
+};
+
+struct Read {
+  std::shared_ptr<cxx::Classes> classes;
+  std::shared_ptr<const Subject> subject;
+  int callable = -1;
+};
+
+inline Result<Read> read_subject(const HeaderFile& header, const std::string& class_name,
+                                 const std::string& method = {},
+                                 const std::vector<std::string>& purposes = {}) {
+  cxx::UserCode code;
+  code.header = header.path();
+  code.flags = {"-std=c++20"};
+  int callable = -1;
+  const auto choice = [&](const cxx::Classes& classes) -> Result<std::vector<int>> {
+    for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+      if (callable < 0 && classes.callables[i].name == method) callable = static_cast<int>(i);
+    }
+    return method.empty() ? std::vector<int>{} : std::vector<int>{callable};
+  };
+  auto classes = cxx::reflect(code, class_name, choice);
+  if (!classes) return classes.error();
+  Read read;
+  read.classes = std::make_shared<cxx::Classes>(*std::move(classes));
+  read.callable = callable;
+  auto contracts = read_contracts(header.path(), declared_in(*read.classes));
+  if (!contracts) return contracts.error();
+  SubjectRequest request;
+  if (callable >= 0) request.callable = callable;
+  for (const std::string& purpose : purposes)
+    request.purposes.push_back(std::make_shared<const Source>("--such-that", purpose));
+  auto subject = make_subject(*read.classes, *contracts, request);
+  if (!subject) return subject.error();
+  read.subject = *subject;
+  return read;
+}
+
+}  // namespace fretsaw::contract

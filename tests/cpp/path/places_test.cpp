@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// What is followed beyond plain words, and what is not: nothing is called infeasible that depends on the
+// latter.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cpp/path/exploring.hpp"
+
+namespace fretsaw::path {
+
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+ExploreReport explored_place(const std::string& header, const std::string& method,
+                             const std::vector<std::string>& values = {}) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/" + header;
+  request.check.methods = {method};
+  request.check.size = 2;
+  request.check.values = values;
+  request.check.use_cache = false;
+  auto report = explore(request, {});
+  if (!report) {
+    ADD_FAILURE() << render(report.error());
+    return {};
+  }
+  EXPECT_EQ(report->exploration.divergences, 0U);
+  EXPECT_EQ(report->exploration.untrue, 0U);
+  return *std::move(report);
+}
+
+std::vector<unsigned> lines_with(const ExploreReport& report, Fate fate) {
+  std::vector<unsigned> out;
+  for (const BranchReport& branch : report.branches) {
+    if (branch.fate == fate) out.push_back(branch.line);
+  }
+  return out;
+}
+
+TEST(Places, BitFieldsAreFollowed) {
+  const ExploreReport report = explored_place("places.hpp", "Packet::classify");
+  EXPECT_THAT(report.remarks, IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(19U));  // kind > 8
+  EXPECT_TRUE(std::ranges::any_of(report.tests, [](const TestReport& test) {
+    return std::ranges::find(test.conditions, "this.kind = 7") != test.conditions.end();
+  })) << testing::PrintToString(report.tests.front().conditions);
+}
+
+TEST(Places, NumbersBehindPointersAreCalledWithTheirSign) {
+  const ExploreReport report = explored_place("places.hpp", "Row::has_debt", {"Row::cells.length=length"});
+  EXPECT_EQ(report.covered, 4U);
+  EXPECT_EQ(report.branches.size(), 4U);
+  EXPECT_EQ(report.judged, report.tests.size());
+  EXPECT_EQ(report.failed, 0U);
+}
+
+TEST(Places, ListsStringsAndOptionalsAreFollowed) {
+  const ExploreReport report = explored_place("places.hpp", "Shelf::look");
+  EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
+  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(36U, 41U));
+  EXPECT_EQ(report.judged, report.tests.size());
+}
+
+TEST(Places, KeysThatNobodyHasChosenProveNothing) {
+  const ExploreReport narrow = explored_place("places.hpp", "count_of");
+  EXPECT_EQ(narrow.infeasible, 0U);
+  EXPECT_THAT(narrow.remarks, Contains(HasSubstr("--values count_of::keys=... chooses them")));
+  const ExploreReport chosen = explored_place("places.hpp", "count_of", {"count_of::keys=0..2"});
+  EXPECT_EQ(chosen.covered + chosen.infeasible, chosen.branches.size());
+  EXPECT_GT(chosen.infeasible, 0U);
+}
+
+TEST(Places, AMemberOfAUnionIsFollowedIfItIsTheOnlyOne) {
+  const ExploreReport number = explored_place("places.hpp", "Value::look", {"Value::as.member=number"});
+  EXPECT_EQ(number.covered, number.branches.size());
+  const ExploreReport tagged = explored_place("places.hpp", "Tagged::look", {"Tagged::as.member=is_letter"});
+  EXPECT_EQ(tagged.infeasible, 0U);
+  EXPECT_LT(tagged.covered, tagged.branches.size());
+  EXPECT_THAT(tagged.remarks, Contains(HasSubstr("is not explored, and keeps its first value: Tagged::as")));
+}
+
+TEST(Unfollowed, StaticVariablesAndWhatLibrariesSayProveNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "calls_before");
+  EXPECT_THAT(lines_with(report, Fate::Unknown), testing::ElementsAre(14U, 15U));
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("a branch on a static variable as it was before the call")));
+  EXPECT_THAT(report.remarks,
+              Contains(HasSubstr("a branch on what a function says that is not compiled here")));
+  EXPECT_THAT(report.remarks,
+              Contains("taken as they are, and not followed: calls_before(int)::calls, rand"));
+}
+
+TEST(Unfollowed, TheOrderOfNewObjectsProvesNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "newer");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_THAT(lines_with(report, Fate::Unknown), testing::ElementsAre(23U));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("which of two new objects has the lower address")));
+}
+
+TEST(Unfollowed, FloatingPointNumbersAndAtomicsProveNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "Gauge::read", {"Gauge::level=0,1"});
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("floating-point numbers")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("atomic operations")));
+}
+
+TEST(Unfollowed, WhatComesAfterTooManyStepsIsNotKnown) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "late");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_EQ(report.exploration.endless, 1U);
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("given up: 1 of 1 paths do not end within the limits")));
+}
+
+TEST(Unfollowed, ClassesThatAreMissingProveNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "is_high");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_LT(report.covered, report.branches.size());
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("Bell is inside of a function and cannot be named")));
+}
+
+TEST(Unfollowed, ClassesInBodiesOfOtherFunctionsAreMissing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "is_wide");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_LT(report.covered, report.branches.size());
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("Banner is inside of a function and cannot be named")));
+}
+
+TEST(Unfollowed, StaticObjectsBehindPointersOfTheInputProveNothing) {
+  const ExploreReport heavy = explored_place("frames.hpp", "Chain::is_heavy");
+  EXPECT_EQ(heavy.infeasible, 0U);
+  EXPECT_EQ(heavy.covered, 3U);
+  EXPECT_THAT(heavy.remarks, Contains("taken as they are, and not followed: Chain::end"));
+  const ExploreReport visits = explored_place("frames.hpp", "Chain::visits");
+  EXPECT_EQ(visits.infeasible, 0U);
+  EXPECT_THAT(visits.remarks, Contains("taken as they are, and not followed: Chain::last"));
+  const ExploreReport ends = explored_place("frames.hpp", "Chain::ends");
+  EXPECT_EQ(ends.infeasible, 1U);
+  EXPECT_EQ(ends.covered, 3U);
+  EXPECT_THAT(ends.remarks, IsEmpty());
+}
+
+// What earlier calls have left behind is seen through `this`, an index, a copy, and as a number; the last two
+// functions ask the library for one.
+TEST(Unfollowed, WhatIsNotOfTheInputProvesNothingHoweverItIsSeen) {
+  const std::pair<const char*, const char*> functions[] = {
+      {"remembers", "a branch on a static variable as it was before the call"},
+      {"tallies", "a branch on a static variable as it was before the call"},
+      {"copies", "a branch on a static variable as it was before the call"},
+      {"sums_up", "a branch on a static variable as it was before the call"},
+      {"noise", "a branch on what a function says that is not compiled here"},
+      {"rand_as_number", "a branch on what a function says that is not compiled here"}};
+  for (const auto& [function, reason] : functions) {
+    SCOPED_TRACE(function);
+    const ExploreReport report = explored_place("unfollowed.hpp", function);
+    EXPECT_EQ(report.infeasible, 0U);
+    EXPECT_THAT(report.remarks, Contains(HasSubstr(reason)));
+  }
+}
+
+TEST(Unfollowed, ArgumentsWithoutNamesProveNothing) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "variadic");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("an instruction that is not followed")));
+}
+
+TEST(Unfollowed, StaticObjectsAreAmongThoseThatPointersLeadTo) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "Lace::is_heavy");
+  EXPECT_EQ(report.covered, 2U);
+  EXPECT_EQ(report.failed, 0U);
+}
+
+TEST(Unfollowed, AVariantKeepsItsFirstValueAndProvesNothing) {
+  const ExploreReport report = explored_place("frames.hpp", "Answer::look");
+  EXPECT_EQ(report.infeasible, 0U);
+  EXPECT_EQ(report.covered, 2U);
+  EXPECT_THAT(report.remarks, Contains("what is a variant or a union is not explored, and keeps its first "
+                                       "value: Answer::value"));
+}
+
+// Every other call ends early, whatever its input.
+TEST(Unfollowed, InputsThatTakeAnotherPathAreCountedAndExplained) {
+  auto report = explored("tests/cpp/path/headers/wavering.hpp", "wavering", 2);
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->exploration.divergences, 1U);
+  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->infeasible, 0U);
+  EXPECT_EQ(report->covered, 3U);
+  EXPECT_THAT(report->remarks,
+              Contains(testing::StartsWith(
+                  "1 of 2 inputs took another path than was asked for; the first was to have k = 3 "
+                  "(14:9): something beside the input decides, such as what an earlier call has left "
+                  "behind")));
+}
+
+// The search would never end; what it has found when its time is up is called all the same.
+TEST(ExploreLimits, WhatWasFoundIsJudgedWhenTheTimeIsUp) {
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/wavering.hpp";
+  request.check.methods = {"countdown"};
+  request.check.limits.seconds = 3600;
+  request.limits.until = Until::Paths;
+  request.search_share = 3 / request.check.limits.seconds;
+  auto report = explore(request, {});
+  ASSERT_TRUE(report) << render(report.error());
+  EXPECT_EQ(report->exploration.stop, Stop::Time);
+  EXPECT_GT(report->tests.size(), 0U);
+  EXPECT_EQ(report->judged, report->tests.size());
+  for (const TestReport& test : report->tests) EXPECT_NE(test.title, "");
+}
+
+// The frame of a call holds its receiver and arguments; they are named as the method names them, and statics
+// as everybody does.
+TEST(Places, PartsOfAnInputHaveTheirNames) {
+  const ExploreReport report = explored_place("frames.hpp", "Chain::compare");
+  EXPECT_EQ(report.covered, report.branches.size());
+  EXPECT_EQ(report.judged, report.tests.size());
+  std::set<std::string> conditions;
+  for (const TestReport& test : report.tests)
+    conditions.insert(test.conditions.begin(), test.conditions.end());
+  for (const char* const each : {"this.first = &Chain::end", "link = null", "link != null",
+                                 "k != link.weight", "link = other.first", "this != other", "this = other"})
+    EXPECT_THAT(conditions, Contains(each));
+}
+
+// The first input that comes to mind ends the run at once; that is a failure, and not the end of the search.
+TEST(Places, WhatLiesBehindACrashIsLookedFor) {
+  const ExploreReport report = explored_place("frames.hpp", "weight_of");
+  EXPECT_EQ(report.branches.size(), 2U);
+  EXPECT_EQ(report.covered, 2U);
+  EXPECT_EQ(report.failed, 1U);
+  EXPECT_EQ(report.tests.size(), 3U);
+}
+
+TEST(Places, VirtualMethodsOfTemplatesHaveBodies) {
+  const ExploreReport report = explored_place("frames.hpp", "Stepper<int>::step");
+  EXPECT_EQ(report.branches.size(), 4U);
+  EXPECT_EQ(report.covered, 4U);
+  EXPECT_EQ(report.judged, report.tests.size());
+}
+
+TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {
+  const ExploreReport report = explored_place("unfollowed.hpp", "plain");
+  EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
+  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(53U));
+}
+
+}  // namespace
+
+}  // namespace fretsaw::path

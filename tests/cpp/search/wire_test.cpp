@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// What comes from outside of the process is believed only if all of it makes sense.
+#include "cpp/search/child/wire.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "cpp/code/scratch_folder.hpp"
+#include "cpp/space/object_graph.hpp"
+#include "cpp/search/searcher.hpp"
+#include "work/unit.hpp"
+
+namespace fretsaw {
+namespace {
+
+using work::Unit;
+using work::unit_from;
+
+TEST(WorkUnitText, ComesBackTheSame) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 200; ++round) {
+    Unit unit;
+    for (unsigned i = random() % 6; i > 0; --i)
+      unit.path.push_back({static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random())});
+    unit.floor = random() % (unit.path.size() + 1);
+    unit.read = static_cast<std::int64_t>(random() % (unit.path.size() + 2)) - 1;
+    EXPECT_EQ(unit_from(to_text(unit)), unit) << "seed 3, round " << round;
+  }
+  EXPECT_EQ(to_text(Unit{}), "0 -1 0");
+}
+
+TEST(WorkUnitText, GarbageIsRefused) {
+  for (const char* const garbage :
+       {"", " ", "0", "0 -1", "0 -1 1", "0 -1 1 5", "1 -1 0", "0 1 0", "0 -2 0", "-1 -1 0", "0 -1 0 7",
+        "0  -1 0", "x -1 0", "0 -1 18446744073709551615", "0 -1 99999999999999999999", "0 -1 1 4294967296 0",
+        "0 -1 1 1 1 1", "0x1 -1 0", "\xff"})
+    EXPECT_FALSE(unit_from(garbage)) << garbage;
+}
+
+// A program that says something, and nothing else.
+class Imposter : public ::testing::Test {
+ protected:
+  std::string start_error(const std::string& frames) {
+    const auto searcher = start(frames);
+    return searcher ? "" : searcher.error().message;
+  }
+
+  Result<Searcher> start(const std::string& frames) {
+    const std::string file = *folder_->write("frames", frames);
+    return Searcher::start({"/bin/cat", file}, {});
+  }
+
+  static std::string frame(wire::Message type, const std::string& content) {
+    const wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
+    return std::string(reinterpret_cast<const char*>(&header), sizeof header) + content;
+  }
+
+  // What comes of the messages after a space.
+  std::string work_error(const std::string& frames) {
+    auto searcher = start(frame(wire::Message::Space, "{}") + frames);
+    if (!searcher) return searcher.error().message;
+    for (;;) {
+      const auto finished = searcher->receive();
+      if (!finished) return finished.error().message;
+      if (*finished) return "";
+    }
+  }
+
+  Result<cxx::ScratchFolder> folder_ = cxx::ScratchFolder::create();
+};
+
+TEST_F(Imposter, IsFoundOutWhateverItSays) {
+  using wire::Message;
+  const std::string ended = "the program under search ended unexpectedly";
+  EXPECT_EQ(start_error("").find(ended), 0U);
+  EXPECT_EQ(start_error("abc").find(ended), 0U);
+  EXPECT_EQ(start_error(frame(Message::Space, "{}").substr(0, 9)).find(ended), 0U);
+  EXPECT_EQ(start_error(std::string(8, '\xff')).find(ended), 0U);
+  EXPECT_EQ(start_error(frame(Message::Error, "not json")),
+            "the program under search refuses for a reason that cannot be read");
+  EXPECT_EQ(start_error(frame(Message::Error, R"({"message":"no","hint":""})")), "no");
+  EXPECT_EQ(start_error(frame(Message::Error, R"({"message":5,"hint":[]})")),
+            "the program under search refuses for a reason that cannot be read");
+}
+
+TEST_F(Imposter, CannotMakeUpResults) {
+  using wire::Message;
+  const std::string nonsense = "the program under search says what cannot be understood";
+  std::string aborted;
+  for (std::size_t i = 0; i < kAbortKinds; ++i) aborted += " 0";
+  EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1 0.5" + aborted)), "");
+  EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1 0.5" + aborted + " 7")), nonsense);
+  EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1")), nonsense);
+  EXPECT_EQ(work_error(frame(Message::Finished, "many" + aborted)), nonsense);
+  EXPECT_EQ(work_error(frame(Message::Unit, "0 -1 3")), nonsense);
+  EXPECT_EQ(work_error(frame(Message::Abort, "99 0 0\nx")), nonsense);
+  EXPECT_EQ(work_error(frame(Message::Abort, "1 0 zero\nx")), nonsense);
+  EXPECT_EQ(work_error(frame(Message::Mismatch, "0 -1")), nonsense);
+  EXPECT_EQ(work_error(frame(static_cast<Message>('?'), "")), nonsense);
+}
+
+TEST(CandidateDescription, GarbageIsRefused) {
+  const std::string good =
+      R"({"objects":[{"name":"A$0","class":"A","constructible":true,"parts":[)"
+      R"({"name":"n","type":"int","kind":"variable","variable":0,"offset":0,"parts":[]}]}],"domains":[[0,1]],"variables":[0]})";
+  ASSERT_TRUE(CandidateReader::read(good));
+  EXPECT_EQ(CandidateReader::read(good)->variables(), 1U);
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{{"\"variables\":[0]", "\"variables\":[1]"},
+                                                        {"\"variables\":[0]", "\"variables\":[-1]"},
+                                                        {"\"variables\":[0]", "\"variables\":{}"},
+                                                        {"\"variable\":0", "\"variable\":7"},
+                                                        {"\"variable\":0", "\"variable\":-1"},
+                                                        {"\"kind\":\"variable\"", "\"kind\":\"other\""},
+                                                        {"\"kind\":\"variable\"", "\"kind\":\"optional\""},
+                                                        {"[[0,1]]", "[[0,{}]]"},
+                                                        {"[[0,1]]", "[[0,{\"ref\":9}]]"},
+                                                        {"[[0,1]]", "[[]]"},
+                                                        {"\"objects\":[{", "\"objects\":[1,{"},
+                                                        {"\"name\":\"A$0\"", "\"name\":[]"}}) {
+    std::string bad = good;
+    bad.replace(bad.find(from), from.size(), to);
+    EXPECT_FALSE(CandidateReader::read(bad)) << to;
+  }
+  for (std::size_t size = 0; size < good.size(); ++size)
+    EXPECT_FALSE(CandidateReader::read(good.substr(0, size)));
+}
+
+TEST(StructureNumbers, EndWhereTheyShould) {
+  std::string bytes;
+  for (const std::uint32_t number : {0U, 127U, 128U, 70000U, ~0U}) wire::append_number(bytes, number);
+  std::string_view rest = bytes;
+  std::uint32_t number = 0;
+  for (const std::uint32_t expected : {0U, 127U, 128U, 70000U, ~0U}) {
+    ASSERT_TRUE(wire::take_number(rest, number));
+    EXPECT_EQ(number, expected);
+  }
+  EXPECT_FALSE(wire::take_number(rest, number));
+  std::string_view endless = "\xff\xff\xff\xff\xff\xff\xff\xff\x01";
+  EXPECT_FALSE(wire::take_number(endless, number));
+  std::string_view cut = "\x80";
+  EXPECT_FALSE(wire::take_number(cut, number));
+}
+
+}  // namespace
+}  // namespace fretsaw
