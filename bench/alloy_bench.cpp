@@ -5,9 +5,9 @@
 #include <chrono>
 #include <string>
 
-#include "fretsaw/finder.hpp"
 #include "alloy/lowering/lower.hpp"
 #include "alloy/model/load.hpp"
+#include "fretsaw/finder.hpp"
 
 namespace {
 

@@ -22,11 +22,11 @@
 #include <string>
 #include <vector>
 
-#include "cpp/space/object_space.hpp"
 #include "cpp/call/caller.hpp"
-#include "cpp/inputs/inputs.hpp"
 #include "cpp/call/judge.hpp"
 #include "cpp/call/programs.hpp"
+#include "cpp/inputs/inputs.hpp"
+#include "cpp/space/object_space.hpp"
 
 namespace fretsaw::method {
 namespace {

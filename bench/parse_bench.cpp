@@ -12,8 +12,8 @@
 #include <cstring>
 #include <string>
 
-#include "alloy/syntax/parser.hpp"
 #include "alloy/model/load.hpp"
+#include "alloy/syntax/parser.hpp"
 
 namespace fretsaw {
 namespace {

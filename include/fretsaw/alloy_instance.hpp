@@ -53,8 +53,8 @@ struct AlloyField {
 
 // What was found for an existentially quantified variable.
 struct AlloySkolem {
-  std::string name;  // "$show_x"
-  int arity = 1;     // the columns of the variables around it come first
+  std::string name;                            // "$show_x"
+  int arity = 1;                               // the columns of the variables around it come first
   std::vector<std::vector<std::string>> type;  // its type: a union of products of sigs
   std::vector<AlloyTuple> tuples;
 };

@@ -44,17 +44,17 @@ namespace fretsaw {
 struct ModelCheckOptions {
   bool keep_going = false;  // also runs the instances after one that fails
   bool in_process = false;
-  double seconds_per_input = 1;      // of processor time
-  std::size_t memory_mb = 2048;      // of address space that a process of the harness may take; 0: no limit
-  std::uint64_t most_kept = 3;       // of the counterexamples, in full
+  double seconds_per_input = 1;  // of processor time
+  std::size_t memory_mb = 2048;  // of address space that a process of the harness may take; 0: no limit
+  std::uint64_t most_kept = 3;   // of the counterexamples, in full
   Symmetry symmetry = Symmetry::Exact;
-  Order order = Order::Smallest;     // so that the first to fail is the smallest
-  std::uint32_t part = 1;            // which of how many disjoint parts of the instances
+  Order order = Order::Smallest;  // so that the first to fail is the smallest
+  std::uint32_t part = 1;         // which of how many disjoint parts of the instances
   std::uint32_t parts = 1;
-  std::optional<std::uint64_t> sample{};      // that many instances, drawn at random from all
+  std::optional<std::uint64_t> sample{};  // that many instances, drawn at random from all
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_input{};  // from 1: only that one is run
-  unsigned threads = 1;              // that look for instances
+  unsigned threads = 1;                       // that look for instances
   Limits limits{};
 };
 
@@ -64,8 +64,8 @@ struct ModelFailure {
   // "undefined behavior"
   std::string reason;
   std::string message;
-  std::optional<Location> location{};  // of the part of the formula that does not hold
-  std::string formula{};               // its text
+  std::optional<Location> location{};                         // of the part of the formula that does not hold
+  std::string formula{};                                      // its text
   std::vector<std::pair<std::string, std::string>> values{};  // what it speaks of, and what that is
 };
 
@@ -83,8 +83,8 @@ struct ModelVerdict {
   bool complete = false;  // all instances were run
   Stop stop = Stop::None;
   std::vector<ModelCounterexample> counterexamples{};  // as they came, at most as many as are to be kept
-  std::optional<Diagnostic> error{};  // why there is no answer: in the model, or in the harness
-  std::string text{};                 // the counterexamples, or the error
+  std::optional<Diagnostic> error{};                   // why there is no answer: in the model, or in the harness
+  std::string text{};                                  // the counterexamples, or the error
 
   // All instances, of which there are some, pass.
   explicit operator bool() const { return !error && complete && failed == 0 && inputs > 0; }

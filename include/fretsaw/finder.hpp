@@ -36,8 +36,8 @@
 namespace fretsaw {
 
 enum class Symmetry : std::uint8_t {
-  None,  // every instance
-  Lex,   // at least one of each isomorphism class, often few: lex-leader predicates over interchangeable atoms
+  None,   // every instance
+  Lex,    // at least one of each isomorphism class, often few: lex-leader predicates over interchangeable atoms
   Exact,  // exactly one of each isomorphism class (find() takes it for Lex)
 };
 
@@ -202,7 +202,7 @@ struct Sample {
 Result<Sample> sample(const Problem& problem, const SampleOptions& options = {});
 
 struct Core {
-  Verdict verdict = Verdict::Limit;   // Sat: there is an instance, so there is no core
+  Verdict verdict = Verdict::Limit;  // Sat: there is an instance, so there is no core
   Stop stop = Stop::None;
   std::vector<std::size_t> formulas;  // positions in problem.formulas, ascending
 };

@@ -41,9 +41,7 @@ struct Domain {
   Domain(const char* items) : text(items) {}
 };
 
-inline Domain range(long long low, long long high) {
-  return std::to_string(low) + ".." + std::to_string(high);
-}
+inline Domain range(long long low, long long high) { return std::to_string(low) + ".." + std::to_string(high); }
 
 inline Domain values(std::initializer_list<long long> list) {
   std::string text;
@@ -88,9 +86,7 @@ class Finitization {
     values_.emplace_back(std::move(field), std::move(domain.text));
     return *this;
   }
-  Finitization& length(const std::string& field, int low, int high) {
-    return set(field + ".length", range(low, high));
-  }
+  Finitization& length(const std::string& field, int low, int high) { return set(field + ".length", range(low, high)); }
   // How objects of a class without default constructor are made in raw memory; fields are chosen afterwards:
   //     f.construct("Leaf", [](void* memory) { new (memory) Leaf(1, "x"); });
   Finitization& construct(std::string class_name, void (*make)(void* memory)) {

@@ -57,5 +57,6 @@ struct HarnessOffer {
 }  // namespace fretsaw
 
 // Offers a function to `fretsaw check-model`: what it gives is judged by that predicate or assertion of the model.
-#define FRETSAW_HARNESS(function, postcondition) \
-  [[maybe_unused]] static const ::fretsaw::detail::HarnessOffer fretsaw_offer_##function(#function, postcondition, function);
+#define FRETSAW_HARNESS(function, postcondition)                                                                   \
+  [[maybe_unused]] static const ::fretsaw::detail::HarnessOffer fretsaw_offer_##function(#function, postcondition, \
+                                                                                         function);

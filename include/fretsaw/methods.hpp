@@ -49,8 +49,7 @@ struct MethodVerdict {
 };
 
 // `method` as --method names it; empty: all methods of the header that have a contract.
-MethodVerdict check_method(const std::string& header, const std::string& method,
-                           const MethodOptions& options);
+MethodVerdict check_method(const std::string& header, const std::string& method, const MethodOptions& options);
 
 }  // namespace fretsaw
 

@@ -77,11 +77,11 @@ struct CommandAnswer {
 struct EnumerationOptions {
   Symmetry symmetry = Symmetry::Exact;
   std::string root{};  // a `one sig`: instances are compared on what is reachable from its atom; empty: on everything
-  std::uint32_t part = 1;   // which of how many disjoint parts to give
+  std::uint32_t part = 1;  // which of how many disjoint parts to give
   std::uint32_t parts = 1;
   Order order = Order::Search;
   unsigned threads = 1;
-  bool only_count = false;  // skip() will be used and next() will not
+  bool only_count = false;                  // skip() will be used and next() will not
   std::optional<std::string> checkpoint{};  // as InstancesOptions has it
   std::string identity{};
   Limits limits{};
@@ -233,6 +233,7 @@ struct LoadOptions {
 
 Result<Model> load(const std::string& path, const LoadOptions& options = {});
 // `name` is what messages call the text; opened modules are looked for from there.
-Result<Model> load_text(const std::string& text, const std::string& name = "model.als", const LoadOptions& options = {});
+Result<Model> load_text(const std::string& text, const std::string& name = "model.als",
+                        const LoadOptions& options = {});
 
 }  // namespace fretsaw

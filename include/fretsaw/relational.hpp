@@ -83,6 +83,7 @@ class TupleSet {
 };
 
 enum class Op : std::uint8_t {
+  // clang-format off: in groups
   // Expressions: their value is a set of tuples.
   Relation, Variable, None, Univ, Iden, Ints,
   Union, Intersection, Difference, Override, Product, Join, DomainRestriction, RangeRestriction,
@@ -98,6 +99,7 @@ enum class Op : std::uint8_t {
   Constant, Count, Sum, SumOver,
   Plus, Minus, Times, Divide, Remainder, ShiftLeft, ShiftRight, ShiftRightZero, Negate,
   IfInt,
+  // clang-format on
 };
 
 // Prime and Temporal speak of other states: they stand in problems about traces (src/logic/relational/timed.hpp), and check()
@@ -200,9 +202,9 @@ Expr ints();  // the atoms that stand for integers
 Expr operator+(const Expr& a, const Expr& b);
 Expr operator&(const Expr& a, const Expr& b);
 Expr operator-(const Expr& a, const Expr& b);
-Expr override_with(const Expr& a, const Expr& b);  // a ++ b
-Expr product(const Expr& a, const Expr& b);        // a -> b
-Expr join(const Expr& a, const Expr& b);           // a.b
+Expr override_with(const Expr& a, const Expr& b);         // a ++ b
+Expr product(const Expr& a, const Expr& b);               // a -> b
+Expr join(const Expr& a, const Expr& b);                  // a.b
 Expr domain_restriction(const Expr& set, const Expr& a);  // set <: a
 Expr range_restriction(const Expr& a, const Expr& set);   // a :> set
 Expr transpose(const Expr& a);

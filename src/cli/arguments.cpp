@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/options.hpp"
 #include "alloy/model/names.hpp"
+#include "cli/options.hpp"
 
 namespace fretsaw::cli {
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "alloy/session/internals.hpp"
 #include "base/progress.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
@@ -17,7 +18,6 @@
 #include "cpp/code/program_cache.hpp"
 #include "cpp/harness/check.hpp"
 #include "cpp/harness/program.hpp"
-#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

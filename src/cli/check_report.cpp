@@ -9,12 +9,12 @@
 #include "base/text.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/part_document.hpp"
-#include "work/process.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/call/test_opening.hpp"
 #include "report/ending.hpp"
 #include "report/graphviz.hpp"
 #include "report/json_document.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::cli {
 

@@ -13,8 +13,8 @@
 #include "cli/console.hpp"
 #include "cli/settings.hpp"
 #include "cli/verbs.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/check.hpp"
+#include "fretsaw/diagnostic.hpp"
 #include "report/junit.hpp"
 #include "report/result_sink.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "cli/console.hpp"
 #include "cli/settings.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/check.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::cli {
 

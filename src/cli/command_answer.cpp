@@ -5,13 +5,13 @@
 
 #include <map>
 
+#include "alloy/exchange/format.hpp"
+#include "alloy/exchange/json_writer.hpp"
+#include "alloy/session/internals.hpp"
 #include "base/printable.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
-#include "alloy/exchange/format.hpp"
-#include "alloy/exchange/json_writer.hpp"
-#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "alloy/exchange/json_writer.hpp"
+#include "alloy/session/internals.hpp"
 #include "base/progress.hpp"
 #include "base/source.hpp"
 #include "base/stopwatch.hpp"
@@ -15,9 +17,7 @@
 #include "cli/verbs.hpp"
 #include "fretsaw/model.hpp"
 #include "report/ending.hpp"
-#include "alloy/exchange/json_writer.hpp"
 #include "report/result_sink.hpp"
-#include "alloy/session/internals.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw::cli {
@@ -258,9 +258,8 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   if (enumeration.continued() > 0)
     console.tell(fmt::format("continued after {}\n", counted(enumeration.continued(), "instance")));
   if (console.json() && settings.search_part)
-    console.document().add("part",
-                           part_json(*settings.search_part, enumeration.identity(), enumeration.places(),
-                                     enumeration.classes()));
+    console.document().add("part", part_json(*settings.search_part, enumeration.identity(),
+                                             enumeration.places(), enumeration.classes()));
   return conclude(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
 }
 

@@ -4,13 +4,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "alloy/session/internals.hpp"
 #include "base/limit.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/prompt.hpp"
 #include "cli/verbs.hpp"
-#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "alloy/session/internals.hpp"
 #include "base/atomic_file.hpp"
 #include "base/json_cursor.hpp"
 #include "base/limit.hpp"
@@ -11,11 +12,10 @@
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/part_document.hpp"
-#include "work/process.hpp"
 #include "cpp/harness/show.hpp"
 #include "report/json_document.hpp"
 #include "report/junit.hpp"
-#include "alloy/session/internals.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::cli {
 
@@ -118,8 +118,7 @@ void ModelCheckReport::counterexample(const ModelCounterexample& found) {
     counterexamples_.push_back(std::move(json));
   }
   if (sink_) {
-    const Status status = sink_->add(
-        met_, [] { return Json(); }, [&] { return rendered(found); });
+    const Status status = sink_->add(met_, [] { return Json(); }, [&] { return rendered(found); });
     if (status) ++written_;
     if (!status && !trouble_) trouble_ = status.error();
     if (sink_->on_standard_output()) return;

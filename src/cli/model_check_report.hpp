@@ -10,8 +10,8 @@
 #include "cli/console.hpp"
 #include "cli/settings.hpp"
 #include "cli/verbs.hpp"
-#include "fretsaw/check_model.hpp"
 #include "cpp/harness/check.hpp"
+#include "fretsaw/check_model.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {

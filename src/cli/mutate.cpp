@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "alloy/mutation/diff.hpp"
+#include "alloy/mutation/mutation_report.hpp"
+#include "alloy/mutation/mutation_run.hpp"
 #include "base/atomic_file.hpp"
 #include "base/budget.hpp"
 #include "base/progress.hpp"
@@ -14,9 +17,6 @@
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
-#include "alloy/mutation/diff.hpp"
-#include "alloy/mutation/mutation_report.hpp"
-#include "alloy/mutation/mutation_run.hpp"
 #include "report/result_files.hpp"
 
 namespace fretsaw::cli {
@@ -35,7 +35,8 @@ Status write_mutants(const MutationRun& run, const ResultFiles& files) {
     const std::string name = fmt::format("{:04}_{}", run.numbers[i] + 1, mutant.op->name);
     const std::string ending = std::filesystem::path(mutant.source->name()).extension().string();
     const bool is_literate = ending == ".md" || ending == ".MD";
-    if (auto written = files.write(name, is_literate ? ending.substr(1) : "als", mutant.source->text()); !written) {
+    if (auto written = files.write(name, is_literate ? ending.substr(1) : "als", mutant.source->text());
+        !written) {
       Diagnostic error = written.error();
       error.hint = fmt::format("{} of {} mutants were written", i, run.mutants->all.size());
       return error;

@@ -170,9 +170,10 @@ constexpr std::array kOptions = {
            "N instances or inputs drawn at random, spread over all of them as evenly as possible"},
     Option{"--seed", "S", "enumerate check check-model", store<&Settings::seed>,
            "the seed of --sample (1): the same seed gives the same sample"},
-    Option{"--order", "search|smallest", "enumerate check-model", store<&Settings::order>,
-           "as the search meets them (search, the default of enumerate), or those with fewer atoms first, then "
-           "with fewer tuples (smallest, the default of check-model)"},
+    Option{
+        "--order", "search|smallest", "enumerate check-model", store<&Settings::order>,
+        "as the search meets them (search, the default of enumerate), or those with fewer atoms first, then "
+        "with fewer tuples (smallest, the default of check-model)"},
     Option{"--overflow", "prevent|wrap", kOnTests, store<&Settings::overflow>,
            "integers that do not fit the bit width: prevent (the default) lets no such computation decide "
            "anything, wrap takes them modulo a power of two"},
@@ -273,9 +274,10 @@ constexpr std::array kOptions = {
         "--emit", "gtest|catch2", "check explore", store<&Settings::emit>,
         "writes counterexamples as tests in C++ that fail the same way, explore all of its tests: to standard output, "
         "or to the folder of --out"},
-    Option{"--until", "branches|paths", "explore", store<&Settings::until>,
-           "stops when all branches are covered that can be (branches, the default), or goes on until there is a test "
-           "for every path (paths)"},
+    Option{
+        "--until", "branches|paths", "explore", store<&Settings::until>,
+        "stops when all branches are covered that can be (branches, the default), or goes on until there is a test "
+        "for every path (paths)"},
     Option{"--length", "N", "explore", store<&Settings::length>,
            "negates only the first N conditions of a path"},
     Option{"--tests", "N", "explore", store<&Settings::tests>, "stops after N tests"},
@@ -319,10 +321,11 @@ constexpr std::array kOptions = {
            "removes all programs that no other process uses, and nothing else"},
     Option{"--part", "K/N", "enumerate generate check mutate check-model", store<&Settings::search_part>,
            "the K-th of N disjoint parts of the work; 'merge' puts their documents together"},
-    Option{"--checkpoint", "FILE", "enumerate generate check check-model mutate", store<&Settings::checkpoint>,
+    Option{"--checkpoint", "FILE", "enumerate generate check check-model mutate",
+           store<&Settings::checkpoint>,
            "keeps in that file how far the search got, and goes on from there if it exists"},
-    Option{"-j,--threads", "N", "enumerate generate check suite mutate check-model", store<&Settings::threads>,
-           "how many work at the same time"},
+    Option{"-j,--threads", "N", "enumerate generate check suite mutate check-model",
+           store<&Settings::threads>, "how many work at the same time"},
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
            "how objects are rendered, on the terminal and in the files of --out"},
     Option{"--format", "text|json|dot|svg", "check", store<&Settings::object_format>,
@@ -337,13 +340,16 @@ constexpr std::array kOptions = {
            "source"},
     Option{"--format", "text|json|xml|dot|svg", "run enumerate check-model", store<&Settings::format>,
            "how instances and counterexamples are rendered, on the terminal and in the files of --out"},
-    Option{"--format", "text|dot|svg|html", "show", store<&Settings::show_format>,
-           "how what is in the document is rendered; a page (html) has the picture and the text of all of it"},
+    Option{
+        "--format", "text|dot|svg|html", "show", store<&Settings::show_format>,
+        "how what is in the document is rendered; a page (html) has the picture and the text of all of it"},
     Option{"--index", "K", "show", store<&Settings::exhibit>,
            "of several instances, objects or counterexamples in the document: only the K-th, counted from 1"},
-    Option{"--out", "DIR", "run enumerate generate check explore mutate check-model show merge", store<&Settings::out>,
-           "writes one file per result into that folder, which is made if it does not exist; of explore, the source "
-           "with its branches"},
+    Option{
+        "--out", "DIR", "run enumerate generate check explore mutate check-model show merge",
+        store<&Settings::out>,
+        "writes one file per result into that folder, which is made if it does not exist; of explore, the source "
+        "with its branches"},
     Option{"--json", "", "*", store<&Settings::json>,
            "one JSON document on standard output and nothing else there"},
     Option{"--timeout", "S", "*", store<&Settings::timeout_seconds>,

@@ -26,8 +26,7 @@ std::vector<std::string> unread_fields(const std::map<std::string, int>& seen) {
 }
 
 nlohmann::ordered_json part_json(const PartOfSearch& part, const std::string& identity,
-                                 const std::vector<work::PlaceCount>& places,
-                                 const std::string& classes) {
+                                 const std::vector<work::PlaceCount>& places, const std::string& classes) {
   nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
   for (const auto& [place, count] : places) pairs.push_back({place, count});
   nlohmann::ordered_json json = {

@@ -9,6 +9,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
+#include "alloy/mutation/remote_mutants.hpp"
 #include "cli/arguments.hpp"
 #include "cli/console.hpp"
 #include "cli/help.hpp"
@@ -18,7 +19,6 @@
 #include "cli/verbs.hpp"
 #include "cpp/code/program_cache.hpp"
 #include "logic/finder/remote_units.hpp"
-#include "alloy/mutation/remote_mutants.hpp"
 #include "work/elsewhere.hpp"
 #include "work/shift.hpp"
 

@@ -11,11 +11,11 @@
 #include <optional>
 #include <string>
 
+#include "alloy/session/internals.hpp"
 #include "base/limit.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/model_input.hpp"
-#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

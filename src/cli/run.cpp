@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "alloy/session/internals.hpp"
 #include "base/progress.hpp"
 #include "cli/command_answer.hpp"
 #include "cli/interrupts.hpp"
@@ -11,7 +12,6 @@
 #include "cli/model_input.hpp"
 #include "cli/verbs.hpp"
 #include "report/result_files.hpp"
-#include "alloy/session/internals.hpp"
 
 namespace fretsaw::cli {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/finder.hpp"
-#include "cpp/path/until.hpp"
 #include "alloy/exchange/format.hpp"
+#include "cpp/path/until.hpp"
+#include "fretsaw/finder.hpp"
 
 namespace fretsaw::cli {
 

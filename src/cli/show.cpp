@@ -8,18 +8,18 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "alloy/exchange/assemble.hpp"
+#include "alloy/exchange/format.hpp"
+#include "alloy/exchange/inferred_model.hpp"
+#include "alloy/exchange/json_reader.hpp"
 #include "base/source.hpp"
 #include "base/text.hpp"
 #include "cli/verbs.hpp"
 #include "cpp/call/read_counterexample.hpp"
 #include "cpp/space/read_graph.hpp"
 #include "cpp/space/render.hpp"
-#include "alloy/exchange/assemble.hpp"
-#include "alloy/exchange/format.hpp"
 #include "report/graphviz.hpp"
-#include "alloy/exchange/inferred_model.hpp"
 #include "report/json_members.hpp"
-#include "alloy/exchange/json_reader.hpp"
 #include "report/json_tree.hpp"
 #include "report/picture_page.hpp"
 #include "report/result_sink.hpp"
@@ -208,10 +208,7 @@ Result<Exit> show(const Settings& settings, Console& console) {
     auto rendering = rendered_as(*shown, format);
     if (!rendering) return rendering.error();
     const auto added = sink.add(
-        ++number,
-        [&] {
-          return nlohmann::ordered_json{{"kind", shown->title}, {"text", *rendering}};
-        },
+        ++number, [&] { return nlohmann::ordered_json{{"kind", shown->title}, {"text", *rendering}}; },
         [&] { return rendering; });
     if (!added) {
       Diagnostic error = added.error();

@@ -6,10 +6,10 @@
 
 #include "cli/class_input.hpp"
 #include "cli/verbs.hpp"
-#include "cpp/code/reflect.hpp"
-#include "cpp/inputs/instrument.hpp"
-#include "cpp/contract/predicate_choice.hpp"
 #include "cpp/call/skeleton.hpp"
+#include "cpp/code/reflect.hpp"
+#include "cpp/contract/predicate_choice.hpp"
+#include "cpp/inputs/instrument.hpp"
 
 namespace fretsaw::cli {
 

@@ -9,12 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/budget.hpp"
-#include "base/progress.hpp"
-#include "cli/arguments.hpp"
-#include "cli/interrupts.hpp"
-#include "cli/limit_report.hpp"
-#include "cli/verbs.hpp"
 #include "alloy/modeltest/coverage_report.hpp"
 #include "alloy/modeltest/review.hpp"
 #include "alloy/modeltest/short_form.hpp"
@@ -22,6 +16,12 @@
 #include "alloy/modeltest/test_run.hpp"
 #include "alloy/mutation/mutation_report.hpp"
 #include "alloy/mutation/suite_by_mutation.hpp"
+#include "base/budget.hpp"
+#include "base/progress.hpp"
+#include "cli/arguments.hpp"
+#include "cli/interrupts.hpp"
+#include "cli/limit_report.hpp"
+#include "cli/verbs.hpp"
 
 namespace fretsaw::cli {
 

@@ -4,15 +4,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.hpp"
-#include "base/budget.hpp"
-#include "cli/limit_report.hpp"
-#include "cli/verbs.hpp"
 #include "alloy/modeltest/coverage_report.hpp"
 #include "alloy/modeltest/locate.hpp"
 #include "alloy/modeltest/short_form.hpp"
 #include "alloy/modeltest/test_run.hpp"
 #include "alloy/modeltest/written_test.hpp"
+#include "base/atomic_file.hpp"
+#include "base/budget.hpp"
+#include "cli/limit_report.hpp"
+#include "cli/verbs.hpp"
 
 namespace fretsaw::cli {
 

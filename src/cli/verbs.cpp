@@ -44,7 +44,8 @@ constexpr std::array kVerbs = {
          "runs C++ code on every instance of a command, and has the model judge what it gives",
          "fretsaw check-model examples/ins/ins.als -c 3 --harness examples/ins/harness.cpp --method original",
          check_model},
-    Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "", "runs unit tests of a model, and shows what they cover",
+    Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "",
+         "runs unit tests of a model, and shows what they cover",
          "fretsaw test examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw test examples/models/acyclic_list.als --coverage",
          test},
@@ -58,11 +59,12 @@ constexpr std::array kVerbs = {
          "fretsaw mutate examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw mutate examples/models/binary_tree.als --operators 2018 --scope 3",
          mutate},
-    Verb{"show", "FILE.json", 1, 1, "",
-         "shows instances, objects and counterexamples that are in a JSON document: as text, as pictures, or on a page",
-         "fretsaw show examples/ins/counterexample.json\n"
-         "fretsaw show examples/ins/counterexample.json --format dot",
-         show},
+    Verb{
+        "show", "FILE.json", 1, 1, "",
+        "shows instances, objects and counterexamples that are in a JSON document: as text, as pictures, or on a page",
+        "fretsaw show examples/ins/counterexample.json\n"
+        "fretsaw show examples/ins/counterexample.json --format dot",
+        show},
     Verb{"merge", "PART.json...", 1, kAny, "", "puts the JSON documents of all parts of one search together",
          "fretsaw merge part-1.json part-2.json part-3.json --json", merge},
     Verb{"cache", "", 0, 0, "", "shows how many compiled programs are kept, and where; or removes them",

@@ -46,8 +46,8 @@ std::string difference_between_ranks(int rank, const std::vector<std::string>& w
   dl_iterate_phdr(find_library, &library);
   const std::string beside = program_beside();
   const std::array<std::string, kSubjects.size()> mine = {
-      digest_of(line), beside.empty() ? "none" : build_id_of(beside),
-      digest_of(library), digest_of(gnu_get_libc_version())};
+      digest_of(line), beside.empty() ? "none" : build_id_of(beside), digest_of(library),
+      digest_of(gnu_get_libc_version())};
   std::string all;
   for (const std::string& each : mine)
     all += each + std::string(64 - std::min<std::size_t>(64, each.size()), ' ');

@@ -21,12 +21,12 @@
 #include <vector>
 
 #include "base/digest.hpp"
-#include "work/private_files.hpp"
-#include "work/process.hpp"
 #include "mpi/identity.hpp"
 #include "mpi/program_store.hpp"
 #include "mpi/relay.hpp"
 #include "work/elsewhere.hpp"
+#include "work/private_files.hpp"
+#include "work/process.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
 // Open MPI does not give back what it allocates.
@@ -182,7 +182,8 @@ class Root {
     if (message.kind == Kind::Data) relay_.write(message.process, message.content);
     if (const auto wanted = programs_.find(message.process);
         message.kind == Kind::Need && wanted != programs_.end())
-      relay_.post().send(message.rank, Kind::File, message.process, content_from_start(wanted->second.number()));
+      relay_.post().send(message.rank, Kind::File, message.process,
+                         content_from_start(wanted->second.number()));
     if (message.kind != Kind::End) return;
     if (!message.content.empty() && relay_.has(message.process))
       fmt::print(stderr, "rank {}: {}\n", message.rank, message.content);

@@ -36,7 +36,7 @@ class BytesWriter {
     bytes += text;
   }
   template <class T>
-  requires std::is_trivially_copyable_v<T>
+    requires std::is_trivially_copyable_v<T>
   void operator()(const std::vector<T>& list) {
     (*this)(std::uint64_t{list.size()});
     bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T));

@@ -41,7 +41,9 @@ TEST(Progress, DrawsNothingWhenItIsNotShown) {
 
 TEST(Progress, LeavesNothingBehindWhenTheWorkIsShort) {
   testing::internal::CaptureStderr();
-  { Progress progress(true, "instances"); }
+  {
+    Progress progress(true, "instances");
+  }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 

@@ -25,7 +25,9 @@ std::string with_size(std::string text, int size) {
   return text;
 }
 
-void PrintTo(const Sequence& sequence, std::ostream* out) { *out << sequence.model << ' ' << sequence.command; }
+void PrintTo(const Sequence& sequence, std::ostream* out) {
+  *out << sequence.model << ' ' << sequence.command;
+}
 
 class Classes : public testing::TestWithParam<Sequence> {};
 

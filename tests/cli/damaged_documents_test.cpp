@@ -9,12 +9,12 @@
 
 #include <fstream>
 
+#include "alloy/exchange/format.hpp"
+#include "alloy/model/load.hpp"
 #include "cli/console.hpp"
 #include "cli/known_inputs.hpp"
 #include "cli/process.hpp"
 #include "cli/verbs.hpp"
-#include "alloy/model/load.hpp"
-#include "alloy/exchange/format.hpp"
 #include "support/json_edits.hpp"
 
 namespace fretsaw::test {

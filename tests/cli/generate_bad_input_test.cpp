@@ -149,7 +149,8 @@ TEST_F(GenerateBadInput, AFieldThatCannotBeSearched) {
           "the field that holds its length;\n    otherwise, leave it at its constructed value"));
   EXPECT_THAT(refused(pointers, "C"),
               HasSubstr("C::p has the type void *, which cannot be searched: 'void' is no class\n"));
-  EXPECT_THAT(refused(pointers, "D"), HasSubstr("D::union is a union: nothing says which member is in use\n"));
+  EXPECT_THAT(refused(pointers, "D"),
+              HasSubstr("D::union is a union: nothing says which member is in use\n"));
 }
 
 TEST_F(GenerateBadInput, FieldsAndClassesWithoutADomain) {

@@ -41,8 +41,8 @@ std::string name_of(const testing::TestParamInfo<std::string>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Classics, OurModel, testing::ValuesIn(models_in("models")), name_of);
-INSTANTIATE_TEST_SUITE_P(LawsOfTheStandardModules, OurModel, testing::ValuesIn(models_in("tests/alloy/syntax/laws")),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(LawsOfTheStandardModules, OurModel,
+                         testing::ValuesIn(models_in("tests/alloy/syntax/laws")), name_of);
 
 }  // namespace
 }  // namespace fretsaw::test

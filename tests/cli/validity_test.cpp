@@ -158,12 +158,14 @@ TEST_F(Validity, OfATemplateThatAFunctionTakes) {
     std::ifstream in(path);
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
-  const std::string header = folder_.write(
-      "pile.hpp", text_of(headers + "pile.hpp") + "inline void look(const Pile<int>&) {}\n");
+  const std::string header =
+      folder_.write("pile.hpp", text_of(headers + "pile.hpp") + "inline void look(const Pile<int>&) {}\n");
   folder_.write("pile.spec", text_of(headers + "pile.spec"));
-  const auto checked = run({.arguments = {"check", header, "--method", "look", "--size", "2", "--json"}}).json();
+  const auto checked =
+      run({.arguments = {"check", header, "--method", "look", "--size", "2", "--json"}}).json();
   const auto generated =
-      run({.arguments = {"generate", header, "--class", "Pile<int>", "--size", "2", "--count", "--json"}}).json();
+      run({.arguments = {"generate", header, "--class", "Pile<int>", "--size", "2", "--count", "--json"}})
+          .json();
   EXPECT_EQ(checked["inputs"], 7) << checked;
   EXPECT_EQ(generated["structures"], 7) << generated;
 }

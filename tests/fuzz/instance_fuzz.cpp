@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <string>
 
-#include "alloy/model/load.hpp"
 #include "alloy/exchange/assemble.hpp"
 #include "alloy/exchange/format.hpp"
 #include "alloy/exchange/inferred_model.hpp"
 #include "alloy/exchange/json_reader.hpp"
 #include "alloy/exchange/xml_reader.hpp"
+#include "alloy/model/load.hpp"
 
 namespace {
 

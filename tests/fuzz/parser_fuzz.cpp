@@ -44,7 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const SourcePtr printed = source(alloy::print(**expr));
     const auto again = alloy::parse_expression(printed);
     require(again.ok(), "printed expression does not parse", std::string(printed->text()));
-    require(alloy::same_tree(*expr, *again), "printed expression is another one", std::string(printed->text()));
+    require(alloy::same_tree(*expr, *again), "printed expression is another one",
+            std::string(printed->text()));
     alloy::reported_span(**expr);
   } else {
     check_error(expr.error());

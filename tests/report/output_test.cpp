@@ -116,15 +116,9 @@ TEST_F(Report, ASinkMakesOnlyTheRenderingsThatAreWanted) {
   JsonDocument document(out, "verb");
   document.open_list("results");
   ResultSink listed({.noun = "thing", .extension = "txt"}, out, &document);
-  ASSERT_TRUE(listed
-                  .add(
-                      1, [] { return nlohmann::ordered_json(7); }, unwanted_text)
-                  .ok());
+  ASSERT_TRUE(listed.add(1, [] { return nlohmann::ordered_json(7); }, unwanted_text).ok());
   ASSERT_TRUE(listed.open_folder(folder_ + "/many").ok());
-  ASSERT_TRUE(listed
-                  .add(
-                      2, [] { return nlohmann::ordered_json(8); }, text)
-                  .ok());
+  ASSERT_TRUE(listed.add(2, [] { return nlohmann::ordered_json(8); }, text).ok());
   EXPECT_EQ(contents(folder_ + "/many/thing-000002.txt"), "text\n");
 }
 

@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/graphviz.hpp"
 #include "alloy/exchange/instance_picture.hpp"
 #include "alloy/exchange/sample.hpp"
+#include "report/graphviz.hpp"
 
 namespace fretsaw::test {
 namespace {

@@ -6,11 +6,11 @@
 #include <set>
 #include <string>
 
-#include "fretsaw/structures.hpp"
 #include "cpp/search/classes/alternatives.hpp"
 #include "cpp/search/classes/containers.hpp"
 #include "cpp/search/classes/elements.hpp"
 #include "cpp/search/classes/pointers.hpp"
+#include "fretsaw/structures.hpp"
 
 namespace {
 
@@ -119,9 +119,9 @@ TEST(RealObjects, AreOneOfSeveralThings) {
   for (wild::Alternatives& object :
        fretsaw::all<wild::Alternatives>(only("Alternatives", kAlternatives, "tagged",
                                              {.objects = {{"Tagged", 2}},
-                                             .values = {{"Tagged::union.member", "kind"},
-                                                        {"Tagged::number", "0..2"},
-                                                        {"Tagged::letters", "a..b"}}}))) {
+                                              .values = {{"Tagged::union.member", "kind"},
+                                                         {"Tagged::number", "0..2"},
+                                                         {"Tagged::letters", "a..b"}}}))) {
     ++tagged;
     EXPECT_TRUE(object.rep_ok());
   }

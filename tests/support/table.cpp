@@ -28,8 +28,7 @@ std::vector<Row> table_rows(const std::string& path) {
   std::vector<Row> rows;
   while (std::getline(file, line)) {
     rows.push_back(split(line, '\t'));
-    if (rows.back().size() != columns)
-      throw std::runtime_error(path + ": cells are missing in: " + line);
+    if (rows.back().size() != columns) throw std::runtime_error(path + ": cells are missing in: " + line);
   }
   if (rows.empty()) throw std::runtime_error(path + " has no rows");
   return rows;

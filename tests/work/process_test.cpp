@@ -11,10 +11,10 @@
 #include <thread>
 
 #include "base/budget.hpp"
-#include "work/private_files.hpp"
 #include "support/folder.hpp"
 #include "support/processes.hpp"
 #include "work/open_program.hpp"
+#include "work/private_files.hpp"
 
 namespace fretsaw::cxx {
 namespace {

@@ -9,7 +9,9 @@ namespace {
 
 TEST(Shift, SaysWhoHadNothingToDo) {
   constexpr double kAlways = 1e6;
-  { const work::Shift alone({0}); }  // has nobody to wait for
+  {
+    const work::Shift alone({0});
+  }  // has nobody to wait for
   {
     work::Shift shift({0, 1});
     shift.was_busy(0, kAlways);

@@ -58,9 +58,9 @@ struct TypeEntry {
   const char* name;
   unsigned long size;
   int is_signed;
-  int target;   // pointers and records: a class; arrays, vectors, optionals, containers: the element's type
-  int element;  // what may lie behind a pointer in a row: the type of one of them; else -1
-  unsigned long count;                 // arrays: the length
+  int target;           // pointers and records: a class; arrays, vectors, optionals, containers: the element's type
+  int element;          // what may lie behind a pointer in a row: the type of one of them; else -1
+  unsigned long count;  // arrays: the length
   const EnumeratorEntry* enumerators;  // enums
   int enumerator_count;
   const char* reason;  // unsupported types: why

@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
+#include "alloy/exchange/text_writer.hpp"
 #include "alloy/lowering/atom_names.hpp"
 #include "alloy/model/names.hpp"
-#include "alloy/exchange/text_writer.hpp"
 
 namespace fretsaw {
 

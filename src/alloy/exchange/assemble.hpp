@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "fretsaw/diagnostic.hpp"
-#include "alloy/model/model.hpp"
 #include "alloy/exchange/raw_instance.hpp"
+#include "alloy/model/model.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 

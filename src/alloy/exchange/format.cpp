@@ -5,14 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "alloy/exchange/assemble.hpp"
-#include "report/graphviz.hpp"
 #include "alloy/exchange/instance_picture.hpp"
 #include "alloy/exchange/json_reader.hpp"
 #include "alloy/exchange/json_writer.hpp"
-#include "report/json_document.hpp"
 #include "alloy/exchange/text_writer.hpp"
 #include "alloy/exchange/xml_reader.hpp"
 #include "alloy/exchange/xml_writer.hpp"
+#include "report/graphviz.hpp"
+#include "report/json_document.hpp"
 
 namespace fretsaw {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/source.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/lowering/alloy_instance.hpp"
 #include "alloy/model/model.hpp"
+#include "base/source.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 

@@ -2,9 +2,9 @@
 // What can be told of a model from an instance alone, enough to show it.
 #pragma once
 
-#include "fretsaw/diagnostic.hpp"
-#include "alloy/model/model.hpp"
 #include "alloy/exchange/raw_instance.hpp"
+#include "alloy/model/model.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 

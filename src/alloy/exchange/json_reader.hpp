@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "alloy/exchange/raw_instance.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "report/json_tree.hpp"
-#include "alloy/exchange/raw_instance.hpp"
 
 namespace fretsaw {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
 #include "alloy/lowering/alloy_instance.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw {
 

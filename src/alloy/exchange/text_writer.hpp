@@ -14,8 +14,7 @@ namespace fretsaw {
 //     $show_n   = {Node$0}
 //
 // Sets that do not fit the width go on in the next line, below their first element.
-std::string text_of(const model::Model& model, const AlloyInstance& instance,
-                    const RenderOptions& options);
+std::string text_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options);
 
 // Node$0->Node$1
 std::string tuple_text(const AlloyTuple& tuple);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/exchange/raw_instance.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 

@@ -115,8 +115,7 @@ class XmlWriter {
   void write_field(const Sig& owner, const model::Field& field) {
     out_ += fmt::format("\n<field label=\"{}\" ID=\"{}\" parentID=\"{}\"{}{}{}>\n", xml_escaped(field.name),
                         next_id(), id(owner.id), field.is_private ? " private=\"yes\"" : "",
-                        field.is_meta ? " meta=\"yes\"" : "",
-                        field.is_variable ? " var=\"yes\"" : "");
+                        field.is_meta ? " meta=\"yes\"" : "", field.is_variable ? " var=\"yes\"" : "");
     write_tuples(state_->field(field.id).tuples);
     write_types(field.type, state_->field(field.id).arity);
     out_ += "</field>\n";

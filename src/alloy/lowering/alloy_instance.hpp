@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/alloy_instance.hpp"
 #include "alloy/model/model.hpp"
+#include "fretsaw/alloy_instance.hpp"
 
 namespace fretsaw::lowering {
 

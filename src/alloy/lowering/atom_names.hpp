@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "fretsaw/relational.hpp"
 #include "alloy/lowering/alloy_instance.hpp"
 #include "alloy/lowering/frame.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::lowering {
 

@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
-#include "fretsaw/relational.hpp"
 #include "alloy/lowering/alloy_instance.hpp"
 #include "alloy/lowering/lower.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::lowering {
 

@@ -9,11 +9,11 @@
 #include <variant>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/lowering/alloy_instance.hpp"
 #include "alloy/lowering/lower.hpp"
 #include "alloy/model/expr.hpp"
+#include "base/budget.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::lowering {
 

@@ -14,9 +14,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "alloy/lowering/frame.hpp"
 #include "base/budget.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "alloy/lowering/frame.hpp"
 
 namespace fretsaw::lowering {
 

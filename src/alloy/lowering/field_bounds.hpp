@@ -2,9 +2,9 @@
 // What stands for each field, and the formulas that its declaration means.
 #pragma once
 
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/lowering/frame.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::lowering {
 

@@ -10,9 +10,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "fretsaw/relational.hpp"
 #include "alloy/lowering/terms.hpp"
 #include "alloy/model/model.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::lowering {
 

@@ -15,12 +15,12 @@
 #include <string>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "fretsaw/diagnostic.hpp"
-#include "fretsaw/relational.hpp"
 #include "alloy/lowering/frame.hpp"
 #include "alloy/lowering/unroll.hpp"
 #include "alloy/model/model.hpp"
+#include "base/budget.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::lowering {
 

@@ -29,8 +29,7 @@ bool numbered_before(const AlloyAtom& a, const AlloyAtom& b) {
 
 class Matching {
  public:
-  Matching(const Frame& frame, const AlloyState& state, const Sig& top,
-           const std::vector<AlloyAtom>& atoms)
+  Matching(const Frame& frame, const AlloyState& state, const Sig& top, const std::vector<AlloyAtom>& atoms)
       : atoms_(atoms), candidates_(frame.upper(top.id).atoms()), owner_(candidates_.size()) {
     for (const AlloySig& sig : state.sigs) {
       const auto known = std::ranges::find(frame.model->sigs, sig.name, &Sig::name);

@@ -5,9 +5,9 @@
 
 #include <map>
 
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/lowering/alloy_instance.hpp"
 #include "alloy/lowering/frame.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::lowering {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/lowering/frame.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::lowering {
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "alloy/syntax/expr.hpp"
-#include "base/budget.hpp"
 #include "alloy/model/resolve.hpp"
 #include "alloy/model/typing.hpp"
+#include "alloy/syntax/expr.hpp"
+#include "base/budget.hpp"
 
 namespace fretsaw::model {
 

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "alloy/model/type.hpp"
 #include "alloy/syntax/expr.hpp"
 #include "base/rare.hpp"
 #include "base/source.hpp"
-#include "alloy/model/type.hpp"
 
 namespace fretsaw::model {
 

@@ -7,11 +7,11 @@
 #include <set>
 #include <tuple>
 
-#include "alloy/syntax/parser.hpp"
 #include "alloy/model/build.hpp"
 #include "alloy/model/finish.hpp"
 #include "alloy/model/meta.hpp"
 #include "alloy/model/modules.hpp"
+#include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::model {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "alloy/model/model.hpp"
 #include "alloy/syntax/ast.hpp"
 #include "base/budget.hpp"
 #include "base/source.hpp"
-#include "alloy/model/model.hpp"
 
 namespace fretsaw::model {
 

@@ -13,12 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "alloy/syntax/ast.hpp"
-#include "alloy/syntax/token.hpp"
-#include "base/source.hpp"
 #include "alloy/model/expr.hpp"
 #include "alloy/model/scopes.hpp"
 #include "alloy/model/type.hpp"
+#include "alloy/syntax/ast.hpp"
+#include "alloy/syntax/token.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw::model {
 

@@ -159,8 +159,7 @@ class Loader {
     std::vector<std::string> tried;
     if (!opener.builtin) {
       const auto& header = opener.syntax->header;
-      std::vector<fs::path> places{
-          expected_file(header ? header->name.text : "", opener.file, open.path)};
+      std::vector<fs::path> places{expected_file(header ? header->name.text : "", opener.file, open.path)};
       for (const std::string& folder : options_.include_folders) {
         std::ranges::move(places_in(folder, open.path), std::back_inserter(places));
       }
@@ -185,9 +184,9 @@ class Loader {
 
   Diagnostic missing(const Opened& open, const std::vector<std::string>& tried) {
     if (is_example(open.path)) {
-      return with_chain(
-          error_at(open.span, ErrorClass::Syntax, fmt::format("module '{}' cannot be found", open.path),
-                   "add '-I DIR', where DIR is a checkout of Alloy or the directory that holds its 'examples/'"));
+      return with_chain(error_at(
+          open.span, ErrorClass::Syntax, fmt::format("module '{}' cannot be found", open.path),
+          "add '-I DIR', where DIR is a checkout of Alloy or the directory that holds its 'examples/'"));
     }
     const std::string guess = closest(open.path, alloy::builtin_module_names());
     std::string hint = !guess.empty() ? fmt::format("did you mean '{}'?", guess)

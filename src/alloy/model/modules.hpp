@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "base/source.hpp"
 #include "alloy/model/load.hpp"
 #include "alloy/model/names.hpp"
+#include "base/budget.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw::model {
 

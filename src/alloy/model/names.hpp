@@ -13,8 +13,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "alloy/syntax/ast.hpp"
 #include "alloy/model/expr.hpp"
+#include "alloy/syntax/ast.hpp"
 
 namespace fretsaw::model {
 

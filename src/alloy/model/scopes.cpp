@@ -11,11 +11,11 @@
 #include <limits>
 #include <span>
 
-#include "alloy/syntax/parser.hpp"
 #include "alloy/model/growing.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/model/temporal.hpp"
+#include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::model {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "alloy/model/type.hpp"
 #include "alloy/syntax/ast.hpp"
 #include "base/source.hpp"
-#include "alloy/model/type.hpp"
 
 namespace fretsaw::model {
 

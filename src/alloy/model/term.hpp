@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
 #include "alloy/model/expr.hpp"
 #include "alloy/model/names.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw::model {
 

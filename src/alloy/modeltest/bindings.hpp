@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "fretsaw/relational.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/modeltest/stage.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "alloy/syntax/printer.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/modeltest/build_expr.hpp"
+#include "alloy/syntax/printer.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -62,7 +62,8 @@ void Decider::wish_for_sizes() {
     small_.push_back({wish(no(value)), wish(lone(value))});
   };
   for (const model::Sig& sig : model_.sigs) {
-    if (!sig.builtin && !sig.is_meta && !model_.modules[sig.module].builtin) add(lowerer.relation(*make_sig(sig)));
+    if (!sig.builtin && !sig.is_meta && !model_.modules[sig.module].builtin)
+      add(lowerer.relation(*make_sig(sig)));
   }
   for (const model::Field& field : model_.fields) {
     if (!field.is_meta && !model_.modules[model_.sig(field.owner).module].builtin)

@@ -8,12 +8,12 @@
 #include <span>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "logic/finder/selective.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/modeltest/bindings.hpp"
 #include "alloy/modeltest/distinctions.hpp"
 #include "alloy/modeltest/stage.hpp"
+#include "base/budget.hpp"
+#include "logic/finder/selective.hpp"
 #include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::modeltest {

@@ -21,8 +21,8 @@
 
 #include <algorithm>
 
-#include "base/excerpt.hpp"
 #include "alloy/modeltest/build_expr.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "logic/finder/within.hpp"
 #include "alloy/lowering/reachable.hpp"
+#include "logic/finder/within.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -15,10 +15,10 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
-#include "fretsaw/finder.hpp"
 #include "alloy/modeltest/recognize.hpp"
 #include "alloy/modeltest/stage.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finder.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -11,8 +11,8 @@
 
 #include <algorithm>
 
-#include "base/excerpt.hpp"
 #include "alloy/modeltest/valuer.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/source.hpp"
 #include "alloy/modeltest/execute.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -12,8 +12,8 @@
 #include <cmath>
 #include <functional>
 
-#include "base/excerpt.hpp"
 #include "alloy/modeltest/build_expr.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
 #include "alloy/modeltest/test_run.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw::modeltest {
 

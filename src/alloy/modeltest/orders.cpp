@@ -8,7 +8,9 @@ namespace fretsaw::modeltest {
 std::vector<Order> orders_of(const model::Model& model) {
   std::vector<Order> orders;
   for (const model::Sig& sig : model.sigs) {
-    if (sig.builtin || sig.is_meta || model.modules[sig.module].name != "util/ordering" || sig.fields.size() != 2) continue;
+    if (sig.builtin || sig.is_meta || model.modules[sig.module].name != "util/ordering" ||
+        sig.fields.size() != 2)
+      continue;
     const model::Field& first = model.field(sig.fields[0]);
     if (first.type.products.empty() || first.type.products[0].size() != 2) continue;
     orders.push_back(

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/relational.hpp"
 #include "alloy/lowering/lower.hpp"
 #include "alloy/modeltest/seating.hpp"
 #include "alloy/modeltest/valuation.hpp"
+#include "fretsaw/relational.hpp"
 #include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::modeltest {

@@ -12,11 +12,11 @@
 #include <algorithm>
 #include <map>
 
-#include "base/excerpt.hpp"
 #include "alloy/model/meta_quantifier.hpp"
 #include "alloy/modeltest/build_expr.hpp"
 #include "alloy/modeltest/recognize.hpp"
 #include "alloy/modeltest/stage.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/relational.hpp"
 #include "alloy/lowering/frame.hpp"
 #include "alloy/modeltest/valuation.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "alloy/syntax/parser.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/modeltest/build_expr.hpp"
+#include "alloy/syntax/parser.hpp"
 #include "logic/relational/check.hpp"
 #include "logic/relational/higher_order.hpp"
 

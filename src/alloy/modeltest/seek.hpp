@@ -6,12 +6,12 @@
 #include <optional>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "logic/finder/selective.hpp"
-#include "fretsaw/finder.hpp"
 #include "alloy/modeltest/coverage.hpp"
 #include "alloy/modeltest/requirements.hpp"
 #include "alloy/modeltest/stage.hpp"
+#include "base/budget.hpp"
+#include "fretsaw/finder.hpp"
+#include "logic/finder/selective.hpp"
 
 namespace fretsaw::modeltest {
 

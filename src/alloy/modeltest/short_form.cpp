@@ -11,12 +11,12 @@
 #include <map>
 #include <set>
 
+#include "alloy/model/names.hpp"
+#include "alloy/modeltest/valuation_reader.hpp"
 #include "alloy/syntax/lexer.hpp"
 #include "alloy/syntax/parser.hpp"
 #include "alloy/syntax/printer.hpp"
 #include "base/excerpt.hpp"
-#include "alloy/model/names.hpp"
-#include "alloy/modeltest/valuation_reader.hpp"
 
 namespace fretsaw::modeltest {
 

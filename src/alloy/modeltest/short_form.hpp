@@ -20,9 +20,9 @@
 #include <string>
 #include <vector>
 
-#include "alloy/syntax/ast.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/modeltest/written_test.hpp"
+#include "alloy/syntax/ast.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <set>
 
-#include "alloy/syntax/printer.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/modeltest/orders.hpp"
 #include "alloy/modeltest/short_form.hpp"
+#include "alloy/syntax/printer.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
-#include "fretsaw/limits.hpp"
 #include "alloy/lowering/lower.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/modeltest/placing.hpp"
 #include "alloy/modeltest/recognize.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 #include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::modeltest {

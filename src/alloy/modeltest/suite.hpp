@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/modeltest/bindings.hpp"
 #include "alloy/modeltest/coverage.hpp"
 #include "alloy/modeltest/requirements.hpp"
 #include "alloy/modeltest/stage.hpp"
 #include "alloy/modeltest/written_test.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::modeltest {
 

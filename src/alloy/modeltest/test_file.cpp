@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "alloy/syntax/parser.hpp"
 #include "alloy/modeltest/short_form.hpp"
+#include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::modeltest {
 

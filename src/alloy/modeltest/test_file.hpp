@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "base/source.hpp"
 #include "alloy/model/load.hpp"
 #include "alloy/model/model.hpp"
+#include "base/budget.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw::modeltest {
 

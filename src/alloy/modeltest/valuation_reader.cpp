@@ -11,11 +11,11 @@
 #include <optional>
 #include <set>
 
-#include "alloy/syntax/printer.hpp"
-#include "base/excerpt.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/modeltest/meta_values.hpp"
 #include "alloy/modeltest/orders.hpp"
+#include "alloy/syntax/printer.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "alloy/syntax/expr.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/modeltest/valuation.hpp"
+#include "alloy/syntax/expr.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "alloy/syntax/printer.hpp"
 #include "alloy/modeltest/recognize.hpp"
+#include "alloy/syntax/printer.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -112,7 +112,8 @@ alloy::Function to_predicate(const model::Model& model, const WrittenTest& test)
   // One quantifier a top-level sig, the last one outermost.
   std::vector<const Sig*> tops;
   for (const Sig& sig : model.sigs) {
-    const bool named = !sig.builtin && !sig.is_meta && sig.is_top_level() && !is_builtin_module(model, sig.module);
+    const bool named =
+        !sig.builtin && !sig.is_meta && sig.is_top_level() && !is_builtin_module(model, sig.module);
     if (named && !test.valuation.sig(sig.id).empty()) tops.push_back(&sig);
   }
   for (auto sig = tops.rbegin(); sig != tops.rend(); ++sig) {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "alloy/syntax/ast.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/modeltest/valuation.hpp"
+#include "alloy/syntax/ast.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "logic/finder/selective.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/modeltest/bindings.hpp"
 #include "alloy/modeltest/stage.hpp"
 #include "alloy/mutation/mutants.hpp"
+#include "logic/finder/selective.hpp"
 
 namespace fretsaw::mutation {
 

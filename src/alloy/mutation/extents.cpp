@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "alloy/syntax/lexer.hpp"
 #include "alloy/model/meta_quantifier.hpp"
+#include "alloy/syntax/lexer.hpp"
 
 namespace fretsaw::mutation {
 

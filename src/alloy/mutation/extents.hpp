@@ -6,9 +6,9 @@
 #include <map>
 #include <vector>
 
+#include "alloy/model/model.hpp"
 #include "alloy/syntax/token.hpp"
 #include "base/source.hpp"
-#include "alloy/model/model.hpp"
 
 namespace fretsaw::mutation {
 

@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "fretsaw/relational.hpp"
 #include "alloy/lowering/frame.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::mutation {
 

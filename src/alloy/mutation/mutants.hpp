@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "base/budget.hpp"
 #include "alloy/model/load.hpp"
 #include "alloy/mutation/sites.hpp"
+#include "base/budget.hpp"
 
 namespace fretsaw::mutation {
 

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "alloy/syntax/parser.hpp"
-#include "base/digest.hpp"
 #include "alloy/modeltest/short_form.hpp"
 #include "alloy/mutation/mutant_work.hpp"
 #include "alloy/mutation/remote_mutants.hpp"
+#include "alloy/syntax/parser.hpp"
+#include "base/digest.hpp"
 #include "work/elsewhere.hpp"
 
 namespace fretsaw::mutation {

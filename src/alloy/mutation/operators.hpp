@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
 #include "alloy/mutation/rewriting.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::mutation {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "alloy/syntax/ast.hpp"
 #include "alloy/mutation/extents.hpp"
+#include "alloy/syntax/ast.hpp"
 
 namespace fretsaw::mutation {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "alloy/syntax/ast.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/mutation/operators.hpp"
+#include "alloy/syntax/ast.hpp"
 
 namespace fretsaw::mutation {
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/stopwatch.hpp"
-#include "logic/finder/within.hpp"
 #include "alloy/lowering/decode.hpp"
 #include "alloy/session/internals.hpp"
 #include "alloy/session/prove.hpp"
+#include "base/stopwatch.hpp"
+#include "logic/finder/within.hpp"
 
 namespace fretsaw {
 

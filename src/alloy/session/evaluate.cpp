@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "base/limit.hpp"
 #include "alloy/lowering/decode.hpp"
 #include "alloy/model/load.hpp"
 #include "alloy/session/internals.hpp"
+#include "base/limit.hpp"
 
 namespace fretsaw {
 

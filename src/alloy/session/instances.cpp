@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include "base/limit.hpp"
-#include "logic/finder/within.hpp"
 #include "alloy/lowering/decode.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/session/internals.hpp"
+#include "base/limit.hpp"
+#include "logic/finder/within.hpp"
 
 namespace fretsaw {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "base/budget.hpp"
-#include "fretsaw/model.hpp"
 #include "alloy/lowering/lower.hpp"
 #include "alloy/model/load.hpp"
 #include "alloy/model/model.hpp"
+#include "base/budget.hpp"
+#include "fretsaw/model.hpp"
 
 namespace fretsaw::session {
 

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "base/limit.hpp"
 #include "alloy/exchange/format.hpp"
 #include "alloy/session/internals.hpp"
+#include "base/limit.hpp"
 
 namespace fretsaw {
 

@@ -8,10 +8,10 @@
 
 #include <vector>
 
-#include "logic/finder/reachable_states.hpp"
 #include "alloy/lowering/history.hpp"
 #include "alloy/lowering/promises.hpp"
 #include "alloy/lowering/unroll.hpp"
+#include "logic/finder/reachable_states.hpp"
 
 namespace fretsaw::session {
 

@@ -2,8 +2,8 @@
 // Is there no trace of any length?
 #pragma once
 
-#include "base/budget.hpp"
 #include "alloy/lowering/lower.hpp"
+#include "base/budget.hpp"
 
 namespace fretsaw::session {
 

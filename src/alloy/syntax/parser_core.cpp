@@ -20,10 +20,7 @@ Parser::Parser(const Source& source, Primes primes, Budget& budget, TextKind kin
     : source_(source), primes_(primes), budget_(budget), list_(tokenize(source, primes, budget, kind)) {}
 
 Parser::Parser(const ClauseText& clause, Budget& budget)
-    : source_(*clause.source),
-      primes_(Primes::Operators),
-      budget_(budget),
-      list_(tokenize(clause, budget)) {}
+    : source_(*clause.source), primes_(Primes::Operators), budget_(budget), list_(tokenize(clause, budget)) {}
 
 ExprPtr Parser::lone_block() {
   ExprPtr result = block();

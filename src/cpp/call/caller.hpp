@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cpp/object/heap.hpp"
-#include "work/process.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/child/call_wire.hpp"
+#include "cpp/object/heap.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::method {
 

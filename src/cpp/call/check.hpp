@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "cpp/space/object_space.hpp"
+#include "cpp/call/judge.hpp"
 #include "cpp/code/program_cache.hpp"
 #include "cpp/code/user_code.hpp"
-#include "fretsaw/diagnostic.hpp"
-#include "fretsaw/limits.hpp"
-#include "cpp/call/judge.hpp"
 #include "cpp/search/coordinator.hpp"
 #include "cpp/space/object_graph.hpp"
+#include "cpp/space/object_space.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 
 namespace fretsaw::method {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/check.hpp"
 #include "cpp/inputs/inputs.hpp"
+#include "fretsaw/diagnostic.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw::method {

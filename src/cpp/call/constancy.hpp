@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cpp/object/heap.hpp"
 #include "cpp/code/classes.hpp"
+#include "cpp/object/heap.hpp"
 
 namespace fretsaw::method {
 

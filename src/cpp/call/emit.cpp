@@ -15,13 +15,13 @@
 #include <set>
 
 #include "base/excerpt.hpp"
-#include "cpp/space/heap_cursor.hpp"
-#include "cpp/code/glue.hpp"
-#include "cpp/contract/behavior_glue.hpp"
 #include "cpp/call/emitted_support.hpp"
 #include "cpp/call/emitted_walk.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/call/term_cpp.hpp"
+#include "cpp/code/glue.hpp"
+#include "cpp/contract/behavior_glue.hpp"
+#include "cpp/space/heap_cursor.hpp"
 #include "cpp/space/render.hpp"
 
 namespace fretsaw::method {

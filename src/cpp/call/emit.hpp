@@ -5,13 +5,13 @@
 
 #include <string>
 
-#include "cpp/contract/heap_check.hpp"
-#include "cpp/code/classes.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/check.hpp"
 #include "cpp/call/emitted_walk.hpp"
+#include "cpp/code/classes.hpp"
+#include "cpp/contract/heap_check.hpp"
 #include "cpp/contract/subjects.hpp"
 #include "cpp/space/object_graph.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "cpp/space/heap_cursor.hpp"
 #include "cpp/contract/shape.hpp"
+#include "cpp/space/heap_cursor.hpp"
 #include "cpp/space/render.hpp"
 
 namespace fretsaw::method {

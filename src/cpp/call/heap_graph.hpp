@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "cpp/code/classes.hpp"
 #include "cpp/space/candidate_heap.hpp"
 #include "cpp/space/heap_cursor.hpp"
-#include "cpp/code/classes.hpp"
 #include "cpp/space/object_graph.hpp"
 
 namespace fretsaw::method {

@@ -11,9 +11,9 @@
 
 #include "base/excerpt.hpp"
 #include "base/printable.hpp"
-#include "cpp/contract/cxx_parts.hpp"
 #include "cpp/call/constancy.hpp"
 #include "cpp/call/heap_graph.hpp"
+#include "cpp/contract/cxx_parts.hpp"
 #include "cpp/space/render.hpp"
 
 namespace fretsaw::method {

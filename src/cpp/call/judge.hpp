@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cpp/contract/heap_check.hpp"
-#include "cpp/code/classes.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/caller.hpp"
+#include "cpp/code/classes.hpp"
+#include "cpp/contract/heap_check.hpp"
 #include "cpp/contract/subjects.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

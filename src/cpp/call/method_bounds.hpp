@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "cpp/call/check.hpp"
 #include "cpp/code/classes.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "cpp/call/check.hpp"
 
 namespace fretsaw::method {
 

@@ -17,10 +17,10 @@
 
 #include "base/budget.hpp"
 #include "base/limit.hpp"
-#include "cpp/inputs/input_space.hpp"
 #include "cpp/call/emit.hpp"
-#include "cpp/inputs/inputs.hpp"
 #include "cpp/call/seat.hpp"
+#include "cpp/inputs/input_space.hpp"
+#include "cpp/inputs/inputs.hpp"
 #include "cpp/space/render.hpp"
 #include "work/elsewhere.hpp"
 

@@ -8,8 +8,8 @@
 #include <cctype>
 #include <set>
 
-#include "cpp/contract/attach.hpp"
 #include "cpp/code/glue.hpp"
+#include "cpp/contract/attach.hpp"
 #include "cpp/contract/subjects.hpp"
 #include "cpp/space/child/names.hpp"
 

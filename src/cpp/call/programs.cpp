@@ -8,17 +8,17 @@
 #include <cctype>
 
 #include "base/digest.hpp"
-#include "cpp/contract/spec_file.hpp"
-#include "cpp/code/compile_flags.hpp"
-#include "cpp/code/glue.hpp"
-#include "cpp/contract/clause_glue.hpp"
 #include "cpp/call/embedded_call_runtime.hpp"
 #include "cpp/call/method_choice.hpp"
 #include "cpp/call/skeleton.hpp"
+#include "cpp/code/compile_flags.hpp"
+#include "cpp/code/glue.hpp"
+#include "cpp/contract/clause_glue.hpp"
+#include "cpp/contract/spec_file.hpp"
 #include "cpp/search/embedded_runtime.hpp"
+#include "cpp/search/watching.hpp"
 #include "cpp/space/child/allocation_functions.hpp"
 #include "cpp/space/child/names.hpp"
-#include "cpp/search/watching.hpp"
 
 namespace fretsaw::method {
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/check.hpp"
+#include "fretsaw/diagnostic.hpp"
 #include "report/json_tree.hpp"
 
 namespace fretsaw::method {

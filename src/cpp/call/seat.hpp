@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "cpp/space/candidate_heap.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/call/caller.hpp"
 #include "cpp/call/check.hpp"
 #include "cpp/call/judge.hpp"
 #include "cpp/call/programs.hpp"
+#include "cpp/space/candidate_heap.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/call/skeleton.hpp"
 
+#include "cpp/call/method_choice.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/code/reflect.hpp"
-#include "cpp/call/method_choice.hpp"
 #include "cpp/contract/subjects.hpp"
 #include "cpp/space/skeleton.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cpp/code/compile_flags.hpp"
-#include "work/process.hpp"
 #include "cpp/space/render.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::method {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cpp/code/user_code.hpp"
 #include "cpp/call/check.hpp"
+#include "cpp/code/user_code.hpp"
 
 namespace fretsaw::method {
 

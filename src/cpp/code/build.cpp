@@ -14,8 +14,8 @@
 #include <sstream>
 
 #include "base/atomic_file.hpp"
-#include "work/process.hpp"
 #include "cpp/code/scratch_folder.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::cxx {
 

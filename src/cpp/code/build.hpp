@@ -16,7 +16,7 @@ namespace fretsaw::cxx {
 
 // What is done to the user's code beyond what the user does to it. The default is nothing.
 struct Instrumentation {
-  std::string compiler;  // of the user's code and of glue; empty: compiler()
+  std::string compiler;     // of the user's code and of glue; empty: compiler()
   std::string_view plugin;  // the content of a file that it loads as -fpass-plugin; empty: none
   std::vector<std::string> compile_flags;  // after the user's own
   std::vector<std::string> link_flags;
@@ -44,9 +44,9 @@ struct BuildRequest {
   std::vector<CompileUnit> units;
   std::vector<std::string> flags;  // the user's
   Instrumentation instrumentation;
-  std::string include_folder;  // of this project's headers
-  std::string archive;         // the runtime to link with, if any
-  std::string output;          // the program
+  std::string include_folder;    // of this project's headers
+  std::string archive;           // the runtime to link with, if any
+  std::string output;            // the program
   std::string temporary_folder;  // where compilers put their temporary files; empty: where they like
   Limits limits;
   // What to say about a symbol that nothing defines; nothing: that a source is missing.

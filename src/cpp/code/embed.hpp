@@ -6,19 +6,19 @@
 #include <cstddef>
 #include <string_view>
 
-#define FRETSAW_EMBED(symbol, file)                                       \
-  asm(".section .rodata\n"                                                \
-      ".balign 16\n"                                                      \
-      ".globl " #symbol                                                   \
-      "_begin\n"                                                          \
-      ".globl " #symbol "_end\n" #symbol                                  \
-      "_begin:\n"                                                         \
-      ".incbin \"" file "\"\n" #symbol                                    \
-      "_end:\n"                                                           \
-      ".byte 0\n"                                                         \
-      ".previous\n");                                                     \
-  extern "C" const char symbol##_begin[];                                 \
-  extern "C" const char symbol##_end[];                                   \
-  static std::string_view symbol() {                                      \
+#define FRETSAW_EMBED(symbol, file)                                                   \
+  asm(".section .rodata\n"                                                            \
+      ".balign 16\n"                                                                  \
+      ".globl " #symbol                                                               \
+      "_begin\n"                                                                      \
+      ".globl " #symbol "_end\n" #symbol                                              \
+      "_begin:\n"                                                                     \
+      ".incbin \"" file "\"\n" #symbol                                                \
+      "_end:\n"                                                                       \
+      ".byte 0\n"                                                                     \
+      ".previous\n");                                                                 \
+  extern "C" const char symbol##_begin[];                                             \
+  extern "C" const char symbol##_end[];                                               \
+  static std::string_view symbol() {                                                  \
     return {symbol##_begin, static_cast<std::size_t>(symbol##_end - symbol##_begin)}; \
   }

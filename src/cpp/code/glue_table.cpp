@@ -280,8 +280,7 @@ std::string static_entries(const Classes& classes, const std::string& id) {
 
 std::string identifier(const std::string& class_name) {
   std::string out = class_name;
-  std::replace_if(
-      out.begin(), out.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  std::replace_if(out.begin(), out.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return out;
 }
 

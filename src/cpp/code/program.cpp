@@ -266,7 +266,8 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   program.folder_.emplace(std::move(*folder));
   const bool can_be_kept =
       files && before && !hides_files(recipe.code.flags) && unchanged_since(start, *before, *files);
-  if (can_be_kept) cache.store(key, program.digest_, *files, program.file_.number(), to_text(program.classes_));
+  if (can_be_kept)
+    cache.store(key, program.digest_, *files, program.file_.number(), to_text(program.classes_));
   return program;
 }
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "work/private_files.hpp"
 #include "cpp/code/read_files.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "work/private_files.hpp"
 
 namespace fretsaw::cxx {
 

@@ -21,10 +21,10 @@
 #include "cpp/code/clang_unit.hpp"
 #include "cpp/code/hidden_classes.hpp"
 #include "cpp/code/libclang.hpp"
-#include "work/process.hpp"
 #include "cpp/code/specialisations.hpp"
 #include "cpp/code/static_reader.hpp"
 #include "cpp/code/type_reader.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::cxx {
 
@@ -102,8 +102,9 @@ Diagnostic flags_error(const std::vector<std::string>& flags) {
 
 Status compiles(const ClangUnit& plain, const UserCode& code, const Limits& limits) {
   if (plain.errors().empty()) return Done{};
-  auto error = within_limits([&] { return compile_error(code, limits); },
-                             [](Stop stop) { return std::optional(limit_error(stop, "the code was compiled")); });
+  auto error =
+      within_limits([&] { return compile_error(code, limits); },
+                    [](Stop stop) { return std::optional(limit_error(stop, "the code was compiled")); });
   if (error) return std::move(*error);
   // Only clang has trouble.
   if (!clang_takes(code.flags)) return flags_error(code.flags);

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "work/private_files.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "work/private_files.hpp"
 
 namespace fretsaw::cxx {
 

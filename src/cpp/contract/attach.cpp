@@ -12,10 +12,10 @@
 #include <set>
 #include <tuple>
 
+#include "cpp/code/glue.hpp"
 #include "cpp/contract/clause_scanner.hpp"
 #include "cpp/contract/parse.hpp"
 #include "cpp/contract/spec_file.hpp"
-#include "cpp/code/glue.hpp"
 #include "cpp/space/child/names.hpp"
 
 namespace fretsaw::contract {
@@ -287,7 +287,8 @@ class Attacher {
   }
 
   bool has_instance(const std::string& scope) const {
-    return std::ranges::any_of(declared_.classes, [&](const auto& each) { return means_class(scope, each.name); });
+    return std::ranges::any_of(declared_.classes,
+                               [&](const auto& each) { return means_class(scope, each.name); });
   }
 
   bool is_template(const std::string& scope) const {

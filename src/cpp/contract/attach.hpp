@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "cpp/code/classes.hpp"
 #include "cpp/contract/clause.hpp"
 #include "cpp/contract/comments.hpp"
-#include "cpp/code/classes.hpp"
 
 namespace fretsaw::contract {
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cpp/contract/cxx_clause.hpp"
 #include "cpp/code/glue.hpp"
+#include "cpp/contract/cxx_clause.hpp"
 #include "cpp/contract/predicate_choice.hpp"
 
 namespace fretsaw::method {

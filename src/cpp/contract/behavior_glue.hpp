@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cpp/contract/subject.hpp"
 #include "cpp/code/classes.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/contract/clause_scope.hpp"
+#include "cpp/contract/subject.hpp"
 #include "cpp/contract/subjects.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

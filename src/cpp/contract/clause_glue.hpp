@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cpp/code/classes.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/contract/subjects.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

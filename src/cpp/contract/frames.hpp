@@ -6,8 +6,8 @@
 #include <map>
 #include <vector>
 
-#include "cpp/contract/theory.hpp"
 #include "alloy/lowering/frame.hpp"
+#include "cpp/contract/theory.hpp"
 
 namespace fretsaw::contract {
 

@@ -14,8 +14,8 @@
 #include <set>
 #include <unordered_set>
 
-#include "base/excerpt.hpp"
 #include "alloy/model/clause_parts.hpp"
+#include "base/excerpt.hpp"
 #include "cpp/contract/frames.hpp"
 
 namespace fretsaw::contract {

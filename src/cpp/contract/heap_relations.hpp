@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cpp/space/heap_cursor.hpp"
 #include "cpp/contract/theory.hpp"
+#include "cpp/space/heap_cursor.hpp"
 #include "logic/relational/exact.hpp"
 
 namespace fretsaw::contract {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <set>
 
-#include "cpp/contract/reach.hpp"
 #include "cpp/code/glue.hpp"
+#include "cpp/contract/reach.hpp"
 #include "cpp/space/child/names.hpp"
 
 namespace fretsaw::method {

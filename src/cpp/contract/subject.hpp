@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "cpp/code/classes.hpp"
 #include "cpp/contract/attach.hpp"
 #include "cpp/contract/theory.hpp"
-#include "cpp/code/classes.hpp"
 
 namespace fretsaw::contract {
 

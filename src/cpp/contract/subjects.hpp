@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cpp/contract/subject.hpp"
 #include "cpp/code/classes.hpp"
+#include "cpp/contract/subject.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {

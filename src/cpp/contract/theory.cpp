@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
+#include "alloy/model/load.hpp"
 #include "cpp/contract/adapt.hpp"
 #include "cpp/contract/integer_module.hpp"
-#include "alloy/model/load.hpp"
 
 namespace fretsaw::contract {
 

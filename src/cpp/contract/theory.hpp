@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "alloy/model/model.hpp"
+#include "cpp/code/classes.hpp"
 #include "cpp/contract/clause.hpp"
 #include "cpp/contract/reach.hpp"
 #include "cpp/contract/shape.hpp"
-#include "cpp/code/classes.hpp"
-#include "alloy/model/model.hpp"
 
 namespace fretsaw::contract {
 

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "cpp/harness/postcondition.hpp"
+#include "cpp/harness/runner.hpp"
 #include "fretsaw/check_model.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/model.hpp"
-#include "cpp/harness/postcondition.hpp"
-#include "cpp/harness/runner.hpp"
 
 namespace fretsaw::harness {
 

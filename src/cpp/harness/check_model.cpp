@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "alloy/session/internals.hpp"
 #include "base/limit.hpp"
 #include "cpp/harness/check.hpp"
 #include "cpp/harness/show.hpp"
-#include "alloy/session/internals.hpp"
 
 namespace fretsaw {
 

@@ -4,11 +4,11 @@
 
 #include <vector>
 
-#include "base/budget.hpp"
-#include "fretsaw/check_model.hpp"
 #include "alloy/lowering/evaluate.hpp"
 #include "alloy/lowering/rename_atoms.hpp"
 #include "alloy/model/model.hpp"
+#include "base/budget.hpp"
+#include "fretsaw/check_model.hpp"
 
 namespace fretsaw::harness {
 

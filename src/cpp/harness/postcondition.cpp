@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
-#include "cpp/harness/explain.hpp"
 #include "alloy/lowering/decode.hpp"
 #include "alloy/lowering/evaluate.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/lowering/rename_atoms.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/session/internals.hpp"
+#include "cpp/harness/explain.hpp"
 
 namespace fretsaw::harness {
 

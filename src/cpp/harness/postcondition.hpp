@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "alloy/lowering/lower.hpp"
 #include "base/budget.hpp"
 #include "fretsaw/check_model.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/model.hpp"
-#include "alloy/lowering/lower.hpp"
 #include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::harness {

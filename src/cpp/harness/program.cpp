@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "cpp/harness/embedded_harness_runtime.hpp"
 #include "alloy/model/names.hpp"
+#include "cpp/harness/embedded_harness_runtime.hpp"
 
 namespace fretsaw::harness {
 

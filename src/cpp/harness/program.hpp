@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cpp/code/program.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/harness/runner.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::harness {
 

@@ -14,10 +14,10 @@
 #include <typeinfo>
 #include <utility>
 
-#include "work/process.hpp"
 #include "cpp/harness/child/serve.hpp"
 #include "cpp/harness/child/wire.hpp"
 #include "work/pipe.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::harness {
 
@@ -214,9 +214,8 @@ Result<std::unique_ptr<Runner>> StartedProgram::choose(std::size_t offer, const 
 }
 
 Result<std::unique_ptr<Runner>> run_in_fork(const Harness& harness, const RunnerLimits& limits) {
-  auto process = StartedProgram::Process::start([&](int in, int out) {
-    serve({{"harness", "", harness}}, in, out);
-  });
+  auto process =
+      StartedProgram::Process::start([&](int in, int out) { serve({{"harness", "", harness}}, in, out); });
   if (!process) return process.error();
   if (auto offers = (*process)->offers(); !offers) return offers.error();
   if (Status chosen = (*process)->choose(0, limits); !chosen) return chosen.error();

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "fretsaw/check_model.hpp"
 #include "alloy/model/model.hpp"
+#include "fretsaw/check_model.hpp"
 
 namespace fretsaw::harness {
 

@@ -7,9 +7,9 @@
 
 #include "base/digest.hpp"
 #include "cpp/code/addressed.hpp"
-#include "work/process.hpp"
 #include "cpp/space/bound_names.hpp"
 #include "cpp/space/child/setup.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::method {
 

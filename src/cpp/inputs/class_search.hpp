@@ -10,10 +10,10 @@
 
 #include "base/limit.hpp"
 #include "cpp/code/user_code.hpp"
-#include "fretsaw/diagnostic.hpp"
-#include "fretsaw/limits.hpp"
 #include "cpp/inputs/search_program.hpp"
 #include "cpp/search/coordinator.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 
 namespace fretsaw::method {
 

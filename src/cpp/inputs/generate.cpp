@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "cpp/space/candidate_heap.hpp"
 #include "cpp/contract/heap_check.hpp"
-#include "cpp/space/object_space.hpp"
 #include "cpp/inputs/input_space.hpp"
-#include "fretsaw/finder.hpp"
 #include "cpp/inputs/inputs.hpp"
+#include "cpp/space/candidate_heap.hpp"
+#include "cpp/space/object_space.hpp"
+#include "fretsaw/finder.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw::method {

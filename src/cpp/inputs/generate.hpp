@@ -3,8 +3,8 @@
 // filter what the search finds that asks for those in C++ (see plan_inputs in inputs.hpp).
 #pragma once
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/inputs/class_search.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

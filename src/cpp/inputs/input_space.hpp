@@ -13,8 +13,8 @@
 #include <memory>
 #include <vector>
 
-#include "cpp/space/object_space.hpp"
 #include "cpp/contract/theory.hpp"
+#include "cpp/space/object_space.hpp"
 #include "fretsaw/relational.hpp"
 
 namespace fretsaw::contract {

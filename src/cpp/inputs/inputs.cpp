@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "base/stopwatch.hpp"
-#include "logic/finder/position.hpp"
-#include "fretsaw/finder.hpp"
 #include "cpp/search/coordinator.hpp"
+#include "fretsaw/finder.hpp"
+#include "logic/finder/position.hpp"
 
 namespace fretsaw::method {
 

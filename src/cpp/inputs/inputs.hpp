@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "cpp/space/object_space.hpp"
+#include "cpp/contract/subjects.hpp"
 #include "cpp/inputs/input_space.hpp"
-#include "work/process.hpp"
+#include "cpp/search/coordinator.hpp"
+#include "cpp/space/object_space.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
-#include "cpp/contract/subjects.hpp"
-#include "cpp/search/coordinator.hpp"
 #include "work/position.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::method {
 

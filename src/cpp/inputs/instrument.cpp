@@ -7,11 +7,11 @@
 #include <set>
 
 #include "base/atomic_file.hpp"
-#include "cpp/contract/spec_file.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/code/reflect.hpp"
 #include "cpp/contract/clause_glue.hpp"
 #include "cpp/contract/predicate_choice.hpp"
+#include "cpp/contract/spec_file.hpp"
 
 namespace fretsaw::method {
 
@@ -109,8 +109,7 @@ Status write_test_glue(const SearchCode& code, const std::string& prefix) {
   if (Status status = write_file(prefix + ".calls.cpp", cxx::calls_source(*classes, id)); !status)
     return status;
   if (Status status = write_file(prefix + ".contract.cpp", contract); !status) return status;
-  if (Status status = write_file(prefix + ".d", dependencies(code, *classes, prefix)); !status)
-    return status;
+  if (Status status = write_file(prefix + ".d", dependencies(code, *classes, prefix)); !status) return status;
   return write_file(prefix + ".classes.cpp", cxx::table_source(*classes, id) + subject);
 }
 

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/inputs/search_program.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

@@ -5,10 +5,10 @@
 
 #include "base/digest.hpp"
 #include "base/source.hpp"
-#include "cpp/contract/spec_file.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/contract/clause_glue.hpp"
 #include "cpp/contract/predicate_choice.hpp"
+#include "cpp/contract/spec_file.hpp"
 #include "cpp/search/embedded_runtime.hpp"
 #include "cpp/search/watching.hpp"
 

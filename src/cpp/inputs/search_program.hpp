@@ -10,8 +10,8 @@
 
 #include "cpp/code/program.hpp"
 #include "cpp/code/user_code.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/contract/subjects.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::method {
 

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "cpp/space/object_space.hpp"
 #include "cpp/contract/shape.hpp"
-#include "cpp/inputs/input_space.hpp"
 #include "cpp/contract/theory.hpp"
+#include "cpp/inputs/input_space.hpp"
+#include "cpp/space/object_space.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/relational.hpp"
 

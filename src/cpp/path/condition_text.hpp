@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "cpp/space/object_space.hpp"
 #include "cpp/path/input_model.hpp"
 #include "cpp/path/terms.hpp"
+#include "cpp/space/object_space.hpp"
 
 namespace fretsaw::path {
 

@@ -10,9 +10,9 @@
 
 #include "base/limit.hpp"
 #include "base/text.hpp"
-#include "cpp/inputs/inputs.hpp"
 #include "cpp/call/method_bounds.hpp"
 #include "cpp/call/show.hpp"
+#include "cpp/inputs/inputs.hpp"
 #include "cpp/path/condition_text.hpp"
 #include "cpp/path/ground.hpp"
 #include "cpp/path/program.hpp"

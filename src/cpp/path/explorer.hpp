@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "fretsaw/limits.hpp"
 #include "cpp/path/input_model.hpp"
 #include "cpp/path/object_order.hpp"
 #include "cpp/path/path_solver.hpp"
@@ -21,6 +20,7 @@
 #include "cpp/path/sites.hpp"
 #include "cpp/path/terms.hpp"
 #include "cpp/path/until.hpp"
+#include "fretsaw/limits.hpp"
 
 namespace fretsaw::path {
 

@@ -7,8 +7,8 @@
 #include <functional>
 
 #include "cpp/inputs/input_space.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/path/path_solver.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::path {
 

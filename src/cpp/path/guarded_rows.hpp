@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/relational.hpp"
 #include "cpp/path/gates.hpp"
+#include "fretsaw/relational.hpp"
 
 namespace fretsaw::path {
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/path/child/wire.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::path {
 

@@ -6,11 +6,11 @@
 #include <cstdlib>
 
 #include "cpp/code/glue.hpp"
-#include "work/process.hpp"
 #include "cpp/contract/clause_glue.hpp"
 #include "cpp/path/embedded_path_runtime.hpp"
 #include "cpp/path/followed_library.hpp"
 #include "cpp/space/child/allocation_functions.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::path {
 

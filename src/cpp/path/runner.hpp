@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "work/process.hpp"
-#include "fretsaw/diagnostic.hpp"
-#include "cpp/path/input_model.hpp"
 #include "cpp/path/child/wire.hpp"
+#include "cpp/path/input_model.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::path {
 

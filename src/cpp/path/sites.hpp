@@ -22,7 +22,7 @@ struct Site {
   struct Range {
     std::uint64_t low, high;
   };
-  std::optional<Range> range{};  // `case LOW ... HIGH` of a switch, by itself: outcome 1 is that
+  std::optional<Range> range{};        // `case LOW ... HIGH` of a switch, by itself: outcome 1 is that
   std::vector<std::string> numbers{};  // of the cases, or of both ends of the range, as the source has them
   std::size_t first_outcome = 0;
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cpp/path/input_model.hpp"
 #include "cpp/path/child/wire.hpp"
+#include "cpp/path/input_model.hpp"
 
 namespace fretsaw::path {
 

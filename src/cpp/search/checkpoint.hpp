@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/search/coordinator.hpp"
+#include "fretsaw/diagnostic.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw {

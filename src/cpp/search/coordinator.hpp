@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "cpp/search/searcher.hpp"
+#include "cpp/space/object_graph.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
-#include "cpp/space/object_graph.hpp"
-#include "cpp/search/searcher.hpp"
 #include "work/position.hpp"
 #include "work/unit.hpp"
 

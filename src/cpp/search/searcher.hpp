@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "work/process.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/search/child/wire.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "work/process.hpp"
 #include "work/unit.hpp"
 
 namespace fretsaw {

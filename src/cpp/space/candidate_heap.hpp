@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "cpp/code/classes.hpp"
 #include "cpp/space/heap_cursor.hpp"
 #include "cpp/space/object_space.hpp"
-#include "cpp/code/classes.hpp"
 
 namespace fretsaw::contract {
 

@@ -19,8 +19,9 @@ struct SpaceValue {
 
   Kind kind = Kind::Null;
   std::int64_t number = 0;  // Number (also a character), Boolean; Reference: the object; Length
-  std::string text;  // Enumerator: its name; Opaque: how it is written; a Number of 2^63 and more: its digits,
-                     // and `number` is its bits
+  std::string
+      text;  // Enumerator: its name; Opaque: how it is written; a Number of 2^63 and more: its digits,
+             // and `number` is its bits
 };
 
 struct SpacePart {

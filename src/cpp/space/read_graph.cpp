@@ -78,7 +78,7 @@ class GraphReader {
       case JsonKind::Real:
         out.text = std::string(tree.span.text());
         out.kind = out.text.find_first_not_of("0123456789") == std::string::npos ? GraphValue::Kind::Large
-                                                                                : GraphValue::Kind::Real;
+                                                                                 : GraphValue::Kind::Real;
         break;
       case JsonKind::Text:
         out.kind = GraphValue::Kind::Text;

@@ -2,8 +2,8 @@
 // Object graphs that were written as JSON (render_json), read again to be shown.
 #pragma once
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/space/object_graph.hpp"
+#include "fretsaw/diagnostic.hpp"
 #include "report/json_tree.hpp"
 
 namespace fretsaw {

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "fretsaw/relational.hpp"
 #include "logic/circuit/matrix.hpp"
 #include "logic/circuit/translate.hpp"
-#include "fretsaw/relational.hpp"
 
 namespace fretsaw {
 
@@ -17,9 +17,9 @@ constexpr std::uint64_t kConstants = std::uint64_t{1} << 63;  // identities of s
 struct Binding {
   const Decl* decl;
   MatrixPtr value;
-  std::uint64_t identity;            // equal for equal values
-  bool universal = false;            // in the end: no constant can replace it
-  bool excuses_overflow = false;     // a universal quantifier by docs/integers.md, which looks at negations only
+  std::uint64_t identity;         // equal for equal values
+  bool universal = false;         // in the end: no constant can replace it
+  bool excuses_overflow = false;  // a universal quantifier by docs/integers.md, which looks at negations only
 
   const Leaf* variable() const { return decl->variable.leaf(); }
   bool over_ints() const { return decl->domain.node().op == Op::Ints; }  // exactly the set of integers

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "logic/circuit/gate_graph.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/relational.hpp"
+#include "logic/circuit/gate_graph.hpp"
 
 namespace fretsaw {
 

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "fretsaw/finder.hpp"
 #include "logic/finder/prepare.hpp"
 #include "logic/finder/within.hpp"
-#include "fretsaw/finder.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

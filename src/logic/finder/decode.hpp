@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "logic/finder/prepare.hpp"
 #include "fretsaw/relational.hpp"
+#include "logic/finder/prepare.hpp"
 
 namespace fretsaw {
 

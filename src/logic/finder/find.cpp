@@ -4,12 +4,12 @@
 #include <optional>
 
 #include "base/stopwatch.hpp"
+#include "fretsaw/finder.hpp"
 #include "logic/finder/decode.hpp"
 #include "logic/finder/prepare.hpp"
 #include "logic/finder/smaller.hpp"
 #include "logic/finder/verify.hpp"
 #include "logic/finder/within.hpp"
-#include "fretsaw/finder.hpp"
 #include "logic/sat/dimacs.hpp"
 #include "logic/sat/eliminate.hpp"
 #include "logic/sat/proof.hpp"

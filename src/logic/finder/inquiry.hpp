@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "fretsaw/relational.hpp"
 #include "logic/circuit/translate.hpp"
 #include "logic/cnf/encoder.hpp"
-#include "fretsaw/relational.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

@@ -4,6 +4,7 @@
 #include "base/digest.hpp"
 #include "base/json_cursor.hpp"
 #include "base/stopwatch.hpp"
+#include "fretsaw/finder.hpp"
 #include "logic/finder/decode.hpp"
 #include "logic/finder/duplicates.hpp"
 #include "logic/finder/plan.hpp"
@@ -12,7 +13,6 @@
 #include "logic/finder/unit_runner.hpp"
 #include "logic/finder/verify.hpp"
 #include "logic/finder/within.hpp"
-#include "fretsaw/finder.hpp"
 #include "logic/sat/dimacs.hpp"
 #include "work/checkpoint.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "logic/circuit/translate.hpp"
 #include "fretsaw/relational.hpp"
+#include "logic/circuit/translate.hpp"
 #include "logic/symmetry/slots.hpp"
 
 namespace fretsaw {

@@ -247,9 +247,9 @@ class ParallelSource final : public SolutionSource {
   bool stopped_ = false;
   const Stopwatch age_;
   Cancel hurry_;
-  UnitQueue::Stretch* front_ = nullptr;  // the one that is being read: nobody else touches it
-  std::uint64_t read_ = 0;               // the current solution there
-  std::size_t next_sampled_ = 0;         // the first of its sampled solutions that is not before that one
+  UnitQueue::Stretch* front_ = nullptr;     // the one that is being read: nobody else touches it
+  std::uint64_t read_ = 0;                  // the current solution there
+  std::size_t next_sampled_ = 0;            // the first of its sampled solutions that is not before that one
   std::atomic<std::uint64_t> modulus_ = 1;  // of the caller's sample
   std::optional<Shapes> shapes_;            // of the thread that reads
   std::vector<std::uint64_t> bits_;

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "logic/finder/prepare.hpp"
 #include "fretsaw/finder.hpp"
+#include "logic/finder/prepare.hpp"
 #include "logic/symmetry/leader.hpp"
 #include "logic/symmetry/shapes.hpp"
 #include "work/unit.hpp"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "fretsaw/finder.hpp"
 #include "logic/circuit/translate.hpp"
 #include "logic/cnf/encode.hpp"
-#include "fretsaw/finder.hpp"
 
 namespace fretsaw {
 

@@ -95,8 +95,9 @@ int serve_units(int in, int out) {
   const auto bytes = work::receive_frame(in);
   const auto plan = bytes ? plan_from(*bytes) : std::nullopt;
   if (!plan) return 2;
-  const SearchPlan search{plan->cnf, plan->variable_of_input, plan->decision_order, plan->preferred_value,
-                          plan->leaders, plan->shapes};
+  const SearchPlan search{
+      plan->cnf,   plan->variable_of_input, plan->decision_order, plan->preferred_value, plan->leaders,
+      plan->shapes};
   UnitRunner runner(search);
   Budget no_limit;
   while (const auto request = work::receive_frame(in)) {

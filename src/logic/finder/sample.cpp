@@ -25,12 +25,12 @@
 #include <optional>
 #include <set>
 
+#include "fretsaw/finder.hpp"
 #include "logic/finder/decode.hpp"
 #include "logic/finder/plan.hpp"
 #include "logic/finder/unit_runner.hpp"
 #include "logic/finder/verify.hpp"
 #include "logic/finder/within.hpp"
-#include "fretsaw/finder.hpp"
 #include "logic/sat/enumerator.hpp"
 
 namespace fretsaw {

@@ -10,10 +10,10 @@
 #include <span>
 
 #include "base/budget.hpp"
+#include "fretsaw/finder.hpp"
 #include "logic/circuit/translate.hpp"
 #include "logic/cnf/encoder.hpp"
 #include "logic/finder/prepare.hpp"
-#include "fretsaw/finder.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "logic/finder/prepare.hpp"
 #include "fretsaw/relational.hpp"
+#include "logic/finder/prepare.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

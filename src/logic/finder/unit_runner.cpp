@@ -67,7 +67,8 @@ Sieve::Sieve(const SearchPlan& plan)
 
 std::optional<std::vector<int>> Sieve::refusal(std::size_t place, const Value& value) {
   for (std::size_t label = 0; label <= place; ++label) {
-    for (const std::uint32_t input : leaders_->inputs_of_label(label)) values_[input] = value(variables_[input]);
+    for (const std::uint32_t input : leaders_->inputs_of_label(label))
+      values_[input] = value(variables_[input]);
   }
   if (leaders_->is_leader(values_, place + 1, *budget_)) return std::nullopt;
   std::vector<int> clause;

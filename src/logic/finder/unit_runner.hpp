@@ -87,9 +87,9 @@ class UnitRunner {
   std::optional<Shapes> shapes_;
   std::vector<std::uint64_t> bits_;  // of the solution that sampled() was last asked about
   std::optional<Enumerator> enumerator_;
-  std::size_t cube_ = 0;     // how many choices the enumerator takes as given
-  work::Unit unit_;          // the current one
-  bool is_live_ = false;     // unit_ is what is left to the enumerator, as rest() gave it
+  std::size_t cube_ = 0;  // how many choices the enumerator takes as given
+  work::Unit unit_;       // the current one
+  bool is_live_ = false;  // unit_ is what is left to the enumerator, as rest() gave it
 };
 
 // What came of working on a unit for a while: packed values of its solutions, of all or of some.
@@ -105,7 +105,7 @@ struct Turn {
   double seconds = 0.1;
   std::uint64_t most_solutions = ~std::uint64_t{0};
   bool only_count = false;
-  bool divides = false;               // what is left
+  bool divides = false;              // what is left
   std::uint64_t sample_modulus = 1;  // for Solutions::sampled
 };
 

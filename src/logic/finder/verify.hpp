@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "logic/circuit/translate.hpp"
 #include "fretsaw/finder.hpp"
+#include "logic/circuit/translate.hpp"
 
 namespace fretsaw {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "logic/circuit/translate.hpp"
 #include "fretsaw/relational.hpp"
+#include "logic/circuit/translate.hpp"
 #include "logic/relational/choices.hpp"
 
 namespace fretsaw {

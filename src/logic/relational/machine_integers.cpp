@@ -90,7 +90,8 @@ Number Machine::sum_of_set(const Instruction& i) {
   }
   beyond |= __builtin_add_overflow(negative, positive, &total);
   Number result = arithmetic_.represent(total);
-  result.overflow |= beyond || arithmetic_.represent(negative).overflow || arithmetic_.represent(positive).overflow;
+  result.overflow |=
+      beyond || arithmetic_.represent(negative).overflow || arithmetic_.represent(positive).overflow;
   return result;
 }
 

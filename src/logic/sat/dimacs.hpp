@@ -11,8 +11,8 @@
 #include <string>
 
 #include "base/source.hpp"
-#include "logic/cnf/cnf.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "logic/cnf/cnf.hpp"
 
 namespace fretsaw {
 

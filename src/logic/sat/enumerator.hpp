@@ -106,7 +106,8 @@ class Enumerator final : public SolutionStream {
   bool value(int variable) const override;
   // The values of the variables 1..variables, as bits, the first lowest: for keeping many solutions.
   std::vector<std::uint64_t> packed_values(int variables) const;
-  void pack_values(int variables, std::span<std::uint64_t> words) const;  // requires as many words as it takes
+  void pack_values(int variables,
+                   std::span<std::uint64_t> words) const;  // requires as many words as it takes
   const EnumeratorStatistics& statistics() const;
 
   // For DecisionOrder::Static, between two calls of next(), also after LimitReached. The decisions from which

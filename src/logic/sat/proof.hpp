@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/budget.hpp"
-#include "logic/cnf/cnf.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "logic/cnf/cnf.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

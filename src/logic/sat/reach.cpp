@@ -52,8 +52,7 @@ class Ic3 {
   struct OutOfQuestions {};
 
   Reach search() {
-    if (ask({system_.start, system_.bad}) == Answer::Sat)
-      return Reach::Sometime;
+    if (ask({system_.start, system_.bad}) == Answer::Sat) return Reach::Sometime;
     for (;;) {
       while (const auto bad = bad_state()) {
         if (!block(*bad)) return Reach::Sometime;

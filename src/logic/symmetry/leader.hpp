@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "logic/circuit/translate.hpp"
 #include "fretsaw/relational.hpp"
+#include "logic/circuit/translate.hpp"
 
 namespace fretsaw {
 

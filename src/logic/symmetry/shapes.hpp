@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "logic/circuit/translate.hpp"
 #include "fretsaw/relational.hpp"
+#include "logic/circuit/translate.hpp"
 
 namespace fretsaw {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "fretsaw/relational.hpp"
 #include "logic/circuit/matrix.hpp"
 #include "logic/circuit/translate.hpp"
-#include "fretsaw/relational.hpp"
 
 namespace fretsaw {
 

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/json_tree.hpp"
 #include "alloy/exchange/sample.hpp"
+#include "report/json_tree.hpp"
 
 namespace fretsaw::test {
 namespace {

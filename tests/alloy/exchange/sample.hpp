@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
-#include "alloy/model/load.hpp"
 #include "alloy/exchange/format.hpp"
+#include "alloy/model/load.hpp"
 
 namespace fretsaw::test {
 

@@ -92,7 +92,8 @@ TEST(InstanceXml, ReadsWhatAlloyWrites) {
 }
 
 TEST(InstanceXml, EscapesWhatMarkupWouldMisread) {
-  EXPECT_EQ(xml_escaped("<a href=\"x\">'&'\n\x01"), "&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&#10;\\u0001");
+  EXPECT_EQ(xml_escaped("<a href=\"x\">'&'\n\x01"),
+            "&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&#10;\\u0001");
   EXPECT_EQ(xml_escaped("é\xC2\x9B\xE9"), "é\\u009b\\xe9");
 }
 

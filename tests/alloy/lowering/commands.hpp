@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 
-#include "fretsaw/finder.hpp"
 #include "alloy/lowering/alloy_instance.hpp"
 #include "alloy/lowering/lower.hpp"
 #include "alloy/model/load.hpp"
+#include "fretsaw/finder.hpp"
 
 namespace fretsaw::lowering {
 

@@ -10,8 +10,8 @@
 #include <map>
 #include <set>
 
-#include "fretsaw/finder.hpp"
 #include "alloy/lowering/history.hpp"
+#include "fretsaw/finder.hpp"
 #include "support/random.hpp"
 
 namespace fretsaw::lowering {

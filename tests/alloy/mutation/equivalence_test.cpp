@@ -6,13 +6,13 @@
 #include <cstdlib>
 #include <random>
 
-#include "alloy/syntax/printer.hpp"
-#include "base/excerpt.hpp"
 #include "alloy/modeltest/suite.hpp"
 #include "alloy/modeltest/test_file.hpp"
 #include "alloy/mutation/mutating.hpp"
 #include "alloy/mutation/parting.hpp"
 #include "alloy/mutation/random_formula.hpp"
+#include "alloy/syntax/printer.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::mutation {
 namespace {

@@ -10,9 +10,9 @@
 #include <random>
 #include <set>
 
-#include "alloy/syntax/printer.hpp"
 #include "alloy/mutation/mutating.hpp"
 #include "alloy/mutation/random_formula.hpp"
+#include "alloy/syntax/printer.hpp"
 
 namespace fretsaw::mutation {
 namespace {

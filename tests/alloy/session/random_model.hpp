@@ -18,8 +18,8 @@ struct Parts;
 }
 
 enum class RandomKind : std::uint8_t {
-  Scopes,  // abstract parents, children that are `one`, `lone` or smaller than their parent, subset sigs,
-           // without integers in formulas
+  Scopes,    // abstract parents, children that are `one`, `lone` or smaller than their parent, subset sigs,
+             // without integers in formulas
   Integers,  // likewise, with fields that hold integers and with cardinalities; to be read with
              // Overflow::Wrap
   Traces,    // sets and fields that vary, below temporal operators, by `let` and as arguments

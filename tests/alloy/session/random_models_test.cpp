@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "fretsaw/model.hpp"
 #include "alloy/session/random_model.hpp"
+#include "fretsaw/model.hpp"
 
 namespace fretsaw {
 namespace {

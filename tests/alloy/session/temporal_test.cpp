@@ -5,9 +5,9 @@
 
 #include <functional>
 
-#include "fretsaw/model.hpp"
 #include "alloy/session/internals.hpp"
 #include "alloy/session/prove.hpp"
+#include "fretsaw/model.hpp"
 #include "support/random.hpp"
 #include "support/table.hpp"
 

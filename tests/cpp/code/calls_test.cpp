@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "work/process.hpp"
 #include "cpp/code/program.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::cxx {
 namespace {

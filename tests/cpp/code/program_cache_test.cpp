@@ -16,11 +16,11 @@
 #include <thread>
 
 #include "base/digest.hpp"
-#include "work/process.hpp"
 #include "cpp/code/program.hpp"
 #include "support/folder.hpp"
 #include "support/processes.hpp"
 #include "work/open_program.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::cxx {
 namespace {

@@ -10,9 +10,9 @@
 #include <memory>
 #include <string>
 
-#include "cpp/space/object_space.hpp"
-#include "cpp/contract/subject.hpp"
 #include "cpp/code/reflect.hpp"
+#include "cpp/contract/subject.hpp"
+#include "cpp/space/object_space.hpp"
 
 namespace fretsaw::contract {
 

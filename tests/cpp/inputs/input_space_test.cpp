@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "cpp/space/candidate_heap.hpp"
 #include "cpp/contract/fixture.hpp"
 #include "cpp/contract/heap_check.hpp"
+#include "cpp/space/candidate_heap.hpp"
 #include "fretsaw/finder.hpp"
 
 namespace fretsaw::contract {

@@ -8,8 +8,8 @@
 
 #include "cpp/path/exploring.hpp"
 #include "cpp/path/followed_library.hpp"
-#include "cpp/space/child/allocation_functions.hpp"
 #include "cpp/search/watching.hpp"
+#include "cpp/space/child/allocation_functions.hpp"
 
 namespace fretsaw::path {
 

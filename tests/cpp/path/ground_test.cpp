@@ -7,9 +7,9 @@
 
 #include <random>
 
-#include "cpp/space/candidate_heap.hpp"
 #include "cpp/call/judge.hpp"
 #include "cpp/path/asked.hpp"
+#include "cpp/space/candidate_heap.hpp"
 
 namespace fretsaw::path {
 

@@ -49,8 +49,8 @@ std::vector<PrintedRow> printed_rows() {
 // Coverage is printed of what can be covered and what cannot together; of the latter it must be proved here.
 void compare_with(const PrintedRow& row) {
   SCOPED_TRACE(row.structure + "::" + row.method);
-  auto report = explored("tests/cpp/path/headers/collections.hpp", row.structure + "::" + row.method, row.scope,
-                         {.until = Until::Branches, .length = row.length, .tests = {}});
+  auto report = explored("tests/cpp/path/headers/collections.hpp", row.structure + "::" + row.method,
+                         row.scope, {.until = Until::Branches, .length = row.length, .tests = {}});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_LE(report->tests.size(), row.tests);
   EXPECT_EQ(report->covered + report->infeasible, report->branches.size());

@@ -9,8 +9,8 @@
 #include <random>
 
 #include "cpp/code/scratch_folder.hpp"
-#include "cpp/space/object_graph.hpp"
 #include "cpp/search/searcher.hpp"
+#include "cpp/space/object_graph.hpp"
 #include "work/unit.hpp"
 
 namespace fretsaw {

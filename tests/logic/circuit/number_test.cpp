@@ -78,9 +78,7 @@ TEST_P(Widths, Divide) {
             return y == 0 ? Expected{fit(x < 0 ? 1 : x == 0 ? 0 : -1).value, true} : fit(x / y);
           });
   compare([](auto& m, auto& a, auto& b) { return m.remainder(a, b); },
-          [&](auto x, auto y) {
-            return y == 0 ? Expected{x, true} : Expected{x % y, false};
-          });
+          [&](auto x, auto y) { return y == 0 ? Expected{x, true} : Expected{x % y, false}; });
 }
 
 TEST_P(Widths, Shift) {
@@ -97,29 +95,19 @@ TEST_P(Widths, Shift) {
             return Expected{fit(x * (std::int64_t{1} << places(y))).value, lost};
           });
   compare([](auto& m, auto& a, auto& b) { return m.shift_right(a, b, true); },
-          [&](auto x, auto y) {
-            return Expected{x >> places(y), false};
-          });
+          [&](auto x, auto y) { return Expected{x >> places(y), false}; });
   compare([](auto& m, auto& a, auto& b) { return m.shift_right(a, b, false); },
-          [&](auto x, auto y) {
-            return Expected{fit(as_unsigned(x) >> places(y)).value, false};
-          });
+          [&](auto x, auto y) { return Expected{fit(as_unsigned(x) >> places(y)).value, false}; });
 }
 
 TEST_P(Widths, Compare) {
   const auto truth = [&](Lit literal) { return Number{{literal, kFalse}, kFalse}; };
   compare([&](auto& m, auto& a, auto& b) { return truth(m.less(a, b)); },
-          [](auto x, auto y) {
-            return Expected{x < y, false};
-          });
+          [](auto x, auto y) { return Expected{x < y, false}; });
   compare([&](auto& m, auto& a, auto& b) { return truth(m.less_equal(a, b)); },
-          [](auto x, auto y) {
-            return Expected{x <= y, false};
-          });
+          [](auto x, auto y) { return Expected{x <= y, false}; });
   compare([&](auto& m, auto& a, auto& b) { return truth(m.equal(a, b)); },
-          [](auto x, auto y) {
-            return Expected{x == y, false};
-          });
+          [](auto x, auto y) { return Expected{x == y, false}; });
 }
 
 INSTANTIATE_TEST_SUITE_P(UpToFive, Widths, testing::Range(0, 6));

@@ -7,13 +7,13 @@
 #include <functional>
 #include <set>
 
-#include "logic/finder/plan.hpp"
 #include "fretsaw/finder.hpp"
+#include "logic/finder/plan.hpp"
+#include "logic/symmetry/interchangeable.hpp"
 #include "support/brute_force.hpp"
 #include "support/random.hpp"
 #include "support/random_problem.hpp"
 #include "support/shrink.hpp"
-#include "logic/symmetry/interchangeable.hpp"
 
 namespace fretsaw {
 namespace {
@@ -196,10 +196,7 @@ TEST(Exact, CountsRelationsGraphsOrdersAndFunctions) {
                                             in(join(r, r), r);
                                    }),
               orders[n - 1]);
-    EXPECT_EQ(classes_of_relations(n,
-                                   [&](const Relation& r) {
-                                     return all({{x, univ()}}, one(join(x, r)));
-                                   }),
+    EXPECT_EQ(classes_of_relations(n, [&](const Relation& r) { return all({{x, univ()}}, one(join(x, r))); }),
               functions[n - 1]);
   }
 }

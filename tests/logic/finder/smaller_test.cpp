@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "logic/finder/prepare.hpp"
 #include "fretsaw/finder.hpp"
+#include "logic/finder/prepare.hpp"
 #include "logic/sat/solver.hpp"
 #include "support/brute_force.hpp"
 #include "support/random_problem.hpp"

@@ -6,8 +6,8 @@
 #include <map>
 #include <random>
 
-#include "logic/finder/remote_units.hpp"
 #include "fretsaw/finder.hpp"
+#include "logic/finder/remote_units.hpp"
 #include "support/folder.hpp"
 #include "support/random_problem.hpp"
 

@@ -74,8 +74,7 @@ TEST(Integers, AddSubtractMultiplyAndNegateModuloTheWidth) {
       "minus", [](I a, I b) { return a - b; }, [](auto& w, auto a, auto b) { return exact(w, a - b); });
   compare_everywhere(
       "times", [](I a, I b) { return a * b; }, [](auto& w, auto a, auto b) { return exact(w, a * b); });
-  compare_everywhere(
-      "negate", [](I a, I) { return -a; }, [](auto& w, auto a, auto) { return exact(w, -a); });
+  compare_everywhere("negate", [](I a, I) { return -a; }, [](auto& w, auto a, auto) { return exact(w, -a); });
 }
 
 TEST(Integers, DivideTowardsZero) {
@@ -109,9 +108,7 @@ TEST(Integers, ShiftByTheLowBitsOfTheRight) {
       });
   compare_everywhere(
       "shift right", [](const IntExpr& a, const IntExpr& b) { return shift_right(a, b); },
-      [](const Integers& w, std::int64_t a, std::int64_t b) {
-        return Expected{a >> places(w, b), false};
-      });
+      [](const Integers& w, std::int64_t a, std::int64_t b) { return Expected{a >> places(w, b), false}; });
   compare_everywhere(
       "shift right with zeros", [](const IntExpr& a, const IntExpr& b) { return shift_right_zero(a, b); },
       [](const Integers& w, std::int64_t a, std::int64_t b) {
@@ -241,8 +238,9 @@ TEST_F(PreventedOverflow, OfASumIsThatOfItsTotalAndOfItsTerms) {
 TEST_F(PreventedOverflow, IsNoAtom) {
   const Expr none_of_them = to_expr(IntExpr(3) + 1);
   EXPECT_TRUE(holds(all({{i, none_of_them}}, constant(false))));
-  EXPECT_TRUE(holds(all({{i, none_of_them}}, equal(sum(i), -4)) && exists({{i, none_of_them}}, constant(true)),
-                    Overflow::Wrap));
+  EXPECT_TRUE(
+      holds(all({{i, none_of_them}}, equal(sum(i), -4)) && exists({{i, none_of_them}}, constant(true)),
+            Overflow::Wrap));
   EXPECT_TRUE(holds(equal(sum({{i, none_of_them}}, 1), 0)));
   EXPECT_FALSE(holds(in(none_of_them, ints())));
 }

@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "support/random.hpp"
 #include "logic/symmetry/interchangeable.hpp"
+#include "support/random.hpp"
 
 namespace fretsaw {
 namespace {

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <set>
 
-#include "support/random.hpp"
 #include "logic/symmetry/interchangeable.hpp"
 #include "logic/symmetry/leader.hpp"
 #include "logic/symmetry/lex_leader.hpp"
+#include "support/random.hpp"
 
 namespace fretsaw {
 namespace {

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "fretsaw/detail/contract_table.hpp"
 #include "cpp/call/child/fault.hpp"
 #include "cpp/call/child/heap_writer.hpp"
 #include "cpp/object/materialize.hpp"
 #include "cpp/space/child/search_space.hpp"
 #include "cpp/space/child/structure_graph.hpp"
+#include "fretsaw/detail/contract_table.hpp"
 
 namespace fretsaw::calls {
 

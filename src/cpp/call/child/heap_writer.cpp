@@ -12,8 +12,8 @@
 #include <cstring>
 #include <utility>
 
-#include "cpp/object/heap.hpp"
 #include "cpp/call/child/fault.hpp"
+#include "cpp/object/heap.hpp"
 #include "cpp/object/scalar.hpp"
 
 namespace fretsaw::calls {

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "fretsaw/detail/class_table.hpp"
-#include "fretsaw/detail/contract_table.hpp"
 #include "cpp/call/child/call_wire.hpp"
 #include "cpp/call/child/tracked_heap.hpp"
+#include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/detail/contract_table.hpp"
 
 namespace fretsaw::calls {
 

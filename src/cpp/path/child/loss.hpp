@@ -27,17 +27,17 @@ inline constexpr std::uint32_t kLosses = 15;
 
 // How a function that is not compiled here is called.
 enum class Library : std::uint32_t {
-  Unknown,   // what depends on the input is lost
-  Harmless,  // its results depend on nothing that is followed
-  Memory,    // the same, but whether there is so much memory: its first argument
+  Unknown,         // what depends on the input is lost
+  Harmless,        // its results depend on nothing that is followed
+  Memory,          // the same, but whether there is so much memory: its first argument
   MemoryOfSecond,  // the second says how much; the others are taken as they are
   MemoryOfThird,
   MemoryOfFirstTimesSecond,
   MemoryOfSecondTimesThird,
-  Output,    // harmless, if one of its arguments is a stream that nobody reads from
-  Pinned,    // it follows and changes pointers only: its arguments are taken as they are, and the two words
-             // there
-  Tree,      // the same, with the four words of a node of a tree
+  Output,  // harmless, if one of its arguments is a stream that nobody reads from
+  Pinned,  // it follows and changes pointers only: its arguments are taken as they are, and the two words
+           // there
+  Tree,    // the same, with the four words of a node of a tree
 };
 
 // On an opcode: signed overflow has no meaning.

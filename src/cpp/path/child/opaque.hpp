@@ -4,8 +4,8 @@
 // another time, so nothing may be called impossible because of it.
 #pragma once
 
-#include "cpp/path/child/loss.hpp"
 #include "cpp/path/child/expressions.hpp"
+#include "cpp/path/child/loss.hpp"
 
 namespace fretsaw::path {
 

@@ -53,11 +53,10 @@ bool is_function_of_arguments(const Function& callee) {
       "atol",    "atoll",   "strtol",  "strtoll", "strtoul",  "strtoull", "wcslen",  "wmemcmp",
       "strspn",  "strcspn", "div",     "ldiv",    "lldiv"};
   // Addresses of what they are given, or of memory of their own that says nothing.
-  static const StringSet<> kOfAddresses = {"memchr",  "memrchr", "strchr",  "strrchr", "strchrnul",
-                                           "strstr",  "strpbrk", "bsearch", "memcpy",  "memmove",
-                                           "mempcpy", "memset",  "strcpy",  "strncpy", "stpcpy",
-                                           "stpncpy", "strcat",  "strncat", "wmemcpy", "wcschr",
-                                           "__errno_location"};
+  static const StringSet<> kOfAddresses = {
+      "memchr",  "memrchr", "strchr",  "strrchr", "strchrnul", "strstr", "strpbrk",
+      "bsearch", "memcpy",  "memmove", "mempcpy", "memset",    "strcpy", "strncpy",
+      "stpcpy",  "stpncpy", "strcat",  "strncat", "wmemcpy",   "wcschr", "__errno_location"};
   static const StringSet<> kOfNumbers = {
       "sqrt",  "cbrt", "pow",    "exp",     "exp2",  "expm1",     "log",      "log2",  "log10",
       "log1p", "sin",  "cos",    "tan",     "asin",  "acos",      "atan",     "atan2", "sinh",

@@ -12,10 +12,10 @@
 #include <new>
 
 #include "cpp/search/child/engine_scope.hpp"
-#include "cpp/space/child/loan.hpp"
-#include "cpp/space/child/memory_map.hpp"
 #include "cpp/search/child/predicate_heap.hpp"
 #include "cpp/search/child/watch.hpp"
+#include "cpp/space/child/loan.hpp"
+#include "cpp/space/child/memory_map.hpp"
 
 extern "C" {
 void* __libc_malloc(std::size_t size);
@@ -72,8 +72,7 @@ void* reallocate(void* block, std::size_t size) {
   void* const moved = allocate(size, 16);
   if (moved == nullptr) return nullptr;
   // How long a block is that was lent, nobody knows: what comes behind it is copied, too, and means nothing.
-  const std::size_t old_size =
-      is_predicates ? predicate_heap::block_size(block) : loan::bytes_from(block);
+  const std::size_t old_size = is_predicates ? predicate_heap::block_size(block) : loan::bytes_from(block);
   std::memcpy(moved, block, old_size < size ? old_size : size);
   deallocate(block);
   return moved;

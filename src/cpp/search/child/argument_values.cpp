@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "fretsaw/inputs.hpp"
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/setup.hpp"
+#include "fretsaw/inputs.hpp"
 
 namespace fretsaw::detail {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cpp/space/child/memory_map.hpp"
 #include "cpp/search/child/watch.hpp"
+#include "cpp/space/child/memory_map.hpp"
 
 using fretsaw::runtime::is_low;
 using fretsaw::runtime::on_read_range;

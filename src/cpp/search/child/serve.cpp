@@ -13,14 +13,14 @@
 #include <cstring>
 #include <sstream>
 
-#include "cpp/space/child/describe.hpp"
 #include "cpp/search/child/escape.hpp"
+#include "cpp/search/child/search.hpp"
+#include "cpp/search/child/wire.hpp"
+#include "cpp/space/child/describe.hpp"
 #include "cpp/space/child/memory_map.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
-#include "cpp/search/child/search.hpp"
 #include "cpp/space/child/setup.hpp"
 #include "cpp/space/child/space_builder.hpp"
-#include "cpp/search/child/wire.hpp"
 
 namespace fretsaw::runtime {
 

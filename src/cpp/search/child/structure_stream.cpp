@@ -10,15 +10,15 @@
 #include <new>
 #include <stdexcept>
 
-#include "fretsaw/structures.hpp"
 #include "cpp/object/materialize.hpp"
 #include "cpp/search/child/escape.hpp"
-#include "cpp/space/child/loan.hpp"
-#include "cpp/space/child/memory_map.hpp"
 #include "cpp/search/child/object_text.hpp"
 #include "cpp/search/child/search.hpp"
+#include "cpp/space/child/loan.hpp"
+#include "cpp/space/child/memory_map.hpp"
 #include "cpp/space/child/space_builder.hpp"
 #include "cpp/space/child/structure_graph.hpp"
+#include "fretsaw/structures.hpp"
 
 namespace fretsaw {
 

@@ -8,7 +8,7 @@
 namespace fretsaw::runtime {
 
 inline constexpr const char* kAllocationFunctions[] = {
-    "malloc",        "calloc",         "realloc", "reallocarray", "free",  "memalign",
+    "malloc",        "calloc",         "realloc", "reallocarray", "free",   "memalign",
     "aligned_alloc", "posix_memalign", "valloc",  "pvalloc",      "strdup", "strndup"};
 
 // Those that allocation_front.inc defines: not those that read text, which each runtime sees in its own way.

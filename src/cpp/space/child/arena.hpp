@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "fretsaw/detail/class_table.hpp"
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/space/child/loan.hpp"
 #include "cpp/space/child/search_space.hpp"
+#include "fretsaw/detail/class_table.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::runtime {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "cpp/space/child/bounds_table.hpp"
 #include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "cpp/space/child/bounds_table.hpp"
 
 namespace fretsaw::runtime {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/space/child/search_space.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::runtime {
 

@@ -237,8 +237,9 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
       std::string text;
       for (int i = 0; i < type.enumerator_count; ++i) {
         const long long bits = type.enumerators[i].value;
-        text += (i == 0 ? "" : ",") + (type.is_signed != 0 ? std::to_string(bits)
-                                                           : std::to_string(static_cast<std::uint64_t>(bits)));
+        text +=
+            (i == 0 ? "" : ",") +
+            (type.is_signed != 0 ? std::to_string(bits) : std::to_string(static_cast<std::uint64_t>(bits)));
       }
       if (text.empty())
         return refusal(field + ": the enum " + type.name + " has no enumerators",

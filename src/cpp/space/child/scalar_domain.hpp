@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fretsaw/diagnostic.hpp"
 #include "cpp/space/child/search_space.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::runtime {
 

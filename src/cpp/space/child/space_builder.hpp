@@ -2,10 +2,10 @@
 // From the layout of classes and the user's bounds to the candidate vector.
 #pragma once
 
+#include "cpp/space/child/search_space.hpp"
 #include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
-#include "cpp/space/child/search_space.hpp"
 
 namespace fretsaw::runtime {
 
