@@ -28,7 +28,7 @@
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/space/object_space.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 constexpr int kRepetitions = 3;
@@ -94,9 +94,9 @@ class Stages {
       return least_seconds(processor_seconds, work);
     };
     const double generated = time([this] { generate(); });
-    const double built = time([this] { call(calls::kOnlyBuild, false); });
-    const double looked = time([this] { call(calls::kOnlyLook, false); });
-    const double called = time([this] { call(calls::kOnlyCall, false); });
+    const double built = time([this] { call(kOnlyBuild, false); });
+    const double looked = time([this] { call(kOnlyLook, false); });
+    const double called = time([this] { call(kOnlyCall, false); });
     const double again = time([this] { call(0, false); });
     const double checked = time([this] { call(0, true); });
     const auto rate = [&](double seconds) {
@@ -121,12 +121,12 @@ class Stages {
   void generate() {
     inputs_.clear();
     candidates_.clear();
-    InputWish wish;
-    wish.take = [this](std::span<const std::uint32_t> candidate, const Where&) {
+    inputs::InputWish wish;
+    wish.take = [this](std::span<const std::uint32_t> candidate, const inputs::Where&) {
       inputs_.push_back({candidates_.emplace_back(candidate.begin(), candidate.end())});
       return true;
     };
-    or_exit(search_inputs(command(searcher_), {}, wish));
+    or_exit(inputs::search_inputs(command(searcher_), {}, wish));
   }
 
   // In batches, as checking sends them.
@@ -168,11 +168,11 @@ void run(bool quick) {
   const int size = quick ? 4 : 6;
   const int keys = quick ? 5 : 9;
   MethodCode code;
-  cxx::CodeRequest request;
+  code::CodeRequest request;
   request.header = FRETSAW_EXAMPLES "/search_tree.hpp";
-  code.user = or_exit(cxx::user_code(request));
+  code.user = or_exit(code::user_code(request));
   code.methods = methods;
-  const cxx::ProgramCache cache(cxx::cache_settings(), {});
+  const code::ProgramCache cache(code::cache_settings(), {});
   const auto make = [&](auto* program) { return or_exit(program(code, Limits{}, cache)); };
   const MethodProgram searcher = make(&make_searcher);
   const MethodProgram caller = make(&make_caller);
@@ -192,9 +192,9 @@ void run(bool quick) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call
 
 int main(int argc, char** argv) {
-  fretsaw::method::run(argc > 1 && std::strcmp(argv[1], "--quick") == 0);
+  fretsaw::call::run(argc > 1 && std::strcmp(argv[1], "--quick") == 0);
   return 0;
 }

@@ -71,7 +71,7 @@ constexpr int kRepetitions = 3;
 struct Measured {
   double seconds = 0;
   double processor = 0;  // seconds of all workers together
-  SearchTotals totals;
+  search::SearchTotals totals;
 };
 
 double processor_seconds_of_children() {
@@ -83,9 +83,9 @@ double processor_seconds_of_children() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-Measured measure(const method::SearchProgram& program, std::vector<std::string> bounds, unsigned workers,
+Measured measure(const inputs::SearchProgram& program, std::vector<std::string> bounds, unsigned workers,
                  bool resume) {
-  SearchRequest request;
+  search::SearchRequest request;
   request.command = {program.path()};
   request.command.insert(request.command.end(), bounds.begin(), bounds.end());
   request.command.insert(request.command.end(), {"resume", resume ? "1" : "0"});
@@ -93,15 +93,15 @@ Measured measure(const method::SearchProgram& program, std::vector<std::string> 
   request.wants_structures = false;
   const double processor = processor_seconds_of_children();
   Clock::time_point start = Clock::now();
-  SearchListener listener;
-  listener.started = [&](const CandidateReader&) {
+  search::SearchListener listener;
+  listener.started = [&](const space::CandidateReader&) {
     start = Clock::now();
     return Status(Done{});
   };
-  auto totals = run_search(request, listener);
+  auto totals = search::run_search(request, listener);
   if (!totals) fmt::print(stderr, "{}", render(totals.error()));
   const double seconds = seconds_since(start);
-  return {seconds, processor_seconds_of_children() - processor, totals ? *totals : SearchTotals{}};
+  return {seconds, processor_seconds_of_children() - processor, totals ? *totals : search::SearchTotals{}};
 }
 
 // The same search for binary trees, written by hand: small integers for nodes, a bit set for those visited,
@@ -177,9 +177,9 @@ void improve(Measured& best, const Measured& another) {
 void bench(const Subject& subject, bool quick) {
   const auto header = std::filesystem::path(FRETSAW_EXAMPLES) / subject.header;
   const auto start = Clock::now();
-  const auto code = cxx::user_code({.header = header.string()});
+  const auto code = code::user_code({.header = header.string()});
   if (!code) return;
-  const auto program = method::SearchProgram::make({*code, subject.class_name});
+  const auto program = inputs::SearchProgram::make({*code, subject.class_name});
   if (!program) return;
   const double compile = seconds_since(start);
   const int size = quick ? subject.small_size : subject.size;

@@ -17,37 +17,39 @@ std::string megabytes(std::uint64_t bytes) {
   return fmt::format("{:.1f} MB", static_cast<double>(bytes) / (1 << 20));
 }
 
-std::string text_of(const cxx::CacheSize& size) {
+std::string text_of(const code::CacheSize& size) {
   return fmt::format("{}, {}", counted(size.programs, "program"), megabytes(size.bytes));
 }
 
 // Nothing is made if it does not exist.
-Result<cxx::ProgramCache> open_existing(cxx::CacheSettings settings) {
-  if (auto untrusted = cxx::cache_warning(settings)) {
+Result<code::ProgramCache> open_existing(code::CacheSettings settings) {
+  if (auto untrusted = code::cache_warning(settings)) {
     untrusted->severity = Severity::Error;
     return *std::move(untrusted);
   }
   std::error_code error;
-  if (settings.folder.empty() || !std::filesystem::exists(settings.folder, error)) return cxx::ProgramCache();
+  if (settings.folder.empty() || !std::filesystem::exists(settings.folder, error))
+    return code::ProgramCache();
   settings.most_bytes =
       std::max<std::uint64_t>(settings.most_bytes, 1);  // one that is not used is shown, too
   std::string why;
-  cxx::ProgramCache cache(std::move(settings), [&](const std::string& note) { why = note; });
+  code::ProgramCache cache(std::move(settings), [&](const std::string& note) { why = note; });
   if (!cache.is_on()) return input_error(why);
-  return cxx::ProgramCache(cache);
+  return code::ProgramCache(cache);
 }
 
 }  // namespace
 
 Result<Exit> cache(const Settings& settings, Console& console) {
-  const cxx::CacheSettings where = cxx::cache_settings([&](const std::string& note) { console.warn(note); });
+  const code::CacheSettings where =
+      code::cache_settings([&](const std::string& note) { console.warn(note); });
   auto opened = open_existing(where);
   if (!opened) return opened.error();
-  const cxx::CacheSize before = opened->size();
+  const code::CacheSize before = opened->size();
   if (settings.clear) opened->clear();
-  const cxx::CacheSize size = opened->size();
-  const cxx::CacheSize removed = {before.programs - std::min(before.programs, size.programs),
-                                  before.bytes - std::min(before.bytes, size.bytes)};
+  const code::CacheSize size = opened->size();
+  const code::CacheSize removed = {before.programs - std::min(before.programs, size.programs),
+                                   before.bytes - std::min(before.bytes, size.bytes)};
   if (console.json()) {
     JsonDocument& document = console.document();
     document.add("path",

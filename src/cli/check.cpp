@@ -23,9 +23,9 @@ namespace fretsaw::cli {
 
 namespace {
 
-using method::CheckRequest;
-using method::Counterexample;
-using method::MethodReport;
+using call::CheckRequest;
+using call::Counterexample;
+using call::MethodReport;
 
 // "0..4"
 Result<std::pair<int, int>> size_range(const std::string& text) {
@@ -65,7 +65,7 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   if (settings.emit && settings.object_format)
     return usage_error("--emit and --format do not go together: counterexamples are written one way");
   if (settings.emit)
-    request.emits = *settings.emit == "gtest" ? method::TestKind::GoogleTest : method::TestKind::Catch2;
+    request.emits = *settings.emit == "gtest" ? call::TestKind::GoogleTest : call::TestKind::Catch2;
   request.keeps_going = settings.keep_going;
   request.only_input = settings.input;
   if (settings.input == 0) return usage_error("--input counts from 1");
@@ -131,7 +131,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
   };
   show_line("compiling");
   Stopwatch watch;
-  method::CheckListener listener;
+  call::CheckListener listener;
   listener.started = [&](const std::string& name) {
     reporter.started(name);
     show_line("inputs");
@@ -186,7 +186,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     request->size = size;
     request->may_have_none = size < sizes.second;
     if (size < sizes.second || size > sizes.first) reporter.start_again();
-    status = method::check(*request, listener);
+    status = call::check(*request, listener);
   }
   line.reset();
   if (!status && status.error().stop != Stop::None)

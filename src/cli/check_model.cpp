@@ -79,8 +79,8 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   if (!command) return command.error();
 
   const auto note = [&](const std::string& text) { console.note(text); };
-  const cxx::ProgramCache cache =
-      settings.no_cache ? cxx::ProgramCache() : cxx::ProgramCache(cxx::cache_settings(note), note);
+  const code::ProgramCache cache =
+      settings.no_cache ? code::ProgramCache() : code::ProgramCache(code::cache_settings(note), note);
   const auto program = harness::build_program({.file = *settings.harness,
                                                .sources = settings.sources,
                                                .cxxflags = settings.cxxflags,

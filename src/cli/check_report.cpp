@@ -21,9 +21,9 @@ namespace fretsaw::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using method::CheckRequest;
-using method::Counterexample;
-using method::MethodReport;
+using call::CheckRequest;
+using call::Counterexample;
+using call::MethodReport;
 
 constexpr std::uint64_t kMostShown = 10;
 
@@ -74,7 +74,7 @@ std::string repeat_command(const Settings& settings, const CheckRequest& request
   if (settings.search_part)
     add("--part", fmt::format("{}/{}", settings.search_part->number, settings.search_part->count));
   add("--input", std::to_string(input));
-  return cxx::command_line(words);
+  return work::command_line(words);
 }
 
 ObjectFormat counterexample_format(const Settings& settings) {
@@ -86,15 +86,15 @@ Result<std::string> rendered_counterexample(const Counterexample& found, const s
                                             ObjectFormat format) {
   switch (format) {
     case ObjectFormat::Json:
-      return json_text(method::show_json(found, name)) + "\n";
+      return json_text(call::show_json(found, name)) + "\n";
     case ObjectFormat::Dot:
-      return method::show_dot(found, name);
+      return call::show_dot(found, name);
     case ObjectFormat::Svg:
-      return draw_svg(method::show_dot(found, name));
+      return draw_svg(call::show_dot(found, name));
     case ObjectFormat::Cpp:
       return found.test;
     default:
-      return method::show_text(found, name, false);
+      return call::show_text(found, name, false);
   }
 }
 
@@ -111,7 +111,7 @@ CheckReport::CheckReport(const Settings& settings, const CheckRequest& request, 
                   .extension = file_extension(format),
                   .for_people = format == ObjectFormat::Text,
                   .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
-                  .opening = request.emits ? method::test_opening(request.code, *request.emits) : ""},
+                  .opening = request.emits ? call::test_opening(request.code, *request.emits) : ""},
       console.out(), nullptr);
 }
 
@@ -138,10 +138,10 @@ void CheckReport::started(const std::string& method) {
 }
 
 void CheckReport::counterexample(const Counterexample& found) {
-  if (settings_.junit && met_ < kMostShown) failure_texts_ += method::show_text(found, name_, false);
+  if (settings_.junit && met_ < kMostShown) failure_texts_ += call::show_text(found, name_, false);
   ++met_;
   if (console_.json() && met_ <= settings_.limit.value_or(kMostInDocument)) {
-    Json json = method::show_json(found, name_);
+    Json json = call::show_json(found, name_);
     if (!found.test.empty()) json["test"] = found.test;
     json["repeat"] = repeat_command(settings_, request_, name_, others_[name_], found.number);
     counterexamples_.push_back(std::move(json));
@@ -161,7 +161,7 @@ void CheckReport::show(const Counterexample& found) {
     if (sink_->on_standard_output()) return;
   }
   if (console_.json()) return;
-  console_.out().write(method::show_text(found, name_, console_.colors_output()));
+  console_.out().write(call::show_text(found, name_, console_.colors_output()));
   if (!settings_.input)
     console_.out().write(fmt::format(
         "again: {}\n\n", repeat_command(settings_, request_, name_, others_[name_], found.number)));

@@ -25,7 +25,7 @@ constexpr std::uint64_t kMostInDocument = 10'000;  // counterexamples of each me
 class CheckReport {
  public:
   // All outlive it.
-  CheckReport(const Settings& settings, const method::CheckRequest& request, Console& console);
+  CheckReport(const Settings& settings, const call::CheckRequest& request, Console& console);
 
   // Makes the folder of --out.
   Status open();
@@ -35,8 +35,8 @@ class CheckReport {
   void set_aside(const std::string& method, const std::vector<std::string>& bounds) {
     others_[method] = bounds;
   }
-  void counterexample(const method::Counterexample& found);
-  void finished(const method::MethodReport& report, double ms);
+  void counterexample(const call::Counterexample& found);
+  void finished(const call::MethodReport& report, double ms);
   void refused(const std::string& method, const Diagnostic& why);
 
   // A new size begins: what is known of the last one is said already, and is no part of the document.
@@ -47,13 +47,13 @@ class CheckReport {
 
  private:
   Status write_junit() const;
-  void show(const method::Counterexample& found);
-  bool is_missing(const method::MethodReport& report) const;
-  std::string claim(const method::MethodReport& report) const;
+  void show(const call::Counterexample& found);
+  bool is_missing(const call::MethodReport& report) const;
+  std::string claim(const call::MethodReport& report) const;
   void say(const std::string& text);
 
   const Settings& settings_;
-  const method::CheckRequest& request_;
+  const call::CheckRequest& request_;
   Console& console_;
   std::unique_ptr<ResultSink> sink_;  // unless counterexamples are text between the other lines
   std::string program_;               // its digest
@@ -64,7 +64,7 @@ class CheckReport {
   std::uint64_t written_ = 0;  // of all methods
   nlohmann::ordered_json counterexamples_ = nlohmann::ordered_json::array();
   nlohmann::ordered_json documents_ = nlohmann::ordered_json::array();
-  std::vector<method::MethodReport> reports_;
+  std::vector<call::MethodReport> reports_;
   std::vector<Diagnostic> refusals_;
   std::string failure_texts_;
   JUnitSuite suite_;

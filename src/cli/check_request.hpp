@@ -9,6 +9,6 @@
 
 namespace fretsaw::cli {
 
-Result<method::CheckRequest> check_request(const Settings& settings, Console& console);
+Result<call::CheckRequest> check_request(const Settings& settings, Console& console);
 
 }  // namespace fretsaw::cli

@@ -24,8 +24,8 @@ Result<int> small_number(const std::string& option, std::int64_t value) {
 
 }  // namespace
 
-Result<method::GenerateRequest> class_request(const Settings& settings, const Console& console) {
-  method::GenerateRequest request;
+Result<inputs::GenerateRequest> class_request(const Settings& settings, const Console& console) {
+  inputs::GenerateRequest request;
   request.code.header = settings.operands.front();
   request.class_name = settings.class_name.value_or("");
   request.predicate = settings.predicate;

@@ -9,6 +9,6 @@
 namespace fretsaw::cli {
 
 // The user's code, bounds and search as the options describe them.
-Result<method::GenerateRequest> class_request(const Settings& settings, const Console& console);
+Result<inputs::GenerateRequest> class_request(const Settings& settings, const Console& console);
 
 }  // namespace fretsaw::cli

@@ -57,7 +57,7 @@ Json test_json(const TestReport& test, std::size_t number, const std::string& me
                {"new_branches", test.new_branches},
                {"passed", test.call.failures.empty()}};
   if (!test.call.before.objects.empty()) {
-    Json call = method::show_json(test.call, method);
+    Json call = call::show_json(test.call, method);
     if (!test.call.failures.empty()) json["counterexample"] = call;
     json["input"] = call["before"];
   }
@@ -110,8 +110,8 @@ class ExploreShow {
         tests += "// Takes its path only where one new or malloc gives no more than 128 MB.\n";
       tests += test.call.test + "\n";
     }
-    return method::test_opening(request_.check.code, *request_.check.emits) +
-           method::without_repeated_support(tests);
+    return call::test_opening(request_.check.code, *request_.check.emits) +
+           call::without_repeated_support(tests);
   }
 
   void text(bool with_files) {
@@ -195,7 +195,7 @@ class ExploreShow {
  private:
   void show(const TestReport& test, std::size_t number) {
     if (!test.call.failures.empty())
-      console_.out().write(method::show_text(test.call, report_.method, console_.colors_output()));
+      console_.out().write(call::show_text(test.call, report_.method, console_.colors_output()));
     std::string line = fmt::format("test {}: {}", number, test.title.empty() ? "not called" : test.title);
     if (!test.conditions.empty()) line += fmt::format("\n  {}", fmt::join(test.conditions, ", "));
     console_.out().write(line + "\n");

@@ -29,18 +29,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Result<std::string> shown(const ObjectGraph& graph, ObjectFormat format, std::uint64_t number) {
+Result<std::string> shown(const space::ObjectGraph& graph, ObjectFormat format, std::uint64_t number) {
   switch (format) {
     case ObjectFormat::Text:
-      return render_text(graph);
+      return space::render_text(graph);
     case ObjectFormat::Json:
-      return json_text(render_json(graph)) + "\n";
+      return json_text(space::render_json(graph)) + "\n";
     case ObjectFormat::Dot:
-      return render_dot(graph, fmt::format("structure {}", number));
+      return space::render_dot(graph, fmt::format("structure {}", number));
     case ObjectFormat::Svg:
-      return draw_svg(render_dot(graph, fmt::format("structure {}", number)));
+      return draw_svg(space::render_dot(graph, fmt::format("structure {}", number)));
     case ObjectFormat::Cpp:
-      return render_cpp(graph, number);
+      return space::render_cpp(graph, number);
   }
   return std::string();
 }
@@ -55,7 +55,7 @@ SinkOptions sink_options(const Settings& settings) {
           .extension = file_extension(format),
           .for_people = format == ObjectFormat::Text,
           .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
-          .opening = format == ObjectFormat::Cpp ? cpp_opening(settings.operands.front()) : ""};
+          .opening = format == ObjectFormat::Cpp ? space::cpp_opening(settings.operands.front()) : ""};
 }
 
 // Where structures go, one by one, and the document around them.
@@ -68,22 +68,22 @@ class Sink {
 
   Status open_folder(const std::string& folder) { return results_.open_folder(folder); }
 
-  void start(const CandidateReader& reader) {
+  void start(const space::CandidateReader& reader) {
     reader_ = reader;
     begin_document();
   }
 
   Status add(std::uint64_t number, std::span<const std::uint32_t> candidate) {
-    const ObjectGraph graph = reader_->graph(candidate);
+    const space::ObjectGraph graph = reader_->graph(candidate);
     return results_.add(
-        number + 1, [&] { return render_json(graph); },
+        number + 1, [&] { return space::render_json(graph); },
         [&] { return shown(graph, format_of(settings_), number + 1); });
   }
 
   bool started() const { return reader_.has_value(); }
   bool on_standard_output() const { return results_.on_standard_output(); }
   bool only_structures() const { return results_.only_results(); }
-  const CandidateReader& reader() const { return *reader_; }
+  const space::CandidateReader& reader() const { return *reader_; }
 
   // The part before the structures, also if none was ever found.
   void begin_document() {
@@ -96,23 +96,23 @@ class Sink {
   const Settings& settings_;
   Console& console_;
   ResultSink results_;
-  std::optional<CandidateReader> reader_;
+  std::optional<space::CandidateReader> reader_;
   bool document_begun_ = false;
 };
 
-std::string abort_summary(const SearchTotals& totals) {
+std::string abort_summary(const search::SearchTotals& totals) {
   std::string out;
-  for (std::size_t kind = 0; kind < kAbortKinds; ++kind) {
+  for (std::size_t kind = 0; kind < search::kAbortKinds; ++kind) {
     if (totals.aborted[kind] == 0) continue;
-    out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", totals.aborted[kind], kAbortNames[kind]);
+    out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", totals.aborted[kind], search::kAbortNames[kind]);
   }
   return out;
 }
 
 // In the hint of a message, without the newline at its end.
-std::string indented(const ObjectGraph& graph) {
+std::string indented(const space::ObjectGraph& graph) {
   std::string out;
-  for (const char c : render_text(graph)) {
+  for (const char c : space::render_text(graph)) {
     if (out.empty() || out.back() == '\n') out += "    ";
     out += c;
   }
@@ -120,34 +120,38 @@ std::string indented(const ObjectGraph& graph) {
   return out;
 }
 
-void warn_about_aborts(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+void warn_about_aborts(const search::SearchTotals& totals, const space::CandidateReader& reader,
+                       Console& console) {
   if (!totals.first_abort) return;
-  const AbortedCandidate& first = *totals.first_abort;
+  const search::AbortedCandidate& first = *totals.first_abort;
   const std::string detail = first.detail.empty() ? "" : fmt::format(" ({})", first.detail);
   const std::string_view advice =
-      first.kind == kStepLimitAbort
+      first.kind == search::kStepLimitAbort
           ? "\n    --step-limit sets how often the predicate may read fields of one candidate"
           : "";
   console.warn(fmt::format("the predicate did not come to an end on {}, which {} as false: {}",
                            counted(totals.all_aborted(), "candidate"),
                            totals.all_aborted() == 1 ? "counts" : "count", abort_summary(totals)),
-               fmt::format("the first, {}{}:\n{}{}", kAbortNames[first.kind], detail,
+               fmt::format("the first, {}{}:\n{}{}", search::kAbortNames[first.kind], detail,
                            indented(reader.graph(first.candidate)), advice));
 }
 
-std::map<std::string, int> seen_fields(const SearchTotals& totals, const CandidateReader& reader) {
+std::map<std::string, int> seen_fields(const search::SearchTotals& totals,
+                                       const space::CandidateReader& reader) {
   std::map<std::string, int> fields;
   for (std::size_t variable = 0; variable < totals.reads.size(); ++variable)
     fields[reader.field_name(variable)] |= totals.reads[variable] - '0';
   return fields;
 }
 
-std::vector<std::string> fields_unread(const SearchTotals& totals, const CandidateReader& reader) {
+std::vector<std::string> fields_unread(const search::SearchTotals& totals,
+                                       const space::CandidateReader& reader) {
   return unread_fields(seen_fields(totals, reader));
 }
 
 // A result of nothing explains itself.
-void explain_nothing(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+void explain_nothing(const search::SearchTotals& totals, const space::CandidateReader& reader,
+                     Console& console) {
   if (totals.structures > 0 || totals.candidates == 0 || !totals.complete) return;
   if (!totals.furthest) {
     console.warn("the predicate is never true: it says no without reading any field");
@@ -163,14 +167,14 @@ void explain_nothing(const SearchTotals& totals, const CandidateReader& reader, 
         "say otherwise");
     return;
   }
-  const FurthestCandidate& furthest = *totals.furthest;
+  const search::FurthestCandidate& furthest = *totals.furthest;
   console.warn(fmt::format("the predicate is never true on {}", counted(totals.candidates, "candidate")),
                fmt::format("it came furthest on this one, where it last read {}, which may be {}:\n{}",
                            reader.variable_name(furthest.last), reader.values_text(furthest.last),
                            indented(reader.graph(furthest.candidate))));
 }
 
-void warn_about(const SearchTotals& totals, const CandidateReader& reader, Console& console) {
+void warn_about(const search::SearchTotals& totals, const space::CandidateReader& reader, Console& console) {
   warn_about_aborts(totals, reader, console);
   if (totals.writes_fields) {
     const std::string field =
@@ -197,8 +201,8 @@ void warn_about(const SearchTotals& totals, const CandidateReader& reader, Conso
   }
 }
 
-std::string summary(const SearchTotals& totals, const std::optional<Diagnostic>& problem, const Sink& sink,
-                    const Settings& settings, double ms) {
+std::string summary(const search::SearchTotals& totals, const std::optional<Diagnostic>& problem,
+                    const Sink& sink, const Settings& settings, double ms) {
   const Ending ending{.complete = totals.complete,
                       .enough = settings.limit && totals.structures >= *settings.limit,
                       .stop = totals.stop,
@@ -223,20 +227,20 @@ std::string summary(const SearchTotals& totals, const std::optional<Diagnostic>&
   return text;
 }
 
-Json totals_json(const SearchTotals& totals, const Sink& sink, const Settings& settings, double ms) {
+Json totals_json(const search::SearchTotals& totals, const Sink& sink, const Settings& settings, double ms) {
   Json json = {{"structures", totals.structures},
                {"candidates", totals.candidates},
                {"aborted", totals.all_aborted()}};
   if (totals.all_aborted() > 0) {
     Json kinds = Json::object();
-    for (std::size_t kind = 0; kind < kAbortKinds; ++kind) {
-      if (totals.aborted[kind] > 0) kinds[kAbortNames[kind]] = totals.aborted[kind];
+    for (std::size_t kind = 0; kind < search::kAbortKinds; ++kind) {
+      if (totals.aborted[kind] > 0) kinds[search::kAbortNames[kind]] = totals.aborted[kind];
     }
     json["aborted_by"] = std::move(kinds);
-    const AbortedCandidate& first = *totals.first_abort;
-    json["first_aborted"] = {{"reason", kAbortNames[first.kind]},
+    const search::AbortedCandidate& first = *totals.first_abort;
+    json["first_aborted"] = {{"reason", search::kAbortNames[first.kind]},
                              {"detail", first.detail},
-                             {"object", render_json(sink.reader().graph(first.candidate))}};
+                             {"object", space::render_json(sink.reader().graph(first.candidate))}};
   }
   if (settings.cross_check) json["mismatches"] = totals.mismatches;
   if (sink.started()) {
@@ -257,14 +261,14 @@ Json totals_json(const SearchTotals& totals, const Sink& sink, const Settings& s
   return json;
 }
 
-Exit exit_of(const SearchTotals& totals) {
+Exit exit_of(const search::SearchTotals& totals) {
   if (interrupted()) return Exit::Interrupted;
   if (totals.stop != Stop::None) return Exit::Limit;
   return totals.mismatches > 0 ? Exit::Unexpected : Exit::AsExpected;
 }
 
 // The end of all that is said: the totals, or what went wrong after the search had begun.
-Exit conclude(const SearchTotals& found, const std::optional<Diagnostic>& problem, double ms,
+Exit conclude(const search::SearchTotals& found, const std::optional<Diagnostic>& problem, double ms,
               const Settings& settings, Sink& sink, Console& console) {
   if (sink.started()) warn_about(found, sink.reader(), console);
   if (problem) console.complain(*problem);
@@ -295,11 +299,11 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   std::optional<Progress> line;
   const bool shows_progress = console.shows_progress(!settings.count && sink.on_standard_output());
   line.emplace(shows_progress, "compiling");
-  SearchTotals found;
+  search::SearchTotals found;
   std::optional<Diagnostic> problem;
   std::uint64_t shown = 0;
-  SearchListener listener;
-  listener.started = [&](const CandidateReader& reader) {
+  search::SearchListener listener;
+  listener.started = [&](const space::CandidateReader& reader) {
     console.note(fmt::format("{}, a space of 2^{:.1f} candidates", counted(reader.variables(), "field"),
                              reader.log2_of_state_space()));
     sink.start(reader);
@@ -318,7 +322,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     console.out().flush();
     return problem || !console.out().usable();
   };
-  listener.progress = [&](const SearchProgress& progress) {
+  listener.progress = [&](const search::SearchProgress& progress) {
     found.candidates = progress.candidates;
     if (!problem && console.out().usable()) shown = progress.structures;
     line->update({.done = progress.candidates,
@@ -327,7 +331,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   };
   listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
   const auto totals =
-      method::generate(*request, listener, [&](const std::string& note) { console.note(note); });
+      inputs::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.reset();
   if (totals) found = *totals;
   if (problem || !totals) found.structures = shown;

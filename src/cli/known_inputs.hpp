@@ -9,7 +9,7 @@
 namespace fretsaw::cli {
 
 // The inputs in a document that an earlier `check --json` has written, or in one of its files of a
-// counterexample each: as method::show_input() writes them.
+// counterexample each: as call::show_input() writes them.
 Result<std::vector<std::string>> known_inputs(const std::string& file);
 
 }  // namespace fretsaw::cli

@@ -91,7 +91,7 @@ std::string ModelCheckReport::repeat_command(std::uint64_t input) const {
   if (settings_.sample) add("--sample", std::to_string(*settings_.sample));
   if (settings_.seed) add("--seed", std::to_string(*settings_.seed));
   add("--input", std::to_string(input));
-  return cxx::command_line(words);
+  return work::command_line(words);
 }
 
 Result<std::string> ModelCheckReport::rendered(const ModelCounterexample& found) const {

@@ -88,7 +88,7 @@ void warn_of_cache(const Verb& verb, const Settings& settings, Console& console)
     return option.long_name() == "--no-cache" && option.taken_by(verb.name);
   });
   if (!uses_it || settings.no_cache) return;
-  if (const auto warning = cxx::cache_warning(cxx::cache_settings())) console.warn(*warning);
+  if (const auto warning = code::cache_warning(code::cache_settings())) console.warn(*warning);
 }
 
 int call(const Verb& verb, const Settings& settings) {

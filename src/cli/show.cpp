@@ -114,17 +114,18 @@ Result<Shown> shown_exhibit(const SourcePtr& source, const Exhibit& exhibit, boo
     case Exhibit::Kind::Instance:
       return shown_instance(source, exhibit, color);
     case Exhibit::Kind::Graph: {
-      const auto graph = read_object_graph(*exhibit.tree);
+      const auto graph = space::read_object_graph(*exhibit.tree);
       if (!graph) return graph.error();
-      return Shown{"structure", render_text(*graph), render_dot(*graph, graph->objects.front().name)};
+      return Shown{"structure", space::render_text(*graph),
+                   space::render_dot(*graph, graph->objects.front().name)};
     }
     case Exhibit::Kind::Counterexample:
       break;
   }
-  const auto read = method::read_counterexample(*exhibit.tree);
+  const auto read = call::read_counterexample(*exhibit.tree);
   if (!read) return read.error();
-  return Shown{"counterexample", method::show_text(read->counterexample, read->method, color),
-               method::show_dot(read->counterexample, read->method)};
+  return Shown{"counterexample", call::show_text(read->counterexample, read->method, color),
+               call::show_dot(read->counterexample, read->method)};
 }
 
 Result<std::string> rendered_as(const Shown& shown, ShowFormat format) {

@@ -17,14 +17,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json classes_of(const cxx::Classes& known, int root) {
+Json classes_of(const code::Classes& known, int root) {
   Json classes = Json::array();
   for (std::size_t i = 0; i < known.classes.size(); ++i) {
-    const cxx::ClassInfo& info = known.classes[i];
+    const code::ClassInfo& info = known.classes[i];
     if (info.is_frame && static_cast<int>(i) != root) continue;
     Json fields = Json::array();
-    for (const cxx::FieldInfo& field : info.fields) {
-      const cxx::TypeInfo& type = known.type(field.type);
+    for (const code::FieldInfo& field : info.fields) {
+      const code::TypeInfo& type = known.type(field.type);
       Json entry = {{"name", field.name}, {"type", type.name}, {"class", field.owner}};
       if (!type.reason.empty()) entry["unsupported"] = type.reason;
       fields.push_back(std::move(entry));
@@ -34,13 +34,13 @@ Json classes_of(const cxx::Classes& known, int root) {
   return classes;
 }
 
-Result<Exit> skeleton_of_method(const Settings& settings, const method::GenerateRequest& request,
+Result<Exit> skeleton_of_method(const Settings& settings, const inputs::GenerateRequest& request,
                                 Console& console) {
   if (settings.methods.size() > 1 || settings.class_name || settings.predicate || settings.glue)
     return usage_error("skeleton takes one --method, and then no --class, --predicate or --glue");
-  auto code = cxx::user_code(request.code);
+  auto code = code::user_code(request.code);
   if (!code) return code.error();
-  auto made = method::method_skeleton(*code, settings.methods.front());
+  auto made = call::method_skeleton(*code, settings.methods.front());
   if (!made) return made.error();
   if (!console.json()) {
     console.out().write(made->text);
@@ -58,22 +58,23 @@ Result<Exit> skeleton(const Settings& settings, Console& console) {
   auto request = class_request(settings, console);
   if (!request) return request.error();
   if (!settings.methods.empty()) return skeleton_of_method(settings, *request, console);
-  auto code = method::search_code(*request);
+  auto code = inputs::search_code(*request);
   if (!code) return code.error();
   if (settings.glue) {
-    if (Status status = method::write_test_glue(*code, *settings.glue); !status) return status.error();
+    if (Status status = inputs::write_test_glue(*code, *settings.glue); !status) return status.error();
     return Exit::AsExpected;
   }
-  auto classes = cxx::reflect(code->user, code->class_name,
-                              code->predicate ? method::predicate_choice(*code->predicate) : cxx::Choice());
+  auto classes =
+      code::reflect(code->user, code->class_name,
+                    code->predicate ? contract::predicate_choice(*code->predicate) : code::Choice());
   if (!classes) return classes.error();
   int root = classes->root;
   if (code->predicate) {
-    auto predicate = method::bound_predicate(*classes, *code->predicate);
+    auto predicate = contract::bound_predicate(*classes, *code->predicate);
     if (!predicate) return predicate.error();
     root = predicate->root;
   }
-  const std::string text = fretsaw::skeleton(*classes, root);
+  const std::string text = space::skeleton(*classes, root);
   if (!console.json()) {
     console.out().write(text);
     return Exit::AsExpected;

@@ -144,7 +144,7 @@ class Root {
     std::memcpy(received, CMSG_DATA(header),
                 std::min<std::size_t>(header->cmsg_len - CMSG_LEN(0), sizeof received));
     const int socket = received[0];
-    cxx::Descriptor program(received[1]);
+    work::Descriptor program(received[1]);
     text.resize(static_cast<std::size_t>(size));
     const Words parts = split_words(text);
     const std::size_t blank = parts.front().find(' ');
@@ -168,14 +168,14 @@ class Root {
     const auto [place, is_new] = digests_.try_emplace({status.st_dev, status.st_ino});
     if (is_new) {
       place->second.digest = digest_of(content_from_start(program));
-      place->second.kept = cxx::Descriptor(fcntl(program, F_DUPFD_CLOEXEC, 0));
+      place->second.kept = work::Descriptor(fcntl(program, F_DUPFD_CLOEXEC, 0));
     }
     return place->second.digest;
   }
 
   static std::string content_from_start(int program) {
     lseek(program, 0, SEEK_SET);
-    return cxx::content_of(program).value_or("");
+    return work::content_of(program).value_or("");
   }
 
   void take(const Message& message) {
@@ -193,7 +193,7 @@ class Root {
 
   struct KnownProgram {
     std::string digest;
-    cxx::Descriptor kept;  // so that no other file gets its number
+    work::Descriptor kept;  // so that no other file gets its number
   };
 
   const int ranks_;
@@ -202,7 +202,7 @@ class Root {
   int control_ = -1;
   Relay relay_;
   std::uint32_t last_process_ = 0;
-  std::map<std::uint32_t, cxx::Descriptor> programs_;
+  std::map<std::uint32_t, work::Descriptor> programs_;
   std::map<std::pair<dev_t, ino_t>, KnownProgram> digests_;
 };
 
@@ -224,7 +224,7 @@ class Server {
  private:
   struct Order {
     std::string digest;
-    cxx::ProcessLimits limits;
+    work::ProcessLimits limits;
     Words command;
   };
 
@@ -271,7 +271,7 @@ class Server {
   void start(std::uint32_t process, const std::string& path) {
     Order& order = orders_[process];
     order.command[0] = path;
-    auto child = cxx::ChildProcess::start(order.command, order.limits);
+    auto child = work::ChildProcess::start(order.command, order.limits);
     if (!child) return end(process, child.error().message);
     // The relay closes its own descriptors.
     const int reads = fcntl(child->output(), F_DUPFD_CLOEXEC, 0);
@@ -298,7 +298,7 @@ class Server {
   ProgramStore store_;
   std::map<std::uint32_t, Order> orders_;
   std::map<std::uint32_t, std::string> early_;  // what came before the program did
-  std::map<std::uint32_t, cxx::ChildProcess> children_;
+  std::map<std::uint32_t, work::ChildProcess> children_;
   bool is_over_ = false;
 };
 

@@ -14,8 +14,8 @@ namespace fretsaw::mpi {
 std::optional<std::string> ProgramStore::find(const std::string& digest, const std::string& path) {
   if (const auto known = programs_.find(digest); known != programs_.end())
     return work::open_program_word(known->second.number());
-  cxx::Descriptor program = cxx::open_private_file(AT_FDCWD, path);
-  const auto content = program ? cxx::content_of(program.number()) : std::nullopt;
+  work::Descriptor program = work::open_private_file(AT_FDCWD, path);
+  const auto content = program ? work::content_of(program.number()) : std::nullopt;
   if (!content || digest_of(*content) != digest) return std::nullopt;
   return work::open_program_word((programs_[digest] = std::move(program)).number());
 }
@@ -23,12 +23,12 @@ std::optional<std::string> ProgramStore::find(const std::string& digest, const s
 std::optional<std::string> ProgramStore::keep(const std::string& digest, const std::string& content) {
   if (digest_of(content) != digest) return std::nullopt;
   if (!folder_) {
-    auto folder = cxx::ScratchFolder::create();
+    auto folder = code::ScratchFolder::create();
     if (!folder) return std::nullopt;
     folder_ = *std::move(folder);
   }
   if (!folder_->write(digest, content)) return std::nullopt;
-  cxx::Descriptor program = cxx::open_private_file(folder_->descriptor(), digest);
+  work::Descriptor program = work::open_private_file(folder_->descriptor(), digest);
   if (!program || fchmod(program.number(), S_IRWXU) != 0) return std::nullopt;
   return work::open_program_word((programs_[digest] = std::move(program)).number());
 }

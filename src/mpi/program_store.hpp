@@ -19,8 +19,8 @@ class ProgramStore {
   std::optional<std::string> keep(const std::string& digest, const std::string& content);
 
  private:
-  std::map<std::string, cxx::Descriptor> programs_;  // by digest
-  std::optional<cxx::ScratchFolder> folder_;
+  std::map<std::string, work::Descriptor> programs_;  // by digest
+  std::optional<code::ScratchFolder> folder_;
 };
 
 }  // namespace fretsaw::mpi

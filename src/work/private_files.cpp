@@ -17,7 +17,7 @@
 
 #include "work/pipe.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::work {
 
 namespace {
 
@@ -149,4 +149,4 @@ bool remove_all_of(int parent, const std::string& name) {
   return unlinkat(parent, name.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::work

@@ -13,7 +13,7 @@
 
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::work {
 
 // An open file or directory.
 class Descriptor {
@@ -51,4 +51,4 @@ std::vector<std::string> names_in(int directory);  // sorted, without . and ..
 // Removes it with all that is in it; a link itself, and not what it leads to. False if something is left.
 bool remove_all_of(int parent, const std::string& name);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::work

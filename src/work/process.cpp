@@ -23,7 +23,7 @@
 #include "work/elsewhere.hpp"
 #include "work/open_program.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::work {
 
 namespace {
 
@@ -332,4 +332,4 @@ std::string ChildProcess::standard_error() const {
   return error_file_ < 0 ? std::string() : read_file(error_file_, std::size_t{1} << 16);
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::work

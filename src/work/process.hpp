@@ -13,7 +13,7 @@
 #include "fretsaw/limits.hpp"
 #include "work/pipe.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::work {
 
 struct CommandResult {
   int status = 0;      // as a shell reports it: 128 + signal if one ended it
@@ -85,4 +85,4 @@ class ChildProcess {
 using work::read_all;
 using work::write_all;
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::work

@@ -26,7 +26,7 @@ constexpr const char* kBinaryTrees = FRETSAW_SOURCE_DIR "/models/structures/bina
 class Mpi : public Generate {
  protected:
   void SetUp() override {
-    if (cxx::run_commands({{"mpirun", "--version"}}).front().status != 0)
+    if (work::run_commands({{"mpirun", "--version"}}).front().status != 0)
       GTEST_SKIP() << "there is no mpirun";
     if (!std::filesystem::exists(FRETSAW_BINARY_DIR "/fretsaw-mpi"))
       GTEST_SKIP() << "fretsaw-mpi is not built";
@@ -38,7 +38,7 @@ class Mpi : public Generate {
 
   // A line of shell; `out` and `err` are what it says.
   Finished shell(const std::string& line) {
-    const auto done = cxx::run_commands(
+    const auto done = work::run_commands(
         {{"sh", "-c", "( " + line + " ) >" + (folder_ / "out") + " 2>" + (folder_ / "err")}});
     return {done.front().status, folder_.read("out"), folder_.read("err")};
   }
@@ -46,7 +46,7 @@ class Mpi : public Generate {
   Finished on_ranks(int ranks, const std::vector<std::string>& words) {
     std::vector<std::string> command = {kFretsawProgram};
     command.insert(command.end(), words.begin(), words.end());
-    return shell(mpirun(ranks) + cxx::command_line(command));
+    return shell(mpirun(ranks) + work::command_line(command));
   }
 
   std::vector<std::string> endless_words(std::vector<std::string> more = {}) const {
@@ -59,7 +59,7 @@ class Mpi : public Generate {
   Finished signalled(const std::string& signal) {
     std::vector<std::string> command = endless_words();
     command.insert(command.begin(), kFretsawProgram);
-    return shell(mpirun(3) + cxx::command_line(command) + " & p=$!; while [ ! -s " +
+    return shell(mpirun(3) + work::command_line(command) + " & p=$!; while [ ! -s " +
                  (folder_ / "checkpoint") + " ] && kill -0 $p; do sleep 0.05; done; kill -" + signal +
                  " $p; wait $p");
   }
@@ -231,8 +231,8 @@ TEST_F(Mpi, ProgramsTravelToWhereTheyAreNotYet) {
   // As if the second rank could not see the files of the first.
   const auto done =
       shell("FRETSAW_MPI_SEND=1 " + mpirun(2) +
-            cxx::command_line({kFretsawProgram, "generate", folder_.write("list.hpp", kList), "--class",
-                               "List", "--size", "3", "--count", "--json", "--no-cache"}));
+            work::command_line({kFretsawProgram, "generate", folder_.write("list.hpp", kList), "--class",
+                                "List", "--size", "3", "--count", "--json", "--no-cache"}));
   EXPECT_EQ(done.status, 0) << done.err;
   EXPECT_EQ(done.json().at("structures"), 1 + 4 + 16 + 64);
 }

@@ -82,7 +82,7 @@ class Unwritable : public testing::Test {
   // The error names this file, and standard output has the counts; in the document as well.
   void expect_error(const Words& words, const std::string& file, const std::string& counts,
                     const std::string& key = "") {
-    SCOPED_TRACE(cxx::command_line(words));
+    SCOPED_TRACE(work::command_line(words));
     const auto text = fretsaw(words);
     EXPECT_EQ(text.status, 2) << text.out << text.err;
     EXPECT_THAT(text.err, HasSubstr(fmt::format("error: cannot write '{}': {}\n", file, kFull)));
@@ -136,9 +136,9 @@ TEST_F(Unwritable, StandardOutputIsAnErrorOfEachVerb) {
       if (in_json && (words.front().starts_with("--") || words.back() == "--help")) continue;
       const Words full = in_json ? plus(words, {"--json"}) : words;
       const auto done = run({.arguments = full, .output = "/dev/full"});
-      EXPECT_EQ(done.status, 2) << cxx::command_line(full);
+      EXPECT_EQ(done.status, 2) << work::command_line(full);
       EXPECT_THAT(done.err, HasSubstr(fmt::format("error: cannot write to standard output: {}\n", kFull)))
-          << cxx::command_line(full);
+          << work::command_line(full);
     }
   }
 }
@@ -154,8 +154,8 @@ TEST_F(Unwritable, AClosedPipeIsNoErrorOfAnyVerb) {
   for (const Words& words :
        {run_words(), enumerate_words(), generate_words(), check_words(), test_words(), mutate_words()}) {
     const auto done = run({.arguments = words, .read_at_most = 1});
-    EXPECT_THAT(done.err, Not(HasSubstr("cannot write"))) << cxx::command_line(words);
-    EXPECT_NE(done.status, 2) << cxx::command_line(words);
+    EXPECT_THAT(done.err, Not(HasSubstr("cannot write"))) << work::command_line(words);
+    EXPECT_NE(done.status, 2) << work::command_line(words);
   }
 }
 
@@ -203,7 +203,7 @@ TEST_F(Unwritable, WhatWasNotWrittenIsWrittenByTheRunThatGoesOn) {
     const std::string out = folder_with_full(name);
     const Words resumable =
         plus(words, {"--out", out, "--checkpoint", folder_ / (words.front() + ".checkpoint")});
-    SCOPED_TRACE(cxx::command_line(resumable));
+    SCOPED_TRACE(work::command_line(resumable));
     EXPECT_EQ(fretsaw(resumable).status, 2);
     std::filesystem::remove(fmt::format("{}/{}", out, name));
     std::filesystem::remove(fmt::format("{}/{}.json", out, std::filesystem::path(name).stem().string()));
@@ -240,10 +240,10 @@ TEST_F(Unwritable, FilesThatWouldBeTooLargeAreErrorsAndLeaveNothing) {
                              plus(enumerate_words(), {"--count", "--checkpoint", file}),
                              plus(mutate_words(), {"--checkpoint", file})}) {
     const auto done = run({.arguments = words, .file_bytes = 0});
-    EXPECT_EQ(done.status, 2) << cxx::command_line(words);
-    EXPECT_THAT(done.err, HasSubstr("': File too large\n")) << cxx::command_line(words);
-    EXPECT_FALSE(std::filesystem::exists(file)) << cxx::command_line(words);
-    EXPECT_TRUE(std::filesystem::is_empty(out)) << cxx::command_line(words);
+    EXPECT_EQ(done.status, 2) << work::command_line(words);
+    EXPECT_THAT(done.err, HasSubstr("': File too large\n")) << work::command_line(words);
+    EXPECT_FALSE(std::filesystem::exists(file)) << work::command_line(words);
+    EXPECT_TRUE(std::filesystem::is_empty(out)) << work::command_line(words);
   }
 }
 
@@ -278,7 +278,7 @@ TEST_F(Unwritable, ReportsBelowAFileAreErrors) {
        {plus(test_words(), {"--html", file}), plus(mutate_words(), {"--junit", file}),
         plus(check_words(), {"--junit", file}), plus(check_model_words(), {"--junit", file})}) {
     const auto done = fretsaw(words);
-    EXPECT_EQ(done.status, 2) << cxx::command_line(words);
+    EXPECT_EQ(done.status, 2) << work::command_line(words);
     EXPECT_THAT(done.err, HasSubstr(fmt::format("error: cannot write '{}': Not a directory\n", file)));
   }
 }
@@ -288,15 +288,15 @@ TEST_F(Unwritable, ASmallDiskIsFilledWithWholeFilesOnly) {
   const std::string disk = folder_ / "disk";
   std::filesystem::create_directory(disk);
   const auto mounted = [&](const std::string& then) {
-    return cxx::run_commands({{"unshare", "-Urm", "sh", "-c",
-                               fmt::format("mount -t tmpfs -o size=32k tmpfs '{}' && {}", disk, then)}})
+    return work::run_commands({{"unshare", "-Urm", "sh", "-c",
+                                fmt::format("mount -t tmpfs -o size=32k tmpfs '{}' && {}", disk, then)}})
         .front();
   };
   if (mounted("true").status != 0) GTEST_SKIP() << "no file system may be mounted here";
   const auto done =
       mounted(fmt::format("{}; echo status $?; ls -A '{}' | wc -l; cat '{}'/* | grep -c '^ *link'",
-                          cxx::command_line({FRETSAW_BINARY_DIR "/fretsaw", "enumerate", input("model.als"),
-                                             "-c", "show", "--scope", "4", "--out", disk, "--quiet"}),
+                          work::command_line({FRETSAW_BINARY_DIR "/fretsaw", "enumerate", input("model.als"),
+                                              "-c", "show", "--scope", "4", "--out", disk, "--quiet"}),
                           disk, disk));
   EXPECT_THAT(done.output, HasSubstr(kFull));
   EXPECT_THAT(done.output, HasSubstr("status 2\n"));

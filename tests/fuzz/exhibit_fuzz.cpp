@@ -16,19 +16,19 @@ using namespace fretsaw;
 
 void check(const Diagnostic& error) {
   if (error.message.empty() || !error.location) std::abort();
-  render(error);
+  fretsaw::render(error);
 }
 
-void show(const JsonTree& tree) {
-  if (const auto graph = read_object_graph(tree)) {
-    render_text(*graph);
-    render_dot(*graph, graph->objects.front().name);
+void show(const fretsaw::JsonTree& tree) {
+  if (const auto graph = space::read_object_graph(tree)) {
+    space::render_text(*graph);
+    space::render_dot(*graph, graph->objects.front().name);
   } else {
     check(graph.error());
   }
-  if (const auto read = method::read_counterexample(tree)) {
-    method::show_text(read->counterexample, read->method, true);
-    method::show_dot(read->counterexample, read->method);
+  if (const auto read = call::read_counterexample(tree)) {
+    call::show_text(read->counterexample, read->method, true);
+    call::show_dot(read->counterexample, read->method);
   } else {
     check(read.error());
   }
@@ -37,17 +37,17 @@ void show(const JsonTree& tree) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto source =
-      std::make_shared<const Source>("fuzzed", std::string(reinterpret_cast<const char*>(data), size));
-  const auto tree = parse_json(source);
+  const auto source = std::make_shared<const fretsaw::Source>(
+      "fuzzed", std::string(reinterpret_cast<const char*>(data), size));
+  const auto tree = fretsaw::parse_json(source);
   if (!tree) {
     check(tree.error());
     return 0;
   }
   show(*tree);
-  for (const JsonTree& child : tree->children) {
+  for (const fretsaw::JsonTree& child : tree->children) {
     show(child);
-    for (const JsonTree& inner : child.children) show(inner);
+    for (const fretsaw::JsonTree& inner : child.children) show(inner);
   }
   return 0;
 }

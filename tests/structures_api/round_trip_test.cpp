@@ -45,17 +45,17 @@ class TestMemory final : public object::Memory {
 // How many structures came back the same.
 template <class T>
 int round_trips(const Bounds& bounds) {
-  EXPECT_TRUE(runtime::map_private_memory());
-  auto space = runtime::build_space(detail::search_subject<T>(), bounds);
+  EXPECT_TRUE(space::map_private_memory());
+  auto space = space::build_space(detail::search_subject<T>(), bounds);
   if (!space) {
     ADD_FAILURE() << space.error().message;
     return 0;
   }
-  const object::Shapes shapes = runtime::shapes_of(*space);
-  runtime::GraphMaker graphs(*space);
-  runtime::Search search(*space, {});
+  const object::Shapes shapes = space::shapes_of(*space);
+  space::GraphMaker graphs(*space);
+  search::Search search(*space, {});
   int same = 0;
-  while (search.next() == runtime::Search::Event::Structure) {
+  while (search.next() == search::Search::Event::Structure) {
     const object::Graph& graph = graphs.make(search.candidate());
     TestMemory memory;
     const object::Built built = object::materialize(graph, shapes, memory);

@@ -16,7 +16,7 @@
 #include "work/open_program.hpp"
 #include "work/private_files.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::work {
 namespace {
 
 TEST(Process, RunsCommandsToTheirEndAndKeepsWhatTheySay) {
@@ -104,11 +104,11 @@ TEST(Process, RunsTheProgramThatWasOpened) {
   const std::string path = folder / "program";
   std::filesystem::copy_file("/bin/echo", path);
   const Descriptor opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const std::string word = work::open_program_word(opened.number());
-  EXPECT_EQ(work::open_program_of(word), opened.number());
-  EXPECT_EQ(work::open_program_of("/proc/self/fd/"), std::nullopt);
-  EXPECT_EQ(work::open_program_of("/proc/self/fd/1/x"), std::nullopt);
-  EXPECT_EQ(work::open_program_of("echo"), std::nullopt);
+  const std::string word = open_program_word(opened.number());
+  EXPECT_EQ(open_program_of(word), opened.number());
+  EXPECT_EQ(open_program_of("/proc/self/fd/"), std::nullopt);
+  EXPECT_EQ(open_program_of("/proc/self/fd/1/x"), std::nullopt);
+  EXPECT_EQ(open_program_of("echo"), std::nullopt);
   EXPECT_EQ(run_commands({{word, "hello"}}).front().output, "hello\n");
   std::filesystem::remove(path);
   std::filesystem::copy_file("/bin/false", path);
@@ -124,7 +124,7 @@ TEST(Process, AnOpenProgramSeesItsPathAsItsName) {
   const std::string path = folder / "program";
   std::filesystem::copy_file("/bin/cat", path);
   const Descriptor opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const std::string word = work::open_program_word(opened.number());
+  const std::string word = open_program_word(opened.number());
   const std::string said = run_commands({{word, "/proc/self/cmdline"}}).front().output;
   EXPECT_EQ(said.substr(0, said.find('\0')), path);
 }
@@ -134,7 +134,7 @@ TEST(Process, AnOpenScriptIsRunToo) {
   const std::string path = folder.write("script", "#!/bin/sh\necho said $1\n");
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   const Descriptor opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  EXPECT_EQ(run_commands({{work::open_program_word(opened.number()), "it"}}).front().output, "said it\n");
+  EXPECT_EQ(run_commands({{open_program_word(opened.number()), "it"}}).front().output, "said it\n");
 }
 
 // Those that user code forks.
@@ -180,4 +180,4 @@ TEST(Process, QuotesWhatAShellWouldSplit) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::work

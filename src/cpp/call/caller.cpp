@@ -7,15 +7,12 @@
 
 #include "cpp/code/refusal.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
-using calls::Message;
-using calls::MessageHeader;
-
 constexpr std::uint64_t kLargestMessage = std::uint64_t{1} << 28;
-constexpr auto kHeaderWords = sizeof(calls::RecordHeader) / sizeof(std::int64_t);
+constexpr auto kHeaderWords = sizeof(RecordHeader) / sizeof(std::int64_t);
 
 // Takes that many words; false if there are not as many.
 bool take(std::span<const std::int64_t>& words, std::int64_t count, std::span<const std::int64_t>& out) {
@@ -26,7 +23,7 @@ bool take(std::span<const std::int64_t>& words, std::int64_t count, std::span<co
 }
 
 bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
-  calls::RecordHeader header = {};
+  RecordHeader header = {};
   std::memcpy(&header, words.data(), sizeof header);
   words = words.subspan(kHeaderWords);
   std::span<const std::int64_t> defects, text, parts;
@@ -41,7 +38,7 @@ bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
                      header.part_bytes >= 0 && take(words, (header.text_bytes + 7) / 8, text) &&
                      take(words, (header.part_bytes + 7) / 8, parts) && words.empty();
   if (!whole) return false;
-  record.defects = {reinterpret_cast<const calls::Defect*>(defects.data()),
+  record.defects = {reinterpret_cast<const Defect*>(defects.data()),
                     static_cast<std::size_t>(header.defects)};
   record.text = {reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(header.text_bytes)};
   record.parts = {reinterpret_cast<const char*>(parts.data()), static_cast<std::size_t>(header.part_bytes)};
@@ -50,16 +47,16 @@ bool read_record(std::span<const std::int64_t> words, CallRecord& record) {
 
 }  // namespace
 
-Result<Caller> Caller::start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits) {
-  return begin(cxx::ChildProcess::start(command, limits));
+Result<Caller> Caller::start(const std::vector<std::string>& command, const work::ProcessLimits& limits) {
+  return begin(work::ChildProcess::start(command, limits));
 }
 
 Result<Caller> Caller::start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                       const cxx::ProcessLimits& limits) {
-  return begin(cxx::ChildProcess::start_elsewhere(place, command, limits));
+                                       const work::ProcessLimits& limits) {
+  return begin(work::ChildProcess::start_elsewhere(place, command, limits));
 }
 
-Result<Caller> Caller::begin(Result<cxx::ChildProcess> process) {
+Result<Caller> Caller::begin(Result<work::ChildProcess> process) {
   if (!process) return process.error();
   Caller caller(std::move(*process));
   auto started = caller.receive();
@@ -82,8 +79,8 @@ void Caller::send(std::span<const CallInput* const> inputs, std::uint64_t furthe
   }
   const MessageHeader header = {content.size(), Message::Inputs, 0};
   // If the program is gone, receive() will tell.
-  (void)(cxx::write_all(process_.input(), &header, sizeof header) &&
-         cxx::write_all(process_.input(), content.data(), content.size()));
+  (void)(work::write_all(process_.input(), &header, sizeof header) &&
+         work::write_all(process_.input(), content.data(), content.size()));
 }
 
 Diagnostic Caller::gone(const char* what) {
@@ -96,13 +93,13 @@ Diagnostic Caller::gone(const char* what) {
 
 Result<bool> Caller::receive() {
   MessageHeader header = {};
-  if (!cxx::read_all(process_.output(), &header, sizeof header)) return gone("ended unexpectedly");
+  if (!work::read_all(process_.output(), &header, sizeof header)) return gone("ended unexpectedly");
   if (header.size > kLargestMessage || header.size % (header.type == Message::Records ? 8 : 1) != 0)
     return gone("says what cannot be understood");
   if (header.type == Message::Records) {
     const std::size_t before = words_.size();
     words_.resize(before + header.size / 8);
-    if (!cxx::read_all(process_.output(), words_.data() + before, header.size))
+    if (!work::read_all(process_.output(), words_.data() + before, header.size))
       return gone("ended unexpectedly");
     std::size_t count = 0;
     for (std::size_t at = 0; at < words_.size(); ++count) {
@@ -116,8 +113,8 @@ Result<bool> Caller::receive() {
     return read_records() && count == expected_ ? Result<bool>(true) : gone("says what cannot be understood");
   }
   std::string content(header.size, '\0');
-  if (!cxx::read_all(process_.output(), content.data(), content.size())) return gone("ended unexpectedly");
-  if (header.type == Message::Error) return cxx::refusal_of(content, "the program that calls the method");
+  if (!work::read_all(process_.output(), content.data(), content.size())) return gone("ended unexpectedly");
+  if (header.type == Message::Error) return code::refusal_of(content, "the program that calls the method");
   if (header.type != Message::Space) return gone("says what cannot be understood");
   space_ = std::move(content);
   return true;
@@ -132,4 +129,4 @@ bool Caller::read_records() {
   return true;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

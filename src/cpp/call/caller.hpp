@@ -13,22 +13,21 @@
 #include "fretsaw/diagnostic.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 struct CallInput {
   std::span<const std::uint32_t> candidate;
-  std::uint64_t allowed =
-      calls::kAllBehaviors;  // a bit for each behavior whose relational preconditions hold
+  std::uint64_t allowed = kAllBehaviors;  // a bit for each behavior whose relational preconditions hold
 };
 
 // What came of one call; points into the Caller that gave it.
 struct CallRecord {
-  calls::Outcome outcome = calls::Outcome::Rejected;
+  Outcome outcome = Outcome::Rejected;
   std::int64_t held = 0;
   std::int64_t caught = 0;
-  std::span<const calls::Defect> defects;
+  std::span<const Defect> defects;
   std::span<const std::int64_t> deleted;
-  contract::HeapWords before, after, result;
+  object::HeapWords before, after, result;
   std::string_view text;
   std::string_view parts;  // see RecordHeader
 };
@@ -36,9 +35,9 @@ struct CallRecord {
 class Caller {
  public:
   // Starts the program and waits for its space, or for its reason to refuse.
-  static Result<Caller> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
+  static Result<Caller> start(const std::vector<std::string>& command, const work::ProcessLimits& limits);
   static Result<Caller> start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                        const cxx::ProcessLimits& limits);
+                                        const work::ProcessLimits& limits);
 
   const std::string& space() const { return space_; }
   int descriptor() const { return process_.output(); }
@@ -55,16 +54,16 @@ class Caller {
   const std::vector<CallRecord>& records() const { return records_; }
 
  private:
-  static Result<Caller> begin(Result<cxx::ChildProcess> process);
-  explicit Caller(cxx::ChildProcess process) : process_(std::move(process)) {}
+  static Result<Caller> begin(Result<work::ChildProcess> process);
+  explicit Caller(work::ChildProcess process) : process_(std::move(process)) {}
   Diagnostic gone(const char* what);
   bool read_records();
 
-  cxx::ChildProcess process_;
+  work::ChildProcess process_;
   std::string space_;
   std::size_t expected_ = 0;
   std::vector<std::int64_t> words_;
   std::vector<CallRecord> records_;
 };
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

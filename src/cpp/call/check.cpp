@@ -16,17 +16,17 @@
 #include "cpp/space/render.hpp"
 #include "report/json_document.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // Keys in the order of their names, so that a document that went through other hands is understood.
-std::string show_input(const ObjectGraph& before) {
-  return nlohmann::json::parse(json_text(render_json(before))).dump();
+std::string show_input(const space::ObjectGraph& before) {
+  return nlohmann::json::parse(json_text(space::render_json(before))).dump();
 }
 
 namespace {
 
 // Of all that decides which inputs there are, in which order, and what is said of them.
-std::string fingerprint(const CheckRequest& request, const cxx::Program& program) {
+std::string fingerprint(const CheckRequest& request, const code::Program& program) {
   Digest digest;
   digest.field(request.identity).field(program.digest()).field(std::to_string(request.size));
   for (const std::string& input : request.known) digest.field(input);
@@ -34,7 +34,7 @@ std::string fingerprint(const CheckRequest& request, const cxx::Program& program
 }
 
 Result<MethodCode> code_of(const CheckRequest& request) {
-  auto user = cxx::user_code(request.code);
+  auto user = code::user_code(request.code);
   if (!user) return user.error();
   MethodCode code;
   code.user = *std::move(user);
@@ -48,13 +48,13 @@ Result<MethodCode> code_of(const CheckRequest& request) {
   return code;
 }
 
-cxx::ProgramCache cache_of(const CheckRequest& request, const cxx::Note& note) {
-  return cxx::ProgramCache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
+code::ProgramCache cache_of(const CheckRequest& request, const code::Note& note) {
+  return code::ProgramCache(request.use_cache ? code::cache_settings(note) : code::CacheSettings(), note);
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const cxx::Note& note) {
+Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const code::Note& note) {
   if (request.caller) return request.caller;
   auto code = code_of(request);
   if (!code) return code.error();
@@ -64,9 +64,9 @@ Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& requ
 }
 
 // Methods share the clauses of their classes: each is warned of once.
-static void tell_warnings(const Subjects& subjects, const CheckListener& listener) {
+static void tell_warnings(const contract::Subjects& subjects, const CheckListener& listener) {
   std::set<std::string> told;
-  for (const CheckedMethod& method : subjects.methods) {
+  for (const contract::CheckedMethod& method : subjects.methods) {
     if (method.subject->theory == nullptr) continue;
     for (const Diagnostic& warning : method.subject->theory->warnings) {
       if (listener.warning && told.insert(render(warning)).second) listener.warning(warning);
@@ -97,11 +97,11 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     }
     return &*searcher;
   };
-  const cxx::Classes& classes = caller->program->classes();
+  const code::Classes& classes = caller->program->classes();
   const auto& methods = caller->subjects.methods;
   std::vector<MethodBounds> bounds;
   std::map<std::string, std::size_t> unused;
-  for (const CheckedMethod& method : methods) {
+  for (const contract::CheckedMethod& method : methods) {
     bounds.push_back(bounds_for(
         request, classes, classes.callables[static_cast<std::size_t>(method.callable)], methods.size() == 1));
     for (const std::string& bound : bounds.back().unused) ++unused[bound];
@@ -135,4 +135,4 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   return Done{};
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

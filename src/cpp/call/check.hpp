@@ -19,7 +19,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 struct MethodProgram;
 
@@ -27,7 +27,7 @@ struct MethodProgram;
 enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
 
 struct CheckRequest {
-  cxx::CodeRequest code;
+  code::CodeRequest code;
   std::vector<std::string> methods;      // none: all that have a contract
   std::optional<std::string> predicate;  // takes the place of the invariant of its class
 
@@ -42,7 +42,7 @@ struct CheckRequest {
 
   // Instead of all valid inputs, these, in this order: a position in its domain for every slot. Those that
   // are not valid are not called with.
-  std::function<Result<std::vector<std::vector<std::uint32_t>>>(const contract::ObjectSpace&)> given;
+  std::function<Result<std::vector<std::vector<std::uint32_t>>>(const space::ObjectSpace&)> given;
   bool describes_all = false;  // inputs that pass are told of as well, as counterexamples without a failure
 
   bool keeps_going = false;
@@ -57,7 +57,7 @@ struct CheckRequest {
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
   unsigned workers = 1;
-  SearchPart part;                  // of the inputs
+  search::SearchPart part;          // of the inputs
   std::size_t per_block = 1 << 16;  // inputs, as they are found, that are then called with smaller ones first
   bool use_cache = true;
   std::optional<std::string> checkpoint{};  // a file; one that exists is gone on from
@@ -72,9 +72,9 @@ struct CheckRequest {
 struct Counterexample {
   std::uint64_t number = 0;  // among the inputs, from 1
   std::vector<Failure> failures;
-  ObjectGraph before;
-  std::optional<ObjectGraph> after;  // if it came back
-  std::optional<GraphValue> result;  // in `after`
+  space::ObjectGraph before;
+  std::optional<space::ObjectGraph> after;  // if it came back
+  std::optional<space::GraphValue> result;  // in `after`
   std::string thrown;
   std::vector<std::string> deleted;  // names of objects
   std::string test;                  // C++ that fails the same way (emit.hpp); if that is wanted
@@ -106,18 +106,18 @@ struct CheckListener {
   std::function<void(const std::string& digest)> program;  // that calls
   std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence
   std::function<void(const Diagnostic&)> warning{};        // what is odd about a clause
-  cxx::Note note;
+  code::Note note;
   // Everything has been told that earlier runs had told: so many inputs were called with then.
   std::function<void(std::uint64_t inputs)> continued{};
 };
 
 // An input as text that is the same for isomorphic inputs.
-std::string show_input(const ObjectGraph& before);
+std::string show_input(const space::ObjectGraph& before);
 
 // The program that check() calls the methods in.
-Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const cxx::Note& note);
+Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const code::Note& note);
 
 // One method after the other. Stops at the first failure of each, unless it keeps going.
 Status check(const CheckRequest& request, const CheckListener& listener);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

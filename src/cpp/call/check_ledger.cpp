@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
@@ -125,4 +125,4 @@ Status CheckLedger::write(std::vector<work::Piece> rest) {
   return work::write_checkpoint(*path_, {fingerprint_, {{"methods", std::move(methods)}}, std::move(rest)});
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

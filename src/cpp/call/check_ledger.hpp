@@ -14,7 +14,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "work/checkpoint.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // One method, as the checkpoint has it.
 struct MethodSoFar {
@@ -69,4 +69,4 @@ class CheckLedger {
   work::CheckpointClock clock_;
 };
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

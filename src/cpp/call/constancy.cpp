@@ -8,21 +8,21 @@
 
 #include "cpp/space/heap_cursor.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
-using contract::HeapCursor;
-using contract::HeapWords;
+using object::HeapWords;
+using space::HeapCursor;
 
 // A heap, and where its objects are in it: behind the word of the class.
 struct IndexedHeap {
-  IndexedHeap(const cxx::Classes& classes, HeapWords heap_words) : words(heap_words) {
+  IndexedHeap(const code::Classes& classes, HeapWords heap_words) : words(heap_words) {
     for (HeapCursor cursor{classes.types, words}; cursor.at + 1 < words.size();) {
       const std::int64_t id = cursor.next();
-      const int class_index = contract::class_of_word(cursor.next());
+      const int class_index = object::class_of_word(cursor.next());
       places[id] = {class_index, cursor.at};
-      for (const cxx::FieldInfo& field : classes.at(class_index).fields) cursor.skip(field.type);
+      for (const code::FieldInfo& field : classes.at(class_index).fields) cursor.skip(field.type);
     }
   }
 
@@ -36,7 +36,7 @@ struct IndexedHeap {
 
 class Comparison {
  public:
-  Comparison(const cxx::Classes& classes, HeapWords before, HeapWords after)
+  Comparison(const code::Classes& classes, HeapWords before, HeapWords after)
       : classes_(classes), before_(classes, before), after_(classes, after) {}
 
   // Where the fields of the first object begin: that is the frame of the call.
@@ -52,12 +52,12 @@ class Comparison {
     HeapCursor one{classes_.types, before_.words, first->second.at};
     HeapCursor other{classes_.types, after_.words, second->second.at};
     return std::ranges::all_of(classes_.at(first->second.class_index).fields,
-                               [&](const cxx::FieldInfo& field) { return same(field.type, one, other); });
+                               [&](const code::FieldInfo& field) { return same(field.type, one, other); });
   }
 
   // Passes over both, if they are the same.
   bool same(int type, HeapCursor& one, HeapCursor& other) const {
-    const cxx::TypeInfo& info = classes_.type(type);
+    const code::TypeInfo& info = classes_.type(type);
     switch (info.kind) {
       case detail::kRecordType: {
         const std::int64_t was = one.next();
@@ -72,7 +72,7 @@ class Comparison {
       }
       case detail::kPointerType: {
         const std::int64_t was = one.next(), is = other.next();
-        return was == is || is == contract::kDangling;
+        return was == is || is == object::kDangling;
       }
       case detail::kContainerType:
         if (!info.is_string && info.count == 0) return same_entries(info, one, other);
@@ -95,7 +95,7 @@ class Comparison {
     return true;
   }
 
-  bool same_entries(const cxx::TypeInfo& info, HeapCursor& one, HeapCursor& other) const {
+  bool same_entries(const code::TypeInfo& info, HeapCursor& one, HeapCursor& other) const {
     const std::int64_t length = one.next();
     if (other.next() != length) return false;
     for (std::int64_t i = 0; i < length; ++i) {
@@ -105,24 +105,24 @@ class Comparison {
     return true;
   }
 
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   IndexedHeap before_, after_;
 };
 
-bool leads_to_object(const cxx::TypeInfo& type) {
+bool leads_to_object(const code::TypeInfo& type) {
   return type.kind == detail::kPointerType || type.kind == detail::kReferenceType;
 }
 
 }  // namespace
 
-std::vector<std::string> changed_constants(const cxx::Classes& classes, const cxx::Callable& callable,
+std::vector<std::string> changed_constants(const code::Classes& classes, const code::Callable& callable,
                                            HeapWords before, HeapWords after) {
   std::vector<std::string> changed;
-  if (!std::ranges::any_of(callable.parameters, &cxx::Parameter::is_const)) return changed;
+  if (!std::ranges::any_of(callable.parameters, &code::Parameter::is_const)) return changed;
   if (std::ranges::equal(before, after)) return changed;
   const Comparison heaps(classes, before, after);
   HeapCursor was = heaps.frame_before(), is = heaps.frame_after();
-  const std::size_t first = callable.kind == cxx::Callable::Kind::Method ? 1 : 0;
+  const std::size_t first = callable.kind == code::Callable::Kind::Method ? 1 : 0;
   std::vector<std::int64_t> changeable;  // objects that something leads to that is not const
   std::vector<std::pair<std::size_t, std::int64_t>> constant;
   const auto& fields = classes.at(callable.frame).fields;
@@ -149,4 +149,4 @@ std::vector<std::string> changed_constants(const cxx::Classes& classes, const cx
   return changed;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

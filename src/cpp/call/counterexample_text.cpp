@@ -6,7 +6,7 @@
 #include "cpp/call/check_ledger.hpp"
 #include "work/bytes.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
@@ -51,17 +51,18 @@ void pass_kind(Archive& archive, Enum& kind, Enum last) {
 
 // Of a graph with that many objects.
 template <class Archive>
-void pass_fields(Archive& archive, std::vector<std::pair<std::string, GraphValue>>& fields,
+void pass_fields(Archive& archive, std::vector<std::pair<std::string, space::GraphValue>>& fields,
                  std::size_t objects);
 
 template <class Archive>
-void pass_value(Archive& archive, GraphValue& value, std::size_t objects) {
-  pass_kind(archive, value.kind, GraphValue::Kind::Left);
+void pass_value(Archive& archive, space::GraphValue& value, std::size_t objects) {
+  pass_kind(archive, value.kind, space::GraphValue::Kind::Left);
   archive(value.number);
   archive(value.text);
   archive(value.object);
   if constexpr (kIsReader<Archive>)
-    archive.good = archive.good && (value.kind != GraphValue::Kind::Reference || value.object < objects);
+    archive.good =
+        archive.good && (value.kind != space::GraphValue::Kind::Reference || value.object < objects);
   archive(value.path);
   archive(value.type);
   pass_flag(archive, value.is_optional);
@@ -71,17 +72,17 @@ void pass_value(Archive& archive, GraphValue& value, std::size_t objects) {
 }
 
 template <class Archive>
-void pass_fields(Archive& archive, std::vector<std::pair<std::string, GraphValue>>& fields,
+void pass_fields(Archive& archive, std::vector<std::pair<std::string, space::GraphValue>>& fields,
                  std::size_t objects) {
-  pass_list(archive, fields, [&](std::pair<std::string, GraphValue>& field) {
+  pass_list(archive, fields, [&](std::pair<std::string, space::GraphValue>& field) {
     archive(field.first);
     pass_value(archive, field.second, objects);
   });
 }
 
 template <class Archive>
-void pass_graph(Archive& archive, ObjectGraph& graph) {
-  pass_list(archive, graph.objects, [&](GraphObject& object) {
+void pass_graph(Archive& archive, space::ObjectGraph& graph) {
+  pass_list(archive, graph.objects, [&](space::GraphObject& object) {
     archive(object.name);
     archive(object.class_name);
     pass_flag(archive, object.is_constructible);
@@ -116,9 +117,10 @@ void pass_counterexample(Archive& archive, Counterexample& found) {
   archive(found.number);
   pass_list(archive, found.failures, [&](Failure& failure) { pass_failure(archive, failure); });
   pass_graph(archive, found.before);
-  pass_optional(archive, found.after, [&](ObjectGraph& after) { pass_graph(archive, after); });
+  pass_optional(archive, found.after, [&](space::ObjectGraph& after) { pass_graph(archive, after); });
   const std::size_t objects = found.after ? found.after->objects.size() : 0;
-  pass_optional(archive, found.result, [&](GraphValue& value) { pass_value(archive, value, objects); });
+  pass_optional(archive, found.result,
+                [&](space::GraphValue& value) { pass_value(archive, value, objects); });
   archive(found.thrown);
   pass_list(archive, found.deleted, [&](std::string& name) { archive(name); });
   archive(found.test);
@@ -166,4 +168,4 @@ std::optional<Counterexample> counterexample_from(std::string_view text) {
   return is_whole ? std::optional(std::move(found)) : std::nullopt;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

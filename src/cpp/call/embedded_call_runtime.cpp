@@ -6,12 +6,12 @@
 
 FRETSAW_EMBED(fretsaw_embedded_calls, FRETSAW_BUILD "/lib/libfretsaw_call_runtime.a")
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
-cxx::Runtime call_runtime() {
-  cxx::Runtime runtime = search_runtime();
+code::Runtime call_runtime() {
+  code::Runtime runtime = search::search_runtime();
   runtime.archive = fretsaw_embedded_calls();
   return runtime;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -3,9 +3,9 @@
 
 #include "cpp/code/program.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // What programs that call methods are linked with; carried inside this program.
-cxx::Runtime call_runtime();
+code::Runtime call_runtime();
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

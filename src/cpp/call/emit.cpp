@@ -24,16 +24,16 @@
 #include "cpp/space/heap_cursor.hpp"
 #include "cpp/space/render.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
+using code::Callable;
 using contract::BehaviorKind;
 using contract::Condition;
 using contract::HeapCheck;
 using contract::Promise;
 using contract::State;
-using cxx::Callable;
 
 // Places in the header are for the compiler's messages: in a test that is kept, lines are its own.
 std::string without_line_directives(const std::string& text) {
@@ -48,14 +48,14 @@ std::string without_line_directives(const std::string& text) {
 }
 
 // Receiver, arguments and result are local variables.
-class TestCall final : public CallGlue {
+class TestCall final : public contract::CallGlue {
  public:
-  TestCall(const cxx::Classes& classes, const Callable& callable, std::string object)
-      : CallGlue(classes, callable), object_(std::move(object)) {}
+  TestCall(const code::Classes& classes, const Callable& callable, std::string object)
+      : contract::CallGlue(classes, callable), object_(std::move(object)) {}
 
   std::string arguments() const override {
     std::vector<std::string> names;
-    for (const cxx::Parameter& parameter : callable_.parameters) names.push_back(parameter.name);
+    for (const code::Parameter& parameter : callable_.parameters) names.push_back(parameter.name);
     return fmt::format("{}", fmt::join(names, ", "));
   }
   std::string receiver(const std::string& base, const std::string& as) const override {
@@ -86,8 +86,8 @@ class TestWriter {
         frame_(classes_.at(callable_.frame)),
         id_(fmt::format("{}_input_{}", method_name(), found.number)) {
     std::vector<std::string> types;
-    for (const cxx::FieldInfo& field : frame_.fields) types.push_back(classes_.type(field.type).name);
-    call_ = render_cpp_call(input.input, types);
+    for (const code::FieldInfo& field : frame_.fields) types.push_back(classes_.type(field.type).name);
+    call_ = space::render_cpp_call(input.input, types);
     const bool constructs = callable_.kind == Callable::Kind::Constructor;
     object_ = constructs ? "made" : call_.receiver;
   }
@@ -100,7 +100,7 @@ class TestWriter {
         fmt::format("namespace {} {{\n{}{}}}\n", kSupport, kRelationsPrelude,
                     emitted_walk(classes_, method_.classes, input_.counters, invariants_));
     const std::string test_itself =
-        fmt::format("namespace {} {{\n{}{}}}\n", kSupport, cxx::function_declaration(callable_), test());
+        fmt::format("namespace {} {{\n{}{}}}\n", kSupport, code::function_declaration(callable_), test());
     return comment() + with_support(support, test_itself, method_name());
   }
 
@@ -108,7 +108,7 @@ class TestWriter {
   bool constructs() const { return callable_.kind == Callable::Kind::Constructor; }
 
   std::string method_name() const {
-    return cxx::identifier((callable_.scope.empty() ? "" : callable_.scope + "::") + callable_.name);
+    return code::identifier((callable_.scope.empty() ? "" : callable_.scope + "::") + callable_.name);
   }
 
   std::string comment() const {
@@ -133,8 +133,8 @@ class TestWriter {
     for (std::size_t b = 0; b < promises.size(); ++b) {
       calls_.push_back(std::make_unique<TestCall>(classes_, callable_, object_));
       calls_.back()->behavior = b;
-      behaviors_.push_back(std::make_unique<BehaviorGlue>(classes_, *calls_.back(), promises[b],
-                                                          fmt::format("fretsaw_{}_{}", kSupport, b)));
+      behaviors_.push_back(std::make_unique<contract::BehaviorGlue>(
+          classes_, *calls_.back(), promises[b], fmt::format("fretsaw_{}_{}", kSupport, b)));
       if (auto status = behaviors_.back()->read(false); !status) return status;
       definitions_ += behaviors_.back()->definition();
     }
@@ -143,8 +143,9 @@ class TestWriter {
 
   Status read_invariants() {
     for (std::size_t i = 0; i < input_.subjects->invariants.size(); ++i) {
-      const CxxInvariant& invariant = input_.subjects->invariants[i];
-      auto glue = invariant_glue(classes_, invariant, fmt::format("fretsaw_{}_invariant_{}", kSupport, i));
+      const contract::CxxInvariant& invariant = input_.subjects->invariants[i];
+      auto glue =
+          contract::invariant_glue(classes_, invariant, fmt::format("fretsaw_{}_invariant_{}", kSupport, i));
       if (!glue) return glue.error();
       if (method_.classes.contains(invariant.class_index)) definitions_ += glue->definition;
       invariants_.push_back({invariant.class_index, glue->expression});
@@ -197,12 +198,12 @@ class TestWriter {
   bool has_length(const HeapCheck::Meaning& meaning) const {
     using Kind = HeapCheck::Meaning::Kind;
     if (meaning.kind == Kind::Result)
-      return callable_.result_type < 0 || !contract::is_row(classes_.type(callable_.result_type));
+      return callable_.result_type < 0 || !space::is_row(classes_.type(callable_.result_type));
     if (meaning.kind != Kind::Field && meaning.kind != Kind::Argument) return true;
-    const cxx::ClassInfo& owner = meaning.kind == Kind::Field ? classes_.at(meaning.class_index) : frame_;
-    const auto field = std::ranges::find(owner.fields, meaning.field, &cxx::FieldInfo::name);
-    if (field == owner.fields.end() || !contract::is_row(classes_.type(field->type))) return true;
-    return !contract::is_row(classes_.type(classes_.type(field->type).element)) &&
+    const code::ClassInfo& owner = meaning.kind == Kind::Field ? classes_.at(meaning.class_index) : frame_;
+    const auto field = std::ranges::find(owner.fields, meaning.field, &code::FieldInfo::name);
+    if (field == owner.fields.end() || !space::is_row(classes_.type(field->type))) return true;
+    return !space::is_row(classes_.type(classes_.type(field->type).element)) &&
            input_.counters.contains({owner.name, field->name});
   }
 
@@ -214,9 +215,10 @@ class TestWriter {
 
   // Whether the condition holds, whichever kind of clause it is.
   std::optional<std::string> question(const Condition& condition,
-                                      const std::vector<BehaviorGlue::Question>& in_cxx, State state) const {
+                                      const std::vector<contract::BehaviorGlue::Question>& in_cxx,
+                                      State state) const {
     if (condition.relational) return relational(*condition.relational, state);
-    const auto found = std::ranges::find(in_cxx, &condition, &BehaviorGlue::Question::condition);
+    const auto found = std::ranges::find(in_cxx, &condition, &contract::BehaviorGlue::Question::condition);
     if (found == in_cxx.end()) return std::nullopt;
     return found->expression;
   }
@@ -225,7 +227,7 @@ class TestWriter {
 
   std::string look_at(const char* heap, const std::set<std::string>& gone = {}) const {
     std::string out;
-    for (const cxx::FieldInfo& field : frame_.fields) {
+    for (const code::FieldInfo& field : frame_.fields) {
       if (gone.contains(field.name)) {
         out += fmt::format("  // '{}' is not looked at: the call deletes what it leads to.\n", field.name);
         continue;
@@ -249,11 +251,11 @@ class TestWriter {
     std::set<std::string> out;
     if (found_.before.objects.empty()) return out;
     for (const auto& [name, value] : found_.before.objects[0].fields) {
-      const bool is_reference = value.kind == GraphValue::Kind::Reference;
-      const auto parameter = std::ranges::find(callable_.parameters, name, &cxx::Parameter::name);
-      const auto field = std::ranges::find(frame_.fields, name, &cxx::FieldInfo::name);
+      const bool is_reference = value.kind == space::GraphValue::Kind::Reference;
+      const auto parameter = std::ranges::find(callable_.parameters, name, &code::Parameter::name);
+      const auto field = std::ranges::find(frame_.fields, name, &code::FieldInfo::name);
       const bool is_kept = parameter != callable_.parameters.end() && field != frame_.fields.end() &&
-                           cxx::is_settable(*parameter, classes_.type(field->type));
+                           code::is_settable(*parameter, classes_.type(field->type));
       if (is_reference && !is_kept &&
           std::ranges::count(found_.deleted, found_.before.objects[value.object].name) > 0)
         out.insert(name);
@@ -281,7 +283,7 @@ class TestWriter {
   }
 
   std::string suite() const {
-    return cxx::identifier(callable_.owner_name.empty() ? "Functions" : callable_.owner_name);
+    return code::identifier(callable_.owner_name.empty() ? "Functions" : callable_.owner_name);
   }
 
   // Which behaviors apply, and what \old stands for.
@@ -307,12 +309,12 @@ class TestWriter {
   std::string call_expression() const {
     std::vector<std::string> list;
     std::size_t field = callable_.kind == Callable::Kind::Method ? 1 : 0;
-    for (const cxx::Parameter& parameter : callable_.parameters) {
+    for (const code::Parameter& parameter : callable_.parameters) {
       const detail::TypeKind kind = classes_.type(frame_.fields[field++].type).kind;
       const bool may_have_no_copies =
-          parameter.passing == cxx::Passing::Value && cxx::may_have_no_copies(kind);
+          parameter.passing == code::Passing::Value && code::may_have_no_copies(kind);
       list.push_back(
-          parameter.passing == cxx::Passing::RvalueReference ? fmt::format("std::move({})", parameter.name)
+          parameter.passing == code::Passing::RvalueReference ? fmt::format("std::move({})", parameter.name)
           : !parameter.view.empty() ? fmt::format("static_cast< {} >({})", parameter.view, parameter.name)
           : may_have_no_copies      ? fmt::format("fretsaw_pass({})", parameter.name)
                                     : parameter.name);
@@ -320,7 +322,7 @@ class TestWriter {
     const std::string arguments = fmt::format("({})", fmt::join(list, ", "));
     switch (callable_.kind) {
       case Callable::Kind::Method:
-        return cxx::wants_temporary(callable_)
+        return code::wants_temporary(callable_)
                    ? fmt::format("std::move(*{}).{}{}", called_object(), callable_.name, arguments)
                    : fmt::format("{}->{}{}", called_object(), callable_.name, arguments);
       case Callable::Kind::StaticMethod:
@@ -330,7 +332,7 @@ class TestWriter {
       case Callable::Kind::Function:
         break;
     }
-    return cxx::function_name(callable_) + arguments;
+    return code::function_name(callable_) + arguments;
   }
 
   // Of two that differ in const only, the object's type chooses.
@@ -390,7 +392,7 @@ class TestWriter {
         out += text ? check(fmt::format("!applies_{} || {}", b, *text), condition) : not_checked(condition);
       }
     }
-    for (const cxx::Parameter& parameter : callable_.parameters) {
+    for (const code::Parameter& parameter : callable_.parameters) {
       const std::string message = fmt::format("the const parameter '{}' was changed", parameter.name);
       const bool fails =
           std::ranges::any_of(found_.failures, [&](const Failure& f) { return f.message == message; });
@@ -431,16 +433,16 @@ class TestWriter {
 
   const EmittedInput& input_;
   const Counterexample& found_;
-  const cxx::Classes& classes_;
-  const CheckedMethod& method_;
+  const code::Classes& classes_;
+  const contract::CheckedMethod& method_;
   const Callable& callable_;
-  const cxx::ClassInfo& frame_;
+  const code::ClassInfo& frame_;
   std::string id_;
-  CppCall call_;
+  space::CppCall call_;
   std::string object_;
   std::string definitions_;
   std::vector<std::unique_ptr<TestCall>> calls_;
-  std::vector<std::unique_ptr<BehaviorGlue>> behaviors_;
+  std::vector<std::unique_ptr<contract::BehaviorGlue>> behaviors_;
   std::vector<EmittedInvariant> invariants_;
 };
 
@@ -450,4 +452,4 @@ Result<std::string> emit_test(const EmittedInput& input, const Counterexample& f
   return TestWriter(input, found).write();
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -13,14 +13,14 @@
 #include "cpp/space/object_graph.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 struct EmittedInput {
-  const cxx::Classes* classes = nullptr;
-  const Subjects* subjects = nullptr;
+  const code::Classes* classes = nullptr;
+  const contract::Subjects* subjects = nullptr;
   std::size_t method = 0;
   const contract::HeapCheck* check = nullptr;  // null: no clause is relational
-  ObjectGraph input;                           // as the search describes it: the root is the frame
+  space::ObjectGraph input;                    // as the search describes it: the root is the frame
   Counters counters{};
 };
 
@@ -28,4 +28,4 @@ struct EmittedInput {
 // that number. Refused: clauses in C++ that cannot be read.
 Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

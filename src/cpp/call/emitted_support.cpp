@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
@@ -62,4 +62,4 @@ std::string without_repeated_support(const std::string& tests) {
   }
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

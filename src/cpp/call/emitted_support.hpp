@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // In texts for with_support: the name that support and test have in common.
 inline constexpr const char* kSupport = "fretsaw_support_of_test";
@@ -19,4 +19,4 @@ std::string literal(const std::string& text);
 // Tests one after the other: what several of them need is there once.
 std::string without_repeated_support(const std::string& tests);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

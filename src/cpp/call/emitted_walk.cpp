@@ -8,20 +8,20 @@
 
 #include "cpp/call/emitted_support.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
 class WalkWriter {
  public:
-  WalkWriter(const cxx::Classes& classes, const std::set<int>& of, const Counters& counters,
+  WalkWriter(const code::Classes& classes, const std::set<int>& of, const Counters& counters,
              const std::vector<EmittedInvariant>& invariants)
       : classes_(classes), of_(of), counters_(counters), invariants_(invariants) {}
 
   std::string write() const {
     std::string declarations, definitions;
     for (const int c : of_) {
-      const cxx::ClassInfo& info = classes_.at(c);
+      const code::ClassInfo& info = classes_.at(c);
       if (info.is_frame || info.is_standard) continue;
       declarations += fmt::format("inline Atom look(Heap& heap, const ::{}* object);\n", info.name);
       definitions += look(c);
@@ -31,7 +31,7 @@ class WalkWriter {
 
  private:
   std::string look(int index) const {
-    const cxx::ClassInfo& info = classes_.at(index);
+    const code::ClassInfo& info = classes_.at(index);
     return fmt::format("inline Atom look(Heap& heap, const ::{}* object) {{\n", info.name) +
            look_as_derived(index) +
            "  const Atom self = Heap::name(object);\n  if (!heap.meet(object)) return self;\n" +
@@ -54,16 +54,16 @@ class WalkWriter {
     return out;
   }
 
-  std::string put_itself(const cxx::ClassInfo& info) const {
+  std::string put_itself(const code::ClassInfo& info) const {
     std::string out = fmt::format("  heap.relations[{}].insert({{self}});\n", literal(info.name));
     for (const int base : info.bases)
       out += fmt::format("  heap.relations[{}].insert({{self}});\n", literal(classes_.at(base).name));
     return out;
   }
 
-  std::string put_fields(const cxx::ClassInfo& info) const {
+  std::string put_fields(const code::ClassInfo& info) const {
     std::string out;
-    for (const cxx::FieldInfo& field : info.fields) {
+    for (const code::FieldInfo& field : info.fields) {
       const std::string& owner = field.base >= 0 ? classes_.at(field.base).name : info.name;
       if (const auto counter = counters_.find({owner, field.name}); counter != counters_.end()) {
         out +=
@@ -94,7 +94,7 @@ class WalkWriter {
     return out;
   }
 
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   const std::set<int>& of_;
   const Counters& counters_;
   const std::vector<EmittedInvariant>& invariants_;
@@ -102,9 +102,9 @@ class WalkWriter {
 
 }  // namespace
 
-std::string emitted_walk(const cxx::Classes& classes, const std::set<int>& of, const Counters& counters,
+std::string emitted_walk(const code::Classes& classes, const std::set<int>& of, const Counters& counters,
                          const std::vector<EmittedInvariant>& invariants) {
   return WalkWriter(classes, of, counters, invariants).write();
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

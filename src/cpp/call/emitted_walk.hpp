@@ -9,7 +9,7 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // Arrays behind pointers whose length is another field of the same class: class and field, and that one.
 using Counters = std::map<std::pair<std::string, std::string>, std::string>;
@@ -22,7 +22,7 @@ struct EmittedInvariant {
 
 // Functions in C++, one for each of the classes: `look(heap, object)` puts what can be reached from there
 // into relations, and collects the invariants of what it meets.
-std::string emitted_walk(const cxx::Classes& classes, const std::set<int>& of, const Counters& counters,
+std::string emitted_walk(const code::Classes& classes, const std::set<int>& of, const Counters& counters,
                          const std::vector<EmittedInvariant>& invariants);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -9,36 +9,36 @@
 #include "cpp/space/heap_cursor.hpp"
 #include "cpp/space/render.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
 // "Tree::nil"; what a variable leads to, "*Tree::nil".
-std::string variable_name(const cxx::StaticInfo& info) {
+std::string variable_name(const code::StaticInfo& info) {
   const std::string name = info.name.starts_with("::") ? info.name.substr(2) : info.name;
   return (info.is_pointer ? "*" : "") + name;
 }
 
 }  // namespace
 
-void HeapGraphs::name_objects(contract::HeapWords words) {
+void HeapGraphs::name_objects(object::HeapWords words) {
   std::vector<std::string> full;
-  for (const cxx::ClassInfo& info : classes_.classes) full.push_back(info.name);
+  for (const code::ClassInfo& info : classes_.classes) full.push_back(info.name);
   static thread_local std::vector<std::string> shorts;
   shorts = contract::short_names(full);
-  for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
+  for (space::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
     const std::int64_t id = cursor.next();
     const std::int64_t word = cursor.next();
-    const int class_index = contract::class_of_word(word);
+    const int class_index = object::class_of_word(word);
     if (!names_.contains(id)) {
-      const auto variable = static_cast<std::size_t>(contract::variable_of_word(word));
+      const auto variable = static_cast<std::size_t>(object::variable_of_word(word));
       names_[id] = variable > 0 && variable <= classes_.statics.size()
                        ? variable_name(classes_.statics[variable - 1])
                        : fmt::format("{}{}${}", variable > 0 ? "static " : "",
                                      shorts[static_cast<std::size_t>(class_index)], counts_[class_index]++);
       class_of_[id] = class_index;
     }
-    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
+    for (const code::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
   }
 }
 
@@ -50,56 +50,56 @@ std::string HeapGraphs::name(std::int64_t id) const {
 std::string HeapGraphs::field_name(std::int64_t id, std::int64_t field) const {
   const auto found = class_of_.find(id);
   if (found == class_of_.end() || field < 0) return "the result";
-  const cxx::ClassInfo& info = classes_.at(found->second);
+  const code::ClassInfo& info = classes_.at(found->second);
   const std::string& name_of_field = info.fields[static_cast<std::size_t>(field)].name;
   return info.is_frame ? name_of_field : fmt::format("{}.{}", name(id), name_of_field);
 }
 
-ObjectGraph HeapGraphs::graph(contract::HeapWords words) {
+space::ObjectGraph HeapGraphs::graph(object::HeapWords words) {
   name_objects(words);
-  ObjectGraph out;
+  space::ObjectGraph out;
   position_.clear();
   std::size_t count = 0;
-  for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
+  for (space::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
     position_[cursor.next()] = count++;
-    const int class_index = contract::class_of_word(cursor.next());
-    for (const cxx::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
+    const int class_index = object::class_of_word(cursor.next());
+    for (const code::FieldInfo& field : classes_.at(class_index).fields) cursor.skip(field.type);
   }
-  for (contract::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
+  for (space::HeapCursor cursor{classes_.types, words}; cursor.at + 1 < words.size();) {
     const std::int64_t id = cursor.next();
-    const cxx::ClassInfo& info = classes_.at(contract::class_of_word(cursor.next()));
-    GraphObject object;
+    const code::ClassInfo& info = classes_.at(object::class_of_word(cursor.next()));
+    space::GraphObject object;
     object.name = name(id);
     object.class_name = info.name;
-    for (const cxx::FieldInfo& field : info.fields)
+    for (const code::FieldInfo& field : info.fields)
       object.fields.emplace_back(field.name, read(field.type, cursor));
     out.objects.push_back(std::move(object));
   }
   return out;
 }
 
-GraphValue HeapGraphs::value(int type, contract::HeapWords words) {
-  contract::HeapCursor cursor{classes_.types, words};
+space::GraphValue HeapGraphs::value(int type, object::HeapWords words) {
+  space::HeapCursor cursor{classes_.types, words};
   return read(type, cursor);
 }
 
 // Those of a map are a key and a value each.
-GraphValue HeapGraphs::element_of(const cxx::TypeInfo& container, contract::HeapCursor& cursor) const {
+space::GraphValue HeapGraphs::element_of(const code::TypeInfo& container, space::HeapCursor& cursor) const {
   if (container.key < 0 || container.target < 0)
     return read(container.key >= 0 ? container.key : container.target, cursor);
-  GraphValue entry;
-  entry.kind = GraphValue::Kind::Record;
+  space::GraphValue entry;
+  entry.kind = space::GraphValue::Kind::Record;
   entry.type = container.name;
   entry.parts.emplace_back("key", read(container.key, cursor));
   entry.parts.emplace_back("value", read(container.target, cursor));
   return entry;
 }
 
-GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
-  using Kind = GraphValue::Kind;
-  const cxx::TypeInfo& info = classes_.type(type);
+space::GraphValue HeapGraphs::read(int type, space::HeapCursor& cursor) const {
+  using Kind = space::GraphValue::Kind;
+  const code::TypeInfo& info = classes_.type(type);
   const auto next = [&] { return cursor.next(); };
-  GraphValue out;
+  space::GraphValue out;
   out.type = info.name;
   const auto sequence = [&](std::int64_t length, int element) {
     out.kind = Kind::Sequence;
@@ -158,16 +158,16 @@ GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
         std::string text;
         for (std::int64_t n = next(); n > 0; --n) text += static_cast<char>(next());
         out.kind = Kind::Enumerator;
-        out.text = quoted_text(text);
+        out.text = space::quoted_text(text);
         return out;
       }
-      if (contract::is_row(info)) {
+      if (space::is_row(info)) {
         const std::int64_t length = next();
         if (length >= 0) {
           sequence(length, info.element);
-        } else if (length == contract::kNull) {
+        } else if (length == object::kNull) {
           out.kind = Kind::Null;
-        } else if (length == contract::kDangling) {
+        } else if (length == object::kDangling) {
           out.kind = Kind::Enumerator;
           out.text = "dangling";
         } else {
@@ -183,10 +183,10 @@ GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
     default: {
       const std::int64_t id = next();
       const auto found = position_.find(id);
-      if (id == contract::kNull) {
+      if (id == object::kNull) {
         out.kind = Kind::Null;
-      } else if (const auto place = static_cast<std::size_t>(contract::kElsewhere - id);
-                 id <= contract::kElsewhere && place < elsewhere_.size()) {
+      } else if (const auto place = static_cast<std::size_t>(object::kElsewhere - id);
+                 id <= object::kElsewhere && place < elsewhere_.size()) {
         out.kind = Kind::Enumerator;
         out.text = (elsewhere_[place].object < 0 ? "" : "&" + name(elsewhere_[place].object)) +
                    elsewhere_[place].name;
@@ -202,4 +202,4 @@ GraphValue HeapGraphs::read(int type, contract::HeapCursor& cursor) const {
   }
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -13,7 +13,7 @@
 #include "cpp/space/heap_cursor.hpp"
 #include "cpp/space/object_graph.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // Is it the name of a variable, which was there before it was met?
 inline bool is_variable(const std::string& object) {
@@ -22,16 +22,14 @@ inline bool is_variable(const std::string& object) {
 
 class HeapGraphs {
  public:
-  explicit HeapGraphs(const cxx::Classes& classes) : classes_(classes) {}
+  explicit HeapGraphs(const code::Classes& classes) : classes_(classes) {}
   // For heaps of candidates: what their words from kElsewhere down stand for.
-  void set_elsewhere(std::vector<contract::CandidateHeap::Elsewhere> places) {
-    elsewhere_ = std::move(places);
-  }
+  void set_elsewhere(std::vector<space::CandidateHeap::Elsewhere> places) { elsewhere_ = std::move(places); }
 
   // The first object is the frame, which is no object of the user's: its fields are those of the root.
-  ObjectGraph graph(contract::HeapWords words);
+  space::ObjectGraph graph(object::HeapWords words);
   // A value of that type, in the graph that was made last.
-  GraphValue value(int type, contract::HeapWords words);
+  space::GraphValue value(int type, object::HeapWords words);
 
   // "Node$0"; names are given in the order of the heaps. Variables have their own: "Tree::nil", or
   // "static Node$0" if nobody else can name them.
@@ -39,16 +37,16 @@ class HeapGraphs {
   std::string field_name(std::int64_t id, std::int64_t field) const;
 
  private:
-  void name_objects(contract::HeapWords words);
-  GraphValue element_of(const cxx::TypeInfo& container, contract::HeapCursor& cursor) const;
-  GraphValue read(int type, contract::HeapCursor& cursor) const;
+  void name_objects(object::HeapWords words);
+  space::GraphValue element_of(const code::TypeInfo& container, space::HeapCursor& cursor) const;
+  space::GraphValue read(int type, space::HeapCursor& cursor) const;
 
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   std::map<std::int64_t, std::string> names_;
   std::map<std::int64_t, int> class_of_;
-  std::vector<contract::CandidateHeap::Elsewhere> elsewhere_;
+  std::vector<space::CandidateHeap::Elsewhere> elsewhere_;
   std::map<int, int> counts_;                     // by class
   std::map<std::int64_t, std::size_t> position_;  // in the graph that was made last
 };
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

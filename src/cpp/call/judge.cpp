@@ -16,14 +16,10 @@
 #include "cpp/contract/cxx_parts.hpp"
 #include "cpp/space/render.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
-using calls::Defect;
-using calls::DefectKind;
-using calls::Fault;
-using calls::Outcome;
 using contract::BehaviorKind;
 using contract::Clause;
 using contract::Condition;
@@ -41,9 +37,9 @@ std::string address_text(std::int64_t address) {
 Failure of_accident(const CallRecord& record) {
   const auto fault = static_cast<Fault>(record.defects[0].first);
   const std::int64_t address = record.deleted.empty() ? -1 : record.deleted[0];
-  const auto phase = static_cast<calls::Phase>(record.defects[0].second);
-  const std::string where = phase == calls::Phase::After ? "after the call, evaluating a C++ clause: "
-                            : phase == calls::Phase::Remembering
+  const auto phase = static_cast<Phase>(record.defects[0].second);
+  const std::string where = phase == Phase::After ? "after the call, evaluating a C++ clause: "
+                            : phase == Phase::Remembering
                                 ? "before the call, evaluating what \\old stands for: "
                                 : "";
   const std::string detail = record.text.empty() ? "" : fmt::format(": {}", shown(record.text));
@@ -93,7 +89,7 @@ Location location_of(const Span& span) { return span.source->locate(span.begin, 
 
 // What part of a relational clause does not hold, and what it speaks of.
 void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, const CallRecord& record,
-             const cxx::Classes& classes) {
+             const code::Classes& classes) {
   HeapGraphs graphs(classes);
   graphs.graph(record.before);
   graphs.graph(record.after);
@@ -175,14 +171,15 @@ const char* to_string(FailureKind kind) {
   return "";
 }
 
-Result<Judge> Judge::make(const cxx::Classes& classes, const Subjects& subjects, std::size_t method) {
+Result<Judge> Judge::make(const code::Classes& classes, const contract::Subjects& subjects,
+                          std::size_t method) {
   Judge judge(classes, subjects, method);
   for (const Promise& promise : judge.subject().promises) {
     judge.has_relational_preconditions_ |= std::ranges::any_of(
         promise.preconditions, [](const Condition& each) { return each.relational.has_value(); });
   }
   if (judge.subject().theory != nullptr) {
-    const cxx::Callable& callable = classes.callables[static_cast<std::size_t>(judge.method_->callable)];
+    const code::Callable& callable = classes.callables[static_cast<std::size_t>(judge.method_->callable)];
     auto check = contract::HeapCheck::build(judge.subject().theory, callable.frame);
     if (!check) return check.error();
     judge.check_.emplace(*std::move(check));
@@ -212,8 +209,8 @@ Result<bool> Judge::hold(const std::vector<Condition>& conditions) {
   return true;
 }
 
-Result<std::uint64_t> Judge::allowed(contract::HeapWords before) {
-  if (!check_) return calls::kAllBehaviors;
+Result<std::uint64_t> Judge::allowed(object::HeapWords before) {
+  if (!check_) return kAllBehaviors;
   check_->load(before);
   for (const contract::Invariant& invariant : subject().invariants) {
     if (!invariant.condition.relational) continue;
@@ -226,7 +223,7 @@ Result<std::uint64_t> Judge::allowed(contract::HeapWords before) {
     if (!holds) return holds.error();
     if (!*holds) return std::uint64_t{0};
   }
-  if (subject().promises.empty()) return calls::kAllBehaviors;
+  if (subject().promises.empty()) return kAllBehaviors;
   std::uint64_t bits = 0;
   for (std::size_t b = 0; b < subject().promises.size(); ++b) {
     auto holds = hold(subject().promises[b].preconditions);
@@ -240,11 +237,11 @@ Result<Judgement> Judge::judge(const CallRecord& record) {
   Judgement out;
   if (record.outcome == Outcome::Rejected) return out;
   if (record.outcome == Outcome::Died) {
-    const auto phase = static_cast<calls::Phase>(record.defects[0].second);
-    if (phase == calls::Phase::Building)
+    const auto phase = static_cast<Phase>(record.defects[0].second);
+    if (phase == Phase::Building)
       return input_error("an input cannot be built: a constructor does not come back", shown(record.text));
     // A precondition that does not come to an end is false.
-    if (phase == calls::Phase::Before) return out;
+    if (phase == Phase::Before) return out;
     out.verdict = Judgement::Verdict::Failed;
     out.failures.push_back(of_accident(record));
     return out;
@@ -316,7 +313,7 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
   for (std::size_t d = 0; d < record.defects.size(); ++d) {
     const Defect& defect = record.defects[d];
     if (defect.kind != DefectKind::Invariant && defect.kind != DefectKind::InvariantThrew) continue;
-    const CxxInvariant& invariant = subjects_->invariants[static_cast<std::size_t>(defect.first)];
+    const contract::CxxInvariant& invariant = subjects_->invariants[static_cast<std::size_t>(defect.first)];
     const bool threw = defect.kind == DefectKind::InvariantThrew;
     Failure failure =
         about(FailureKind::Invariant,
@@ -325,8 +322,8 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
               invariant.clause);
     if (invariant.clause != nullptr && !threw) explain(failure, *invariant.clause, record, d);
     if (invariant.clause == nullptr) {
-      const cxx::Callable& predicate = classes_->callables[static_cast<std::size_t>(invariant.predicate)];
-      failure.location = cxx::to_location(predicate.place);
+      const code::Callable& predicate = classes_->callables[static_cast<std::size_t>(invariant.predicate)];
+      failure.location = code::to_location(predicate.place);
       HeapGraphs graphs(*classes_);
       graphs.graph(record.before);
       graphs.graph(record.after);
@@ -413,10 +410,10 @@ Status Judge::check_exception(const CallRecord& record, std::vector<Failure>& fa
 }
 
 void Judge::check_constants(const CallRecord& record, std::vector<Failure>& failures) const {
-  const cxx::Callable& callable = classes_->callables[static_cast<std::size_t>(method_->callable)];
+  const code::Callable& callable = classes_->callables[static_cast<std::size_t>(method_->callable)];
   for (const std::string& name : changed_constants(*classes_, callable, record.before, record.after))
     failures.push_back(
         {FailureKind::ConstParameter, fmt::format("the const parameter '{}' was changed", name)});
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -13,7 +13,7 @@
 #include "cpp/contract/subjects.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // Why an input fails: the first reason, in the order of this list.
 enum class FailureKind : std::uint8_t {
@@ -52,11 +52,12 @@ struct Judgement {
 class Judge {
  public:
   // All outlive it. Refuses clauses that cannot be evaluated.
-  static Result<Judge> make(const cxx::Classes& classes, const Subjects& subjects, std::size_t method);
+  static Result<Judge> make(const code::Classes& classes, const contract::Subjects& subjects,
+                            std::size_t method);
 
   // Relational invariants and preconditions of an input that has not been called with: a bit for each
   // behavior that may apply; 0: the input is not valid. Without behaviors, any bit.
-  Result<std::uint64_t> allowed(contract::HeapWords before);
+  Result<std::uint64_t> allowed(object::HeapWords before);
   // The relational clauses; null if there are none.
   const contract::HeapCheck* relational() const { return check_ ? &*check_ : nullptr; }
   bool has_relational_preconditions() const { return has_relational_preconditions_; }
@@ -65,7 +66,7 @@ class Judge {
   Result<Judgement> judge(const CallRecord& record);
 
  private:
-  Judge(const cxx::Classes& classes, const Subjects& subjects, std::size_t method)
+  Judge(const code::Classes& classes, const contract::Subjects& subjects, std::size_t method)
       : classes_(&classes), subjects_(&subjects), method_(&subjects.methods[method]) {}
 
   const contract::Subject& subject() const { return *method_->subject; }
@@ -77,11 +78,11 @@ class Judge {
   Status check_invariants(const CallRecord& record, std::vector<Failure>& failures);
   void check_constants(const CallRecord& record, std::vector<Failure>& failures) const;
 
-  const cxx::Classes* classes_;
-  const Subjects* subjects_;
-  const CheckedMethod* method_;
+  const code::Classes* classes_;
+  const contract::Subjects* subjects_;
+  const contract::CheckedMethod* method_;
   std::optional<contract::HeapCheck> check_;
   bool has_relational_preconditions_ = false;
 };
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

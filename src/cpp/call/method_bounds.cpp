@@ -11,7 +11,7 @@
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/setup.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
@@ -19,25 +19,25 @@ std::string scope_of_field(const std::string& field) {
   return field.substr(0, std::min(field.rfind("::"), field.size()));
 }
 
-std::vector<int> named_classes(const cxx::Classes& classes, const std::string& named) {
+std::vector<int> named_classes(const code::Classes& classes, const std::string& named) {
   std::vector<int> found;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {
-    if (runtime::names_class(named, classes.classes[i].name)) found.push_back(static_cast<int>(i));
+    if (space::names_class(named, classes.classes[i].name)) found.push_back(static_cast<int>(i));
   }
   return found;
 }
 
-// Those of the classes that have the field, by its very name if any has it so (see runtime::names_field());
+// Those of the classes that have the field, by its very name if any has it so (see space::names_field());
 // all of them if none has: then it is for the program to refuse. What holds the arguments of a constructor is
 // called like the class that this makes, and arguments are often called like fields.
-std::vector<int> those_with(const cxx::Classes& classes, const std::vector<int>& found,
+std::vector<int> those_with(const code::Classes& classes, const std::vector<int>& found,
                             const std::string& field) {
   const std::string name = field.substr(0, field.find('.'));
   for (const bool exactly : {true, false}) {
     std::vector<int> with;
     std::ranges::copy_if(found, std::back_inserter(with), [&](int index) {
-      return std::ranges::any_of(classes.at(index).fields, [&](const cxx::FieldInfo& each) {
-        return exactly ? each.name == name : runtime::names_field(name, each.name);
+      return std::ranges::any_of(classes.at(index).fields, [&](const code::FieldInfo& each) {
+        return exactly ? each.name == name : space::names_field(name, each.name);
       });
     });
     if (!with.empty()) return with;
@@ -46,9 +46,9 @@ std::vector<int> those_with(const cxx::Classes& classes, const std::vector<int>&
 }
 
 // A field of a class that is so named: is it something else than a reference or a receiver?
-bool may_be_null(const cxx::Classes& classes, const std::string& scope, const std::string& name) {
+bool may_be_null(const code::Classes& classes, const std::string& scope, const std::string& name) {
   for (const int index : named_classes(classes, scope)) {
-    for (const cxx::FieldInfo& field : classes.at(index).fields) {
+    for (const code::FieldInfo& field : classes.at(index).fields) {
       if (field.name == name) return classes.type(field.type).kind != detail::kReferenceType;
     }
   }
@@ -59,7 +59,7 @@ bool may_be_null(const cxx::Classes& classes, const std::string& scope, const st
 
 Status check_bounds(const CheckRequest& request) {
   for (const std::string& text : request.objects) {
-    const auto bound = runtime::objects_bound(text);
+    const auto bound = space::objects_bound(text);
     if (!bound || bound->second < 0)
       return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
                          "write --objects Node=3");
@@ -67,7 +67,7 @@ Status check_bounds(const CheckRequest& request) {
   const auto assigns = [](const char* option, const std::vector<std::string>& list,
                           const char* example) -> Status {
     for (const std::string& text : list) {
-      if (!runtime::values_bound(text))
+      if (!space::values_bound(text))
         return usage_error(fmt::format("{} {}: a field, = and what it may be are expected", option, text),
                            fmt::format("write {} {}", option, example));
     }
@@ -77,8 +77,8 @@ Status check_bounds(const CheckRequest& request) {
   return assigns("--type", request.types, "Scene::front=Square");
 }
 
-MethodBounds bounds_for(const CheckRequest& request, const cxx::Classes& classes,
-                        const cxx::Callable& callable, bool is_alone) {
+MethodBounds bounds_for(const CheckRequest& request, const code::Classes& classes,
+                        const code::Callable& callable, bool is_alone) {
   MethodBounds out;
   const contract::InputReach reached = contract::input_reach_of(classes, callable);
   // By their full names, since other methods may have other classes of the same name. False: it is about
@@ -110,7 +110,7 @@ MethodBounds bounds_for(const CheckRequest& request, const cxx::Classes& classes
   return out;
 }
 
-std::string bound_of_type(const cxx::Classes& classes, const std::string& text) {
+std::string bound_of_type(const code::Classes& classes, const std::string& text) {
   const std::size_t sign = text.find('=');
   const std::string field = text.substr(0, sign);
   const std::string scope = scope_of_field(field);
@@ -119,4 +119,4 @@ std::string bound_of_type(const cxx::Classes& classes, const std::string& text) 
                      text.substr(std::min(sign, text.size() - 1) + 1));
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

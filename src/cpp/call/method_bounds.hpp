@@ -10,7 +10,7 @@
 #include "cpp/code/classes.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // Refused, before anything is compiled: bounds that cannot be read.
 Status check_bounds(const CheckRequest& request);
@@ -21,10 +21,10 @@ struct MethodBounds {
 };
 
 // Of several methods, each takes the bounds that concern it; one that is alone takes all of them.
-MethodBounds bounds_for(const CheckRequest& request, const cxx::Classes& classes,
-                        const cxx::Callable& callable, bool is_alone);
+MethodBounds bounds_for(const CheckRequest& request, const code::Classes& classes,
+                        const code::Callable& callable, bool is_alone);
 
 // `Scene::front=Square` as the bound on values that it is: `Scene::front=null,Square`.
-std::string bound_of_type(const cxx::Classes& classes, const std::string& text);
+std::string bound_of_type(const code::Classes& classes, const std::string& text);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

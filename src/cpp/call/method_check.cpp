@@ -24,7 +24,7 @@
 #include "cpp/space/render.hpp"
 #include "work/elsewhere.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
@@ -45,9 +45,9 @@ class MethodCheck {
   Result<MethodReport> run() {
     if (auto status = start(); !status) return status.error();
     if (auto status = go_on(); !status) return status.error();
-    InputPlan plan;
+    inputs::InputPlan plan;
     if (!request_.given) {
-      auto planned = plan_inputs(caller_.subjects, method_, *space_);
+      auto planned = inputs::plan_inputs(caller_.subjects, method_, *space_);
       if (!planned) return planned.error();
       plan = *planned;
     }
@@ -106,16 +106,16 @@ class MethodCheck {
   }
 
   // Takes all that are valid, one block after the other; what is left of the last block is still to be run.
-  Result<InputStream> inputs(InputWay way) {
+  Result<inputs::InputStream> inputs(inputs::InputWay way) {
     if (request_.given) {
       chooses_ = caller_.subjects.methods[method_].subject->theory != nullptr;
       auto candidates = request_.given(*space_);
       if (!candidates) return candidates.error();
       for (const auto& candidate : *candidates) add_to_block(candidate);
-      return InputStream{true, Stop::None};
+      return inputs::InputStream{true, Stop::None};
     }
-    if (found_ >= request_.per_block && !run_block()) return InputStream{false, Stop::None, where_()};
-    InputWish wish;
+    if (found_ >= request_.per_block && !run_block()) return inputs::InputStream{false, Stop::None, where_()};
+    inputs::InputWish wish;
     wish.workers = request_.workers;
     wish.part = request_.part;
     wish.limits = task_.limits;
@@ -123,22 +123,23 @@ class MethodCheck {
     wish.any_before = seen_ > 0;
     wish.may_have_none = request_.may_have_none;
     std::mt19937_64 random(request_.seed);
-    wish.take = [&](std::span<const std::uint32_t> candidate, const Where& where) {
+    wish.take = [&](std::span<const std::uint32_t> candidate, const inputs::Where& where) {
       where_ = where;
       return take(candidate, random);
     };
-    wish.progress = [&](double fraction, const Where& where) {
+    wish.progress = [&](double fraction, const inputs::Where& where) {
       where_ = where;
       report_.fraction = fraction;
       tell_progress(found_);
       save_in_time();
     };
-    if (way == InputWay::Solve) return solve_inputs(caller_.subjects.methods[method_], *space_, wish);
+    if (way == inputs::InputWay::Solve)
+      return inputs::solve_inputs(caller_.subjects.methods[method_], *space_, wish);
     auto program = task_.searcher();
     if (!program) return program.error();
     std::vector<std::string> command = {(*program)->program->path()};
     add_bounds(command);
-    return search_inputs(command, {.memory_mb = request_.limits.memory_mb}, wish);
+    return inputs::search_inputs(command, {.memory_mb = request_.limits.memory_mb}, wish);
   }
 
   // False if no more are wanted.
@@ -193,7 +194,7 @@ class MethodCheck {
   }
 
   Diagnostic no_input() const {
-    const CheckedMethod& method = caller_.subjects.methods[method_];
+    const contract::CheckedMethod& method = caller_.subjects.methods[method_];
     const std::string message =
         fmt::format("a contradiction: {} has no valid input within the bounds", method.display);
     // No search says which of them it was that never held: all are named.
@@ -203,9 +204,9 @@ class MethodCheck {
     }
     for (const contract::Invariant& invariant : method.subject->invariants)
       clauses.push_back(invariant.condition.clause);
-    if (!clauses.empty()) return contradiction(message, clauses);
+    if (!clauses.empty()) return inputs::contradiction(message, clauses);
     Diagnostic error = input_error(message, "no object satisfies the invariants: make the bounds larger");
-    error.location = cxx::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
+    error.location = code::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
     return error;
   }
 
@@ -230,12 +231,12 @@ class MethodCheck {
   }
 
   Result<Caller> start_caller(std::optional<unsigned> elsewhere = std::nullopt) const {
-    const cxx::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
+    const work::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
     return elsewhere ? Caller::start_elsewhere(*elsewhere, caller_command(), limits)
                      : Caller::start(caller_command(), limits);
   }
 
-  const cxx::Callable& callable() const {
+  const code::Callable& callable() const {
     return classes_.callables[static_cast<std::size_t>(caller_.subjects.methods[method_].callable)];
   }
 
@@ -245,10 +246,10 @@ class MethodCheck {
       auto caller = i < here ? start_caller() : start_caller(i / here - 1);
       if (!caller) return caller.error();
       if (!space_) {
-        auto space = contract::read_object_space(caller->space(), callable().frame);
+        auto space = space::read_object_space(caller->space(), callable().frame);
         if (!space) return space.error();
         space_.emplace(*std::move(space));
-        auto reader = CandidateReader::read(caller->space());
+        auto reader = space::CandidateReader::read(caller->space());
         if (!reader) return reader.error();
         reader_.emplace(*std::move(reader));
       }
@@ -375,7 +376,7 @@ class MethodCheck {
                        method_,
                        seats_.front().judge().relational(),
                        reader_->graph(candidate),
-                       contract::array_counters(*space_, classes_.classes, classes_.types)};
+                       space::array_counters(*space_, classes_.classes, classes_.types)};
     auto text = emit_test(input, found);
     if (!text) return text.error();
     found.test = *std::move(text);
@@ -440,18 +441,18 @@ class MethodCheck {
   const CheckListener& listener_;
   CheckLedger& ledger_;
   const MethodProgram& caller_;
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   std::size_t method_;
   Budget budget_;
   MethodReport report_;
-  std::optional<contract::ObjectSpace> space_;
-  std::optional<CandidateReader> reader_;
+  std::optional<space::ObjectSpace> space_;
+  std::optional<space::CandidateReader> reader_;
   std::vector<Seat> seats_;
   bool chooses_ = false;                // relational preconditions say which behaviors apply
   std::optional<work::Position> from_;  // where an earlier run had come to
   std::uint64_t repeated_ = 0;          // inputs to come that are known already
   std::uint64_t seen_ = 0;
-  Where where_;                            // the stream of inputs is now
+  inputs::Where where_;                    // the stream of inputs is now
   std::vector<std::uint32_t> candidates_;  // of the block, one after the other, as they were found
   std::size_t found_ = 0;                  // how many these are
   std::vector<CallInput> block_;           // while it runs: what they are called with, in that order
@@ -470,4 +471,4 @@ Result<MethodReport> check_method(const MethodTask& task, CheckLedger& ledger) {
   return MethodCheck(task, ledger).run();
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

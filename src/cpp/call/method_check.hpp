@@ -9,7 +9,7 @@
 #include "cpp/call/method_bounds.hpp"
 #include "cpp/call/programs.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 struct MethodTask {
   const CheckRequest& request;
@@ -25,4 +25,4 @@ struct MethodTask {
 // Goes on from where the ledger's current method is. No input at all is an error.
 Result<MethodReport> check_method(const MethodTask& task, CheckLedger& ledger);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -13,11 +13,11 @@
 #include "cpp/contract/subjects.hpp"
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
-using cxx::Callable;
+using code::Callable;
 
 std::string without_blanks(std::string text) {
   std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
@@ -30,7 +30,7 @@ bool is_suffix_of(const std::string& given, const std::string& full) {
 
 std::string without_arguments(const std::string& name) { return name.substr(0, name.find('<')); }
 
-bool means(const cxx::Classes& classes, const MethodName& name, const Callable& callable) {
+bool means(const code::Classes& classes, const MethodName& name, const Callable& callable) {
   if (callable.scope.empty()) {
     const std::string full = name.scope.empty() ? name.name : name.scope + "::" + name.name;
     const std::string instance = without_blanks(callable.name);
@@ -38,7 +38,7 @@ bool means(const cxx::Classes& classes, const MethodName& name, const Callable& 
            (full.find('<') == std::string::npos && is_suffix_of(full, without_arguments(instance)));
   }
   if (name.scope.empty()) return false;
-  bool in_scope = runtime::names_class(name.scope, callable.owner_name);
+  bool in_scope = space::names_class(name.scope, callable.owner_name);
   for (const auto& [alias, full] : classes.aliases)
     in_scope = in_scope || (alias == name.scope && full == callable.owner_name);
   const std::string called =
@@ -50,7 +50,7 @@ bool fits(const MethodName& name, const Callable& callable) {
   if (!name.has_signature) return true;
   if (name.parameters.size() != callable.parameters.size()) return false;
   for (std::size_t i = 0; i < name.parameters.size(); ++i) {
-    const std::string type = without_blanks(cxx::written_type(callable.parameters[i]));
+    const std::string type = without_blanks(code::written_type(callable.parameters[i]));
     const std::string given = without_blanks(name.parameters[i]);
     const bool same = given == type || (type.find("::") != std::string::npos && type.ends_with("::" + given));
     if (!same) return false;
@@ -58,9 +58,10 @@ bool fits(const MethodName& name, const Callable& callable) {
   return true;
 }
 
-std::vector<std::string> candidates(const cxx::Classes& classes, const std::vector<int>& found) {
+std::vector<std::string> candidates(const code::Classes& classes, const std::vector<int>& found) {
   std::vector<std::string> names;
-  for (const int i : found) names.push_back(full_name(classes.callables[static_cast<std::size_t>(i)]));
+  for (const int i : found)
+    names.push_back(contract::full_name(classes.callables[static_cast<std::size_t>(i)]));
   return names;
 }
 
@@ -86,14 +87,14 @@ bool looks_like_template(const std::string& header, const std::string& words) {
   return false;
 }
 
-Diagnostic not_found(const cxx::Classes& classes, const std::string& header, const MethodName& name,
+Diagnostic not_found(const code::Classes& classes, const std::string& header, const MethodName& name,
                      const std::string& text) {
   std::set<std::string> known;
   for (const Callable& callable : classes.callables) {
     const bool is_near = callable.scope.empty() ? true
                          : name.scope.empty()   ? callable.name == name.name
-                                                : runtime::names_class(name.scope, callable.scope);
-    if (is_near) known.insert(full_name(callable));
+                                                : space::names_class(name.scope, callable.scope);
+    if (is_near) known.insert(contract::full_name(callable));
   }
   std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));
   const std::string owner = name.scope.substr(name.scope.rfind(':') + 1);
@@ -106,7 +107,7 @@ Diagnostic not_found(const cxx::Classes& classes, const std::string& header, con
   return at_header(header, input_error(fmt::format("there is no method or function '{}'", text), hint));
 }
 
-Result<int> choose(const cxx::Classes& classes, const std::string& header, const std::string& text) {
+Result<int> choose(const code::Classes& classes, const std::string& header, const std::string& text) {
   const MethodName name = split_method_name(text);
   std::vector<int> named, fitting;
   for (std::size_t i = 0; i < classes.callables.size(); ++i) {
@@ -193,7 +194,7 @@ MethodName split_method_name(const std::string& text) {
   return out;
 }
 
-Result<std::vector<int>> chosen_methods(const cxx::Classes& classes, const std::string& header,
+Result<std::vector<int>> chosen_methods(const code::Classes& classes, const std::string& header,
                                         const std::vector<std::string>& names) {
   std::vector<int> chosen;
   for (const std::string& name : names) {
@@ -215,4 +216,4 @@ Result<std::vector<int>> chosen_methods(const cxx::Classes& classes, const std::
   return chosen;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -8,7 +8,7 @@
 #include "cpp/code/classes.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // "ns::List<int>::add(int) const" is the class ns::List<int>, the name add, and a signature.
 struct MethodName {
@@ -22,7 +22,7 @@ MethodName split_method_name(const std::string& text);
 
 // In the order of the names; without any, all that have a contract. Refused, with the candidates: names that
 // nothing has, and that several have.
-Result<std::vector<int>> chosen_methods(const cxx::Classes& classes, const std::string& header,
+Result<std::vector<int>> chosen_methods(const code::Classes& classes, const std::string& header,
                                         const std::vector<std::string>& names);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

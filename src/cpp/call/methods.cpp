@@ -10,7 +10,7 @@ namespace fretsaw {
 
 MethodVerdict check_method(const std::string& header, const std::string& method,
                            const MethodOptions& options) {
-  method::CheckRequest request;
+  call::CheckRequest request;
   request.code.header = header;
   request.code.sources = options.sources;
   if (!options.cxxflags.empty()) request.code.cxxflags = options.cxxflags;
@@ -32,15 +32,15 @@ MethodVerdict check_method(const std::string& header, const std::string& method,
   verdict.complete = true;
   std::string name;
   std::uint64_t shown = 0;
-  method::CheckListener listener;
+  call::CheckListener listener;
   listener.started = [&](const std::string& started) {
     name = started;
     shown = 0;
   };
-  listener.counterexample = [&](const method::Counterexample& found) {
-    if (shown++ < kMostShown) verdict.text += method::show_text(found, name, false);
+  listener.counterexample = [&](const call::Counterexample& found) {
+    if (shown++ < kMostShown) verdict.text += call::show_text(found, name, false);
   };
-  listener.finished = [&](const method::MethodReport& report) {
+  listener.finished = [&](const call::MethodReport& report) {
     verdict.inputs += report.inputs;
     verdict.passed += report.passed;
     verdict.failed += report.failed;
@@ -52,7 +52,7 @@ MethodVerdict check_method(const std::string& header, const std::string& method,
     verdict.complete = false;
     verdict.text += fmt::format("{} cannot be checked:\n{}", refused, render(why));
   };
-  if (const Status status = method::check(request, listener); !status) {
+  if (const Status status = call::check(request, listener); !status) {
     verdict.complete = false;
     verdict.text += render(status.error());
   }

@@ -20,7 +20,7 @@
 #include "cpp/space/child/allocation_functions.hpp"
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
@@ -43,7 +43,7 @@ std::vector<SourcePtr> purpose_sources(const MethodCode& code) {
   return sources;
 }
 
-std::string finitization_of(const cxx::Classes& classes, const Subjects& subjects) {
+std::string finitization_of(const code::Classes& classes, const contract::Subjects& subjects) {
   return finitization_name(classes.callables[static_cast<std::size_t>(subjects.methods.front().callable)]);
 }
 
@@ -54,7 +54,7 @@ namespace fretsaw { class Finitization; }
 extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
 )";
 
-std::string caller_main(const cxx::Classes&, const Subjects&, const std::string& finitization) {
+std::string caller_main(const code::Classes&, const contract::Subjects&, const std::string& finitization) {
   return fmt::format(
       "{}extern \"C\" const fretsaw::detail::ContractTable* fretsaw_contracts();\n"
       "extern \"C\" int fretsaw_serve_calls(const fretsaw::detail::ClassTable&, const "
@@ -67,11 +67,12 @@ std::string caller_main(const cxx::Classes&, const Subjects&, const std::string&
 }
 
 // The table gets one more callable for each method: whether its input is valid.
-std::string searcher_main(const cxx::Classes& classes, const Subjects& subjects,
+std::string searcher_main(const code::Classes& classes, const contract::Subjects& subjects,
                           const std::string& finitization) {
   std::string declarations, entries;
   for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
-    const cxx::Callable& callable = classes.callables[static_cast<std::size_t>(subjects.methods[m].callable)];
+    const code::Callable& callable =
+        classes.callables[static_cast<std::size_t>(subjects.methods[m].callable)];
     declarations += fmt::format("extern \"C\" void fretsaw_valid_{}(void* frame, void* result);\n", m);
     entries += fmt::format("    {{\"the preconditions\", {}, -1, &fretsaw_valid_{}}},\n", callable.frame, m);
   }
@@ -95,14 +96,14 @@ std::string searcher_main(const cxx::Classes& classes, const Subjects& subjects,
 }
 
 // A field that is ignored is as if the class had none: its constructor, and nobody else, knows of it.
-Status ignore_fields(cxx::Classes& classes, const std::vector<std::string>& ignored) {
+Status ignore_fields(code::Classes& classes, const std::vector<std::string>& ignored) {
   for (const std::string& text : ignored) {
-    const runtime::FieldName name = runtime::split_field_name(text);
+    const space::FieldName name = space::split_field_name(text);
     std::size_t count = 0;
-    for (cxx::ClassInfo& info : classes.classes) {
+    for (code::ClassInfo& info : classes.classes) {
       if (info.is_frame) continue;
-      count += std::erase_if(info.fields, [&](const cxx::FieldInfo& field) {
-        return runtime::names_class(name.class_name, field.owner) && field.name == name.field;
+      count += std::erase_if(info.fields, [&](const code::FieldInfo& field) {
+        return space::names_class(name.class_name, field.owner) && field.name == name.field;
       });
     }
     if (count == 0)
@@ -147,29 +148,29 @@ void add_instances(const std::string& header, std::vector<std::string>& also) {
   }
 }
 
-std::pair<std::string, Location> declaration_of(const cxx::Callable& callable) {
+std::pair<std::string, Location> declaration_of(const code::Callable& callable) {
   return {fmt::format("{}{}{}(", callable.scope, callable.scope.empty() ? "" : "::", callable.name),
-          cxx::to_location(callable.place)};
+          code::to_location(callable.place)};
 }
 
 }  // namespace
 
 Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
-                                          const Limits& limits, const cxx::ProgramCache& cache) {
-  const auto standard = cxx::standard_flag(code.user.flags);
-  if (standard && cxx::standard_year(*standard) < 2014)
+                                          const Limits& limits, const code::ProgramCache& cache) {
+  const auto standard = code::standard_flag(code.user.flags);
+  if (standard && code::standard_year(*standard) < 2014)
     return usage_error(
         fmt::format("methods are called from code in C++14 or later, and the flags say {}", *standard),
         "if the header compiles as C++14 too, write --cxxflags \"… -std=c++14\"");
-  cxx::Recipe recipe;
+  code::Recipe recipe;
   recipe.identity = identity(code, parts.purpose);
   recipe.instrumentation = parts.instrumentation;
   recipe.runtime = parts.runtime;
   const std::vector<SourcePtr> purposes = purpose_sources(code);
-  const auto read = [&](const cxx::Classes& classes) -> Result<Subjects> {
+  const auto read = [&](const code::Classes& classes) -> Result<contract::Subjects> {
     auto chosen = chosen_methods(classes, code.user.header, code.methods);
     if (!chosen) return chosen.error();
-    return read_subjects(code.user.header, classes, *chosen, purposes, code.predicate);
+    return contract::read_subjects(code.user.header, classes, *chosen, purposes, code.predicate);
   };
   recipe.code = code.user;
   for (const std::string& method : code.methods) {
@@ -182,28 +183,28 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
   for (std::string& instance : contract::instances_in_spec(code.user.header)) {
     if (std::ranges::count(recipe.also, instance) == 0) recipe.also.push_back(std::move(instance));
   }
-  recipe.choice = [&](const cxx::Classes& classes) {
+  recipe.choice = [&](const code::Classes& classes) {
     return chosen_methods(classes, code.user.header, code.methods);
   };
   std::vector<std::pair<std::string, Location>> declared;  // how symbols of chosen methods begin, and where
-  recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
+  recipe.main = [&](const code::Classes& classes) -> Result<std::string> {
     auto subjects = read(classes);
     if (!subjects) return subjects.error();
-    for (const CheckedMethod& method : subjects->methods)
+    for (const contract::CheckedMethod& method : subjects->methods)
       declared.push_back(declaration_of(classes.callables[static_cast<std::size_t>(method.callable)]));
     return parts.main(classes, *subjects, code.finitization ? finitization_of(classes, *subjects) : "");
   };
-  recipe.more_glue = [&](const cxx::Classes& classes) -> Result<std::string> {
+  recipe.more_glue = [&](const code::Classes& classes) -> Result<std::string> {
     auto subjects = read(classes);
     if (!subjects) return subjects.error();
     return parts.clauses(classes, *subjects);
   };
-  recipe.adapt = [&](cxx::Classes& classes) { return ignore_fields(classes, code.ignored); };
+  recipe.adapt = [&](code::Classes& classes) { return ignore_fields(classes, code.ignored); };
   if (code.finitization) recipe.plain_sources = {*code.finitization};
   recipe.explain_undefined = [&](const std::string& symbol) -> std::optional<Diagnostic> {
     for (const auto& [beginning, place] : declared) {
       if (!symbol.starts_with(beginning)) continue;
-      Diagnostic error = cxx::undefined(symbol);
+      Diagnostic error = code::undefined(symbol);
       error.location = place;
       return error;
     }
@@ -211,9 +212,9 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
     return input_error(fmt::format("the finitization does not define void {}", symbol),
                        "`fretsaw skeleton --method` prints one to start from");
   };
-  auto program = cxx::Program::make(recipe, limits, cache);
+  auto program = code::Program::make(recipe, limits, cache);
   if (!program) return program.error();
-  MethodProgram made{std::make_unique<const cxx::Program>(std::move(*program)), {}, purposes};
+  MethodProgram made{std::make_unique<const code::Program>(std::move(*program)), {}, purposes};
   auto subjects = read(made.program->classes());
   if (!subjects) return subjects.error();
   made.subjects = std::move(*subjects);
@@ -221,9 +222,9 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramP
 }
 
 Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
-                                  const cxx::ProgramCache& cache) {
-  ProgramParts parts{"calls", {}, call_runtime(), contract_source, caller_main};
-  for (const char* const function : runtime::kAllocationFunctions)
+                                  const code::ProgramCache& cache) {
+  ProgramParts parts{"calls", {}, call_runtime(), contract::contract_source, caller_main};
+  for (const char* const function : space::kAllocationFunctions)
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   // As the user compiles it; if that is not said, such that little time is lost.
   const bool says =
@@ -240,12 +241,12 @@ Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
 }
 
 Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
-                                    const cxx::ProgramCache& cache) {
-  const auto clauses = [](const cxx::Classes& classes, const Subjects& subjects) {
-    return validity_source(classes, subjects);
+                                    const code::ProgramCache& cache) {
+  const auto clauses = [](const code::Classes& classes, const contract::Subjects& subjects) {
+    return contract::validity_source(classes, subjects);
   };
-  return make_method_program(code, {"inputs", watching(), search_runtime(), clauses, searcher_main}, limits,
-                             cache);
+  return make_method_program(
+      code, {"inputs", search::watching(), search::search_runtime(), clauses, searcher_main}, limits, cache);
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

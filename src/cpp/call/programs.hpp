@@ -13,11 +13,11 @@
 #include "cpp/contract/subjects.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // What decides which programs they are; bounds do not.
 struct MethodCode {
-  cxx::UserCode user;
+  code::UserCode user;
   std::vector<std::string> methods;  // as the user names them; none: all that have a contract
   std::vector<std::string> purposes;
   std::optional<std::string> predicate;  // in place of the invariant of the class that it takes
@@ -28,27 +28,28 @@ struct MethodCode {
 };
 
 struct MethodProgram {
-  std::unique_ptr<const cxx::Program> program;  // stays where it is: the subjects refer to its classes
-  Subjects subjects;
+  std::unique_ptr<const code::Program> program;  // stays where it is: the subjects refer to its classes
+  contract::Subjects subjects;
   std::vector<SourcePtr> purposes;  // kept for their places
 };
 
 // What a program is made of besides the user's code.
 struct ProgramParts {
   const char* purpose = "";  // tells it from others that are made of the same code
-  cxx::Instrumentation instrumentation;
-  cxx::Runtime runtime;
-  Result<std::string> (*clauses)(const cxx::Classes&, const Subjects&) = nullptr;
+  code::Instrumentation instrumentation;
+  code::Runtime runtime;
+  Result<std::string> (*clauses)(const code::Classes&, const contract::Subjects&) = nullptr;
   // Its main(), which calls `finitization` if that is not empty.
-  std::string (*main)(const cxx::Classes&, const Subjects&, const std::string& finitization) = nullptr;
+  std::string (*main)(const code::Classes&, const contract::Subjects&,
+                      const std::string& finitization) = nullptr;
 };
 
 Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
-                                          const Limits& limits, const cxx::ProgramCache& cache);
+                                          const Limits& limits, const code::ProgramCache& cache);
 
 Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
-                                  const cxx::ProgramCache& cache);
+                                  const code::ProgramCache& cache);
 Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
-                                    const cxx::ProgramCache& cache);
+                                    const code::ProgramCache& cache);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

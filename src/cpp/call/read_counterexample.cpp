@@ -7,7 +7,7 @@
 #include "cpp/space/read_graph.hpp"
 #include "report/json_members.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
@@ -45,10 +45,10 @@ Failure read_failure(const JsonTree& tree, JsonMembers& members) {
 }
 
 // What is shown of a field compares it with what it was.
-bool have_the_same_fields(const ObjectGraph& before, const ObjectGraph& after) {
+bool have_the_same_fields(const space::ObjectGraph& before, const space::ObjectGraph& after) {
   if (before.objects.front().fields.size() != after.objects.front().fields.size()) return false;
-  return std::ranges::all_of(after.objects, [&](const GraphObject& object) {
-    const auto was = std::ranges::find(before.objects, object.name, &GraphObject::name);
+  return std::ranges::all_of(after.objects, [&](const space::GraphObject& object) {
+    const auto was = std::ranges::find(before.objects, object.name, &space::GraphObject::name);
     return was == before.objects.end() || was->fields.size() == object.fields.size();
   });
 }
@@ -64,11 +64,11 @@ Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
   const JsonTree* const before = tree.member("before");
   if (before == nullptr)
     return error_at(tree.span, ErrorClass::Input, "this counterexample has no \"before\"");
-  auto graph = read_object_graph(*before);
+  auto graph = space::read_object_graph(*before);
   if (!graph) return graph.error();
   out.before = *std::move(graph);
   if (const JsonTree* after = tree.member("after"); after != nullptr && after->kind != JsonKind::Null) {
-    auto later = read_object_graph(*after);
+    auto later = space::read_object_graph(*after);
     if (!later) return later.error();
     if (!have_the_same_fields(out.before, *later))
       return error_at(after->span, ErrorClass::Input,
@@ -77,7 +77,7 @@ Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
   }
   if (const std::string result = members.text(tree, "result"); !result.empty() && out.after) {
     out.result.emplace();
-    out.result->kind = GraphValue::Kind::Enumerator;  // as it is written
+    out.result->kind = space::GraphValue::Kind::Enumerator;  // as it is written
     out.result->text = result;
   }
   out.thrown = members.text(tree, "exception");
@@ -91,4 +91,4 @@ Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
   return read;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

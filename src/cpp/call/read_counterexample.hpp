@@ -8,7 +8,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "report/json_tree.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 struct ReadCounterexample {
   Counterexample counterexample;
@@ -18,4 +18,4 @@ struct ReadCounterexample {
 // Errors are at what does not fit.
 Result<ReadCounterexample> read_counterexample(const JsonTree& tree);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

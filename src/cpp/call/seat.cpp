@@ -5,10 +5,10 @@
 
 #include "cpp/call/heap_graph.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 Seat::Seat(Caller caller, Judge judge, const MethodProgram& program, std::size_t method,
-           const contract::ObjectSpace& space)
+           const space::ObjectSpace& space)
     : caller_(std::move(caller)),
       judge_(std::move(judge)),
       program_(program),
@@ -43,12 +43,12 @@ RunBatch Seat::run(std::span<CallInput> inputs, const RunWish& wish) {
 RunBatch Seat::look_at(std::span<CallInput> inputs, const RunWish& wish) {
   RunBatch batch;
   batch.inputs.resize(inputs.size());
-  const auto sent = send(inputs, wish, calls::kOnlyLook);
+  const auto sent = send(inputs, wish, kOnlyLook);
   const auto came = sent && !sent->empty() ? wait(wish) : Result<bool>(false);
   if (!sent || !came) batch.error = sent ? came.error() : sent.error();
   if (batch.error || !*came) return batch;
   for (std::size_t i = 0; i < sent->size(); ++i) {
-    if (caller_.records()[i].outcome == calls::Outcome::Returned)
+    if (caller_.records()[i].outcome == Outcome::Returned)
       batch.inputs[(*sent)[i]].verdict = Judgement::Verdict::Passed;
   }
   return batch;
@@ -86,25 +86,25 @@ Result<bool> Seat::wait(const RunWish& wish) {
 }
 
 Counterexample Seat::describe(const CallInput& input, const CallRecord& record, Judgement judgement) {
-  const cxx::Classes& classes = program_.program->classes();
+  const code::Classes& classes = program_.program->classes();
   Counterexample out;
   out.failures = std::move(judgement.failures);
   HeapGraphs graphs(classes);
-  const bool died = record.outcome == calls::Outcome::Died;
+  const bool died = record.outcome == Outcome::Died;
   if (died) {
-    const contract::HeapWords words = heap_.words(input.candidate);
+    const object::HeapWords words = heap_.words(input.candidate);
     graphs.set_elsewhere(heap_.elsewhere());
     out.before = graphs.graph(words);
     return out;
   }
   out.before = graphs.graph(record.before);
   out.after = graphs.graph(record.after);
-  const cxx::Callable& callable =
+  const code::Callable& callable =
       classes.callables[static_cast<std::size_t>(program_.subjects.methods[method_].callable)];
   if (!record.result.empty()) out.result = graphs.value(callable.result_type, record.result);
-  if (record.outcome == calls::Outcome::Threw) out.thrown = record.text;
+  if (record.outcome == Outcome::Threw) out.thrown = record.text;
   for (const std::int64_t id : record.deleted) out.deleted.push_back(graphs.name(id));
   return out;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

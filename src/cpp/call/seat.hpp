@@ -18,7 +18,7 @@
 #include "cpp/space/candidate_heap.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // What is known of an input that was run.
 struct RunInput {
@@ -42,7 +42,7 @@ class Seat {
  public:
   // The program and the space outlive it.
   Seat(Caller caller, Judge judge, const MethodProgram& program, std::size_t method,
-       const contract::ObjectSpace& space);
+       const space::ObjectSpace& space);
 
   const Judge& judge() const { return judge_; }
   // How much there is of an input.
@@ -63,7 +63,7 @@ class Seat {
   Judge judge_;
   const MethodProgram& program_;
   std::size_t method_;
-  contract::CandidateHeap heap_;
+  space::CandidateHeap heap_;
 };
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -10,20 +10,21 @@
 #include "cpp/call/heap_graph.hpp"
 #include "cpp/space/render.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-const GraphObject* object_named(const ObjectGraph& graph, const std::string& name) {
-  const auto found = std::ranges::find(graph.objects, name, &GraphObject::name);
+const space::GraphObject* object_named(const space::ObjectGraph& graph, const std::string& name) {
+  const auto found = std::ranges::find(graph.objects, name, &space::GraphObject::name);
   return found == graph.objects.end() ? nullptr : &*found;
 }
 
 // "Node$0 = Node {key = 2, left = null (was Node$1)}"
-std::string object_text(const ObjectGraph& graph, const GraphObject& object, const ObjectGraph* before) {
-  const GraphObject* const was = before == nullptr ? nullptr : object_named(*before, object.name);
+std::string object_text(const space::ObjectGraph& graph, const space::GraphObject& object,
+                        const space::ObjectGraph* before) {
+  const space::GraphObject* const was = before == nullptr ? nullptr : object_named(*before, object.name);
   std::string fields;
   for (std::size_t i = 0; i < object.fields.size(); ++i) {
     const auto& [name, value] = object.fields[i];
@@ -39,7 +40,7 @@ std::string object_text(const ObjectGraph& graph, const GraphObject& object, con
 
 }  // namespace
 
-std::string call_text(const ObjectGraph& before, const std::string& method) {
+std::string call_text(const space::ObjectGraph& before, const std::string& method) {
   std::string receiver, list;
   for (const auto& [name, value] : before.objects.front().fields) {
     const std::string text = text_of(before, value);
@@ -70,14 +71,14 @@ bool has_failure_about(const Counterexample& counterexample, const std::string& 
 }  // namespace
 
 std::string show_text(const Counterexample& counterexample, const std::string& method, bool color) {
-  const ObjectGraph& before = counterexample.before;
+  const space::ObjectGraph& before = counterexample.before;
   const bool fails = !counterexample.failures.empty();
   std::string out = fmt::format("{} {} input {}:\n  {}\n", method, fails ? "fails on" : "passes on",
                                 counterexample.number, call_text(before, method));
   for (std::size_t i = 1; i < before.objects.size(); ++i)
     out += fmt::format("    {}\n", object_text(before, before.objects[i], nullptr));
   if (counterexample.after) {
-    const ObjectGraph& after = *counterexample.after;
+    const space::ObjectGraph& after = *counterexample.after;
     if (!counterexample.thrown.empty()) out += fmt::format("  throws {}\n", printable(counterexample.thrown));
     if (counterexample.result) out += fmt::format("  gives {}\n", text_of(after, *counterexample.result));
     if (after.objects.size() > 1) out += "  and leaves\n";
@@ -86,9 +87,10 @@ std::string show_text(const Counterexample& counterexample, const std::string& m
     for (std::size_t i = 0; i < after.objects.front().fields.size(); ++i) {
       const auto& [name, value] = after.objects.front().fields[i];
       const std::string was = text_of(before, before.objects.front().fields[i].second);
-      const bool was_pointer = before.objects.front().fields[i].second.kind == GraphValue::Kind::Reference;
+      const bool was_pointer =
+          before.objects.front().fields[i].second.kind == space::GraphValue::Kind::Reference;
       const std::string is = text_of(after, value);
-      const bool is_expected = was_pointer && value.kind == GraphValue::Kind::Enumerator &&
+      const bool is_expected = was_pointer && value.kind == space::GraphValue::Kind::Enumerator &&
                                !has_failure_about(counterexample, name);
       if (is != was && !is_expected) out += fmt::format("    {} = {} (was {})\n", name, is, was);
     }
@@ -131,8 +133,8 @@ Json show_json(const Counterexample& counterexample, const std::string& method) 
   Json out = {{"input", counterexample.number}, {"call", call_text(counterexample.before, method)}};
   if (!failures.empty()) out.update(failures.front());
   out["failures"] = std::move(failures);
-  out["before"] = render_json(counterexample.before);
-  out["after"] = counterexample.after ? render_json(*counterexample.after) : Json(nullptr);
+  out["before"] = space::render_json(counterexample.before);
+  out["after"] = counterexample.after ? space::render_json(*counterexample.after) : Json(nullptr);
   out["result"] = counterexample.after && counterexample.result
                       ? Json(text_of(*counterexample.after, *counterexample.result))
                       : Json(nullptr);
@@ -141,4 +143,4 @@ Json show_json(const Counterexample& counterexample, const std::string& method) 
   return out;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

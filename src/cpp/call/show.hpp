@@ -7,10 +7,10 @@
 
 #include "cpp/call/check.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // "tree.remove(2)": the call, with the names of objects in the graph.
-std::string call_text(const ObjectGraph& before, const std::string& method);
+std::string call_text(const space::ObjectGraph& before, const std::string& method);
 
 // The input, the call, what it gave and left behind with changes marked, and why that is wrong; lines end in
 // newlines.
@@ -23,4 +23,4 @@ std::string show_dot(const Counterexample& counterexample, const std::string& me
 //  "result","exception","deleted":[name],"failures":[{"reason","message","file","line","column"}]}
 nlohmann::ordered_json show_json(const Counterexample& counterexample, const std::string& method);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -13,11 +13,11 @@
 #include "cpp/space/render.hpp"
 #include "report/picture.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
-using Kind = GraphValue::Kind;
+using Kind = space::GraphValue::Kind;
 
 // From an object to another, by the names of both; and the other fields, as text.
 struct DrawnObject {
@@ -27,13 +27,13 @@ struct DrawnObject {
   std::vector<std::tuple<std::string, std::string>> values;      // path, text
 };
 
-void collect_parts(const ObjectGraph& graph, const std::string& path, const GraphValue& value,
+void collect_parts(const space::ObjectGraph& graph, const std::string& path, const space::GraphValue& value,
                    DrawnObject& out) {
   if (value.kind == Kind::Reference) {
     out.references.emplace_back(path, graph.objects[value.object].name);
     return;
   }
-  const auto leads_on = [](const GraphValue& part) {
+  const auto leads_on = [](const space::GraphValue& part) {
     return part.kind == Kind::Reference || !part.parts.empty();
   };
   const bool has_references =
@@ -49,9 +49,9 @@ void collect_parts(const ObjectGraph& graph, const std::string& path, const Grap
 }
 
 // The first object is the call.
-std::vector<DrawnObject> drawn_objects(const ObjectGraph& graph) {
+std::vector<DrawnObject> drawn_objects(const space::ObjectGraph& graph) {
   std::vector<DrawnObject> out;
-  for (const GraphObject& object : graph.objects) {
+  for (const space::GraphObject& object : graph.objects) {
     DrawnObject& drawn = out.emplace_back(DrawnObject{object.name, object.class_name, {}, {}});
     for (const auto& [name, value] : object.fields) collect_parts(graph, name, value, drawn);
   }
@@ -154,7 +154,7 @@ class CounterexampleArtist {
 
   void add_result() {
     if (!counterexample_.result || !counterexample_.after || picture_.nodes.empty()) return;
-    const GraphValue& result = *counterexample_.result;
+    const space::GraphValue& result = *counterexample_.result;
     if (result.kind == Kind::Reference)
       add_edge(before_.front().name, {"result", counterexample_.after->objects[result.object].name}, "",
                false);
@@ -177,4 +177,4 @@ std::string show_dot(const Counterexample& counterexample, const std::string& me
   return to_dot(CounterexampleArtist(counterexample, method).draw());
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -7,37 +7,38 @@
 #include "cpp/contract/subjects.hpp"
 #include "cpp/space/skeleton.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
 // What the user calls it, without the parameters.
-std::string scoped_name(const cxx::Callable& callable) {
+std::string scoped_name(const code::Callable& callable) {
   return (callable.scope.empty() ? "" : callable.scope + "::") + callable.name;
 }
 
 }  // namespace
 
-std::string finitization_name(const cxx::Callable& callable) {
-  return "finitize_" + cxx::identifier(scoped_name(callable));
+std::string finitization_name(const code::Callable& callable) {
+  return "finitize_" + code::identifier(scoped_name(callable));
 }
 
-Result<MethodSkeleton> method_skeleton(const cxx::UserCode& code, const std::string& method) {
+Result<MethodSkeleton> method_skeleton(const code::UserCode& code, const std::string& method) {
   const std::string scope = split_method_name(method).scope;
   std::vector<std::string> also;
   if (!scope.empty()) also.push_back(scope);
   also.push_back(method.substr(0, method.find('(')));
-  const cxx::Choice choice = [&](const cxx::Classes& known) {
+  const code::Choice choice = [&](const code::Classes& known) {
     return chosen_methods(known, code.header, {method});
   };
-  auto classes = cxx::reflect_callables(code, also, choice);
+  auto classes = code::reflect_callables(code, also, choice);
   if (!classes) return classes.error();
   auto chosen = chosen_methods(*classes, code.header, {method});
   if (!chosen) return chosen.error();
-  const cxx::Callable& callable = classes->callables[static_cast<std::size_t>(chosen->front())];
-  MethodSkeleton out{{}, full_name(callable), skeleton(*classes, callable.frame, scoped_name(callable))};
+  const code::Callable& callable = classes->callables[static_cast<std::size_t>(chosen->front())];
+  MethodSkeleton out{
+      {}, contract::full_name(callable), space::skeleton(*classes, callable.frame, scoped_name(callable))};
   out.classes = *std::move(classes);
   return out;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -8,17 +8,17 @@
 #include "cpp/code/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 struct MethodSkeleton {
-  cxx::Classes classes;  // that its inputs are made of
-  std::string method;    // "SearchTree::remove(int)"
+  code::Classes classes;  // that its inputs are made of
+  std::string method;     // "SearchTree::remove(int)"
   std::string text;
 };
 
-Result<MethodSkeleton> method_skeleton(const cxx::UserCode& code, const std::string& method);
+Result<MethodSkeleton> method_skeleton(const code::UserCode& code, const std::string& method);
 
 // The function that a finitization defines: "finitize_SearchTree__remove".
-std::string finitization_name(const cxx::Callable& callable);
+std::string finitization_name(const code::Callable& callable);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

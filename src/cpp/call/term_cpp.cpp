@@ -5,7 +5,7 @@
 
 #include <map>
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // In the emitted file this stands in a namespace of its own. Valid since C++17.
 const char* const kRelationsPrelude =
@@ -302,4 +302,4 @@ std::optional<std::string> cpp_of(const Node& term, const std::function<std::str
   return text;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -8,7 +8,7 @@
 
 #include "fretsaw/relational.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // What terms become is made of these: sets of tuples, and the operators on them.
 extern const char* const kRelationsPrelude;
@@ -17,4 +17,4 @@ extern const char* const kRelationsPrelude;
 // over sets.
 std::optional<std::string> cpp_of(const Node& term, const std::function<std::string(const Leaf*)>& relation);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -10,19 +10,19 @@
 #include "cpp/space/render.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 namespace {
 
 // How the file is compiled: as the user's code is, in C++17 or later, from the folder where that was given.
-std::string test_command(const cxx::CodeRequest& code, TestKind kind) {
+std::string test_command(const code::CodeRequest& code, TestKind kind) {
   std::vector<std::string> words = {"g++"}, libraries;
-  const auto user = cxx::user_code(code);
+  const auto user = code::user_code(code);
   const std::vector<std::string> flags = user ? user->flags : std::vector<std::string>();
-  const std::string standard = cxx::standard_flag(flags).value_or("-std=c++20");
-  words.push_back(cxx::standard_year(standard) < 2017 ? "-std=c++17" : standard);
+  const std::string standard = code::standard_flag(flags).value_or("-std=c++20");
+  words.push_back(code::standard_year(standard) < 2017 ? "-std=c++17" : standard);
   for (const std::string& flag : flags) {
-    if (cxx::standard_flag({flag})) continue;
+    if (code::standard_flag({flag})) continue;
     const bool is_library = flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,");
     (is_library ? libraries : words).push_back(flag);
   }
@@ -30,12 +30,12 @@ std::string test_command(const cxx::CodeRequest& code, TestKind kind) {
   words.insert(words.end(), code.sources.begin(), code.sources.end());
   if (kind == TestKind::GoogleTest) words.insert(words.end(), {"-lgtest", "-lgtest_main", "-pthread"});
   words.insert(words.end(), libraries.begin(), libraries.end());
-  return cxx::command_line(words);
+  return work::command_line(words);
 }
 
 }  // namespace
 
-std::string test_opening(const cxx::CodeRequest& code, TestKind kind) {
+std::string test_opening(const code::CodeRequest& code, TestKind kind) {
   const bool is_google = kind == TestKind::GoogleTest;
   std::string out = fmt::format(
       "// What Fretsaw has found, as tests. They name members whether these are private or not:\n"
@@ -74,7 +74,7 @@ std::string test_opening(const cxx::CodeRequest& code, TestKind kind) {
          "template <class T> decltype(auto) fretsaw_pass(T& value) {\n"
          "  if constexpr (fretsaw_has_copies<T>::value) return static_cast<const T&>(value);\n"
          "  else return static_cast<T&&>(value);\n}\n\n" +
-         cpp_helpers();
+         space::cpp_helpers();
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

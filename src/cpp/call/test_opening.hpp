@@ -6,10 +6,10 @@
 #include "cpp/call/check.hpp"
 #include "cpp/code/user_code.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 // What stands before tests in a file: how that is compiled, which for code with other sources or flags is
 // with these, and what all tests need.
-std::string test_opening(const cxx::CodeRequest& code, TestKind kind);
+std::string test_opening(const code::CodeRequest& code, TestKind kind);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

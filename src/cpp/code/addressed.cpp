@@ -10,7 +10,7 @@
 #include "cpp/code/clang_unit.hpp"
 #include "cpp/code/libclang.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -52,4 +52,4 @@ std::vector<AddressedVariable> addressed_variables(const UserCode& code) {
   return out;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

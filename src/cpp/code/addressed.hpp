@@ -7,7 +7,7 @@
 
 #include "cpp/code/user_code.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 struct AddressedVariable {
   std::string name;        // qualified: "Tree::nil"; of a function's own, without the function
@@ -18,4 +18,4 @@ struct AddressedVariable {
 // order of their names. Reads the bodies of functions, which takes time.
 std::vector<AddressedVariable> addressed_variables(const UserCode& code);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -17,7 +17,7 @@
 #include "cpp/code/scratch_folder.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -132,7 +132,7 @@ std::optional<Diagnostic> full_disk(const std::string& output) {
 }
 
 Diagnostic failure(const std::string& what, const std::vector<std::string>& command,
-                   const CommandResult& result) {
+                   const work::CommandResult& result) {
   if (result.status == 127) {
     return input_error(fmt::format("the compiler '{}' cannot be run", command[0]),
                        "install g++, or set FRETSAW_CXX");
@@ -141,12 +141,12 @@ Diagnostic failure(const std::string& what, const std::vector<std::string>& comm
   Diagnostic diagnostic = first_error(result.output).value_or(input_error("the compiler failed"));
   diagnostic.message = fmt::format("{} does not compile: {}", what, diagnostic.message);
   diagnostic.hint =
-      fmt::format("{}\n    the command was: {}", shortened(result.output), command_line(command));
+      fmt::format("{}\n    the command was: {}", shortened(result.output), work::command_line(command));
   return diagnostic;
 }
 
 Diagnostic link_failure(const BuildRequest& request, const std::vector<std::string>& command,
-                        const CommandResult& result) {
+                        const work::CommandResult& result) {
   if (result.status == 127) return failure("", command, result);
   if (auto full = full_disk(result.output)) return *std::move(full);
   static const std::regex kUndefined(R"(undefined reference to `([^']+)')");
@@ -160,7 +160,7 @@ Diagnostic link_failure(const BuildRequest& request, const std::vector<std::stri
   }
   Diagnostic diagnostic = input_error("the program could not be linked");
   diagnostic.hint =
-      fmt::format("{}\n    the command was: {}", shortened(result.output), command_line(command));
+      fmt::format("{}\n    the command was: {}", shortened(result.output), work::command_line(command));
   return diagnostic;
 }
 
@@ -199,7 +199,8 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
     compiled.push_back(fmt::format("{}.{}.{}", request.output, i, edited ? "s" : "o"));
     commands.push_back(compile_command(request.units[i], request, compiled.back()));
   }
-  const std::vector<CommandResult> results = run_commands(commands, request.limits, request.temporary_folder);
+  const std::vector<work::CommandResult> results =
+      work::run_commands(commands, request.limits, request.temporary_folder);
   std::set<std::string> files;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].status != 0) {
@@ -216,7 +217,8 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
   const std::vector<std::string> flags = link_flags(request);
   link.insert(link.end(), flags.begin(), flags.end());
   link.insert(link.end(), {"-o", request.output});
-  const CommandResult linked = run_commands({link}, request.limits, request.temporary_folder).front();
+  const work::CommandResult linked =
+      work::run_commands({link}, request.limits, request.temporary_folder).front();
   if (linked.status != 0) return link_failure(request, link, linked);
   std::set<std::string> linked_files;
   add_dependencies(request.output + ".d", linked_files);
@@ -233,9 +235,10 @@ std::optional<Diagnostic> compile_error(const UserCode& code, const Limits& limi
   command.insert(command.end(), code.flags.begin(), code.flags.end());
   command.insert(command.end(), {"-w", "-x", "c++", "-fsyntax-only", code.header});
   const auto scratch = ScratchFolder::create();
-  const CommandResult result = run_commands({command}, limits, scratch ? scratch->path() : "").front();
+  const work::CommandResult result =
+      work::run_commands({command}, limits, scratch ? scratch->path() : "").front();
   if (result.status == 0) return std::nullopt;
   return failure(code.header, command, result);
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -12,7 +12,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // What is done to the user's code beyond what the user does to it. The default is nothing.
 struct Instrumentation {
@@ -66,4 +66,4 @@ Diagnostic undefined(const std::string& name);
 // The compiler that is used: FRETSAW_CXX, or g++.
 std::string compiler();
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -12,7 +12,7 @@
 #include "cpp/code/template_names.hpp"
 #include "cpp/code/views.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -465,4 +465,4 @@ bool CallableReader::bind(int index, bool as_condition) {
   return true;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

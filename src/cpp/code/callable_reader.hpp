@@ -13,7 +13,7 @@
 #include "cpp/code/type_reader.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 class CallableReader {
  public:
@@ -70,4 +70,4 @@ class CallableReader {
   std::map<std::string, std::string> scopes_;
 };
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -130,4 +130,4 @@ std::vector<std::string> namespace_openings(CXCursor declaration) {
   return out;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -10,7 +10,7 @@
 #include "cpp/code/classes.hpp"
 #include "cpp/code/libclang.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 class ClangUnit {
  public:
@@ -68,4 +68,4 @@ bool is_in_std(CXCursor declaration);
 // Text that opens the namespaces around a declaration, the outermost first: "namespace a { ".
 std::vector<std::string> namespace_openings(CXCursor declaration);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -35,4 +35,4 @@ std::string definition_text(const ClassInfo& info) {
   return text.substr(info.text_begin, info.text_end - info.text_begin);
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -10,7 +10,7 @@
 #include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // Where something is declared; line 0: nobody knows.
 struct Place {
@@ -158,4 +158,4 @@ struct Classes {
 // The text of the class's definition, comments included; empty if the file has changed meanwhile.
 std::string definition_text(const ClassInfo& info);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

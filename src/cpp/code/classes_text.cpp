@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Place, file, line, column)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpanInfo, offset, size, alignment)
@@ -94,4 +94,4 @@ std::optional<Classes> classes_from(std::string_view text) {
   return std::nullopt;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -8,11 +8,11 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 std::string to_text(const Classes& classes);
 
 // Nothing if the text was not made by to_text: every index in it is checked.
 std::optional<Classes> classes_from(std::string_view text);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -10,7 +10,7 @@
 
 #include "base/json_cursor.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -181,4 +181,4 @@ Result<std::vector<std::string>> flags_from_database(const std::string& build_fo
   return relevant_flags(*words, folder);
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

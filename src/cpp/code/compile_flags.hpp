@@ -9,7 +9,7 @@
 
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // Words as a shell would split them: quotes and backslashes are understood, nothing is expanded.
 Result<std::vector<std::string>> split_words(std::string_view text);
@@ -27,4 +27,4 @@ std::optional<std::string> standard_flag(const std::vector<std::string>& flags);
 // known, the latest.
 int standard_year(const std::string& flag);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 FrameBuilder::FrameBuilder(Classes& classes, std::string name) : classes_(classes) {
   frame_.name = std::move(name);
@@ -42,4 +42,4 @@ int receiver_type(Classes& classes, int owner) {
   return static_cast<int>(classes.types.size() - 1);
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -7,7 +7,7 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 class FrameBuilder {
  public:
@@ -25,4 +25,4 @@ class FrameBuilder {
 // The type of a receiver, in Classes::types: a reference to an object of the class.
 int receiver_type(Classes& classes, int owner);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -6,7 +6,7 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // Defines `extern "C" void fretsaw_call_ID_K(void* frame, void* result)` for every bound callable K (see
 // detail::CallableEntry). Compiled with the user's flags and nothing that would change the meaning of the
@@ -45,4 +45,4 @@ std::string display_name(const Callable& callable);
 // The class's name with everything that an identifier cannot have replaced by an underscore.
 std::string identifier(const std::string& class_name);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

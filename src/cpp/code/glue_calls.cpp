@@ -12,7 +12,7 @@
 #include "cpp/code/glue_parts.hpp"
 #include "cpp/code/views.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -335,4 +335,4 @@ int table_index(const Classes& classes, int callable) {
       std::count_if(classes.callables.begin(), end, [](const Callable& c) { return c.frame >= 0; }));
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -5,7 +5,7 @@
 
 #include "cpp/code/glue_parts.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -168,4 +168,4 @@ std::string container_entries(const Classes& classes) {
   return out;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -7,7 +7,7 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 std::string call_name(const std::string& id, std::size_t number);
 
@@ -27,4 +27,4 @@ bool is_free_variable(const StaticInfo& info);
 std::string call_helpers();
 std::string call_definition(const Classes& classes, std::size_t number, const std::string& id);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

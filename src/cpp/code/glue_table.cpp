@@ -10,7 +10,7 @@
 #include "cpp/code/glue_parts.hpp"
 #include "cpp/code/views.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -333,4 +333,4 @@ std::string table_source(const Classes& classes, const std::string& id) {
   return out + body + "return &fretsaw_table;\n}\n";
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

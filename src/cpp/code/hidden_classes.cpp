@@ -15,7 +15,7 @@
 #include <functional>
 #include <set>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -211,4 +211,4 @@ std::vector<std::string> hidden_classes(const UserCode& code, const ClangUnit& h
   return out;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -8,7 +8,7 @@
 #include "cpp/code/classes.hpp"
 #include "cpp/code/user_code.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // Is it within the body of a function, so that nothing else can name it?
 bool is_inside_function(CXCursor declaration);
@@ -21,4 +21,4 @@ std::string inside_function_text(const std::string& class_name);
 std::vector<std::string> hidden_classes(const UserCode& code, const ClangUnit& header,
                                         const Classes& classes);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

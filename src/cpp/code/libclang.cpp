@@ -3,7 +3,7 @@
 
 #include <dlfcn.h>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 #define FRETSAW_DEFINE(function) decltype(&::function) function = nullptr;
 FRETSAW_LIBCLANG_FUNCTIONS(FRETSAW_DEFINE)
@@ -31,4 +31,4 @@ Status load_libclang() {
                      "install the package libclang1-19");
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -39,7 +39,7 @@
   F(clang_isVirtualBase) F(clang_parseTranslationUnit) F(clang_visitChildren)
 // clang-format on
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 #define FRETSAW_DECLARE(function) extern decltype(&::function) function;
 FRETSAW_LIBCLANG_FUNCTIONS(FRETSAW_DECLARE)
@@ -48,4 +48,4 @@ FRETSAW_LIBCLANG_FUNCTIONS(FRETSAW_DECLARE)
 // Call it before any of them. Errors: the library is not installed.
 Status load_libclang();
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -20,7 +20,7 @@
 #include "cpp/code/glue.hpp"
 #include "work/open_program.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -195,7 +195,7 @@ Result<std::vector<std::string>> build_within_limits(BuildRequest& request, cons
 
 }  // namespace
 
-Program::Program(Classes classes, Descriptor file, std::string digest)
+Program::Program(Classes classes, work::Descriptor file, std::string digest)
     : classes_(std::move(classes)),
       file_(std::move(file)),
       path_(work::open_program_word(file_.number())),
@@ -256,7 +256,7 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   auto read = build_within_limits(request, limits);
   if (!read) return read.error();
   std::erase_if(*read, [&](const std::string& file) { return file.starts_with(folder->path() + "/"); });
-  Descriptor built(openat(folder->descriptor(), "program", O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  work::Descriptor built(openat(folder->descriptor(), "program", O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
   // The linker makes it as the user's mask says.
   if (!built || fchmod(built.number(), S_IRWXU) != 0)
     return input_error(fmt::format("cannot open '{}': {}", request.output, std::strerror(errno)));
@@ -271,4 +271,4 @@ Result<Program> Program::make(const Recipe& recipe, const Limits& limits, const 
   return program;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -18,7 +18,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // What programs are linked with, and the headers that go with it; carried inside this program, so that it
 // works wherever it is installed, or not installed at all.
@@ -66,10 +66,10 @@ class Program {
   bool was_cached() const { return !folder_; }
 
  private:
-  Program(Classes classes, Descriptor file, std::string digest);
+  Program(Classes classes, work::Descriptor file, std::string digest);
 
   Classes classes_;
-  Descriptor file_;
+  work::Descriptor file_;
   std::string path_;
   std::string digest_;
   std::optional<ScratchFolder> folder_;  // where it was built
@@ -79,4 +79,4 @@ class Program {
 // What the generated files in a program call their table and calls.
 inline constexpr const char* kProgramId = "main";
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

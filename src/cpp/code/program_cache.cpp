@@ -40,7 +40,7 @@
 #include "cpp/code/scratch_folder.hpp"
 #include "work/pipe.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FileStamp, size, inode, modified, changed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReadFile, path, stamp, digest)
@@ -68,8 +68,8 @@ struct Seal {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Seal, program, classes)
 
 std::optional<std::string> read_private(int parent, const std::string& name) {
-  const Descriptor file = open_private_file(parent, name);
-  return file ? content_of(file.number()) : std::nullopt;
+  const work::Descriptor file = work::open_private_file(parent, name);
+  return file ? work::content_of(file.number()) : std::nullopt;
 }
 
 // Nothing if there is none, or it is not of this type.
@@ -98,7 +98,7 @@ std::string digest_of_open(int file) {
 
 // The digest of what was copied; nothing (and errno) if it could not be.
 std::optional<std::string> copy_program(int from, int to_directory, const char* name) {
-  const Descriptor to(
+  const work::Descriptor to(
       openat(to_directory, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRWXU));
   if (!to) return std::nullopt;
   Digest digest;
@@ -126,7 +126,7 @@ Status replace_file(int directory, const std::string& name, int temporary, const
 // Its users have shared locks. Nothing if it is not there (any more), is not to be believed, or cannot be
 // had.
 Lease lock_entry(int programs, const std::string& digest, int how) {
-  Lease entry = open_private_directory(programs, digest);
+  Lease entry = work::open_private_directory(programs, digest);
   if (!entry) return entry;
   // A file system without locks is shared without care: whoever loses an entry builds again.
   if (flock(entry.number(), how | LOCK_NB) != 0 && errno == EWOULDBLOCK) return Lease();
@@ -168,11 +168,13 @@ struct Kept {
 
 std::vector<Kept> kept_in(int programs) {
   std::vector<Kept> kept;
-  for (const std::string& name : names_in(programs)) {
-    const Descriptor entry = is_digest(name) ? open_private_directory(programs, name) : Descriptor();
+  for (const std::string& name : work::names_in(programs)) {
+    const work::Descriptor entry =
+        is_digest(name) ? work::open_private_directory(programs, name) : work::Descriptor();
     if (!entry) continue;
     Kept one{name, 0, changed_at(entry.number(), "seal")};
-    for (const std::string& file : names_in(entry.number())) one.bytes += bytes_of_file(entry.number(), file);
+    for (const std::string& file : work::names_in(entry.number()))
+      one.bytes += bytes_of_file(entry.number(), file);
     kept.push_back(std::move(one));
   }
   return kept;
@@ -180,19 +182,19 @@ std::vector<Kept> kept_in(int programs) {
 
 std::uint64_t bytes_of_requests(int requests) {
   std::uint64_t bytes = 0;
-  for (const std::string& name : names_in(requests))
+  for (const std::string& name : work::names_in(requests))
     bytes += is_digest(name) ? bytes_of_file(requests, name) : 0;
   return bytes;
 }
 
 // Those that lead nowhere any more.
 void remove_dangling(int requests, int programs) {
-  for (const std::string& name : names_in(requests)) {
-    if (!is_digest(name) || !open_private_file(requests, name)) continue;
+  for (const std::string& name : work::names_in(requests)) {
+    if (!is_digest(name) || !work::open_private_file(requests, name)) continue;
     const auto variants = read_json<std::vector<Variant>>(requests, name);
     const bool leads_somewhere =
         variants && std::any_of(variants->begin(), variants->end(), [&](const Variant& variant) {
-          return is_digest(variant.digest) && open_private_directory(programs, variant.digest);
+          return is_digest(variant.digest) && work::open_private_directory(programs, variant.digest);
         });
     if (!leads_somewhere) unlinkat(requests, name.c_str(), 0);
   }
@@ -203,11 +205,11 @@ void remove_leftovers(int temporary) {
   remove_stale_scratch_folders(temporary);
   // Nobody takes a day from making a folder to marking it.
   constexpr std::int64_t kDay = std::int64_t{86'400} * 1'000'000'000;
-  for (const std::string& name : names_in(temporary)) {
-    const Descriptor folder =
-        name.starts_with("fretsaw-") ? open_private_directory(temporary, name) : Descriptor();
+  for (const std::string& name : work::names_in(temporary)) {
+    const work::Descriptor folder =
+        name.starts_with("fretsaw-") ? work::open_private_directory(temporary, name) : work::Descriptor();
     if (!folder || changed_at(folder.number(), ".") > file_clock() - kDay) continue;
-    if (flock(folder.number(), LOCK_EX | LOCK_NB) == 0) remove_all_of(temporary, name);
+    if (flock(folder.number(), LOCK_EX | LOCK_NB) == 0) work::remove_all_of(temporary, name);
   }
 }
 
@@ -240,7 +242,7 @@ Status make_folder(const CacheSettings& settings) {
     missing.push_back(base.filename().string());
     base = base.parent_path();
   }
-  Descriptor folder(::open(base.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  work::Descriptor folder(::open(base.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder)
     return unused(settings.folder, fmt::format("cannot open '{}': {}", base.string(), std::strerror(errno)));
   fstat(folder.number(), &status);
@@ -249,7 +251,8 @@ Status make_folder(const CacheSettings& settings) {
   for (auto name = missing.rbegin(); name != missing.rend(); ++name) {
     if (mkdirat(folder.number(), name->c_str(), S_IRWXU) != 0 && errno != EEXIST)
       return unused(settings.folder, fmt::format("cannot create it: {}", std::strerror(errno)));
-    Descriptor next(openat(folder.number(), name->c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    work::Descriptor next(
+        openat(folder.number(), name->c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!next) return unused(settings.folder, fmt::format("cannot create it: {}", std::strerror(errno)));
     folder = std::move(next);
   }
@@ -284,12 +287,12 @@ CacheSettings cache_settings(const Note& note) {
 
 std::optional<Diagnostic> cache_warning(const CacheSettings& settings) {
   if (settings.folder.empty()) return std::nullopt;
-  const Descriptor folder(::open(settings.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const work::Descriptor folder(::open(settings.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder && errno == ENOENT) return std::nullopt;
   if (!folder) return untrusted(settings.folder, why_not_opened(errno));
-  if (const auto why = distrust(folder.number())) return untrusted(settings.folder, *why);
+  if (const auto why = work::distrust(folder.number())) return untrusted(settings.folder, *why);
   for (const char* const name : {kRequests, kPrograms, kTemporary}) {
-    if (!open_private_directory(folder.number(), name) && errno != ENOENT)
+    if (!work::open_private_directory(folder.number(), name) && errno != ENOENT)
       return untrusted(settings.folder + "/" + name, why_not_opened(errno));
   }
   return std::nullopt;
@@ -297,7 +300,9 @@ std::optional<Diagnostic> cache_warning(const CacheSettings& settings) {
 
 Result<ProgramCache::Opened> ProgramCache::open(const CacheSettings& settings) {
   const std::string& path = settings.folder;
-  const auto open_it = [&] { return Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); };
+  const auto open_it = [&] {
+    return work::Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  };
   Opened opened{open_it(), {}, {}, {}};
   if (!opened.folder && errno == ENOENT) {
     if (Status made = make_folder(settings); !made) return made.error();
@@ -305,7 +310,7 @@ Result<ProgramCache::Opened> ProgramCache::open(const CacheSettings& settings) {
   }
   if (!opened.folder) return unused(path, why_not_opened(errno));
   const int folder = opened.folder.number();
-  if (const auto why = distrust(folder)) return unused(path, *why);
+  if (const auto why = work::distrust(folder)) return unused(path, *why);
   struct stat status = {};
   const bool is_readable = fstat(folder, &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
   if (is_readable) fchmod(folder, S_IRWXU);  // by others, so far
@@ -314,7 +319,7 @@ Result<ProgramCache::Opened> ProgramCache::open(const CacheSettings& settings) {
         std::pair(kTemporary, &opened.temporary)}) {
     const bool is_made = mkdirat(folder, name, S_IRWXU) == 0 || errno == EEXIST;
     if (!is_made) return unused(path, fmt::format("cannot write to it: {}", std::strerror(errno)));
-    *inner = open_private_directory(folder, name);
+    *inner = work::open_private_directory(folder, name);
     if (!*inner) return unused(path + "/" + name, why_not_opened(errno));
   }
   return opened;
@@ -341,7 +346,7 @@ std::string ProgramCache::path_of(const std::string& digest) const {
 std::optional<ProgramCache::Entry> ProgramCache::open_entry(const std::string& digest) const {
   Lease lease = lock_entry(opened_->programs.number(), digest, LOCK_SH);
   if (!lease) return std::nullopt;
-  Descriptor program = open_private_file(lease.number(), "program");
+  work::Descriptor program = work::open_private_file(lease.number(), "program");
   auto classes = read_private(lease.number(), "classes");
   const auto seal = read_json<Seal>(lease.number(), "seal");
   if (!program || !classes || !seal) return std::nullopt;
@@ -385,13 +390,13 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   auto scratch = ScratchFolder::create_in(temporary, settings_.folder + "/" + kTemporary);
   if (!scratch) return give_up(scratch.error().message);
   if (mkdirat(scratch->descriptor(), "entry", S_IRWXU) != 0) return give_up(std::strerror(errno));
-  const Descriptor entry = open_private_directory(scratch->descriptor(), "entry");
+  const work::Descriptor entry = work::open_private_directory(scratch->descriptor(), "entry");
   if (!entry) return give_up(std::strerror(errno));
   const auto copied = copy_program(program, entry.number(), "program");
   if (!copied) return give_up(std::strerror(errno));
   const Seal seal = {*copied, digest_of(classes)};
   for (const auto& [name, content] : {std::pair("classes", classes), {"seal", Json(seal).dump()}}) {
-    if (const int error = write_private_file(entry.number(), name, content); error != 0)
+    if (const int error = work::write_private_file(entry.number(), name, content); error != 0)
       return give_up(fmt::format("cannot write '{}': {}", name, std::strerror(error)));
   }
 
@@ -429,7 +434,7 @@ bool ProgramCache::remove(const std::string& digest) const {
 void ProgramCache::evict(std::uint64_t most_bytes) const {
   const int programs = opened_->programs.number();
   const int requests = opened_->requests.number();
-  const Descriptor turn(openat(programs, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const work::Descriptor turn(openat(programs, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   while (flock(turn.number(), LOCK_EX) != 0 && errno == EINTR) continue;
   remove_leftovers(opened_->temporary.number());
   std::vector<Kept> kept = kept_in(programs);
@@ -459,4 +464,4 @@ void ProgramCache::clear() const {
   if (is_on()) evict(0);
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

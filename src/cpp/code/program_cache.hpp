@@ -13,7 +13,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "work/private_files.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // What was decided and found on the way, for --verbose.
 using Note = std::function<void(const std::string&)>;
@@ -32,7 +32,7 @@ CacheSettings cache_settings(const Note& note = {});
 std::optional<Diagnostic> cache_warning(const CacheSettings& settings);
 
 // Keeps an entry from being removed while somebody uses it.
-using Lease = Descriptor;
+using Lease = work::Descriptor;
 
 struct CacheSize {
   std::uint64_t programs = 0;
@@ -49,8 +49,9 @@ class ProgramCache {
   bool is_on() const { return opened_ != nullptr; }
 
   struct Entry {
-    std::string digest;   // of the content
-    Descriptor program;   // which was checked: this is what is to be run, whatever is in its place by then
+    std::string digest;  // of the content
+    work::Descriptor
+        program;          // which was checked: this is what is to be run, whatever is in its place by then
     std::string classes;  // as text, see classes_text.hpp
     Lease lease;
   };
@@ -69,7 +70,7 @@ class ProgramCache {
 
  private:
   struct Opened {
-    Descriptor folder, requests, programs, temporary;
+    work::Descriptor folder, requests, programs, temporary;
   };
   static Result<Opened> open(const CacheSettings& settings);
   std::string path_of(const std::string& digest) const;
@@ -83,4 +84,4 @@ class ProgramCache {
   std::shared_ptr<const Opened> opened_;
 };
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -8,7 +8,7 @@
 
 #include "base/digest.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::int64_t next_file_tick() {
   return tick;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

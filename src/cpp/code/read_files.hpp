@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // What changes whenever a file does, at the price of asking the file system.
 struct FileStamp {
@@ -38,4 +38,4 @@ std::int64_t file_clock();
 // Waits for that clock's next tick, some milliseconds: what was written before has a stamp before it.
 std::int64_t next_file_tick();
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

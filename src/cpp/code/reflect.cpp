@@ -26,7 +26,7 @@
 #include "cpp/code/type_reader.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -90,7 +90,7 @@ std::string refused_flag(const std::vector<std::string>& flags) {
 Diagnostic flags_error(const std::vector<std::string>& flags) {
   std::vector<std::string> command = {"clang++-19", "-fsyntax-only", "-x", "c++", "/dev/null"};
   command.insert(command.end(), flags.begin(), flags.end());
-  const std::string output = run_commands({command}).front().output;
+  const std::string output = work::run_commands({command}).front().output;
   constexpr std::string_view kError = "error: ";
   const std::size_t at = output.find(kError);
   std::string why;
@@ -519,4 +519,4 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
   return input_error("the types of a template's method cannot be found out");
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

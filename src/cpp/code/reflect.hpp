@@ -10,7 +10,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // Which callables will be called, by their indices: they are bound. May refuse. One that is wanted for its
 // truth is bound as a condition: its result is a bool, whatever it returns, and objects are handed to it by
@@ -31,4 +31,4 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
 Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
                                   const Choice& choice, const Limits& limits = {});
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

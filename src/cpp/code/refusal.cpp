@@ -6,7 +6,7 @@
 #include "base/json_cursor.hpp"
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 Diagnostic refusal_of(const std::string& content, const std::string& program) {
   const auto json = nlohmann::json::parse(content, nullptr, false);
@@ -21,4 +21,4 @@ Diagnostic refusal_of(const std::string& content, const std::string& program) {
   return error;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -6,10 +6,10 @@
 
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // Reads what cpp/space/child/describe.hpp writes. `program` is what it is called if that makes no sense:
 // "the program under search".
 Diagnostic refusal_of(const std::string& content, const std::string& program);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -22,7 +22,7 @@
 
 #include "base/atomic_file.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace fs = std::filesystem;
 
@@ -40,8 +40,8 @@ const std::string& this_machine() {
   return kId;
 }
 
-Descriptor open_directory(const std::string& path) {
-  return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+work::Descriptor open_directory(const std::string& path) {
+  return work::Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
 // As everybody else finds it; what cannot be used is named, and nothing else taken for it.
@@ -73,13 +73,13 @@ bool is_same_file(int opened, int parent, const std::string& name) {
 }
 
 // Somebody who removes stale folders may see it before it is locked and marked: then it is lost.
-Descriptor open_and_mark(int parent, const std::string& name) {
-  Descriptor folder = open_private_directory(parent, name);
+work::Descriptor open_and_mark(int parent, const std::string& name) {
+  work::Descriptor folder = work::open_private_directory(parent, name);
   if (!folder) return folder;
   const bool is_lost = flock(folder.number(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  if (is_lost || !is_same_file(folder.number(), parent, name)) return Descriptor();
-  if (const int error = write_private_file(folder.number(), kMark, this_machine()); error != 0) {
-    folder = Descriptor();
+  if (is_lost || !is_same_file(folder.number(), parent, name)) return work::Descriptor();
+  if (const int error = work::write_private_file(folder.number(), kMark, this_machine()); error != 0) {
+    folder = work::Descriptor();
     errno = error;
   }
   return folder;
@@ -89,8 +89,8 @@ bool is_stale(int folder) {
   struct stat status = {};
   if (fstat(folder, &status) != 0 || (status.st_mode & 0777) != S_IRWXU) return false;
   if (this_machine().empty() || flock(folder, LOCK_EX | LOCK_NB) != 0) return false;
-  const Descriptor mark = open_private_file(folder, kMark);
-  return mark && content_of(mark.number()) == this_machine();
+  const work::Descriptor mark = work::open_private_file(folder, kMark);
+  return mark && work::content_of(mark.number()) == this_machine();
 }
 
 // Once per process and directory: whatever is stale then was left by an earlier process.
@@ -109,15 +109,16 @@ void remove_stale_once(const std::string& path, int parent) {
 int remove_stale_scratch_folders(int parent) {
   int removed = 0;
   const std::size_t length = std::strlen(kPrefix);
-  for (const std::string& name : names_in(parent)) {
+  for (const std::string& name : work::names_in(parent)) {
     if (!name.starts_with(kPrefix) || name.size() == length) continue;
-    const Descriptor folder = open_private_directory(parent, name);
+    const work::Descriptor folder = work::open_private_directory(parent, name);
     if (!folder || !is_stale(folder.number())) continue;
     // The mark goes last, so that what cannot be finished now is recognized the next time.
-    for (const std::string& file : names_in(folder.number())) {
-      if (file != kMark) remove_all_of(folder.number(), file);
+    for (const std::string& file : work::names_in(folder.number())) {
+      if (file != kMark) work::remove_all_of(folder.number(), file);
     }
-    if (names_in(folder.number()) == std::vector<std::string>{kMark} && remove_all_of(parent, name))
+    if (work::names_in(folder.number()) == std::vector<std::string>{kMark} &&
+        work::remove_all_of(parent, name))
       ++removed;
   }
   return removed;
@@ -125,7 +126,7 @@ int remove_stale_scratch_folders(int parent) {
 
 Result<ScratchFolder> ScratchFolder::create(const std::string& parent) {
   const std::string path = fs::absolute(parent.empty() ? temporary_path() : parent).string();
-  const Descriptor opened = open_directory(path);
+  const work::Descriptor opened = open_directory(path);
   if (!opened) return no_folder(path, std::strerror(errno));
   if (parent.empty()) remove_stale_once(path, opened.number());
   return create_in(opened.number(), path);
@@ -135,16 +136,16 @@ Result<ScratchFolder> ScratchFolder::create_in(int parent, const std::string& pa
   constexpr int kTries = 10;
   int error = 0;
   for (int i = 0; i < kTries; ++i) {
-    Descriptor kept(fcntl(parent, F_DUPFD_CLOEXEC, 0));
+    work::Descriptor kept(fcntl(parent, F_DUPFD_CLOEXEC, 0));
     if (!kept) return no_folder(parent_path, std::strerror(errno));
-    auto name = make_private_directory(parent, kPrefix);
+    auto name = work::make_private_directory(parent, kPrefix);
     if (!name) return no_folder(parent_path, name.error().message);
-    if (Descriptor folder = open_and_mark(parent, *name)) {
+    if (work::Descriptor folder = open_and_mark(parent, *name)) {
       const std::string path = (fs::path(parent_path) / *name).string();
       return ScratchFolder(std::move(kept), std::move(folder), *name, path);
     }
     error = errno;
-    remove_all_of(parent, *name);
+    work::remove_all_of(parent, *name);
   }
   return no_folder(parent_path, std::strerror(error));
 }
@@ -162,26 +163,27 @@ ScratchFolder& ScratchFolder::operator=(ScratchFolder&& other) noexcept {
 ScratchFolder::~ScratchFolder() {
   // Through its descriptor: another directory may have its name by now, and then only an empty one goes.
   if (!folder_) return;
-  for (const std::string& name : names_in(folder_.number())) remove_all_of(folder_.number(), name);
+  for (const std::string& name : work::names_in(folder_.number()))
+    work::remove_all_of(folder_.number(), name);
   unlinkat(parent_.number(), name_.c_str(), AT_REMOVEDIR);
 }
 
 Result<std::string> ScratchFolder::write(const std::string& name, std::string_view content) const {
-  Descriptor inner;
+  work::Descriptor inner;
   int folder = folder_.number();
   std::string_view rest = name;
   for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
     const std::string step(rest.substr(0, slash));
     rest.remove_prefix(slash + 1);
     if (mkdirat(folder, step.c_str(), S_IRWXU) != 0 && errno != EEXIST) return not_written(path(name), errno);
-    Descriptor next = open_private_directory(folder, step);
+    work::Descriptor next = work::open_private_directory(folder, step);
     if (!next) return not_written(path(name), errno);
     inner = std::move(next);
     folder = inner.number();
   }
-  const int error = write_private_file(folder, std::string(rest), content);
+  const int error = work::write_private_file(folder, std::string(rest), content);
   if (error != 0) return not_written(path(name), error);
   return path(name);
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -8,7 +8,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "work/private_files.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // A folder of temporary files that only this user can read, and that goes away with its owner; or, if the
 // owner is killed, when the next one is made beside it (see remove_stale_scratch_folders).
@@ -31,13 +31,13 @@ class ScratchFolder {
   int descriptor() const { return folder_.number(); }
 
  private:
-  ScratchFolder(Descriptor parent, Descriptor folder, std::string name, std::string path)
+  ScratchFolder(work::Descriptor parent, work::Descriptor folder, std::string name, std::string path)
       : parent_(std::move(parent)),
         folder_(std::move(folder)),
         name_(std::move(name)),
         path_(std::move(path)) {}
-  Descriptor parent_;
-  Descriptor folder_;  // locked while its owner lives
+  work::Descriptor parent_;
+  work::Descriptor folder_;  // locked while its owner lives
   std::string name_;
   std::string path_;
 };
@@ -46,4 +46,4 @@ class ScratchFolder {
 // else is there, stay. The number of those removed.
 int remove_stale_scratch_folders(int parent);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

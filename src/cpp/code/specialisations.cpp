@@ -11,7 +11,7 @@
 #include <functional>
 #include <string_view>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -239,4 +239,4 @@ std::set<std::string> mentioned_specialisations(const ClangUnit& unit) {
   return names;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

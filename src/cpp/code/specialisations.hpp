@@ -11,7 +11,7 @@
 
 #include "cpp/code/clang_unit.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 struct DirectBase {
   CXType type;
@@ -59,4 +59,4 @@ std::set<std::string> mentioned_specialisations(const ClangUnit& unit);
 // A template's specialisation, whether somebody wrote it out or not.
 bool is_specialisation(CXCursor declaration);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -7,7 +7,7 @@
 #include "cpp/code/type_parts.hpp"
 #include "cpp/code/type_reader.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 TypeInfo unsupported_type(CXType type, std::string reason) {
   TypeInfo info;
@@ -230,4 +230,4 @@ void TypeReader::read_standard_fields(int index, CXType type) {
   add_field(index, name, 0, read_type(type));
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -5,7 +5,7 @@
 #include <functional>
 #include <set>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -99,4 +99,4 @@ std::vector<StaticInfo> read_statics(const ClangUnit& unit, const Classes& class
   return reader.take();
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

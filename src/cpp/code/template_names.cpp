@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::string template_names(CXCursor function_template, const std::string& instan
   return out;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -7,7 +7,7 @@
 
 #include "cpp/code/clang_unit.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // Declarations of members of a class, "using T = int;" and "static constexpr std::size_t N = …;", with those
 // of templates around it. Of a class that is in no template: nothing.
@@ -16,4 +16,4 @@ std::string template_names(CXType specialisation);
 // The same for an instance "largest<int, 3>" of a function template, as far as it says its arguments.
 std::string template_names(CXCursor function_template, const std::string& instance);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

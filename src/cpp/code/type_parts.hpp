@@ -6,7 +6,7 @@
 
 #include "cpp/code/type_reader.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 TypeInfo unsupported_type(CXType type, std::string reason);
 TypeInfo plain_type(CXType type, detail::TypeKind kind, bool is_signed = false);
@@ -19,4 +19,4 @@ bool is_empty_class(CXType type);
 CXType template_argument(CXType type, unsigned index);
 unsigned long template_number(CXType type, unsigned index);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -8,7 +8,7 @@
 #include "cpp/code/template_names.hpp"
 #include "cpp/code/type_parts.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -403,4 +403,4 @@ void TypeReader::read_fields(int index, CXType type, long offset) {
   });
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

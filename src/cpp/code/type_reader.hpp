@@ -11,7 +11,7 @@
 #include "cpp/code/classes.hpp"
 #include "cpp/code/specialisations.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 class TypeReader {
  public:
@@ -60,4 +60,4 @@ class TypeReader {
   std::map<std::string, std::string> with_odd_bases_;
 };
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -9,7 +9,7 @@
 #include "base/printable.hpp"
 #include "cpp/code/compile_flags.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 namespace {
 
@@ -48,4 +48,4 @@ Result<UserCode> user_code(const CodeRequest& request) {
   return code;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -8,7 +8,7 @@
 
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 struct UserCode {
   std::string header;
@@ -27,4 +27,4 @@ struct CodeRequest {
 // The flags of the compilation database, then those given; C++20 unless they say otherwise.
 Result<UserCode> user_code(const CodeRequest& request);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

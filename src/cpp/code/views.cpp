@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 void look_through_view(Parameter& parameter) {
   const bool may_be_set = parameter.passing != Passing::Value && !parameter.is_fixed;
@@ -66,4 +66,4 @@ std::string held_headers(const Classes& classes) {
   return out;
 }
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

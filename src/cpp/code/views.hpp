@@ -8,7 +8,7 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 
 // If the type, by value or by reference to const, is a view: the parameter is what is said above, with the
 // view in Parameter::view. Else nothing happens.
@@ -21,4 +21,4 @@ std::string held_text(const Parameter& parameter);
 // Headers that generated code needs for what frames hold.
 std::string held_headers(const Classes& classes);
 
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

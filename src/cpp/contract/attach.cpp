@@ -130,7 +130,7 @@ class Attacher {
   }
 
   // Clauses of all declarations of a function are one contract, in the names of one of them.
-  Status place_at(std::size_t function, const cxx::Redeclaration* again, const Item& item) {
+  Status place_at(std::size_t function, const code::Redeclaration* again, const Item& item) {
     std::vector<Item>& items = items_of_[function];
     const auto& names =
         again == nullptr ? declared_.functions[function].parameter_names : again->parameter_names;
@@ -195,12 +195,12 @@ class Attacher {
   }
 
   // Functions, each with the declaration that follows if that is not the first one.
-  using Found = std::vector<std::pair<std::size_t, const cxx::Redeclaration*>>;
+  using Found = std::vector<std::pair<std::size_t, const code::Redeclaration*>>;
 
   Result<Found> functions_after(const Span& comment, const Span& word, const ContractText& text,
                                 const std::string& file) {
     const Following next = following(text.source->text(), comment.end);
-    const auto follows = [&](const cxx::Place& place) {
+    const auto follows = [&](const code::Place& place) {
       if (place.line == 0 || canonical(place.file) != file) return false;
       const std::size_t at = offset_of(text.source->text(), place.line, place.column);
       return at >= next.begin && at < next.end;
@@ -209,7 +209,7 @@ class Attacher {
     for (std::size_t i = 0; i < declared_.functions.size(); ++i) {
       const Declared::Function& function = declared_.functions[i];
       if (follows({function.file, function.line, function.column})) found.emplace_back(i, nullptr);
-      for (const cxx::Redeclaration& again : function.redeclarations) {
+      for (const code::Redeclaration& again : function.redeclarations) {
         if (follows(again.place)) found.emplace_back(i, &again);
       }
     }
@@ -256,7 +256,7 @@ class Attacher {
   }
 
   bool means_class(const std::string& given, const std::string& full) const {
-    return runtime::names_class(given, full) ||
+    return space::names_class(given, full) ||
            std::ranges::count(declared_.aliases, std::pair(given, full)) > 0;
   }
 
@@ -407,7 +407,7 @@ class Attacher {
   std::map<std::size_t, std::vector<Clause>> invariants_of_;
   std::map<std::size_t, std::vector<Item>> items_of_;
   std::map<std::size_t, std::vector<std::string>> names_of_;
-  std::map<std::size_t, const cxx::Redeclaration*> place_of_;  // null: the first declaration
+  std::map<std::size_t, const code::Redeclaration*> place_of_;  // null: the first declaration
   // By the class around it and the declaration's place and text.
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::vector<Item>> hidden_;
 };
@@ -424,18 +424,18 @@ const FunctionContract* Contracts::of_function(std::size_t index) const {
   return found == functions.end() ? nullptr : &*found;
 }
 
-Declared declared_in(const cxx::Classes& classes) {
+Declared declared_in(const code::Classes& classes) {
   Declared result;
   result.aliases = classes.aliases;
-  for (const cxx::ClassInfo& info : classes.classes)
+  for (const code::ClassInfo& info : classes.classes)
     result.classes.push_back(
         info.is_frame ? Declared::Class{}  // that of a constructor is called like the class
                       : Declared::Class{info.name, info.place.file, info.text_begin, info.text_end});
-  for (const cxx::Callable& callable : classes.callables) {
+  for (const code::Callable& callable : classes.callables) {
     Declared::Function function{callable.name,       callable.scope,      {},
                                 callable.place.file, callable.place.line, callable.place.column};
-    for (const cxx::Parameter& parameter : callable.parameters) {
-      function.parameter_types.push_back(cxx::written_type(parameter));
+    for (const code::Parameter& parameter : callable.parameters) {
+      function.parameter_types.push_back(code::written_type(parameter));
       function.parameter_names.push_back(parameter.name);
     }
     function.is_const = callable.is_const;

@@ -30,7 +30,7 @@ struct Declared {
     unsigned column = 0;
     std::vector<std::string> parameter_names{};
     bool is_const = false;
-    std::vector<cxx::Redeclaration> redeclarations{};  // where clauses may stand as well
+    std::vector<code::Redeclaration> redeclarations{};  // where clauses may stand as well
   };
   std::vector<Class> classes;
   std::vector<Function> functions;
@@ -67,7 +67,7 @@ struct Contracts {
   const FunctionContract* of_function(std::size_t index) const;
 };
 
-Declared declared_in(const cxx::Classes& classes);
+Declared declared_in(const code::Classes& classes);
 
 // The contracts in the files that declare something, and in the .spec beside `header`, if there is one.
 // Refused: clauses with nothing to belong to, and declarations in a .spec file that the header does not have.

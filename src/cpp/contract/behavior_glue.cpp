@@ -8,13 +8,13 @@
 #include "cpp/contract/cxx_clause.hpp"
 #include "cpp/contract/predicate_choice.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
-using cxx::Callable;
+using code::Callable;
 
 namespace {
 
-std::string parameter_type(const cxx::Parameter& parameter, const cxx::TypeInfo& type) {
+std::string parameter_type(const code::Parameter& parameter, const code::TypeInfo& type) {
   switch (type.kind) {
     case detail::kReferenceType:
       return fmt::format("fretsaw_type< {} >", type.name);
@@ -24,7 +24,7 @@ std::string parameter_type(const cxx::Parameter& parameter, const cxx::TypeInfo&
     case detail::kFloatType:
     case detail::kEnumType:
     case detail::kPointerType:
-      return parameter.passing == cxx::Passing::Reference
+      return parameter.passing == code::Passing::Reference
                  ? fmt::format("{}fretsaw_type< {} >&", parameter.is_fixed ? "const " : "", type.name)
                  : fmt::format("const fretsaw_type< {} >&", type.name);
     default:
@@ -34,11 +34,11 @@ std::string parameter_type(const cxx::Parameter& parameter, const cxx::TypeInfo&
 
 }  // namespace
 
-CallGlue::CallGlue(const cxx::Classes& classes, const Callable& callable)
+CallGlue::CallGlue(const code::Classes& classes, const Callable& callable)
     : classes_(classes), callable_(callable) {
-  const cxx::ClassInfo& frame = classes.at(callable.frame);
+  const code::ClassInfo& frame = classes.at(callable.frame);
   std::size_t field = callable.kind == Callable::Kind::Method ? 1 : 0;
-  for (const cxx::Parameter& parameter : callable.parameters) {
+  for (const code::Parameter& parameter : callable.parameters) {
     fields_.push_back(&frame.fields[field++]);
     types_.push_back(parameter_type(parameter, classes.type(fields_.back()->type)));
   }
@@ -66,7 +66,7 @@ std::string CallGlue::result_type() const {
 std::string CallGlue::arguments() const {
   std::string out;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
-    const cxx::TypeInfo& type = classes_.type(fields_[i]->type);
+    const code::TypeInfo& type = classes_.type(fields_[i]->type);
     const std::string at = fmt::format("bytes + {}", fields_[i]->offset);
     out += out.empty() ? "" : ", ";
     out += type.kind == detail::kReferenceType
@@ -87,7 +87,7 @@ std::string CallGlue::receiver(const std::string& base, const std::string& as) c
 
 std::string CallGlue::result_argument() const {
   const bool refers = classes_.type(callable_.result_type).kind == detail::kReferenceType ||
-                      cxx::is_result_elsewhere(classes_, callable_);
+                      code::is_result_elsewhere(classes_, callable_);
   return refers ? fmt::format("*static_cast<{}*>(*static_cast<void**>(result))", result_type())
                 : fmt::format("*static_cast<{}*>(result)", result_type());
 }
@@ -96,16 +96,16 @@ std::string CallGlue::old(const std::string& value, std::size_t number) const {
   return fmt::format("*static_cast<std::decay_t<decltype({})>*>(old[{}])", value, number);
 }
 
-Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvariant& invariant,
+Result<InvariantGlue> invariant_glue(const code::Classes& classes, const CxxInvariant& invariant,
                                      const std::string& id, bool notes_parts) {
-  const cxx::ClassInfo& info = classes.at(invariant.class_index);
+  const code::ClassInfo& info = classes.at(invariant.class_index);
   if (invariant.clause == nullptr) {
     const Callable& predicate = classes.callables[static_cast<std::size_t>(invariant.predicate)];
     return InvariantGlue{
         "", fmt::format("static_cast<bool>({})",
                         predicate_call(predicate, fmt::format("static_cast< ::{}*>(object)", info.name)))};
   }
-  auto clause = contract::read_cxx_clause(*invariant.clause, false, notes_parts);
+  auto clause = read_cxx_clause(*invariant.clause, false, notes_parts);
   if (!clause) return clause.error();
   const Scope scope = scope_of(info);
   return InvariantGlue{placed(scope, info.name, id,
@@ -115,8 +115,8 @@ Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvar
                                    placed_name(scope, id), info.name)};
 }
 
-BehaviorGlue::BehaviorGlue(const cxx::Classes& classes, const CallGlue& call,
-                           const contract::Promise& promise, std::string id)
+BehaviorGlue::BehaviorGlue(const code::Classes& classes, const CallGlue& call, const Promise& promise,
+                           std::string id)
     : call_(call), promise_(promise), id_(std::move(id)) {
   if (promise.receiver >= 0) {
     base_ = classes.at(promise.receiver).name;
@@ -135,11 +135,11 @@ Status BehaviorGlue::read(bool only_preconditions) {
     if (!only_preconditions && condition.clause->is_cxx()) add(condition, Phase::After, postconditions_);
   }
   for (std::size_t i = 0; i < promise_.exceptions.size() && !only_preconditions; ++i) {
-    const contract::Condition& condition = promise_.exceptions[i];
+    const Condition& condition = promise_.exceptions[i];
     members_ += fmt::format(
         "static bool caught{}() {{ try {{ throw; }} catch ({} const&) {{{} return true; }} catch (...) {{ "
         "return false; }} }}\n",
-        i, contract::exception_type(*condition.clause), kEndOfClause);
+        i, exception_type(*condition.clause), kEndOfClause);
     if (condition.clause->is_cxx()) add(condition, Phase::Thrown, signals_);
   }
   if (error_) return *error_;
@@ -166,9 +166,9 @@ std::string BehaviorGlue::prefix(Phase phase) const {
   return has_object(phase) ? call_.receiver(base_, self_) + "->" : self_ + "::";
 }
 
-void BehaviorGlue::add(const contract::Condition& condition, Phase phase, std::vector<Question>& list) {
-  auto clause = contract::read_cxx_clause(*condition.clause, call_.has_result(),
-                                          phase == Phase::After && call_.notes_parts());
+void BehaviorGlue::add(const Condition& condition, Phase phase, std::vector<Question>& list) {
+  auto clause =
+      read_cxx_clause(*condition.clause, call_.has_result(), phase == Phase::After && call_.notes_parts());
   if (!clause) {
     if (!error_) error_ = clause.error();
     return;
@@ -182,7 +182,7 @@ void BehaviorGlue::add(const contract::Condition& condition, Phase phase, std::v
     arguments.push_back(call_.arguments());
   }
   if (clause->uses_result) {
-    parameters.push_back(fmt::format("{}& {}", call_.result_type(), contract::kResultName));
+    parameters.push_back(fmt::format("{}& {}", call_.result_type(), kResultName));
     arguments.push_back(call_.result_argument());
   }
   for (std::size_t i = 0; i < clause->old.size(); ++i) {
@@ -201,4 +201,4 @@ void BehaviorGlue::add(const contract::Condition& condition, Phase phase, std::v
   list.push_back({&condition, fmt::format("{}{}({})", prefix(phase), name, fmt::join(arguments, ", "))});
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

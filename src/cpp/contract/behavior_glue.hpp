@@ -13,20 +13,20 @@
 #include "cpp/contract/subjects.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 // What receiver, arguments and result of a call are called in the code that asks. Here: they lie in a frame,
 // `bytes`, and behind `result` and `old`.
 class CallGlue {
  public:
-  CallGlue(const cxx::Classes& classes, const cxx::Callable& callable);
+  CallGlue(const code::Classes& classes, const code::Callable& callable);
   virtual ~CallGlue() = default;
 
   // "const int key, Node& other": of functions that take the arguments, under the names that a clause uses.
   std::string parameters(const std::vector<std::string>& names) const;
   bool has_result() const;
   std::string result_type() const;
-  const cxx::Callable& callable() const { return callable_; }
+  const code::Callable& callable() const { return callable_; }
 
   virtual std::string arguments() const;
   // A pointer to the object as one of the struct `as`, which is derived from `base`, the object's own class
@@ -39,9 +39,9 @@ class CallGlue {
   virtual std::string old(const std::string& value, std::size_t number) const;
 
  protected:
-  const cxx::Classes& classes_;
-  const cxx::Callable& callable_;
-  std::vector<const cxx::FieldInfo*> fields_;
+  const code::Classes& classes_;
+  const code::Callable& callable_;
+  std::vector<const code::FieldInfo*> fields_;
   std::vector<std::string> types_;
 };
 
@@ -51,20 +51,19 @@ struct InvariantGlue {
   std::string definition;
   std::string expression;
 };
-Result<InvariantGlue> invariant_glue(const cxx::Classes& classes, const CxxInvariant& invariant,
+Result<InvariantGlue> invariant_glue(const code::Classes& classes, const CxxInvariant& invariant,
                                      const std::string& id, bool notes_parts = false);
 
 class BehaviorGlue {
  public:
   // A clause, and the expression that is true if it holds.
   struct Question {
-    const contract::Condition* condition;
+    const Condition* condition;
     std::string expression;
   };
 
   // All outlive it; `id` is unique.
-  BehaviorGlue(const cxx::Classes& classes, const CallGlue& call, const contract::Promise& promise,
-               std::string id);
+  BehaviorGlue(const code::Classes& classes, const CallGlue& call, const Promise& promise, std::string id);
 
   Status read(bool only_preconditions);
 
@@ -82,10 +81,10 @@ class BehaviorGlue {
 
   bool has_object(Phase phase) const;
   std::string prefix(Phase phase) const;
-  void add(const contract::Condition& condition, Phase phase, std::vector<Question>& list);
+  void add(const Condition& condition, Phase phase, std::vector<Question>& list);
 
   const CallGlue& call_;
-  const contract::Promise& promise_;
+  const Promise& promise_;
   std::string id_;
   std::string base_;
   Scope scope_;
@@ -97,4 +96,4 @@ class BehaviorGlue {
   std::optional<Diagnostic> error_;
 };
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

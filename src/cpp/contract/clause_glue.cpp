@@ -10,12 +10,12 @@
 #include "cpp/contract/behavior_glue.hpp"
 #include "cpp/contract/clause_scope.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 namespace {
 
-using cxx::Callable;
-using cxx::Classes;
+using code::Callable;
+using code::Classes;
 
 // Clauses hand the values of their parts to the runtime, if that wants to know (see
 // cpp/call/child/call.hpp). Valid since C++14, like everything that stands around clauses.
@@ -94,7 +94,7 @@ Result<std::string> invariants_source(const Classes& classes, const Subjects& su
 
 class BehaviorTable {
  public:
-  BehaviorTable(const contract::Promise& promise, const BehaviorGlue& glue, std::string id)
+  BehaviorTable(const Promise& promise, const BehaviorGlue& glue, std::string id)
       : glue_(glue), id_(std::move(id)) {
     for (const auto& each : glue.preconditions()) preconditions_.push_back(function(each.expression));
     for (const auto& condition : promise.postconditions)
@@ -147,8 +147,7 @@ class BehaviorTable {
     return "&" + name;
   }
 
-  std::string function_of(const contract::Condition& condition,
-                          const std::vector<BehaviorGlue::Question>& questions) {
+  std::string function_of(const Condition& condition, const std::vector<BehaviorGlue::Question>& questions) {
     const auto found = std::ranges::find(questions, &condition, &BehaviorGlue::Question::condition);
     return found == questions.end() ? "0" : function(found->expression);
   }
@@ -209,7 +208,7 @@ class VisitorGlue {
   // Where only its own invariants count, these are called and nothing else: what they read is what the search
   // tries.
   std::string check_object(int index) const {
-    const cxx::ClassInfo& info = classes_.at(index);
+    const code::ClassInfo& info = classes_.at(index);
     if (leads_somewhere(index)) return fmt::format("fretsaw_visitor().visit_{}(p)", index);
     std::string out = own_invariants(index, "p");
     for (const int base : info.bases) {
@@ -220,10 +219,10 @@ class VisitorGlue {
   }
 
   // Expressions that are all true if everything is valid, for the fields of a frame.
-  std::string check_frame(const cxx::ClassInfo& frame) const {
+  std::string check_frame(const code::ClassInfo& frame) const {
     std::string out;
-    for (const cxx::FieldInfo& field : frame.fields) {
-      const cxx::TypeInfo& type = classes_.type(field.type);
+    for (const code::FieldInfo& field : frame.fields) {
+      const code::TypeInfo& type = classes_.type(field.type);
       if (!type_matters(field.type)) continue;
       std::string name = type.name;
       while (name.ends_with('&') || name.ends_with(' ')) name.pop_back();
@@ -245,7 +244,7 @@ class VisitorGlue {
   }
 
   bool type_matters(int index) const {
-    const cxx::TypeInfo& type = classes_.type(index);
+    const code::TypeInfo& type = classes_.type(index);
     switch (type.kind) {
       case detail::kPointerType:
       case detail::kReferenceType:
@@ -267,7 +266,8 @@ class VisitorGlue {
 
   bool leads_somewhere(int index) const {
     const auto& fields = classes_.at(index).fields;
-    return std::ranges::any_of(fields, [&](const cxx::FieldInfo& field) { return type_matters(field.type); });
+    return std::ranges::any_of(fields,
+                               [&](const code::FieldInfo& field) { return type_matters(field.type); });
   }
 
   // A base that matters, or a class derived from it that does: a pointer may lead to that.
@@ -282,7 +282,7 @@ class VisitorGlue {
 
   // Statements that return false if something there is not valid.
   std::string check(int index, const std::string& place, int depth) const {
-    const cxx::TypeInfo& type = classes_.type(index);
+    const code::TypeInfo& type = classes_.type(index);
     switch (type.kind) {
       case detail::kPointerType:
         return fmt::format("if ({0} != 0 && !visitor.visit_{1}(const_cast< ::{2}*>({0}))) return false;\n",
@@ -314,7 +314,7 @@ class VisitorGlue {
   }
 
   std::string visit(int index) const {
-    const cxx::ClassInfo& info = classes_.at(index);
+    const code::ClassInfo& info = classes_.at(index);
     const auto at = static_cast<std::size_t>(index);
     std::string out = fmt::format(
         "bool fretsaw_visitor::visit_{}(::{}* p) {{\n  fretsaw_visitor& visitor = *this;\n  (void)visitor;\n"
@@ -327,12 +327,12 @@ class VisitorGlue {
       if (matters_[static_cast<std::size_t>(base)])
         out += fmt::format("  if (!visit_{}((::{}*)p)) return false;\n", base, classes_.at(base).name);
     }
-    for (const cxx::FieldInfo& field : info.fields) {
+    for (const code::FieldInfo& field : info.fields) {
       if (field.base < 0 && type_matters(field.type))
         out += "  " + check(field.type, fmt::format("(p->{})", field.name), 0);
     }
     for (std::size_t d = 0; d < classes_.classes.size(); ++d) {
-      const cxx::ClassInfo& derived = classes_.classes[d];
+      const code::ClassInfo& derived = classes_.classes[d];
       if (!matters_[d] || std::ranges::count(derived.bases, index) == 0) continue;
       out += fmt::format(
           "  if (::{0}* const more = fretsaw_as< ::{0}>(p)) {{ if (!visit_{1}(more)) return false; }}\n",
@@ -348,12 +348,12 @@ class VisitorGlue {
 };
 
 // One more than there are: C++ has no arrays of nothing.
-std::vector<std::string> argument_entries(const Classes& classes, const cxx::Callable& callable) {
+std::vector<std::string> argument_entries(const Classes& classes, const code::Callable& callable) {
   std::vector<std::string> entries;
-  if (callable.kind == cxx::Callable::Kind::Method) entries.emplace_back("{0, 0}");
-  for (const cxx::Parameter& parameter : callable.parameters) {
+  if (callable.kind == code::Callable::Kind::Method) entries.emplace_back("{0, 0}");
+  for (const code::Parameter& parameter : callable.parameters) {
     const int type = classes.at(callable.frame).fields[entries.size()].type;
-    const bool is_kept = cxx::is_settable(parameter, classes.type(type));
+    const bool is_kept = code::is_settable(parameter, classes.type(type));
     entries.push_back(fmt::format("{{{}, {}}}", is_kept ? 1 : 0, parameter.is_const ? 0 : 1));
   }
   entries.emplace_back("{0, 0}");
@@ -363,7 +363,7 @@ std::vector<std::string> argument_entries(const Classes& classes, const cxx::Cal
 }  // namespace
 
 bool has_cxx_preconditions(const CheckedMethod& method) {
-  return std::ranges::any_of(method.subject->promises, [](const contract::Promise& promise) {
+  return std::ranges::any_of(method.subject->promises, [](const Promise& promise) {
     return std::ranges::any_of(promise.preconditions, [](const auto& each) { return each.clause->is_cxx(); });
   });
 }
@@ -393,8 +393,8 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
     const std::string arguments = fmt::format("fretsaw_arguments_{}", m);
     out += fmt::format("static const fretsaw::detail::ArgumentEntry {}[] = {{{}}};\n", arguments,
                        fmt::join(argument_entries(classes, call.callable()), ", "));
-    methods.push_back(fmt::format("{{{}, {}, {}, {}, {}}}", cxx::table_index(classes, method.callable),
-                                  arguments, cxx::is_result_elsewhere(classes, call.callable()) ? 1 : 0,
+    methods.push_back(fmt::format("{{{}, {}, {}, {}, {}}}", code::table_index(classes, method.callable),
+                                  arguments, code::is_result_elsewhere(classes, call.callable()) ? 1 : 0,
                                   entries.empty() ? "0" : list, entries.size()));
   }
   std::vector<std::string> listed;
@@ -463,4 +463,4 @@ Result<std::string> validity_source(const Classes& classes, const Subjects& subj
   return out;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

@@ -13,7 +13,7 @@
 
 #include "cpp/code/views.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 namespace {
 
@@ -67,8 +67,8 @@ std::vector<std::string> split(const std::string& name) {
 }
 
 // Nothing can be derived from a class that is final; the word changes nothing else.
-bool is_final(const cxx::ClassInfo& info) {
-  const std::string text = cxx::definition_text(info);
+bool is_final(const code::ClassInfo& info) {
+  const std::string text = code::definition_text(info);
   static const std::regex kFinal(R"(\bfinal\b)");
   return std::regex_search(text.substr(0, text.find('{')), kFinal);
 }
@@ -92,13 +92,13 @@ Scope scope_of(const std::string& name, const std::string& space) {
 
 }  // namespace
 
-Scope scope_of(const cxx::ClassInfo& info) {
+Scope scope_of(const code::ClassInfo& info) {
   Scope scope = scope_of(info.name, info.space);
   scope.names = info.template_names;
   return scope;
 }
 
-Scope scope_of(const cxx::Callable& function) {
+Scope scope_of(const code::Callable& function) {
   const std::string plain = function.name.substr(0, function.name.find('<'));
   const std::size_t colons = plain.rfind("::");
   Scope scope = scope_of(plain, colons == std::string::npos ? "" : plain.substr(0, colons));
@@ -127,11 +127,11 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
   return out;
 }
 
-std::string clause_opening(const cxx::Classes& classes, bool has_clauses) {
+std::string clause_opening(const code::Classes& classes, bool has_clauses) {
   const bool unseals = std::any_of(classes.classes.begin(), classes.classes.end(), is_final);
   return (unseals ? "#define final\n" : "") + fmt::format("#include \"{}\"\n", classes.header) +
-         (unseals ? "#undef final\n" : "") + cxx::held_headers(classes) +
+         (unseals ? "#undef final\n" : "") + code::held_headers(classes) +
          (has_clauses ? kClauseHelpers : "") + kObjectHelpers;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

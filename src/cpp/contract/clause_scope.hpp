@@ -7,7 +7,7 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 struct Scope {
   std::vector<std::string> namespaces;
@@ -16,9 +16,9 @@ struct Scope {
 };
 
 // Of the class.
-Scope scope_of(const cxx::ClassInfo& info);
+Scope scope_of(const code::ClassInfo& info);
 // Of a function that is no member.
-Scope scope_of(const cxx::Callable& function);
+Scope scope_of(const code::Callable& function);
 
 // A struct `id` that stands there and is derived from `base`, unless that is empty: its full name, and its
 // definition.
@@ -28,9 +28,9 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
 
 // The header and what generated functions need, for the beginning of a file. Without clauses that is nothing
 // of the standard library, which takes longer to read than all the rest.
-std::string clause_opening(const cxx::Classes& classes, bool has_clauses = true);
+std::string clause_opening(const code::Classes& classes, bool has_clauses = true);
 
 // Follows the text of a clause, whose lines are counted as in the header.
 inline constexpr const char* kEndOfClause = "\n#line 1 \"generated\"\n";
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

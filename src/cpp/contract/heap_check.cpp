@@ -47,7 +47,7 @@ class HeapCheck::Impl {
     return Done{};
   }
 
-  void load(HeapWords before, HeapWords after, HeapWords result) {
+  void load(object::HeapWords before, object::HeapWords after, object::HeapWords result) {
     before_ = before;
     after_ = after;
     result_ = result;
@@ -332,7 +332,7 @@ class HeapCheck::Impl {
   std::vector<NodePtr> roots_;
   std::optional<ExactEvaluator> evaluator_;
   Atom universe_ = 0;
-  HeapWords before_, after_, result_;
+  object::HeapWords before_, after_, result_;
   bool is_unknown_ = false;  // the last answer depends on what nobody knows
 };
 
@@ -347,7 +347,7 @@ Result<HeapCheck> HeapCheck::build(std::shared_ptr<const Theory> theory, int fra
   return HeapCheck(std::move(impl));
 }
 
-void HeapCheck::load(HeapWords before, HeapWords after, HeapWords result) {
+void HeapCheck::load(object::HeapWords before, object::HeapWords after, object::HeapWords result) {
   impl_->load(before, after, result);
 }
 Truth HeapCheck::holds(std::size_t clause) { return impl_->holds(clause); }

@@ -35,7 +35,7 @@ class HeapCheck {
 
   // The first object of `before` is the frame; likewise `after`, which is empty if there has been no call
   // yet. `result` holds a value as a field of its type would. Everything that is loaded must be well formed.
-  void load(HeapWords before, HeapWords after = {}, HeapWords result = {});
+  void load(object::HeapWords before, object::HeapWords after = {}, object::HeapWords result = {});
 
   // About the call: preconditions and purposes (before), postconditions and conditions of exceptions (after).
   Truth holds(std::size_t clause);

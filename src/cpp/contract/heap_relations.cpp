@@ -68,7 +68,7 @@ Stateful HeapRelations::attribute(int class_index, const std::string& field, int
 void HeapRelations::plan_classes(int frame) {
   for (std::size_t c = 0; c < theory_.classes.classes->size(); ++c) {
     const int index = static_cast<int>(c);
-    const cxx::ClassInfo& info = theory_.classes.at(index);
+    const code::ClassInfo& info = theory_.classes.at(index);
     ClassPlan plan;
     plan.is_frame = info.is_frame;
     const auto add_set = [&](std::size_t of) {
@@ -79,7 +79,7 @@ void HeapRelations::plan_classes(int frame) {
       add_set(c);
       for (const int base : info.bases) add_set(static_cast<std::size_t>(base));
     }
-    for (const cxx::FieldInfo& field : info.fields) {
+    for (const code::FieldInfo& field : info.fields) {
       FieldPlan made{field.type, {}};
       const Shape shape = shape_of(types_, field.type);
       for (int level = -1; shape.kind != Shape::Kind::Unsupported && level < shape.dimensions; ++level) {
@@ -190,7 +190,7 @@ void HeapRelations::insert(const Stateful& relation, State state, std::span<cons
 // Reads values, and puts them into the relations of the plan.
 class HeapRelations::Loader {
  public:
-  Loader(HeapRelations& into, HeapWords words, State state)
+  Loader(HeapRelations& into, object::HeapWords words, State state)
       : into_(into), cursor_{into.types_, words}, state_(state) {}
 
   bool has_more() const { return cursor_.at < cursor_.words.size() && !into_.full_; }
@@ -206,7 +206,7 @@ class HeapRelations::Loader {
 
  private:
   void value(const FieldPlan& plan, int type, std::size_t level) {
-    const cxx::TypeInfo& info = cursor_.type(type);
+    const code::TypeInfo& info = cursor_.type(type);
     switch (info.kind) {
       case detail::kArrayType:
         return sequence(plan, info.target, level, static_cast<std::int64_t>(info.count));
@@ -217,7 +217,7 @@ class HeapRelations::Loader {
         return;
       case detail::kContainerType:
       case detail::kUnsupportedType:
-        if (is_row(info)) return row(plan, info.element, level, next());
+        if (space::is_row(info)) return row(plan, info.element, level, next());
         return text(plan, next());
       default:
         insert(plan.relations.front(), leaf(info, type, next()));
@@ -242,7 +242,7 @@ class HeapRelations::Loader {
 
   // Behind null and behind what was deleted there is nothing.
   void row(const FieldPlan& plan, int element, std::size_t level, std::int64_t length) {
-    if (length == kForeign) {
+    if (length == object::kForeign) {
       for (const Stateful& each : plan.relations) {
         const std::size_t bound = state_ == State::Before ? each.before : each.after;
         into_.unknown_.insert(into_.problem_.bounds[bound].relation.leaf());
@@ -262,7 +262,7 @@ class HeapRelations::Loader {
     }
   }
 
-  Atom leaf(const cxx::TypeInfo& info, int type, std::int64_t word) {
+  Atom leaf(const code::TypeInfo& info, int type, std::int64_t word) {
     switch (info.kind) {
       case detail::kBoolType:
         return word != 0 ? into_.yes_ : into_.no_;
@@ -279,12 +279,13 @@ class HeapRelations::Loader {
   }
 
   HeapRelations& into_;
-  HeapCursor cursor_;
+  space::HeapCursor cursor_;
   State state_;
   std::vector<Atom> row_;
 };
 
-bool HeapRelations::load(ExactEvaluator& evaluator, HeapWords before, HeapWords after, HeapWords result) {
+bool HeapRelations::load(ExactEvaluator& evaluator, object::HeapWords before, object::HeapWords after,
+                         object::HeapWords result) {
   evaluator_ = &evaluator;
   evaluator.begin();
   full_ = false;
@@ -308,11 +309,11 @@ Atom HeapRelations::object(std::int64_t id) {
   return atom = fresh.value_or(kNoAtom);
 }
 
-void HeapRelations::read_heap(HeapWords words, State state) {
+void HeapRelations::read_heap(object::HeapWords words, State state) {
   Loader loader(*this, words, state);
   while (loader.has_more()) {
     const std::int64_t id = loader.next();
-    const ClassPlan& plan = class_plans_[static_cast<std::size_t>(class_of_word(loader.next()))];
+    const ClassPlan& plan = class_plans_[static_cast<std::size_t>(object::class_of_word(loader.next()))];
     const Atom atom = plan.is_frame ? kNoAtom : object(id);
     if (full_) return;
     const Atom* const owner = plan.is_frame ? nullptr : &atom;

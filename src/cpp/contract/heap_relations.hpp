@@ -58,7 +58,8 @@ class HeapRelations {
   void keep_only(const std::set<const Leaf*>& relations);
 
   // Fills the relations anew. False if there are not enough atoms.
-  bool load(ExactEvaluator& evaluator, HeapWords before, HeapWords after, HeapWords result);
+  bool load(ExactEvaluator& evaluator, object::HeapWords before, object::HeapWords after,
+            object::HeapWords result);
   // Relations that are not what they should be, since nobody knows how long what they stand for is.
   const std::set<const Leaf*>& unknown() const { return unknown_; }
 
@@ -93,13 +94,13 @@ class HeapRelations {
 
   class Loader;
   Atom object(std::int64_t id);
-  void read_heap(HeapWords words, State state);
+  void read_heap(object::HeapWords words, State state);
   void insert(const Stateful& relation, State state, std::span<const Atom> row);
   Atom integer(Whole number);
   Atom enumerator(int type, std::int64_t value);
 
   const Theory& theory_;
-  const std::vector<cxx::TypeInfo>& types_;
+  const std::vector<code::TypeInfo>& types_;
   Problem problem_;
   std::vector<Stateful> class_sets_;
   std::vector<Stateful> attributes_;

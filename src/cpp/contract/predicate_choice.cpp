@@ -11,17 +11,17 @@
 #include "cpp/contract/reach.hpp"
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 namespace {
 
-using cxx::Callable;
-using cxx::Classes;
-using cxx::Parameter;
+using code::Callable;
+using code::Classes;
+using code::Parameter;
 
 bool is_pointer_to(const Parameter& parameter, const std::string& class_name) {
   const auto star = parameter.type.find(" *");
-  return parameter.passing == cxx::Passing::Value && star != std::string::npos &&
+  return parameter.passing == code::Passing::Value && star != std::string::npos &&
          star + 2 == parameter.type.size() &&
          (parameter.type.substr(0, star) == class_name ||
           parameter.type.substr(0, star) == "const " + class_name);
@@ -30,7 +30,7 @@ bool is_pointer_to(const Parameter& parameter, const std::string& class_name) {
 bool refers_to(const Parameter& parameter, const std::string& class_name) {
   // By value is fine: the predicate reads what it copies.
   const bool is_reference =
-      parameter.passing != cxx::Passing::RvalueReference && parameter.type == class_name;
+      parameter.passing != code::Passing::RvalueReference && parameter.type == class_name;
   return is_reference || is_pointer_to(parameter, class_name);
 }
 
@@ -63,7 +63,7 @@ bool is_called(const Callable& callable, const std::string& name) {
   if (colons == std::string::npos) return callable.name == name;
   const std::string scope = name.substr(0, colons);
   return callable.name == name.substr(colons + 2) &&
-         (runtime::names_class(scope, callable.owner_name) || runtime::names_class(scope, callable.scope));
+         (space::names_class(scope, callable.owner_name) || space::names_class(scope, callable.scope));
 }
 
 std::string listed(std::vector<std::string> names, const char* none) {
@@ -81,10 +81,10 @@ std::string existing(const Classes& classes) {
 }
 
 Diagnostic about_class(const Classes& classes, std::string message) {
-  const cxx::ClassInfo& root = classes.at(classes.root);
+  const code::ClassInfo& root = classes.at(classes.root);
   Diagnostic error =
       input_error(std::move(message), fmt::format("{}; name one with --predicate", existing(classes)));
-  error.location = cxx::to_location(root.place);
+  error.location = code::to_location(root.place);
   return error;
 }
 
@@ -93,7 +93,7 @@ int object_class(const Classes& classes, const Callable& callable) {
   const bool may_be_one = says_something(callable) && callable.kind != Callable::Kind::Constructor;
   if (!may_be_one || callable.is_deduced) return -1;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {
-    const cxx::ClassInfo& info = classes.classes[i];
+    const code::ClassInfo& info = classes.classes[i];
     if (info.is_frame) continue;
     const bool is_method = callable.kind == Callable::Kind::Method;
     const bool takes_it =
@@ -137,11 +137,11 @@ Diagnostic no_predicate(const Classes& classes) {
                      fmt::format("no predicate 'rep_ok' or 'repOk' for {}", classes.at(classes.root).name));
 }
 
-cxx::Choice predicate_choice(const std::string& name) {
+code::Choice predicate_choice(const std::string& name) {
   return [name](const Classes& classes) -> Result<std::vector<int>> {
     auto found = find_predicate(classes, name);
     if (!found) return found.error();
-    return std::vector<int>{cxx::as_condition(*found)};
+    return std::vector<int>{code::as_condition(*found)};
   };
 }
 
@@ -149,9 +149,9 @@ Result<PredicateInfo> bound_predicate(const Classes& classes, const std::string&
   auto found = find_predicate(classes, name);
   if (!found) return found.error();
   const Callable& callable = classes.callables[static_cast<std::size_t>(*found)];
-  const cxx::ClassInfo& frame = classes.at(callable.frame);
-  for (const cxx::FieldInfo& field : frame.fields) {
-    const cxx::TypeInfo& type = classes.type(field.type);
+  const code::ClassInfo& frame = classes.at(callable.frame);
+  for (const code::FieldInfo& field : frame.fields) {
+    const code::TypeInfo& type = classes.type(field.type);
     const bool can_be_chosen = type.kind <= detail::kReferenceType;
     if (!can_be_chosen) {
       return input_error(fmt::format("the predicate {} takes '{}' of type {}, which cannot be chosen",
@@ -188,7 +188,7 @@ Result<ObjectPredicate> find_object_predicate(const Classes& classes, const std:
   std::set<int> reached, receivers;
   for (const int index : callables) {
     const Callable& called = classes.callables[static_cast<std::size_t>(index)];
-    const std::set<int> more = contract::input_reach_of(classes, called).classes;
+    const std::set<int> more = input_reach_of(classes, called).classes;
     reached.insert(more.begin(), more.end());
     receivers.insert(called.owner);
   }
@@ -233,8 +233,8 @@ std::string predicate_call(const Callable& predicate, const std::string& object)
   const bool is_pointer = parameter.type.ends_with('*');
   const std::string name = predicate.kind == Callable::Kind::StaticMethod
                                ? fmt::format("::{}::{}", predicate.scope, predicate.name)
-                               : cxx::function_name(predicate);
+                               : code::function_name(predicate);
   return fmt::format("{}({}({}))", name, is_pointer ? "" : "*", object);
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

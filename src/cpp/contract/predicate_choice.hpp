@@ -10,19 +10,19 @@
 #include "cpp/code/reflect.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 // ---- of a class: objects of the class that was asked for, and what else the predicate takes
 
 // `name`, which may say the class ("List::sorted"): a method of the root, or a function that takes a root by
 // pointer or reference. Those that return bool come first, then those with the fewest arguments. The error
 // lists the predicates that exist.
-Result<int> find_predicate(const cxx::Classes& classes, const std::string& name);
-// The same, for cxx::reflect.
-cxx::Choice predicate_choice(const std::string& name);
+Result<int> find_predicate(const code::Classes& classes, const std::string& name);
+// The same, for code::reflect.
+code::Choice predicate_choice(const std::string& name);
 
 // Neither an invariant nor rep_ok says which objects of the root are valid.
-Diagnostic no_predicate(const cxx::Classes& classes);
+Diagnostic no_predicate(const code::Classes& classes);
 
 // What is searched for: objects of the class `root` on which a callable returns true.
 struct PredicateInfo {
@@ -31,10 +31,10 @@ struct PredicateInfo {
 };
 
 // Once the predicate is bound. Refuses parameters whose values cannot be chosen.
-Result<PredicateInfo> bound_predicate(const cxx::Classes& classes, const std::string& name);
+Result<PredicateInfo> bound_predicate(const code::Classes& classes, const std::string& name);
 
 // Does the predicate take more than the object itself?
-inline bool takes_arguments(const PredicateInfo& predicate, const cxx::Classes& classes) {
+inline bool takes_arguments(const PredicateInfo& predicate, const code::Classes& classes) {
   return predicate.root != classes.root;
 }
 
@@ -47,14 +47,14 @@ struct ObjectPredicate {
 
 // rep_ok or repOk of a class: its own method without parameters, or a function, maybe a static one of a
 // class, that takes one object.
-std::optional<int> default_predicate(const cxx::Classes& classes, int class_index);
+std::optional<int> default_predicate(const code::Classes& classes, int class_index);
 
 // `name` as above, for the calls of some bound callables: of the predicates of that name, the one whose class
 // is that of a receiver, or the only one. `about` is what is called, for the message.
-Result<ObjectPredicate> find_object_predicate(const cxx::Classes& classes, const std::vector<int>& callables,
+Result<ObjectPredicate> find_object_predicate(const code::Classes& classes, const std::vector<int>& callables,
                                               const std::string& name, const std::string& about);
 
 // An expression in C++ that asks the predicate about `object`, a pointer to its class.
-std::string predicate_call(const cxx::Callable& predicate, const std::string& object);
+std::string predicate_call(const code::Callable& predicate, const std::string& object);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

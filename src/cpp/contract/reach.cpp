@@ -9,11 +9,11 @@ namespace {
 
 class ReachWalk {
  public:
-  ReachWalk(const cxx::Classes& classes, Reach& out) : classes_(classes), out_(out) {}
+  ReachWalk(const code::Classes& classes, Reach& out) : classes_(classes), out_(out) {}
 
   void visit_class(int index) {
     if (!out_.classes.insert(index).second) return;
-    for (const cxx::FieldInfo& field : classes_.at(index).fields) visit_type(field.type);
+    for (const code::FieldInfo& field : classes_.at(index).fields) visit_type(field.type);
     for (const int base : classes_.at(index).bases) visit_class(base);
     for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
       if (std::ranges::count(classes_.classes[i].bases, index) > 0) visit_class(static_cast<int>(i));
@@ -22,7 +22,7 @@ class ReachWalk {
 
   void visit_type(int index) {
     if (index < 0 || !out_.types.insert(index).second) return;
-    const cxx::TypeInfo& type = classes_.type(index);
+    const code::TypeInfo& type = classes_.type(index);
     switch (type.kind) {
       case detail::kPointerType:
       case detail::kReferenceType:
@@ -44,20 +44,20 @@ class ReachWalk {
   }
 
  private:
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   Reach& out_;
 };
 
 class InputWalk {
  public:
-  explicit InputWalk(const cxx::Classes& classes) : classes_(classes) {}
+  explicit InputWalk(const code::Classes& classes) : classes_(classes) {}
 
   // Objects of that very class.
   void visit_class(int index) {
     if (!visited_.insert(index).second) return;
     found.classes.insert(index);
     found.classes.insert(classes_.at(index).bases.begin(), classes_.at(index).bases.end());
-    for (const cxx::FieldInfo& field : classes_.at(index).fields) visit_type(field.type);
+    for (const code::FieldInfo& field : classes_.at(index).fields) visit_type(field.type);
   }
 
   InputReach found;
@@ -65,7 +65,7 @@ class InputWalk {
  private:
   void visit_type(int index) {
     if (index < 0 || !types_.insert(index).second) return;
-    const cxx::TypeInfo& type = classes_.type(index);
+    const code::TypeInfo& type = classes_.type(index);
     switch (type.kind) {
       case detail::kPointerType:
       case detail::kReferenceType:
@@ -98,19 +98,19 @@ class InputWalk {
     }
   }
 
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   std::set<int> visited_, types_;
 };
 
 }  // namespace
 
-InputReach input_reach_of(const cxx::Classes& classes, const cxx::Callable& callable) {
+InputReach input_reach_of(const code::Classes& classes, const code::Callable& callable) {
   InputWalk walk(classes);
   walk.visit_class(callable.frame);
   return walk.found;
 }
 
-Reach reach_of(const cxx::Classes& classes, const cxx::Callable& callable) {
+Reach reach_of(const code::Classes& classes, const code::Callable& callable) {
   Reach out;
   ReachWalk walk(classes, out);
   walk.visit_class(callable.frame);
@@ -119,7 +119,7 @@ Reach reach_of(const cxx::Classes& classes, const cxx::Callable& callable) {
   return out;
 }
 
-Reach reach_of(const cxx::Classes& classes, int class_index) {
+Reach reach_of(const code::Classes& classes, int class_index) {
   Reach out;
   ReachWalk(classes, out).visit_class(class_index);
   return out;

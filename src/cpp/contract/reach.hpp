@@ -15,9 +15,9 @@ struct Reach {
 
 // From the receiver, arguments and result of a bound callable: through fields, to bases and to whatever is
 // derived.
-Reach reach_of(const cxx::Classes& classes, const cxx::Callable& callable);
+Reach reach_of(const code::Classes& classes, const code::Callable& callable);
 // From an object of a class.
-Reach reach_of(const cxx::Classes& classes, int class_index);
+Reach reach_of(const code::Classes& classes, int class_index);
 
 // What inputs of a bound callable are made of: less, since a result is no part of an input, and what shares
 // only a base with an argument's class is none.
@@ -25,6 +25,6 @@ struct InputReach {
   std::set<int> classes;        // there may be objects of them; and their bases
   std::set<int> free_standing;  // to which pointers and references may lead
 };
-InputReach input_reach_of(const cxx::Classes& classes, const cxx::Callable& callable);
+InputReach input_reach_of(const code::Classes& classes, const code::Callable& callable);
 
 }  // namespace fretsaw::contract

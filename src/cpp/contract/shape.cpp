@@ -42,8 +42,8 @@ std::string last_parts(const std::string& name, std::size_t count) {
 
 }  // namespace
 
-Shape shape_of(const std::vector<cxx::TypeInfo>& types, int type) {
-  const cxx::TypeInfo& info = types[static_cast<std::size_t>(type)];
+Shape shape_of(const std::vector<code::TypeInfo>& types, int type) {
+  const code::TypeInfo& info = types[static_cast<std::size_t>(type)];
   Shape shape;
   switch (info.kind) {
     case detail::kBoolType:
@@ -79,7 +79,7 @@ Shape shape_of(const std::vector<cxx::TypeInfo>& types, int type) {
       shape.may_be_missing = true;
       return shape;
     default:
-      if (is_row(info)) {
+      if (space::is_row(info)) {
         shape = shape_of(types, info.element);
         ++shape.dimensions;
         return shape;

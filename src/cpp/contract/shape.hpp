@@ -23,7 +23,7 @@ struct Shape {
 };
 
 // Of a type of the model.
-Shape shape_of(const std::vector<cxx::TypeInfo>& types, int type);
+Shape shape_of(const std::vector<code::TypeInfo>& types, int type);
 
 // How clauses call each class: without template arguments, and without its scope where that is unique. Those
 // of enums likewise.

@@ -16,7 +16,7 @@ namespace {
 
 class SubjectBuilder {
  public:
-  SubjectBuilder(const cxx::Classes& classes, const Contracts& contracts)
+  SubjectBuilder(const code::Classes& classes, const Contracts& contracts)
       : classes_(classes), subject_(std::make_shared<Subject>()) {
     subject_->contracts = std::make_shared<const Contracts>(contracts);
   }
@@ -82,35 +82,36 @@ class SubjectBuilder {
     return {&clause, owned_.size() - 1};
   }
 
-  const cxx::Callable& callable(int index) const {
+  const code::Callable& callable(int index) const {
     return classes_.callables[static_cast<std::size_t>(index)];
   }
 
   int class_named(const std::string& name) const {
     const auto found = std::ranges::find_if(
-        classes_.classes, [&](const cxx::ClassInfo& info) { return !info.is_frame && info.name == name; });
+        classes_.classes, [&](const code::ClassInfo& info) { return !info.is_frame && info.name == name; });
     return found == classes_.classes.end() ? -1 : static_cast<int>(found - classes_.classes.begin());
   }
 
   // What clauses of the callable may speak of. `names` are those that they use; empty: the header's.
   OwnedClause about(int index, int receiver, const std::vector<std::string>& names) const {
-    const cxx::Callable& called = callable(index);
+    const code::Callable& called = callable(index);
     OwnedClause owned;
     const bool has_receiver =
-        called.kind == cxx::Callable::Kind::Method || called.kind == cxx::Callable::Kind::Constructor;
+        called.kind == code::Callable::Kind::Method || called.kind == code::Callable::Kind::Constructor;
     owned.receiver = has_receiver ? receiver : -1;
-    owned.constructs = called.kind == cxx::Callable::Kind::Constructor;
+    owned.constructs = called.kind == code::Callable::Kind::Constructor;
     owned.result = called.result_type;
     const auto& fields = classes_.at(called.frame).fields;
     for (std::size_t i = 0; i < called.parameters.size(); ++i) {
-      const cxx::Parameter& parameter = called.parameters[i];
-      const auto field = std::ranges::find(fields, parameter.name, &cxx::FieldInfo::name);
+      const code::Parameter& parameter = called.parameters[i];
+      const auto field = std::ranges::find(fields, parameter.name, &code::FieldInfo::name);
       ClauseParameter made;
       made.name = i < names.size() && !names[i].empty() ? names[i] : parameter.name;
       made.field = parameter.name;
       made.type = field->type;
-      const cxx::TypeInfo& type = classes_.type(field->type);
-      made.has_two_states = cxx::is_settable(parameter, type) || (is_row(type) && !parameter.is_const);
+      const code::TypeInfo& type = classes_.type(field->type);
+      made.has_two_states =
+          code::is_settable(parameter, type) || (space::is_row(type) && !parameter.is_const);
       owned.parameters.push_back(std::move(made));
     }
     return owned;
@@ -139,20 +140,20 @@ class SubjectBuilder {
   }
 
   void add_promises(int index) {
-    const cxx::Callable& called = callable(index);
+    const code::Callable& called = callable(index);
     if (const FunctionContract* own = subject_->contracts->of_function(static_cast<std::size_t>(index))) {
       const int receiver = class_named(called.scope);
       for (const Behavior& behavior : own->behaviors)
         add(behavior, receiver >= 0 ? receiver : called.owner,
             about(index, receiver >= 0 ? receiver : called.owner, own->parameter_names));
     }
-    if (called.kind != cxx::Callable::Kind::Method) return;
+    if (called.kind != code::Callable::Kind::Method) return;
     const int own_class = class_named(called.scope);
     if (own_class < 0) return;
     for (const int base : classes_.at(own_class).bases) add_inherited(index, base);
   }
 
-  static bool has_same_parameters(const cxx::Callable& one, const cxx::Callable& other) {
+  static bool has_same_parameters(const code::Callable& one, const code::Callable& other) {
     return std::ranges::equal(one.parameters, other.parameters, [](const auto& a, const auto& b) {
       return a.type == b.type && a.passing == b.passing && a.is_const == b.is_const &&
              a.is_fixed == b.is_fixed;
@@ -161,7 +162,7 @@ class SubjectBuilder {
 
   // What the base's method that it overrides promises.
   void add_inherited(int index, int base) {
-    const cxx::Callable& called = callable(index);
+    const code::Callable& called = callable(index);
     for (const HiddenContract& hidden : subject_->contracts->hidden) {
       if (static_cast<int>(hidden.class_index) != base || hidden.name != called.name) continue;
       if (hidden.parameter_names.size() != called.parameters.size()) continue;
@@ -170,7 +171,7 @@ class SubjectBuilder {
     }
     std::set<std::tuple<std::string, unsigned, unsigned>> seen;
     for (const FunctionContract& contract : subject_->contracts->functions) {
-      const cxx::Callable& other = classes_.callables[contract.function];
+      const code::Callable& other = classes_.callables[contract.function];
       const bool is_of_base = static_cast<int>(contract.function) != index &&
                               other.scope == classes_.at(base).name && other.name == called.name;
       if (!is_of_base || !has_same_parameters(other, called)) continue;
@@ -205,7 +206,7 @@ class SubjectBuilder {
     return Done{};
   }
 
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   std::shared_ptr<Subject> subject_;
   std::vector<OwnedClause> owned_;
   std::optional<Reach> reach_;
@@ -218,7 +219,7 @@ bool Subject::has_relational_invariants() const {
                              [](const Invariant& each) { return each.condition.relational.has_value(); });
 }
 
-Result<std::shared_ptr<const Subject>> make_subject(const cxx::Classes& classes, const Contracts& contracts,
+Result<std::shared_ptr<const Subject>> make_subject(const code::Classes& classes, const Contracts& contracts,
                                                     const SubjectRequest& request) {
   return SubjectBuilder(classes, contracts).run(request);
 }

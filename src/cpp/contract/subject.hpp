@@ -50,7 +50,7 @@ struct SubjectRequest {
 };
 
 // Checks all relational clauses that matter. The classes outlive the subject.
-Result<std::shared_ptr<const Subject>> make_subject(const cxx::Classes& classes, const Contracts& contracts,
+Result<std::shared_ptr<const Subject>> make_subject(const code::Classes& classes, const Contracts& contracts,
                                                     const SubjectRequest& request = {});
 
 }  // namespace fretsaw::contract

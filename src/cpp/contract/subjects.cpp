@@ -10,15 +10,15 @@
 #include "cpp/contract/predicate_choice.hpp"
 #include "fretsaw/detail/contract_table.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 namespace {
 
-void add_invariants_of(const cxx::Classes& classes, std::size_t index, const contract::Contracts& contracts,
+void add_invariants_of(const code::Classes& classes, std::size_t index, const Contracts& contracts,
                        std::vector<CxxInvariant>& out) {
   const int class_index = static_cast<int>(index);
-  if (const contract::ClassContract* stated = contracts.of_class(index)) {
-    for (const contract::Clause& clause : stated->invariants) {
+  if (const ClassContract* stated = contracts.of_class(index)) {
+    for (const Clause& clause : stated->invariants) {
       if (clause.is_cxx()) out.push_back({class_index, &clause, -1});
     }
     return;
@@ -28,7 +28,7 @@ void add_invariants_of(const cxx::Classes& classes, std::size_t index, const con
 }
 
 // Those that classes state by themselves first, as far as nobody else's predicate takes their place.
-std::vector<CxxInvariant> cxx_invariants(const cxx::Classes& classes, const contract::Contracts& contracts,
+std::vector<CxxInvariant> cxx_invariants(const code::Classes& classes, const Contracts& contracts,
                                          const std::optional<ObjectPredicate>& instead) {
   std::vector<CxxInvariant> out;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {
@@ -43,18 +43,18 @@ std::vector<CxxInvariant> cxx_invariants(const cxx::Classes& classes, const cont
 
 }  // namespace
 
-std::string full_name(const cxx::Callable& callable) {
+std::string full_name(const code::Callable& callable) {
   std::vector<std::string> types;
-  for (const cxx::Parameter& parameter : callable.parameters) types.push_back(cxx::written_type(parameter));
+  for (const code::Parameter& parameter : callable.parameters) types.push_back(code::written_type(parameter));
   const std::string scope = callable.owner_name.empty() ? "" : callable.owner_name + "::";
   return fmt::format("{}{}({}){}", scope, callable.name, fmt::join(types, ", "),
                      callable.is_const ? " const" : "");
 }
 
-Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& classes,
+Result<Subjects> read_subjects(const std::string& header, const code::Classes& classes,
                                const std::vector<int>& callables, const std::vector<SourcePtr>& purposes,
                                const std::optional<std::string>& predicate) {
-  auto contracts = contract::read_contracts(header, contract::declared_in(classes));
+  auto contracts = read_contracts(header, declared_in(classes));
   if (!contracts) return contracts.error();
   std::optional<ObjectPredicate> instead;
   if (predicate && !callables.empty()) {
@@ -65,20 +65,19 @@ Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& cl
     auto found = find_object_predicate(classes, callables, *predicate, about);
     if (!found) return found.error();
     instead = *found;
-    std::erase_if(contracts->classes, [&](const contract::ClassContract& contract) {
+    std::erase_if(contracts->classes, [&](const ClassContract& contract) {
       return static_cast<int>(contract.class_index) == found->class_index;
     });
   }
   Subjects subjects;
   for (const int callable : callables) {
-    auto subject = contract::make_subject(classes, *contracts, {callable, purposes});
+    auto subject = make_subject(classes, *contracts, {callable, purposes});
     if (!subject) return subject.error();
     if ((*subject)->promises.size() > std::size_t{detail::kMaxBehaviors})
       return input_error(
           fmt::format("a contract of more than {} behaviors cannot be checked", int{detail::kMaxBehaviors}));
-    const cxx::Callable& called = classes.callables[static_cast<std::size_t>(callable)];
-    subjects.methods.push_back(
-        {callable, full_name(called), *subject, contract::reach_of(classes, called).classes});
+    const code::Callable& called = classes.callables[static_cast<std::size_t>(callable)];
+    subjects.methods.push_back({callable, full_name(called), *subject, reach_of(classes, called).classes});
   }
   // Clauses are those that the first subject keeps: all have the same.
   if (!subjects.methods.empty())
@@ -86,14 +85,14 @@ Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& cl
   return subjects;
 }
 
-Result<Subjects> read_class_subject(const std::string& header, const cxx::Classes& classes) {
-  auto contracts = contract::read_contracts(header, contract::declared_in(classes));
+Result<Subjects> read_class_subject(const std::string& header, const code::Classes& classes) {
+  auto contracts = read_contracts(header, declared_in(classes));
   if (!contracts) return contracts.error();
-  auto subject = contract::make_subject(classes, *contracts);
+  auto subject = make_subject(classes, *contracts);
   if (!subject) return subject.error();
   Subjects subjects;
   subjects.methods.push_back(
-      {-1, classes.at(classes.root).name, *subject, contract::reach_of(classes, classes.root).classes});
+      {-1, classes.at(classes.root).name, *subject, reach_of(classes, classes.root).classes});
   subjects.invariants = cxx_invariants(classes, *(*subject)->contracts, std::nullopt);
   if (invariants_of(subjects, 0).empty() && !(*subject)->has_relational_invariants())
     return no_predicate(classes);
@@ -108,17 +107,17 @@ std::vector<const CxxInvariant*> invariants_of(const Subjects& subjects, std::si
   return out;
 }
 
-std::string invariants_text(const cxx::Classes& classes, const Subjects& subjects, std::size_t method) {
+std::string invariants_text(const code::Classes& classes, const Subjects& subjects, std::size_t method) {
   std::vector<std::string> names;
   for (const CxxInvariant* const each : invariants_of(subjects, method))
     names.push_back(each->clause == nullptr
                         ? classes.callables[static_cast<std::size_t>(each->predicate)].name
                         : std::string(each->clause->cxx.text()));
-  for (const contract::Invariant& each : subjects.methods[method].subject->invariants) {
+  for (const Invariant& each : subjects.methods[method].subject->invariants) {
     if (each.condition.relational)
       names.push_back(fmt::format("an invariant of {} in braces", classes.at(each.class_index).name));
   }
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

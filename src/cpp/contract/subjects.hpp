@@ -13,19 +13,19 @@
 #include "cpp/contract/subject.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 
 // An invariant in C++ that some class has: a clause, or the predicate that stands in for one.
 struct CxxInvariant {
   int class_index = -1;
-  const contract::Clause* clause = nullptr;  // null: the predicate
-  int predicate = -1;                        // rep_ok or repOk, in Classes::callables
+  const Clause* clause = nullptr;  // null: the predicate
+  int predicate = -1;              // rep_ok or repOk, in Classes::callables
 };
 
 struct CheckedMethod {
   int callable = -1;    // in Classes::callables; bound. -1: no call, but an object of Classes::root alone
   std::string display;  // "SearchTree::remove(int)"
-  std::shared_ptr<const contract::Subject> subject;
+  std::shared_ptr<const Subject> subject;
   std::set<int> classes;  // that its inputs may have
 };
 
@@ -36,21 +36,21 @@ struct Subjects {
 };
 
 // "SearchTree::remove(int)", with "const" if that tells it from another.
-std::string full_name(const cxx::Callable& callable);
+std::string full_name(const code::Callable& callable);
 
 // Reads the contracts of the header; a `predicate` takes the place of the invariant of its class, those of
 // other classes stay. The classes outlive what is returned.
-Result<Subjects> read_subjects(const std::string& header, const cxx::Classes& classes,
+Result<Subjects> read_subjects(const std::string& header, const code::Classes& classes,
                                const std::vector<int>& callables, const std::vector<SourcePtr>& purposes,
                                const std::optional<std::string>& predicate = std::nullopt);
 
 // The same for the objects of Classes::root, as the only subject. Refused: nothing says which are valid.
-Result<Subjects> read_class_subject(const std::string& header, const cxx::Classes& classes);
+Result<Subjects> read_class_subject(const std::string& header, const code::Classes& classes);
 
 // The invariants in C++ that may concern an input of the subject.
 std::vector<const CxxInvariant*> invariants_of(const Subjects& subjects, std::size_t method);
 
 // What these, and the relational ones, are called, for somebody who wants to know: "rep_ok, { some root }".
-std::string invariants_text(const cxx::Classes& classes, const Subjects& subjects, std::size_t method);
+std::string invariants_text(const code::Classes& classes, const Subjects& subjects, std::size_t method);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

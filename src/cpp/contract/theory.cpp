@@ -119,7 +119,7 @@ class TheoryBuilder {
       for (const auto& [name, value] : theory_.classes.type(type).enumerators) ++uses[name];
     }
     for (std::size_t e = 0; e < enum_types_.size(); ++e) {
-      const cxx::TypeInfo& type = theory_.classes.type(enum_types_[e]);
+      const code::TypeInfo& type = theory_.classes.type(enum_types_[e]);
       for (const auto& [name, value] : type.enumerators) {
         const bool taken = uses[name] > 1 || std::ranges::count(names, name) > 0;
         const std::string sig_name = taken ? enum_names_[e] + "::" + name : name;
@@ -189,7 +189,7 @@ class TheoryBuilder {
   }
 
   // The base that all others are bases of, or nothing.
-  std::optional<int> nearest_base(const cxx::ClassInfo& info) const {
+  std::optional<int> nearest_base(const code::ClassInfo& info) const {
     for (const int base : info.bases) {
       const auto& above = theory_.classes.at(base).bases;
       const bool all = std::ranges::all_of(info.bases, [&](int other) {
@@ -202,7 +202,7 @@ class TheoryBuilder {
 
   void add_class(alloy::Module& module, int index) {
     if (!is_users(index)) return;
-    const cxx::ClassInfo& info = theory_.classes.at(index);
+    const code::ClassInfo& info = theory_.classes.at(index);
     alloy::Sig made = sig(class_names_[static_cast<std::size_t>(index)]);
     if (!info.bases.empty()) {
       const auto base = nearest_base(info);
@@ -210,7 +210,7 @@ class TheoryBuilder {
       for (const int parent : base ? std::vector<int>{*base} : info.bases)
         made.parents.push_back({class_names_[static_cast<std::size_t>(parent)], {}});
     }
-    for (const cxx::FieldInfo& field : info.fields) {
+    for (const code::FieldInfo& field : info.fields) {
       if (field.base >= 0) continue;  // declared by the base's sig
       const Shape shape = shape_of(*theory_.classes.types, field.type);
       if (shape.kind == Shape::Kind::Unsupported) {

@@ -23,14 +23,14 @@ namespace fretsaw::contract {
 
 // The classes that a theory is about; the class models of cxx/ by reference.
 struct ClassesView {
-  const std::vector<cxx::ClassInfo>* classes = nullptr;
-  const std::vector<cxx::TypeInfo>* types = nullptr;
+  const std::vector<code::ClassInfo>* classes = nullptr;
+  const std::vector<code::TypeInfo>* types = nullptr;
   std::optional<Reach> reach{};  // those that matter; nothing: all
 
   bool has_class(int i) const { return !reach || reach->classes.contains(i); }
   bool has_type(int i) const { return !reach || reach->types.contains(i); }
-  const cxx::ClassInfo& at(int i) const { return (*classes)[static_cast<std::size_t>(i)]; }
-  const cxx::TypeInfo& type(int i) const { return (*types)[static_cast<std::size_t>(i)]; }
+  const code::ClassInfo& at(int i) const { return (*classes)[static_cast<std::size_t>(i)]; }
+  const code::TypeInfo& type(int i) const { return (*types)[static_cast<std::size_t>(i)]; }
 };
 
 // What a clause may speak of beside the objects: @name.

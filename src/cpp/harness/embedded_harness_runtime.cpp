@@ -9,7 +9,7 @@ FRETSAW_EMBED(fretsaw_embedded_harness_header, FRETSAW_ROOT "/include/fretsaw/ha
 
 namespace fretsaw::harness {
 
-cxx::Runtime harness_runtime() {
+code::Runtime harness_runtime() {
   return {{{"fretsaw/alloy_instance.hpp", fretsaw_embedded_instance_header()},
            {"fretsaw/harness.hpp", fretsaw_embedded_harness_header()}},
           fretsaw_embedded_harness_archive()};

@@ -6,6 +6,6 @@
 namespace fretsaw::harness {
 
 // What programs of harnesses are linked with, and the headers that they include; carried inside this program.
-cxx::Runtime harness_runtime();
+code::Runtime harness_runtime();
 
 }  // namespace fretsaw::harness

@@ -11,14 +11,14 @@
 
 namespace fretsaw::harness {
 
-Result<cxx::Program> build_program(const ProgramRequest& request, const Limits& limits,
-                                   const cxx::ProgramCache& cache) {
-  auto code = cxx::user_code({.header = request.file,
-                              .sources = request.sources,
-                              .cxxflags = request.cxxflags,
-                              .build_folder = request.build_folder});
+Result<code::Program> build_program(const ProgramRequest& request, const Limits& limits,
+                                    const code::ProgramCache& cache) {
+  auto code = code::user_code({.header = request.file,
+                               .sources = request.sources,
+                               .cxxflags = request.cxxflags,
+                               .build_folder = request.build_folder});
   if (!code) return code.error();
-  cxx::Recipe recipe;
+  code::Recipe recipe;
   recipe.code = *std::move(code);
   recipe.code.header.clear();
   recipe.plain_sources = {request.file};
@@ -35,11 +35,11 @@ Result<cxx::Program> build_program(const ProgramRequest& request, const Limits& 
   };
   if (request.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
   if (request.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize-recover=all"});
-  recipe.main = [](const cxx::Classes&) -> Result<std::string> {
+  recipe.main = [](const code::Classes&) -> Result<std::string> {
     return std::string(
         "extern \"C\" int fretsaw_serve_harnesses();\nint main() { return fretsaw_serve_harnesses(); }\n");
   };
-  return cxx::Program::make(recipe, limits, cache);
+  return code::Program::make(recipe, limits, cache);
 }
 
 Result<std::size_t> chosen_offer(const std::vector<Offer>& offers, const std::string& file,

@@ -22,8 +22,8 @@ struct ProgramRequest {
 };
 
 // Errors: a file that cannot be read, or does not compile or link; a limit (Diagnostic::stop).
-Result<cxx::Program> build_program(const ProgramRequest& request, const Limits& limits,
-                                   const cxx::ProgramCache& cache);
+Result<code::Program> build_program(const ProgramRequest& request, const Limits& limits,
+                                    const code::ProgramCache& cache);
 
 // Which of its harnesses: the one of that name or, if none is named, the only one. Errors: there is none, or
 // there are several.

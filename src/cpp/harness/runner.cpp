@@ -196,7 +196,7 @@ StartedProgram& StartedProgram::operator=(StartedProgram&&) noexcept = default;
 StartedProgram::~StartedProgram() = default;
 
 Result<StartedProgram> StartedProgram::start(const std::string& path) {
-  const cxx::NextProgram program({path});
+  const work::NextProgram program({path});
   auto process = Process::start([&](int in, int out) {
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);

@@ -11,7 +11,7 @@
 #include "cpp/space/child/setup.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 namespace {
 
@@ -23,7 +23,7 @@ Status check(const GenerateRequest& request) {
                                    request.part.number, request.part.count));
   }
   for (const std::string& text : request.objects) {
-    const auto bound = runtime::objects_bound(text);
+    const auto bound = space::objects_bound(text);
     if (!bound)
       return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
                          "write --objects Node=3");
@@ -31,7 +31,7 @@ Status check(const GenerateRequest& request) {
       return usage_error(fmt::format("--objects {}: the number cannot be negative", text));
   }
   for (const std::string& text : request.values) {
-    if (!runtime::values_bound(text)) {
+    if (!space::values_bound(text)) {
       return usage_error(fmt::format("--values {}: a field and its values are expected", text),
                          "write --values Node::key=1..3");
     }
@@ -40,14 +40,14 @@ Status check(const GenerateRequest& request) {
 }
 
 // Requires that the request was checked.
-runtime::SearchSetup setup_of(const GenerateRequest& request) {
-  runtime::SearchSetup setup;
+space::SearchSetup setup_of(const GenerateRequest& request) {
+  space::SearchSetup setup;
   setup.bounds.size = request.size.value_or(-1);
   for (const std::string& text : request.objects) {
-    if (auto bound = runtime::objects_bound(text)) setup.bounds.objects.push_back(std::move(*bound));
+    if (auto bound = space::objects_bound(text)) setup.bounds.objects.push_back(std::move(*bound));
   }
   for (const std::string& text : request.values) {
-    if (auto bound = runtime::values_bound(text)) setup.bounds.values.push_back(std::move(*bound));
+    if (auto bound = space::values_bound(text)) setup.bounds.values.push_back(std::move(*bound));
   }
   setup.bounds.leave_unread = request.leave_unread;
   setup.resume = request.resume;
@@ -67,14 +67,15 @@ std::string fingerprint(const GenerateRequest& request, const std::vector<std::s
 }
 
 // Addresses that the code takes of variables of the classes that pointers lead to.
-std::vector<std::string> out_of_reach(const GenerateRequest& request, const cxx::Classes& classes,
-                                      const CandidateReader& reader) {
-  const auto code = cxx::user_code(request.code);
+std::vector<std::string> out_of_reach(const GenerateRequest& request, const code::Classes& classes,
+                                      const space::CandidateReader& reader) {
+  const auto code = code::user_code(request.code);
   std::vector<std::string> names;
   if (!code) return names;
-  for (const cxx::AddressedVariable& variable : cxx::addressed_variables(*code)) {
-    const bool is_known = std::any_of(classes.classes.begin(), classes.classes.end(),
-                                      [&](const cxx::ClassInfo& c) { return c.name == variable.class_name; });
+  for (const code::AddressedVariable& variable : code::addressed_variables(*code)) {
+    const bool is_known =
+        std::any_of(classes.classes.begin(), classes.classes.end(),
+                    [&](const code::ClassInfo& c) { return c.name == variable.class_name; });
     if (is_known && !reader.may_refer_to(variable.name)) names.push_back(variable.name);
   }
   return names;
@@ -83,14 +84,14 @@ std::vector<std::string> out_of_reach(const GenerateRequest& request, const cxx:
 }  // namespace
 
 Result<SearchCode> search_code(const GenerateRequest& request) {
-  auto code = cxx::user_code(request.code);
+  auto code = code::user_code(request.code);
   if (!code) return code.error();
   return SearchCode{std::move(*code), request.class_name, request.predicate, request.finitization};
 }
 
 std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program) {
   std::vector<std::string> command = {program.path()};
-  for (std::string& word : runtime::to_words(setup_of(request))) command.push_back(std::move(word));
+  for (std::string& word : space::to_words(setup_of(request))) command.push_back(std::move(word));
   return command;
 }
 
@@ -99,23 +100,26 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note
   const Stopwatch watch;
   auto code = search_code(request);
   if (!code) return code.error();
-  code->check = [&](const cxx::Classes& classes) { return check_names(setup_of(request).bounds, classes); };
-  const cxx::ProgramCache cache(request.use_cache ? cxx::cache_settings(note) : cxx::CacheSettings(), note);
+  code->check = [&](const code::Classes& classes) {
+    return space::check_names(setup_of(request).bounds, classes);
+  };
+  const code::ProgramCache cache(request.use_cache ? code::cache_settings(note) : code::CacheSettings(),
+                                 note);
   auto program = SearchProgram::make(*code, request.limits, cache);
   if (!program) return program.error();
   PreparedSearch prepared{*std::move(program), request.limits, watch};
   if (note) {
     note(fmt::format("predicate: {}; flags: {}", prepared.program.predicate(),
-                     cxx::command_line(code->user.flags)));
+                     work::command_line(code->user.flags)));
     note(fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled",
                      watch.milliseconds()));
   }
   return prepared;
 }
 
-Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
-                            const SearchListener& listener, const Limits& limits) {
-  SearchRequest search;
+Result<search::SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
+                                    const search::SearchListener& listener, const Limits& limits) {
+  search::SearchRequest search;
   search.command = searcher_command(request, program);
   search.workers = request.workers;
   search.process_limits.memory_mb = request.limits.memory_mb;
@@ -125,13 +129,13 @@ Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram&
   search.part = request.part;
   search.checkpoint = request.checkpoint;
   search.fingerprint = fingerprint(request, search.command, program);
-  std::optional<CandidateReader> reader;
-  SearchListener inner = listener;
-  inner.started = [&](const CandidateReader& started) {
+  std::optional<space::CandidateReader> reader;
+  search::SearchListener inner = listener;
+  inner.started = [&](const space::CandidateReader& started) {
     reader = started;
     return listener.started ? listener.started(started) : Status(Done{});
   };
-  auto totals = run_search(search, inner);
+  auto totals = search::run_search(search, inner);
   if (!totals) return totals;
   totals->doubts = program.classes().doubts;
   totals->program = program.digest();
@@ -140,4 +144,4 @@ Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram&
   return totals;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

@@ -15,10 +15,10 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 struct GenerateRequest {
-  cxx::CodeRequest code;
+  code::CodeRequest code;
   std::string class_name;                // empty: the only one of the header
   std::optional<std::string> predicate;  // that, and nothing else; default: the invariants
 
@@ -34,7 +34,7 @@ struct GenerateRequest {
   bool cross_check = false;
   std::int64_t step_limit = 200'000;  // reads of fields per candidate
   unsigned workers = 1;
-  SearchPart part;
+  search::SearchPart part;
   std::optional<std::string> checkpoint;
   std::optional<std::uint64_t> limit;
   bool wants_structures = true;
@@ -42,7 +42,7 @@ struct GenerateRequest {
   Limits limits;
 };
 
-using cxx::Note;
+using code::Note;
 
 // The program, and what is left of the limits since the request was looked at.
 struct PreparedSearch {
@@ -53,12 +53,12 @@ struct PreparedSearch {
   Limits limits_left() const { return fretsaw::limits_left(limits, since); }
 };
 Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note& note = {});
-Result<SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
-                            const SearchListener& listener, const Limits& limits);
+Result<search::SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
+                                    const search::SearchListener& listener, const Limits& limits);
 // Starts a program that describes its candidates, and searches if it is asked to.
 std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program);
 
 // What the search is about, with the flags found.
 Result<SearchCode> search_code(const GenerateRequest& request);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

@@ -14,7 +14,7 @@
 #include "fretsaw/finder.hpp"
 #include "work/checkpoint.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 namespace {
 
@@ -27,28 +27,28 @@ Status check_options(const GenerateRequest& request) {
 
 // What the program under search says that candidates are.
 struct Candidates {
-  contract::ObjectSpace space;
-  CandidateReader reader;
+  space::ObjectSpace space;
+  space::CandidateReader reader;
 };
 
 Result<Candidates> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
   auto searcher =
-      Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
+      search::Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
   if (!searcher) return searcher.error();
-  auto space = contract::read_object_space(searcher->space(), program.classes().root);
+  auto space = space::read_object_space(searcher->space(), program.classes().root);
   if (!space) return space.error();
-  auto reader = CandidateReader::read(searcher->space());
+  auto reader = space::CandidateReader::read(searcher->space());
   if (!reader) return reader.error();
   return Candidates{*std::move(space), *std::move(reader)};
 }
 
 // The formula alone.
-Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& program,
-                           const Candidates& candidates, const SearchListener& listener, const Note& note,
-                           const Limits& limits) {
+Result<search::SearchTotals> solve(const GenerateRequest& request, const SearchProgram& program,
+                                   const Candidates& candidates, const search::SearchListener& listener,
+                                   const Note& note, const Limits& limits) {
   if (auto status = check_options(request); !status) return status.error();
-  const CheckedMethod& subject = program.subjects().methods.front();
-  auto inputs = contract::InputSpace::build(*subject.subject->theory, candidates.space, question_of(subject));
+  const contract::CheckedMethod& subject = program.subjects().methods.front();
+  auto inputs = InputSpace::build(*subject.subject->theory, candidates.space, question_of(subject));
   if (!inputs) return inputs.error();
   if (auto status = listener.started(candidates.reader); !status) return status.error();
 
@@ -63,7 +63,7 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
   auto stream = instances(inputs->problem(), options);
   if (!stream) return stream.error();
   if (note) note(fmt::format("relational invariant: {}", stream->method()));
-  SearchTotals totals;
+  search::SearchTotals totals;
   totals.program = program.digest();
   totals.structures = totals.candidates = totals.continued = stream->continued();
   work::CheckpointClock clock;
@@ -104,17 +104,18 @@ Result<SearchTotals> solve(const GenerateRequest& request, const SearchProgram& 
 }
 
 // The search finds what the C++ predicate accepts, and the formula is evaluated on that.
-Result<SearchTotals> filter(const GenerateRequest& request, const SearchProgram& program,
-                            const Candidates& candidates, contract::HeapCheck& check,
-                            const SearchListener& listener, const Note& note, const Limits& limits) {
-  const CheckedMethod& subject = program.subjects().methods.front();
+Result<search::SearchTotals> filter(const GenerateRequest& request, const SearchProgram& program,
+                                    const Candidates& candidates, contract::HeapCheck& check,
+                                    const search::SearchListener& listener, const Note& note,
+                                    const Limits& limits) {
+  const contract::CheckedMethod& subject = program.subjects().methods.front();
   const std::vector<std::size_t> clauses = question_of(subject).invariants;
   if (note) note("of the objects that the C++ predicate accepts, those with the relational invariant");
-  contract::CandidateHeap heap(candidates.space, program.classes().classes, program.classes().types);
+  space::CandidateHeap heap(candidates.space, program.classes().classes, program.classes().types);
   GenerateRequest all = request;
   all.limit.reset();
   all.wants_structures = true;
-  SearchListener inner = listener;
+  search::SearchListener inner = listener;
   inner.accepts = [&](std::span<const std::uint32_t> candidate) -> Result<bool> {
     check.load(heap.words(candidate));
     for (const std::size_t clause : clauses) {
@@ -136,13 +137,13 @@ Result<SearchTotals> filter(const GenerateRequest& request, const SearchProgram&
 
 }  // namespace
 
-Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
-                              const Note& note) {
+Result<search::SearchTotals> generate(const GenerateRequest& request, const search::SearchListener& listener,
+                                      const Note& note) {
   auto prepared = prepare_search(request, note);
   if (!prepared) return prepared.error();
   const SearchProgram& program = prepared->program;
   if (program.subjects().methods.empty()) return search(request, program, listener, prepared->limits_left());
-  const CheckedMethod& subject = program.subjects().methods.front();
+  const contract::CheckedMethod& subject = program.subjects().methods.front();
   if (!subject.subject->has_relational_invariants())
     return search(request, program, listener, prepared->limits_left());
   for (const Diagnostic& warning : subject.subject->theory->warnings) {
@@ -160,4 +161,4 @@ Result<SearchTotals> generate(const GenerateRequest& request, const SearchListen
   return filter(request, program, *candidates, *check, listener, note, prepared->limits_left());
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

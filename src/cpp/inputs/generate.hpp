@@ -6,11 +6,11 @@
 #include "cpp/inputs/class_search.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 // Invariants of all classes of which there are objects count, wherever they stand; of a class that states
 // none, rep_ok. If a predicate is named, it alone.
-Result<SearchTotals> generate(const GenerateRequest& request, const SearchListener& listener,
-                              const Note& note = {});
+Result<search::SearchTotals> generate(const GenerateRequest& request, const search::SearchListener& listener,
+                                      const Note& note = {});
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

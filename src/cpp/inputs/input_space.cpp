@@ -17,12 +17,12 @@
 #include "cpp/inputs/space_rows.hpp"
 #include "logic/relational/higher_order.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::inputs {
 
 class SpaceBuilder {
  public:
-  SpaceBuilder(const Theory& theory, SpaceRows rows, const Question& question)
-      : theory_(theory), question_(question), rows_(std::move(rows)), frame_(empty_frame(theory)) {}
+  SpaceBuilder(const contract::Theory& theory, SpaceRows rows, const Question& question)
+      : theory_(theory), question_(question), rows_(std::move(rows)), frame_(contract::empty_frame(theory)) {}
 
   Result<InputSpace> run() {
     describe_relations();
@@ -60,7 +60,7 @@ class SpaceBuilder {
   void describe_relations() {
     for (SpaceRelation& relation : rows_.relations) {
       const std::string name =
-          relation.level < 0 ? relation.field : length_name(relation.field, relation.level);
+          relation.level < 0 ? relation.field : contract::length_name(relation.field, relation.level);
       relation.relation =
           declare(theory_.classes.at(relation.class_index).name + "::" + name, relation.arity());
     }
@@ -99,16 +99,16 @@ class SpaceBuilder {
     bind_constant(theory_.no, "false");
     frame_.sigs[model::index(theory_.boolean)] =
         frame_.terms(frame_.sig(theory_.yes) + frame_.sig(theory_.no));
-    for (const Theory::Enumerator& each : theory_.enumerators)
+    for (const contract::Theory::Enumerator& each : theory_.enumerators)
       bind_constant(each.sig, fmt::format("{}={}", theory_.classes.type(each.type).name, each.value));
     for (const auto& [type, sig] : theory_.enums) {
       Expr all = none();
-      for (const Theory::Enumerator& each : theory_.enumerators) {
+      for (const contract::Theory::Enumerator& each : theory_.enumerators) {
         if (each.type == type) all = frame_.terms(all + frame_.sig(each.sig));
       }
       frame_.sigs[model::index(sig)] = all;
     }
-    for (const Attribute& attribute : theory_.attributes) {
+    for (const contract::Attribute& attribute : theory_.attributes) {
       if (const SpaceRelation* relation = rows_.find(attribute.class_index, attribute.field, attribute.level))
         frame_.fields[model::index(attribute.after)] = frame_.terms(*relation->relation);
     }
@@ -122,7 +122,7 @@ class SpaceBuilder {
 
   // ---- what holds of every heap
 
-  void require(const Formula& formula, const Clause* origin) {
+  void require(const Formula& formula, const contract::Clause* origin) {
     formulas_.push_back(frame_.terms(formula));
     origins_.push_back(origin);
   }
@@ -134,7 +134,8 @@ class SpaceBuilder {
     for (const SpaceRelation& relation : rows_.relations) {
       constrain(relation);
       if (relation.counter >= 0) follow_counter(relation);
-      if (relation.level < 0 && relation.shape.kind == Shape::Kind::Object) links = links + link(relation);
+      if (relation.level < 0 && relation.shape.kind == contract::Shape::Kind::Object)
+        links = links + link(relation);
     }
     require(equal(*live_, join(*root_, reflexive_closure(links))), nullptr);
     constrain_owners();
@@ -213,7 +214,7 @@ class SpaceBuilder {
   // ---- clauses
 
   void invariant(std::size_t clause) {
-    const TheoryClause& made = theory_.clauses[clause];
+    const contract::TheoryClause& made = theory_.clauses[clause];
     const Variable self("this");
     frame_.variables.emplace(self.leaf(), lowering::VariableOrigin{made.owned.clause->keyword, {}, "all"});
     const Formula body = lowered(clause, {Expr(self)});
@@ -241,21 +242,22 @@ class SpaceBuilder {
 
   // Its variables are what the root's fields hold.
   Formula about_root(std::size_t clause) {
-    const TheoryClause& made = theory_.clauses[clause];
+    const contract::TheoryClause& made = theory_.clauses[clause];
     const int root_class = rows_.class_of_atom.front();
     std::vector<Expr> values;
-    for (const ClauseVariable& variable : made.variables) {
+    for (const contract::ClauseVariable& variable : made.variables) {
       if (!theory_.classes.at(root_class).is_frame) {
         values.push_back(*root_);
         continue;
       }
-      const std::string field = variable.kind == ClauseVariable::Kind::Receiver
+      const std::string field = variable.kind == contract::ClauseVariable::Kind::Receiver
                                     ? "this"
                                     : made.owned.parameters[variable.argument].field;
       const SpaceRelation* relation = rows_.find(root_class, field, variable.level);
       if (relation == nullptr) {
         values.push_back(none(variable.columns()));
-        if (variable.kind != ClauseVariable::Kind::Result && rows_.left.contains({root_class, field}))
+        if (variable.kind != contract::ClauseVariable::Kind::Result &&
+            rows_.left.contains({root_class, field}))
           fail(
               error_at(made.owned.clause->keyword, ErrorClass::Input,
                        fmt::format("the parameter '{}' is not chosen, so no clause can be about it", field)));
@@ -267,7 +269,7 @@ class SpaceBuilder {
   }
 
   Formula lowered(std::size_t clause, const std::vector<Expr>& values) {
-    auto formula = lower_clause(theory_, clause, frame_, values);
+    auto formula = contract::lower_clause(theory_, clause, frame_, values);
     if (!formula) {
       fail(formula.error());
       return fretsaw::constant(true);
@@ -284,7 +286,7 @@ class SpaceBuilder {
 
   void look_for_left(const model::Expr& expr, std::set<model::FunctionId>& seen) {
     if (expr.op == model::Op::Field) {
-      for (const Attribute& attribute : theory_.attributes) {
+      for (const contract::Attribute& attribute : theory_.attributes) {
         if (attribute.after == expr.field && rows_.left.contains({attribute.class_index, attribute.field})) {
           const auto unrelated = rows_.unrelated.find({attribute.class_index, attribute.field});
           if (unrelated != rows_.unrelated.end()) return fail(unrelated->second);
@@ -425,7 +427,7 @@ class SpaceBuilder {
     return result;
   }
 
-  const Theory& theory_;
+  const contract::Theory& theory_;
   const Question& question_;
   SpaceRows rows_;
   lowering::Frame frame_;
@@ -438,10 +440,10 @@ class SpaceBuilder {
   std::vector<Variable> indices_;
   std::vector<std::pair<Relation, std::vector<std::vector<RowElement>>>> fixed_;
   std::vector<Formula> formulas_;
-  std::vector<const Clause*> origins_;
+  std::vector<const contract::Clause*> origins_;
 };
 
-Result<InputSpace> InputSpace::build(const Theory& theory, const ObjectSpace& space,
+Result<InputSpace> InputSpace::build(const contract::Theory& theory, const space::ObjectSpace& space,
                                      const Question& question) {
   auto rows = space_rows(theory, space, question.only_filters);
   if (!rows) return rows.error();
@@ -465,4 +467,4 @@ std::vector<std::uint32_t> InputSpace::candidate(const Instance& instance) const
   return result;
 }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::inputs

@@ -17,7 +17,7 @@
 #include "cpp/space/object_space.hpp"
 #include "fretsaw/relational.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::inputs {
 
 struct Question {
   std::vector<std::size_t> invariants;  // clauses of the theory: of every object of their receiver's class
@@ -33,13 +33,14 @@ class InputSpace {
   // Refuses fields whose values cannot be chosen by a formula, clauses about such as keep their constructed
   // values, and numbers that are too large to search. The theory's clauses must be exact (see
   // heap_check.hpp).
-  static Result<InputSpace> build(const Theory& theory, const ObjectSpace& space, const Question& question);
+  static Result<InputSpace> build(const contract::Theory& theory, const space::ObjectSpace& space,
+                                  const Question& question);
 
   const Problem& problem() const { return problem_; }
   // There are fields that no relation stands for (if clauses only filter).
   bool leaves_fields_out() const { return leaves_fields_out_; }
   // The clause that a formula of the problem comes from; nothing for what holds of any heap.
-  const Clause* origin(std::size_t formula) const { return origins_[formula]; }
+  const contract::Clause* origin(std::size_t formula) const { return origins_[formula]; }
   std::vector<std::uint32_t> candidate(const Instance& instance) const;
 
   // A tuple of a field's relation means that a slot has the value at that position.
@@ -57,10 +58,10 @@ class InputSpace {
   friend class SpaceBuilder;
 
   Problem problem_;
-  std::vector<const Clause*> origins_;
+  std::vector<const contract::Clause*> origins_;
   std::vector<std::uint32_t> initial_;  // what slots hold that no tuple speaks of
   std::vector<Table> tables_;
   bool leaves_fields_out_ = false;
 };
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::inputs

@@ -10,13 +10,13 @@
 #include "fretsaw/finder.hpp"
 #include "logic/finder/position.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 using contract::Condition;
 using contract::Promise;
 
-contract::Question question_of(const CheckedMethod& method) {
-  contract::Question question;
+Question question_of(const contract::CheckedMethod& method) {
+  Question question;
   const contract::Subject& subject = *method.subject;
   for (const contract::Invariant& invariant : subject.invariants) {
     if (invariant.condition.relational) question.invariants.push_back(*invariant.condition.relational);
@@ -35,24 +35,24 @@ contract::Question question_of(const CheckedMethod& method) {
   return question;
 }
 
-Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method,
-                              const contract::ObjectSpace& space) {
-  const CheckedMethod& subject = subjects.methods[method];
-  contract::Question question = question_of(subject);
+Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t method,
+                              const space::ObjectSpace& space) {
+  const contract::CheckedMethod& subject = subjects.methods[method];
+  Question question = question_of(subject);
   const bool asks =
       !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
   InputPlan plan;
   plan.filters = subject.subject->theory != nullptr;
   if (!asks) return plan;
   question.only_filters = true;
-  auto inputs = contract::InputSpace::build(*subject.subject->theory, space, question);
+  auto inputs = InputSpace::build(*subject.subject->theory, space, question);
   if (!inputs) return inputs.error();
-  if (inputs->leaves_fields_out() || !invariants_of(subjects, method).empty()) return plan;
+  if (inputs->leaves_fields_out() || !contract::invariants_of(subjects, method).empty()) return plan;
   return InputPlan{InputWay::Solve, false};
 }
 
 // Why there is no input: the clauses that cannot hold together.
-static Diagnostic contradiction_in(const contract::InputSpace& inputs, const Limits& limits) {
+static Diagnostic contradiction_in(const InputSpace& inputs, const Limits& limits) {
   FindOptions options;
   options.limits = limits;
   const auto core = unsatisfiable_core(inputs.problem(), options);
@@ -77,9 +77,9 @@ Diagnostic contradiction(const std::string& message, const std::vector<const con
                   others.empty() ? "nothing satisfies this clause" : others);
 }
 
-Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
+Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::ObjectSpace& space,
                                  const InputWish& wish) {
-  auto inputs = contract::InputSpace::build(*method.subject->theory, space, question_of(method));
+  auto inputs = InputSpace::build(*method.subject->theory, space, question_of(method));
   if (!inputs) return inputs.error();
   InstancesOptions options;
   options.threads = wish.workers;
@@ -110,8 +110,8 @@ Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::Ob
 }
 
 Result<InputStream> search_inputs(const std::vector<std::string>& command,
-                                  const cxx::ProcessLimits& process_limits, const InputWish& wish) {
-  SearchRequest search;
+                                  const work::ProcessLimits& process_limits, const InputWish& wish) {
+  search::SearchRequest search;
   search.command = command;
   search.workers = wish.workers;
   search.part = wish.part;
@@ -120,17 +120,17 @@ Result<InputStream> search_inputs(const std::vector<std::string>& command,
   search.from = wish.from;
   bool wanted = true;
   Where where;
-  SearchListener listener;
-  listener.started = [](const CandidateReader&) { return Status(Done{}); };
+  search::SearchListener listener;
+  listener.started = [](const space::CandidateReader&) { return Status(Done{}); };
   listener.located = [&](Where asked) { where = std::move(asked); };
   listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
     wanted = wish.take(candidate, where);
     return wanted;
   };
-  listener.progress = [&](const SearchProgress& so_far) { wish.progress(so_far.fraction, where); };
-  auto totals = run_search(search, listener);
+  listener.progress = [&](const search::SearchProgress& so_far) { wish.progress(so_far.fraction, where); };
+  auto totals = search::run_search(search, listener);
   if (!totals) return totals.error();
   return InputStream{wanted && totals->complete, totals->stop, std::move(totals->left)};
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

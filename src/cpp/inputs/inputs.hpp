@@ -18,14 +18,14 @@
 #include "work/position.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 // Where they come from: a relational formula is solved; a C++ predicate is searched for, and relational
 // clauses filter what it accepts. What says nothing at all is searched, too: everything is valid.
 enum class InputWay : std::uint8_t { Solve, Search };
 
 // The relational clauses that say which inputs are valid.
-contract::Question question_of(const CheckedMethod& method);
+Question question_of(const contract::CheckedMethod& method);
 
 struct InputPlan {
   InputWay way = InputWay::Search;
@@ -34,8 +34,8 @@ struct InputPlan {
 // The one place where that is decided, for objects of a class and for inputs of a call: with invariants in
 // C++ the search chooses, as it does where formulas leave fields out. Refuses clauses about what nobody
 // chooses.
-Result<InputPlan> plan_inputs(const Subjects& subjects, std::size_t method,
-                              const contract::ObjectSpace& space);
+Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t method,
+                              const space::ObjectSpace& space);
 
 // An error that marks the first of the clauses, and says where the others are that it contradicts. (None: the
 // bounds are too small.)
@@ -46,7 +46,7 @@ using Where = std::function<work::Position()>;
 
 struct InputWish {
   unsigned workers = 1;
-  SearchPart part{};
+  search::SearchPart part{};
   Limits limits{};
   // Begins there; inputs that are known already come again.
   std::optional<work::Position> from{};
@@ -65,9 +65,9 @@ struct InputStream {
 };
 
 // A contradiction is an error: it marks the clauses that no input satisfies. (A part may be empty.)
-Result<InputStream> solve_inputs(const CheckedMethod& method, const contract::ObjectSpace& space,
+Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::ObjectSpace& space,
                                  const InputWish& wish);
 Result<InputStream> search_inputs(const std::vector<std::string>& command,
-                                  const cxx::ProcessLimits& process_limits, const InputWish& wish);
+                                  const work::ProcessLimits& process_limits, const InputWish& wish);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

@@ -13,7 +13,7 @@
 #include "cpp/contract/predicate_choice.hpp"
 #include "cpp/contract/spec_file.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 namespace {
 
@@ -31,12 +31,12 @@ template <> const SearchSubject& search_subject< {} >() {{
                      before, class_name, body);
 }
 
-Result<cxx::Classes> with_predicate(const SearchCode& code, std::string& subject) {
-  auto classes = cxx::reflect(code.user, code.class_name, predicate_choice(*code.predicate));
+Result<code::Classes> with_predicate(const SearchCode& code, std::string& subject) {
+  auto classes = code::reflect(code.user, code.class_name, contract::predicate_choice(*code.predicate));
   if (!classes) return classes;
-  auto predicate = bound_predicate(*classes, *code.predicate);
+  auto predicate = contract::bound_predicate(*classes, *code.predicate);
   if (!predicate) return predicate.error();
-  if (takes_arguments(*predicate, *classes)) {
+  if (contract::takes_arguments(*predicate, *classes)) {
     return input_error(fmt::format("the predicate {} takes more than the object itself",
                                    classes->callables[static_cast<std::size_t>(predicate->callable)].name),
                        "in a test, objects are handed out one by one; use `fretsaw generate` for tuples");
@@ -45,14 +45,14 @@ Result<cxx::Classes> with_predicate(const SearchCode& code, std::string& subject
   subject = subject_source(
       name, "",
       fmt::format("  static const SearchSubject subject = {{fretsaw_classes_{}(), {}, {}}};\n",
-                  cxx::identifier(name), cxx::table_index(*classes, predicate->callable), predicate->root));
+                  code::identifier(name), code::table_index(*classes, predicate->callable), predicate->root));
   return classes;
 }
 
-Result<cxx::Classes> with_invariants(const SearchCode& code, std::string& subject, std::string& contract) {
-  auto classes = cxx::reflect(code.user, code.class_name);
+Result<code::Classes> with_invariants(const SearchCode& code, std::string& subject, std::string& contract) {
+  auto classes = code::reflect(code.user, code.class_name);
   if (!classes) return classes;
-  auto subjects = read_class_subject(code.user.header, *classes);
+  auto subjects = contract::read_class_subject(code.user.header, *classes);
   if (!subjects) return subjects.error();
   for (const contract::Invariant& invariant : subjects->methods.front().subject->invariants) {
     if (invariant.condition.relational)
@@ -61,8 +61,8 @@ Result<cxx::Classes> with_invariants(const SearchCode& code, std::string& subjec
                       "name a predicate in C++ with PREDICATE, or use `fretsaw generate`");
   }
   const std::string& name = classes->at(classes->root).name;
-  const std::string id = cxx::identifier(name);
-  auto source = validity_source(*classes, *subjects, id);
+  const std::string id = code::identifier(name);
+  auto source = contract::validity_source(*classes, *subjects, id);
   if (!source) return source.error();
   contract = *std::move(source);
   subject = subject_source(
@@ -81,10 +81,10 @@ Result<cxx::Classes> with_invariants(const SearchCode& code, std::string& subjec
 }
 
 // What the glue must be written again for, as make and ninja read it: files with contracts or declarations.
-std::string dependencies(const SearchCode& code, const cxx::Classes& classes, const std::string& prefix) {
+std::string dependencies(const SearchCode& code, const code::Classes& classes, const std::string& prefix) {
   std::set<std::string> files = {std::filesystem::absolute(code.user.header).string()};
-  for (const cxx::ClassInfo& info : classes.classes) files.insert(info.place.file);
-  for (const cxx::Callable& callable : classes.callables) files.insert(callable.place.file);
+  for (const code::ClassInfo& info : classes.classes) files.insert(info.place.file);
+  for (const code::Callable& callable : classes.callables) files.insert(callable.place.file);
   if (const auto spec = contract::spec_beside(code.user.header))
     files.insert(std::filesystem::absolute(*spec).string());
   files.erase("");
@@ -105,12 +105,12 @@ Status write_test_glue(const SearchCode& code, const std::string& prefix) {
   std::string subject, contract;
   auto classes = code.predicate ? with_predicate(code, subject) : with_invariants(code, subject, contract);
   if (!classes) return classes.error();
-  const std::string id = cxx::identifier(classes->at(classes->root).name);
-  if (Status status = write_file(prefix + ".calls.cpp", cxx::calls_source(*classes, id)); !status)
+  const std::string id = code::identifier(classes->at(classes->root).name);
+  if (Status status = write_file(prefix + ".calls.cpp", code::calls_source(*classes, id)); !status)
     return status;
   if (Status status = write_file(prefix + ".contract.cpp", contract); !status) return status;
   if (Status status = write_file(prefix + ".d", dependencies(code, *classes, prefix)); !status) return status;
-  return write_file(prefix + ".classes.cpp", cxx::table_source(*classes, id) + subject);
+  return write_file(prefix + ".classes.cpp", code::table_source(*classes, id) + subject);
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

@@ -8,7 +8,7 @@
 #include "cpp/inputs/search_program.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 // Writes PREFIX.calls.cpp, to be compiled like the user's code, and PREFIX.classes.cpp and
 // PREFIX.contract.cpp, to be compiled with -fno-access-control as well; PREFIX.d says which files they depend
@@ -16,4 +16,4 @@ namespace fretsaw::method {
 // the object.
 Status write_test_glue(const SearchCode& code, const std::string& prefix);
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

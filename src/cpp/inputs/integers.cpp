@@ -11,7 +11,7 @@
 
 #include "logic/relational/arithmetic.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::inputs {
 
 namespace {
 
@@ -310,4 +310,4 @@ IntegerNeeds integer_needs(const std::vector<Formula>& formulas,
   return needs;
 }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::inputs

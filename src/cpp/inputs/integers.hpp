@@ -12,7 +12,7 @@
 
 #include "fretsaw/relational.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::inputs {
 
 struct IntegerNeeds {
   std::set<std::int64_t> atoms;  // values that arithmetic may turn into sets
@@ -33,4 +33,4 @@ using Columns = std::vector<ColumnAtoms>;
 IntegerNeeds integer_needs(const std::vector<Formula>& formulas,
                            const std::map<const Leaf*, Columns>& relations);
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::inputs

@@ -12,7 +12,7 @@
 #include "cpp/search/embedded_runtime.hpp"
 #include "cpp/search/watching.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 namespace {
 
@@ -31,15 +31,15 @@ std::string main_source(const std::string& subject, const std::string& finitizat
 }
 
 // One callable of the table.
-std::string predicate_subject(const cxx::Classes& classes, const PredicateInfo& predicate) {
+std::string predicate_subject(const code::Classes& classes, const contract::PredicateInfo& predicate) {
   return fmt::format(
       "int main(int argc, char** argv) {{\n"
       "  const fretsaw::detail::SearchSubject subject = {{fretsaw_classes_main(), {}, {}}};",
-      cxx::table_index(classes, predicate.callable), predicate.root);
+      code::table_index(classes, predicate.callable), predicate.root);
 }
 
 // What validity_source() makes takes the place of the table's callables, of which there are none.
-std::string class_subject(const cxx::Classes& classes) {
+std::string class_subject(const code::Classes& classes) {
   return fmt::format(
       "extern \"C\" void fretsaw_valid_0(void* frame, void* result);\n"
       "int main(int argc, char** argv) {{\n"
@@ -62,42 +62,42 @@ std::string identity(const SearchCode& code) {
 }  // namespace
 
 Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& limits,
-                                          const cxx::ProgramCache& cache) {
+                                          const code::ProgramCache& cache) {
   if (code.finitization) {
     if (auto text = read_source(*code.finitization); !text) return text.error();
   }
-  cxx::Recipe recipe;
+  code::Recipe recipe;
   recipe.code = code.user;
   recipe.class_name = code.class_name;
-  if (code.predicate) recipe.choice = predicate_choice(*code.predicate);
+  if (code.predicate) recipe.choice = contract::predicate_choice(*code.predicate);
   recipe.identity = identity(code);
-  recipe.instrumentation = watching();
-  recipe.runtime = search_runtime();
-  const auto subject_text = [&](const cxx::Classes& classes) -> Result<std::string> {
+  recipe.instrumentation = search::watching();
+  recipe.runtime = search::search_runtime();
+  const auto subject_text = [&](const code::Classes& classes) -> Result<std::string> {
     if (!code.predicate) {
-      auto subjects = read_class_subject(code.user.header, classes);
+      auto subjects = contract::read_class_subject(code.user.header, classes);
       if (!subjects) return subjects.error();
       return class_subject(classes);
     }
-    auto predicate = bound_predicate(classes, *code.predicate);
+    auto predicate = contract::bound_predicate(classes, *code.predicate);
     if (!predicate) return predicate.error();
     return predicate_subject(classes, *predicate);
   };
-  recipe.main = [&](const cxx::Classes& classes) -> Result<std::string> {
+  recipe.main = [&](const code::Classes& classes) -> Result<std::string> {
     auto subject = subject_text(classes);
     if (!subject) return subject.error();
     if (code.check) {
       if (Status status = code.check(classes); !status) return status.error();
     }
     const std::string function =
-        code.finitization ? "finitize_" + cxx::identifier(classes.at(classes.root).name) : "";
+        code.finitization ? "finitize_" + code::identifier(classes.at(classes.root).name) : "";
     return main_source(*subject, function);
   };
   if (!code.predicate) {
-    recipe.more_glue = [&](const cxx::Classes& classes) -> Result<std::string> {
-      auto subjects = read_class_subject(code.user.header, classes);
+    recipe.more_glue = [&](const code::Classes& classes) -> Result<std::string> {
+      auto subjects = contract::read_class_subject(code.user.header, classes);
       if (!subjects) return subjects.error();
-      return validity_source(classes, *subjects);
+      return contract::validity_source(classes, *subjects);
     };
   }
   if (code.finitization) recipe.plain_sources = {*code.finitization};
@@ -106,19 +106,19 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& 
     return input_error(fmt::format("the finitization does not define void {}", symbol),
                        "`fretsaw skeleton` prints one to start from");
   };
-  auto program = cxx::Program::make(recipe, limits, cache);
+  auto program = code::Program::make(recipe, limits, cache);
   if (!program) return program.error();
   SearchProgram made;
-  made.program_ = std::make_unique<const cxx::Program>(*std::move(program));
+  made.program_ = std::make_unique<const code::Program>(*std::move(program));
   if (code.predicate) {
     made.predicate_ = *code.predicate;
     return made;
   }
-  auto subjects = read_class_subject(code.user.header, made.classes());
+  auto subjects = contract::read_class_subject(code.user.header, made.classes());
   if (!subjects) return subjects.error();
   made.subjects_ = *std::move(subjects);
-  made.predicate_ = invariants_text(made.classes(), made.subjects_, 0);
+  made.predicate_ = contract::invariants_text(made.classes(), made.subjects_, 0);
   return made;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

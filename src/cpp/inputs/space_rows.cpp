@@ -9,13 +9,13 @@
 
 #include "cpp/space/heap_cursor.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::inputs {
 
 namespace {
 
 class RowCollector {
  public:
-  RowCollector(const Theory& theory, const ObjectSpace& space, bool only_filters)
+  RowCollector(const contract::Theory& theory, const space::ObjectSpace& space, bool only_filters)
       : theory_(theory), space_(space), only_filters_(only_filters) {}
 
   Result<SpaceRows> run() {
@@ -39,15 +39,15 @@ class RowCollector {
     out_.initial.assign(space_.domain_of_slot.size(), 0);
     for (std::size_t slot = 0; slot < out_.initial.size(); ++slot) {
       const auto& domain = space_.domain(static_cast<int>(slot));
-      const auto nothing = std::ranges::find_if(domain, [](const SpaceValue& value) {
-        return value.kind == SpaceValue::Kind::Null ||
-               (value.kind == SpaceValue::Kind::Length && value.number == 0);
+      const auto nothing = std::ranges::find_if(domain, [](const space::SpaceValue& value) {
+        return value.kind == space::SpaceValue::Kind::Null ||
+               (value.kind == space::SpaceValue::Kind::Length && value.number == 0);
       });
       if (nothing != domain.end()) out_.initial[slot] = static_cast<std::uint32_t>(nothing - domain.begin());
     }
-    for (const SpaceObject& object : space_.objects) {
+    for (const space::SpaceObject& object : space_.objects) {
       add_atom(object.name);
-      out_.class_of_atom.push_back(class_index_of(object, *theory_.classes.classes));
+      out_.class_of_atom.push_back(space::class_index_of(object, *theory_.classes.classes));
     }
     out_.object_atoms = out_.atoms.size();
     for (std::size_t i = 0; i < space_.objects.size(); ++i)
@@ -55,16 +55,16 @@ class RowCollector {
                space_.objects[i].name);
   }
 
-  void describe(std::int64_t owner, int class_index, const std::vector<SpacePart>& parts,
+  void describe(std::int64_t owner, int class_index, const std::vector<space::SpacePart>& parts,
                 const std::string& name) {
-    const cxx::ClassInfo& info = theory_.classes.at(class_index);
+    const code::ClassInfo& info = theory_.classes.at(class_index);
     for (std::size_t i = 0; !error_ && i < parts.size() && i < info.fields.size(); ++i) {
-      const cxx::FieldInfo& field = info.fields[i];
+      const code::FieldInfo& field = info.fields[i];
       const int declaring = field.base >= 0 ? field.base : class_index;
       part({owner,
             declaring,
             field.name,
-            shape_of(*theory_.classes.types, field.type),
+            contract::shape_of(*theory_.classes.types, field.type),
             {},
             {},
             {},
@@ -78,7 +78,7 @@ class RowCollector {
     std::int64_t owner;
     int class_index;
     std::string field;
-    Shape shape;
+    contract::Shape shape;
     std::vector<RowElement> indices;
     std::vector<InputSpace::Choice> condition;  // what an optional around it must be for it to be there
     bool may_be_missing;
@@ -99,17 +99,17 @@ class RowCollector {
     return result;
   }
 
-  void part(const Place& place, int type, const SpacePart& description) {
-    const cxx::TypeInfo& info = theory_.classes.type(type);
+  void part(const Place& place, int type, const space::SpacePart& description) {
+    const code::TypeInfo& info = theory_.classes.type(type);
     switch (description.kind) {
-      case SpacePart::Kind::Slot:
+      case space::SpacePart::Kind::Slot:
         return choose(place, info, description.slot);
-      case SpacePart::Kind::Record:
+      case space::SpacePart::Kind::Record:
         return record(place, info, description);
-      case SpacePart::Kind::Array:
-      case SpacePart::Kind::Vector:
+      case space::SpacePart::Kind::Array:
+      case space::SpacePart::Kind::Vector:
         return sequence(place, info, description);
-      case SpacePart::Kind::Optional: {
+      case space::SpacePart::Kind::Optional: {
         Place inner = place;
         inner.may_be_missing = true;
         const auto& lengths = space_.domain(description.slot);
@@ -125,15 +125,15 @@ class RowCollector {
         }
         return part(inner, info.target, description.parts.front());
       }
-      case SpacePart::Kind::Buffer:
-        if (is_row(info)) return row_behind(place, info, description);
+      case space::SpacePart::Kind::Buffer:
+        if (space::is_row(info)) return row_behind(place, info, description);
         return cannot_choose(
             place, input_error(fmt::format("{} is {}, which relational clauses cannot speak of", place.name,
                                            info.kind == detail::kContainerType
                                                ? "a " + info.name
                                                : "an array of objects or pointers behind a pointer"),
                                "use a std::vector, or a C++ invariant"));
-      case SpacePart::Kind::Left:
+      case space::SpacePart::Kind::Left:
         out_.left.insert({place.class_index, place.field});
         return;
     }
@@ -146,18 +146,18 @@ class RowCollector {
     out_.unrelated.emplace(std::pair(place.class_index, place.field), std::move(why));
   }
 
-  void choose(const Place& place, const cxx::TypeInfo& type, int slot) {
+  void choose(const Place& place, const code::TypeInfo& type, int slot) {
     SpaceRelation& relation = relating(place, -1);
     relation.owns = type.kind == detail::kUniqueType;
     const auto& domain = space_.domain(slot);
     bool has_null = place.may_be_missing;
     for (std::size_t i = 0; i < domain.size(); ++i) {
-      if (domain[i].kind == SpaceValue::Kind::Null) {
+      if (domain[i].kind == space::SpaceValue::Kind::Null) {
         has_null = true;
         continue;
       }
       const bool is_pointer = type.kind >= detail::kPointerType && type.kind != detail::kUnsupportedType;
-      if (is_pointer && domain[i].kind == SpaceValue::Kind::Opaque) {
+      if (is_pointer && domain[i].kind == space::SpaceValue::Kind::Opaque) {
         return cannot_choose(
             place, input_error(fmt::format("{} may lead into an object or to a variable, which relational "
                                            "clauses cannot speak of",
@@ -172,21 +172,21 @@ class RowCollector {
     (has_null ? relation.partial : relation.total).insert(place.owner);
   }
 
-  RowElement element(const cxx::TypeInfo& type, const SpaceValue& value, const Place& place) {
+  RowElement element(const code::TypeInfo& type, const space::SpaceValue& value, const Place& place) {
     switch (value.kind) {
-      case SpaceValue::Kind::Number:
-      case SpaceValue::Kind::Length:
+      case space::SpaceValue::Kind::Number:
+      case space::SpaceValue::Kind::Length:
         if (!value.text.empty()) {
           out_.beyond = value.text + " (" + place.name + ")";
           return {true, 0};
         }
         out_.integers.insert(value.number);
         return {true, value.number};
-      case SpaceValue::Kind::Boolean:
+      case space::SpaceValue::Kind::Boolean:
         return {false, constant(value.number != 0 ? "true" : "false")};
-      case SpaceValue::Kind::Reference:
+      case space::SpaceValue::Kind::Reference:
         return {false, value.number};
-      case SpaceValue::Kind::Enumerator:
+      case space::SpaceValue::Kind::Enumerator:
         for (const auto& [name, number] : type.enumerators) {
           if (name == value.text) return {false, constant(fmt::format("{}={}", type.name, number))};
         }
@@ -203,7 +203,7 @@ class RowCollector {
     return at->second;
   }
 
-  void record(const Place& place, const cxx::TypeInfo& type, const SpacePart& description) {
+  void record(const Place& place, const code::TypeInfo& type, const space::SpacePart& description) {
     const std::int64_t inner = -1'000'000 - static_cast<std::int64_t>(records_.size());  // likewise
     records_.push_back({place.name, type.target});
     SpaceRelation& relation = relating(place, -1);
@@ -213,12 +213,12 @@ class RowCollector {
     describe(inner, type.target, description.parts, place.name);
   }
 
-  void sequence(const Place& place, const cxx::TypeInfo& type, const SpacePart& description) {
+  void sequence(const Place& place, const code::TypeInfo& type, const space::SpacePart& description) {
     const int level = static_cast<int>(place.indices.size());
     {
       SpaceRelation& lengths = relating(place, level);
       lengths.total.insert(place.owner);
-      if (description.kind == SpacePart::Kind::Array) {
+      if (description.kind == space::SpacePart::Kind::Array) {
         add_length(lengths, place, static_cast<std::int64_t>(description.parts.size()), {});
       } else {
         const auto& domain = space_.domain(description.slot);
@@ -230,7 +230,7 @@ class RowCollector {
     elements_of(place, type.target, description);
   }
 
-  void elements_of(const Place& place, int type, const SpacePart& description) {
+  void elements_of(const Place& place, int type, const space::SpacePart& description) {
     // Also if there is never an element, the relation is there.
     if (description.parts.empty()) relating(place, -1).total.insert(place.owner);
     for (std::size_t i = 0; i < description.parts.size(); ++i) {
@@ -244,7 +244,7 @@ class RowCollector {
 
   // An array behind a pointer. Its length is chosen with the pointer, or it is what another field says: then
   // that field's relation decides, and the length follows it.
-  void row_behind(const Place& place, const cxx::TypeInfo& type, const SpacePart& description) {
+  void row_behind(const Place& place, const code::TypeInfo& type, const space::SpacePart& description) {
     SpaceRelation& lengths = relating(place, static_cast<int>(place.indices.size()));
     lengths.total.insert(place.owner);
     const auto& domain = space_.domain(description.length);
@@ -252,7 +252,7 @@ class RowCollector {
     if (is_counted) lengths.counter = description.length;
     bool has_null = false, has_empty = false;
     for (std::size_t i = 0; i < domain.size(); ++i) {
-      const bool is_null = domain[i].kind == SpaceValue::Kind::Null;
+      const bool is_null = domain[i].kind == space::SpaceValue::Kind::Null;
       const std::int64_t length = is_null ? 0 : std::max<std::int64_t>(domain[i].number, 0);
       has_null |= is_null;
       has_empty |= !is_null && length == 0;
@@ -292,7 +292,7 @@ class RowCollector {
     out_.object_atoms = out_.atoms.size();
     constant("true");
     constant("false");
-    for (const Theory::Enumerator& each : theory_.enumerators)
+    for (const contract::Theory::Enumerator& each : theory_.enumerators)
       constant(fmt::format("{}={}", theory_.classes.type(each.type).name, each.value));
     for (auto& [name, atom] : out_.constants) {
       const std::int64_t made = add_atom(name);
@@ -319,8 +319,8 @@ class RowCollector {
     }
   }
 
-  const Theory& theory_;
-  const ObjectSpace& space_;
+  const contract::Theory& theory_;
+  const space::ObjectSpace& space_;
   bool only_filters_;
   SpaceRows out_;
   std::vector<std::pair<std::string, int>> records_;  // names and classes
@@ -329,8 +329,9 @@ class RowCollector {
 
 }  // namespace
 
-Result<SpaceRows> space_rows(const Theory& theory, const ObjectSpace& space, bool only_filters) {
+Result<SpaceRows> space_rows(const contract::Theory& theory, const space::ObjectSpace& space,
+                             bool only_filters) {
   return RowCollector(theory, space, only_filters).run();
 }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::inputs

@@ -19,7 +19,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/relational.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::inputs {
 
 // An element of a row before the integers have their atoms.
 struct RowElement {
@@ -34,7 +34,7 @@ struct SpaceRelation {
   int class_index;
   std::string field;
   int level;
-  Shape shape;
+  contract::Shape shape;
   std::vector<std::vector<RowElement>> rows{};
   std::vector<std::vector<InputSpace::Choice>> choices{};  // what each row means for the candidate
   std::set<std::int64_t> total{};                          // owners that must have a value
@@ -70,6 +70,7 @@ struct SpaceRows {
 };
 
 // Refuses fields that no formula can choose, unless formulas only filter: then they are left out.
-Result<SpaceRows> space_rows(const Theory& theory, const ObjectSpace& space, bool only_filters);
+Result<SpaceRows> space_rows(const contract::Theory& theory, const space::ObjectSpace& space,
+                             bool only_filters);
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::inputs

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-namespace fretsaw::contract {
+namespace fretsaw::object {
 
 // One object after the other: its id, its class in the class model (and which variable it is: see
 // object_word), and its fields in the order of ClassInfo::fields, each by its type:
@@ -39,4 +39,4 @@ constexpr std::int64_t object_word(int class_index, std::int64_t variable) {
 constexpr int class_of_word(std::int64_t word) { return static_cast<int>(word & 0xffff'ffff); }
 constexpr std::int64_t variable_of_word(std::int64_t word) { return word >> 32; }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::object

@@ -15,7 +15,7 @@ constexpr std::uint64_t kMostCounted = 10'000;
 
 }  // namespace
 
-Comparison::Comparison(method::CheckRequest request, FutureCaller caller)
+Comparison::Comparison(call::CheckRequest request, FutureCaller caller)
     : cancel_(request.limits.cancel),
       counting_(
           std::async(std::launch::async, [this, request = std::move(request), caller = std::move(caller)] {
@@ -24,7 +24,7 @@ Comparison::Comparison(method::CheckRequest request, FutureCaller caller)
 
 Comparison::~Comparison() { give_up_.request(); }
 
-std::optional<CheckInputs> Comparison::count(method::CheckRequest request, const FutureCaller& caller) {
+std::optional<CheckInputs> Comparison::count(call::CheckRequest request, const FutureCaller& caller) {
   const Stopwatch watch;
   if (!caller.get() || give_up_.requested()) return std::nullopt;
   request.caller = *caller.get();
@@ -33,17 +33,17 @@ std::optional<CheckInputs> Comparison::count(method::CheckRequest request, const
   request.counts = kMostCounted;
   request.workers = 1;
   std::optional<CheckInputs> out;
-  method::CheckListener listener;
+  call::CheckListener listener;
   listener.note = [&](const std::string& text) { notes_.push_back(text); };
-  listener.finished = [&](const method::MethodReport& report) {
+  listener.finished = [&](const call::MethodReport& report) {
     if (report.stop == Stop::None) out = {std::min(report.valid, kMostCounted), report.valid <= kMostCounted};
   };
   // What 'check' refuses has no number.
-  (void)method::check(request, listener);
+  (void)call::check(request, listener);
   return out;
 }
 
-std::optional<CheckInputs> Comparison::result(const cxx::Note& note, double seconds) {
+std::optional<CheckInputs> Comparison::result(const code::Note& note, double seconds) {
   constexpr std::chrono::milliseconds kLook(20);
   const Stopwatch watch;
   while (counting_.wait_for(kLook) != std::future_status::ready) {

@@ -21,22 +21,22 @@ struct CheckInputs {
 };
 
 // The program that calls, once it is built.
-using FutureCaller = std::shared_future<Result<std::shared_ptr<const method::MethodProgram>>>;
+using FutureCaller = std::shared_future<Result<std::shared_ptr<const call::MethodProgram>>>;
 
 class Comparison {
  public:
   // Begins as soon as the program is there.
-  Comparison(method::CheckRequest request, FutureCaller caller);
+  Comparison(call::CheckRequest request, FutureCaller caller);
   Comparison(const Comparison&) = delete;
   Comparison& operator=(const Comparison&) = delete;
   ~Comparison();  // gives up
 
   // Nothing: 'check' refuses, a limit of the request was reached, or it takes longer than that from now on.
-  std::optional<CheckInputs> result(const cxx::Note& note, double seconds);
+  std::optional<CheckInputs> result(const code::Note& note, double seconds);
   bool took_too_long() const { return took_too_long_; }
 
  private:
-  std::optional<CheckInputs> count(method::CheckRequest request, const FutureCaller& caller);
+  std::optional<CheckInputs> count(call::CheckRequest request, const FutureCaller& caller);
 
   Cancel cancel_;   // the user's
   Cancel give_up_;  // ours

@@ -58,8 +58,8 @@ std::string last_name(const std::string& field) {
 }
 
 // A value that is the address of something with a name of its own: {"static": NAME}.
-std::optional<std::string> static_name(const contract::SpaceValue& value) {
-  if (value.kind != contract::SpaceValue::Kind::Opaque) return std::nullopt;
+std::optional<std::string> static_name(const space::SpaceValue& value) {
+  if (value.kind != space::SpaceValue::Kind::Opaque) return std::nullopt;
   const auto json = nlohmann::json::parse(value.text, nullptr, false);
   if (!json.is_object() || !json.contains("static")) return std::nullopt;
   return json["static"].get<std::string>();
@@ -67,14 +67,14 @@ std::optional<std::string> static_name(const contract::SpaceValue& value) {
 
 }  // namespace
 
-ConditionText::ConditionText(const Terms& terms, const InputModel& model, const contract::ObjectSpace& space)
+ConditionText::ConditionText(const Terms& terms, const InputModel& model, const space::ObjectSpace& space)
     : terms_(terms), model_(model), frame_(space.objects.empty() ? "" : space.objects.front().name) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
     if (model.variables[v].bound) continue;
     const auto& values = space.domain(static_cast<int>(v));
     for (std::size_t i = 0; i < values.size() && i < model.domain(v).size(); ++i) {
       const std::uint64_t address = model.domain(v)[i].words[0];
-      if (values[i].kind == contract::SpaceValue::Kind::Reference)
+      if (values[i].kind == space::SpaceValue::Kind::Reference)
         objects_.emplace(address, space.objects[static_cast<std::size_t>(values[i].number)].name);
       else if (const auto name = static_name(values[i]))
         objects_.emplace(address, "&" + *name);

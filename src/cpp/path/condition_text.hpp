@@ -15,7 +15,7 @@ namespace fretsaw::path {
 class ConditionText {
  public:
   // All outlive it.
-  ConditionText(const Terms& terms, const InputModel& model, const contract::ObjectSpace& space);
+  ConditionText(const Terms& terms, const InputModel& model, const space::ObjectSpace& space);
 
   // Fields are named by where the addresses lead on the input of `values`. What is too long to read ends in
   // "...".

@@ -9,8 +9,8 @@ FRETSAW_EMBED(fretsaw_embedded_plugin, FRETSAW_BUILD "/lib/fretsaw_path_pass.so"
 
 namespace fretsaw::path {
 
-cxx::Runtime path_runtime() {
-  cxx::Runtime runtime = search_runtime();
+code::Runtime path_runtime() {
+  code::Runtime runtime = search::search_runtime();
   runtime.archive = fretsaw_embedded_paths();
   return runtime;
 }

@@ -8,7 +8,7 @@
 
 namespace fretsaw::path {
 
-cxx::Runtime path_runtime();
+code::Runtime path_runtime();
 
 // The plugin for clang-19; empty: this program was built without it.
 std::string_view path_plugin();

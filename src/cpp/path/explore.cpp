@@ -26,17 +26,17 @@ namespace {
 class MethodExploration {
  public:
   MethodExploration(const ExploreRequest& request, const ExploreListener& listener,
-                    const method::MethodCode& code)
+                    const call::MethodCode& code)
       : request_(request), listener_(listener), code_(code) {}
 
   Result<ExploreReport> run() {
     const Stopwatch watch;
-    const method::CheckRequest& check = request_.check;
-    const cxx::ProgramCache cache(
-        check.use_cache ? cxx::cache_settings(listener_.note) : cxx::CacheSettings(), listener_.note);
+    const call::CheckRequest& check = request_.check;
+    const code::ProgramCache cache(
+        check.use_cache ? code::cache_settings(listener_.note) : code::CacheSettings(), listener_.note);
     if (Status status = require_plugin(); !status) return status.error();
     // The program that calls is built while the other one is built and explored, and inputs are counted.
-    caller_ = std::async(std::launch::async, [&check] { return method::caller_for(check, {}); });
+    caller_ = std::async(std::launch::async, [&check] { return call::caller_for(check, {}); });
     if (request_.compares) comparison_.emplace(check, caller_);
     auto program = make_explored(code_, check.limits, cache);
     if (!program) return program.error();
@@ -47,14 +47,14 @@ class MethodExploration {
     auto model = InputModel::read(runner->cells());
     if (!model) return model.error();
     model_ = *std::move(model);
-    const cxx::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
-    auto space = contract::read_object_space(runner->space(), callable.frame);
+    const code::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
+    auto space = space::read_object_space(runner->space(), callable.frame);
     if (!space) return space.error();
     space_ = *std::move(space);
     mark_types();
     sites_ = SiteTable::read(runner->sites());
     report_.build_ms = watch.milliseconds();
-    const std::string root = fmt::format("fretsaw_call_{}_{}", cxx::kProgramId, method().callable);
+    const std::string root = fmt::format("fretsaw_call_{}_{}", code::kProgramId, method().callable);
     if (Status status = check_body(root); !status) return status.error();
     std::optional<Explorer> explorer;
     for (const bool is_ordered : {true, false}) {
@@ -84,11 +84,11 @@ class MethodExploration {
   }
 
  private:
-  const method::CheckedMethod& method() const { return program_->subjects.methods.front(); }
-  const cxx::Classes& classes() const { return program_->program->classes(); }
+  const contract::CheckedMethod& method() const { return program_->subjects.methods.front(); }
+  const code::Classes& classes() const { return program_->program->classes(); }
 
   std::vector<std::string> command() const {
-    const method::CheckRequest& check = request_.check;
+    const call::CheckRequest& check = request_.check;
     std::vector<std::string> out = {program_->program->path(), "method", "0"};
     const auto add = [&](const char* word, const std::string& value) {
       out.insert(out.end(), {word, value});
@@ -96,7 +96,7 @@ class MethodExploration {
     if (check.size >= 0) add("size", std::to_string(check.size));
     for (const std::string& text : check.objects) add("objects", text);
     for (const std::string& text : check.values) add("values", text);
-    for (const std::string& text : check.types) add("values", method::bound_of_type(classes(), text));
+    for (const std::string& text : check.types) add("values", call::bound_of_type(classes(), text));
     add("seconds", fmt::format("{}", check.seconds_per_input));
     return out;
   }
@@ -118,13 +118,14 @@ class MethodExploration {
   }
 
   Diagnostic at_method(Diagnostic error) const {
-    error.location = cxx::to_location(classes().callables[static_cast<std::size_t>(method().callable)].place);
+    error.location =
+        code::to_location(classes().callables[static_cast<std::size_t>(method().callable)].place);
     return error;
   }
 
   // The method itself, where nobody calls it by name: it is virtual.
   std::set<std::size_t> bodies() const {
-    const cxx::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
+    const code::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
     const std::string prefix = fmt::format("{}::{}(", callable.scope, callable.name);
     std::set<std::size_t> out;
     for (std::size_t i = 0; i < sites_.functions.size(); ++i) {
@@ -153,14 +154,14 @@ class MethodExploration {
 
   // Clauses in braces that say which inputs are valid.
   Status add_clauses(PathSolver& solver) const {
-    const contract::Question question = method::question_of(method());
+    const inputs::Question question = inputs::question_of(method());
     const bool any =
         !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
     if (!any || !request_.solves_clauses) return Done{};
-    auto clauses = contract::InputSpace::build(*method().subject->theory, space_, question);
+    auto clauses = inputs::InputSpace::build(*method().subject->theory, space_, question);
     if (!clauses) return clauses.error();
     return require_clauses(*clauses, model_, solver, [&](std::size_t variable) {
-      const cxx::TypeInfo* const type = scalar_type(variable);
+      const code::TypeInfo* const type = scalar_type(variable);
       return type != nullptr && (type->is_signed || type->kind == detail::kCharType);
     });
   }
@@ -279,13 +280,13 @@ class MethodExploration {
   Status call_tests(const Limits& limits) {
     if (report_.tests.empty()) return Done{};
     const auto& caller = caller_.get();
-    method::CheckRequest request = request_.check;
+    call::CheckRequest request = request_.check;
     if (caller) request.caller = *caller;
     request.limits = limits;
     request.keeps_going = true;
     request.describes_all = true;
     request.workers = 1;
-    request.given = [&](const contract::ObjectSpace& space) { return candidates(space); };
+    request.given = [&](const space::ObjectSpace& space) { return candidates(space); };
     std::map<std::string, std::set<std::string>> values;
     for (const ExploredPath& path : report_.exploration.tests) {
       for (std::size_t v = 0; v < model_.variables.size(); ++v) {
@@ -295,21 +296,21 @@ class MethodExploration {
     }
     for (const auto& [bound, list] : values)
       request.values.push_back(fmt::format("{}={}", bound, fmt::join(list, ",")));
-    method::CheckListener listener;
+    call::CheckListener listener;
     listener.note = listener_.note;
-    listener.counterexample = [&](const method::Counterexample& found) {
+    listener.counterexample = [&](const call::Counterexample& found) {
       if (found.number > report_.tests.size()) return;
       TestReport& test = report_.tests[found.number - 1];
       test.call = found;
-      test.title = method::call_text(found.before, report_.method);
+      test.title = call::call_text(found.before, report_.method);
       report_.failed += found.failures.empty() ? 0 : 1;
     };
     Stop stop = Stop::None;
-    listener.finished = [&](const method::MethodReport& report) {
+    listener.finished = [&](const call::MethodReport& report) {
       report_.judged = report.inputs;
       stop = report.stop;
     };
-    if (Status status = caller ? method::check(request, listener) : Status(caller.error()); !status) {
+    if (Status status = caller ? call::check(request, listener) : Status(caller.error()); !status) {
       // Without clauses, there may be no valid input among those that were found.
       if (status.error().stop == Stop::None && request_.solves_clauses) return status;
       stop = status.error().stop;
@@ -325,10 +326,10 @@ class MethodExploration {
     return Done{};
   }
 
-  const cxx::TypeInfo* type_of(std::size_t variable) const {
+  const code::TypeInfo* type_of(std::size_t variable) const {
     const std::string& field = model_.variables[variable].field;
-    for (const cxx::ClassInfo& info : classes().classes) {
-      for (const cxx::FieldInfo& each : info.fields) {
+    for (const code::ClassInfo& info : classes().classes) {
+      for (const code::FieldInfo& each : info.fields) {
         if (each.owner + "::" + each.name == field) return &classes().type(each.type);
       }
     }
@@ -337,8 +338,8 @@ class MethodExploration {
 
   // The innermost scalar type of a field. A pointer to numbers has only elements: whether it leads to one or
   // to many, it does not say.
-  const cxx::TypeInfo* scalar_type(std::size_t variable) const {
-    const cxx::TypeInfo* type = type_of(variable);
+  const code::TypeInfo* scalar_type(std::size_t variable) const {
+    const code::TypeInfo* type = type_of(variable);
     while (type != nullptr) {
       const bool holds_some = type->kind == detail::kArrayType || type->kind == detail::kVectorType ||
                               type->kind == detail::kOptionalType || type->kind == detail::kContainerType;
@@ -353,7 +354,7 @@ class MethodExploration {
   void mark_types() {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       InputVariable& variable = model_.variables[v];
-      const cxx::TypeInfo* const type = variable.bound ? scalar_type(v) : nullptr;
+      const code::TypeInfo* const type = variable.bound ? scalar_type(v) : nullptr;
       if (type == nullptr) continue;
       variable.is_character = variable.bits == 8 && type->kind == detail::kCharType;
       variable.is_unsigned = !variable.is_character && !type->is_signed;
@@ -362,7 +363,7 @@ class MethodExploration {
 
   // As the other program has it: of what is unsigned and has 64 bits, its bits.
   std::int64_t number_of(std::size_t variable, std::uint64_t word) const {
-    const cxx::TypeInfo* const type = scalar_type(variable);
+    const code::TypeInfo* const type = scalar_type(variable);
     const unsigned bits = model_.variables[variable].bits;
     if (type == nullptr || !type->is_signed || bits >= 64) return static_cast<std::int64_t>(word);
     const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
@@ -370,7 +371,7 @@ class MethodExploration {
   }
 
   std::string value_text(std::size_t variable, std::uint64_t word) const {
-    const cxx::TypeInfo* const type = scalar_type(variable);
+    const code::TypeInfo* const type = scalar_type(variable);
     if (type != nullptr && type->kind == detail::kCharType)
       return fmt::format("{}", static_cast<int>(static_cast<std::int8_t>(word)));
     if (type != nullptr && !type->is_signed) return fmt::format("{}", word);
@@ -378,7 +379,7 @@ class MethodExploration {
   }
 
   // Inputs as positions in the domains of that space, which is the same but for the integers.
-  Result<std::vector<std::vector<std::uint32_t>>> candidates(const contract::ObjectSpace& space) const {
+  Result<std::vector<std::vector<std::uint32_t>>> candidates(const space::ObjectSpace& space) const {
     std::vector<std::vector<std::uint32_t>> out;
     for (const ExploredPath& path : report_.exploration.tests) {
       std::vector<std::uint32_t>& candidate = out.emplace_back();
@@ -388,11 +389,11 @@ class MethodExploration {
           continue;
         }
         const auto& domain = space.domain(static_cast<int>(v));
-        const cxx::TypeInfo* const type = scalar_type(v);
+        const code::TypeInfo* const type = scalar_type(v);
         const bool is_character = type != nullptr && type->kind == detail::kCharType;
         const std::int64_t number =
             is_character ? static_cast<std::int8_t>(path.input[v]) : number_of(v, path.input[v]);
-        const auto found = std::ranges::find(domain, number, &contract::SpaceValue::number);
+        const auto found = std::ranges::find(domain, number, &space::SpaceValue::number);
         if (found == domain.end())
           return input_error(fmt::format("the value {} of {} cannot be handed to the program that calls",
                                          value_text(v, path.input[v]), model_.variables[v].name));
@@ -404,10 +405,10 @@ class MethodExploration {
 
   const ExploreRequest& request_;
   const ExploreListener& listener_;
-  const method::MethodCode& code_;
-  const method::MethodProgram* program_ = nullptr;
+  const call::MethodCode& code_;
+  const call::MethodProgram* program_ = nullptr;
   InputModel model_;
-  contract::ObjectSpace space_;
+  space::ObjectSpace space_;
   SiteTable sites_;
   ExploreReport report_;
   FutureCaller caller_;
@@ -428,9 +429,9 @@ const char* to_string(Fate fate) {
 }
 
 Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListener& listener) {
-  auto user = cxx::user_code(request.check.code);
+  auto user = code::user_code(request.check.code);
   if (!user) return user.error();
-  method::MethodCode code;
+  call::MethodCode code;
   code.user = *std::move(user);
   code.methods = request.check.methods;
   code.purposes = request.check.purposes;

@@ -14,7 +14,7 @@
 namespace fretsaw::path {
 
 struct ExploreRequest {
-  method::CheckRequest check;  // of one method: the code, bounds, what counts as a failure
+  call::CheckRequest check;  // of one method: the code, bounds, what counts as a failure
   ExploreLimits limits;
   // For comparison: without, clauses in braces are not solved for, and only judge what was found.
   bool solves_clauses = true;
@@ -41,7 +41,7 @@ struct TestReport {
   std::string title;                    // "tree.insert(5)"
   std::vector<std::string> conditions;  // of its path, in order
   std::vector<std::string> places;      // by condition: "line:column", or empty
-  method::Counterexample call;          // no failure: it passes
+  call::Counterexample call;            // no failure: it passes
   std::size_t new_branches = 0;         // that no earlier test covers
   bool is_starved = false;              // it takes this path only where there is little memory
 };
@@ -66,7 +66,7 @@ struct ExploreReport {
 
 struct ExploreListener {
   std::function<void(const Exploration&)> progress;
-  cxx::Note note;
+  code::Note note;
 };
 
 // Refused: clauses that cannot be solved for, code with assembly, a method without a body, a precondition

@@ -24,7 +24,7 @@ using TermOp = fretsaw::Op;
 
 class Grounder {
  public:
-  Grounder(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
+  Grounder(const inputs::InputSpace& space, const InputModel& model, PathSolver& solver,
            const std::function<bool(std::size_t)>& is_signed)
       : gates_(solver.gates()), algebra_(gates_), leaves_(space, model, solver, is_signed) {}
 
@@ -396,7 +396,7 @@ class Grounder {
 
 }  // namespace
 
-Status require_clauses(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
+Status require_clauses(const inputs::InputSpace& space, const InputModel& model, PathSolver& solver,
                        const std::function<bool(std::size_t)>& is_signed) {
   Grounder grounder(space, model, solver, is_signed);
   for (std::size_t i = 0; i < space.problem().formulas.size(); ++i) {

@@ -15,7 +15,7 @@ namespace fretsaw::path {
 // Requires all formulas of the space. Variables of the solver are its slots. `is_signed` tells how the bits
 // of a free variable are a number. Refused, at the clause: what would have to go through all integers, and
 // operators that are not known here.
-Status require_clauses(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
+Status require_clauses(const inputs::InputSpace& space, const InputModel& model, PathSolver& solver,
                        const std::function<bool(std::size_t variable)>& is_signed);
 
 }  // namespace fretsaw::path

@@ -22,7 +22,7 @@ Bits signed_bits(const Gates& gates, std::int64_t value) {
   return gates.constant(static_cast<std::uint64_t>(value), width);
 }
 
-GroundLeaves::GroundLeaves(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
+GroundLeaves::GroundLeaves(const inputs::InputSpace& space, const InputModel& model, PathSolver& solver,
                            const std::function<bool(std::size_t)>& is_signed)
     : problem_(space.problem()),
       model_(model),
@@ -30,7 +30,7 @@ GroundLeaves::GroundLeaves(const contract::InputSpace& space, const InputModel& 
       gates_(solver.gates()),
       is_signed_(is_signed) {
   for (const auto& [number, atom] : problem_.integers.atoms) number_of_.emplace(atom, number);
-  std::map<std::size_t, const contract::InputSpace::Table*> table_of;
+  std::map<std::size_t, const inputs::InputSpace::Table*> table_of;
   for (const auto& table : space.tables()) table_of.emplace(table.bound, &table);
   bind_sets(table_of);
   for (const auto& [b, table] : table_of) bind_field(problem_.bounds[b], *table);
@@ -43,7 +43,7 @@ Column GroundLeaves::column(Atom atom) const {
 }
 
 // Those that are given, and `live`.
-void GroundLeaves::bind_sets(const std::map<std::size_t, const contract::InputSpace::Table*>& table_of) {
+void GroundLeaves::bind_sets(const std::map<std::size_t, const inputs::InputSpace::Table*>& table_of) {
   for (std::size_t b = 0; b < problem_.bounds.size(); ++b) {
     const Bound& bound = problem_.bounds[b];
     Rows& rows = relations_[bound.relation.leaf()];
@@ -59,7 +59,7 @@ void GroundLeaves::bind_sets(const std::map<std::size_t, const contract::InputSp
   }
 }
 
-void GroundLeaves::bind_field(const Bound& bound, const contract::InputSpace::Table& table) {
+void GroundLeaves::bind_field(const Bound& bound, const inputs::InputSpace::Table& table) {
   Rows& rows = relations_[bound.relation.leaf()];
   std::set<std::pair<std::vector<Atom>, std::size_t>> numbers;  // that are there already
   std::map<std::vector<Atom>, std::size_t> values;              // how many there are for a place

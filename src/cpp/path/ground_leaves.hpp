@@ -21,15 +21,15 @@ Bits signed_bits(const Gates& gates, std::int64_t value);
 class GroundLeaves {
  public:
   // All outlive it. `is_signed` tells how the bits of a free variable are a number.
-  GroundLeaves(const contract::InputSpace& space, const InputModel& model, PathSolver& solver,
+  GroundLeaves(const inputs::InputSpace& space, const InputModel& model, PathSolver& solver,
                const std::function<bool(std::size_t variable)>& is_signed);
 
   const Rows& rows(const Leaf* relation) const { return relations_.at(relation); }
 
  private:
   Column column(Atom atom) const;
-  void bind_sets(const std::map<std::size_t, const contract::InputSpace::Table*>& table_of);
-  void bind_field(const Bound& bound, const contract::InputSpace::Table& table);
+  void bind_sets(const std::map<std::size_t, const inputs::InputSpace::Table*>& table_of);
+  void bind_field(const Bound& bound, const inputs::InputSpace::Table& table);
 
   const Problem& problem_;
   const InputModel& model_;

@@ -16,13 +16,13 @@ namespace fretsaw::path {
 
 namespace {
 
-std::string explorer_main(const cxx::Classes& classes, const method::Subjects& subjects,
+std::string explorer_main(const code::Classes& classes, const contract::Subjects& subjects,
                           const std::string& finitization) {
   std::string declarations, entries;
   for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
     declarations += fmt::format("extern \"C\" void fretsaw_valid_{}(void* frame, void* result);\n", m);
     entries += fmt::format("    {{{}, &fretsaw_valid_{}}},\n",
-                           cxx::table_index(classes, subjects.methods[m].callable), m);
+                           code::table_index(classes, subjects.methods[m].callable), m);
   }
   return fmt::format(
       "#include \"fretsaw/detail/class_table.hpp\"\n"
@@ -41,8 +41,8 @@ std::string explorer_main(const cxx::Classes& classes, const method::Subjects& s
       entries, subjects.methods.size(), finitization.empty() ? "0" : finitization);
 }
 
-Result<std::string> explored_source(const cxx::Classes& classes, const method::Subjects& subjects) {
-  auto validity = method::validity_source(classes, subjects);
+Result<std::string> explored_source(const code::Classes& classes, const contract::Subjects& subjects) {
+  auto validity = contract::validity_source(classes, subjects);
   if (!validity) return validity.error();
   return *validity + followed_source();
 }
@@ -58,7 +58,7 @@ Status require_plugin() {
   if (path_plugin().empty())
     return input_error("this fretsaw was built without the plugin that 'explore' needs",
                        "install llvm-19-dev and build it again; everything else works without it");
-  const cxx::CommandResult result = cxx::run_commands({{clang(), "--version"}}).front();
+  const work::CommandResult result = work::run_commands({{clang(), "--version"}}).front();
   if (result.status != 0)
     return input_error(fmt::format("'explore' needs clang 19, and '{}' cannot be run", clang()),
                        "install the package clang-19; everything else works without it");
@@ -68,9 +68,9 @@ Status require_plugin() {
   return Done{};
 }
 
-Result<method::MethodProgram> make_explored(const method::MethodCode& code, const Limits& limits,
-                                            const cxx::ProgramCache& cache) {
-  method::ProgramParts parts{"paths", {}, path_runtime(), explored_source, explorer_main};
+Result<call::MethodProgram> make_explored(const call::MethodCode& code, const Limits& limits,
+                                          const code::ProgramCache& cache) {
+  call::ProgramParts parts{"paths", {}, path_runtime(), explored_source, explorer_main};
   parts.instrumentation.compiler = clang();
   parts.instrumentation.plugin = path_plugin();
   // As clang's front end leaves it, with lines and with the names of blocks; see pass/path_pass.cpp.
@@ -80,12 +80,12 @@ Result<method::MethodProgram> make_explored(const method::MethodCode& code, cons
                                          "-gline-tables-only",
                                          "-fno-discard-value-names",
                                          "-fno-sanitize=all"};
-  for (const char* const function : runtime::front_functions())
+  for (const char* const function : space::front_functions())
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   for (const char* const function : followed_functions())
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   parts.instrumentation.link_flags.push_back("-ldl");
-  return method::make_method_program(code, parts, limits, cache);
+  return call::make_method_program(code, parts, limits, cache);
 }
 
 }  // namespace fretsaw::path

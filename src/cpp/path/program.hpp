@@ -12,7 +12,7 @@ namespace fretsaw::path {
 Status require_plugin();
 
 // If that is not refused.
-Result<method::MethodProgram> make_explored(const method::MethodCode& code, const Limits& limits,
-                                            const cxx::ProgramCache& cache);
+Result<call::MethodProgram> make_explored(const call::MethodCode& code, const Limits& limits,
+                                          const code::ProgramCache& cache);
 
 }  // namespace fretsaw::path

@@ -56,7 +56,7 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
                       t + 1));
   }
   for (std::size_t t = 0; t < report.tests.size() && t < found.tests.size(); ++t) {
-    const method::Counterexample& call = report.tests[t].call;
+    const call::Counterexample& call = report.tests[t].call;
     if (found.tests[t].ending == Ending::Died && call.number > 0 && call.failures.empty())
       report.remarks.push_back(
           fmt::format("test {} ends with a crash where nothing is optimized, and not as 'check' compiles it: "

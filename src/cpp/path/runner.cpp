@@ -16,8 +16,8 @@ constexpr std::uint64_t kLargestTrace = std::uint64_t{1} << 30;
 
 }  // namespace
 
-Result<Runner> Runner::start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits) {
-  auto process = cxx::ChildProcess::start(command, limits);
+Result<Runner> Runner::start(const std::vector<std::string>& command, const work::ProcessLimits& limits) {
+  auto process = work::ChildProcess::start(command, limits);
   if (!process) return process.error();
   Runner runner(std::move(*process));
   for (auto& [type, text] :
@@ -39,10 +39,11 @@ Diagnostic Runner::gone() {
 
 Result<std::string> Runner::receive(Message expected) {
   MessageHeader header = {};
-  if (!cxx::read_all(process_.output(), &header, sizeof header) || header.size > kLargestTrace) return gone();
+  if (!work::read_all(process_.output(), &header, sizeof header) || header.size > kLargestTrace)
+    return gone();
   std::string content(header.size, '\0');
-  if (!cxx::read_all(process_.output(), content.data(), content.size())) return gone();
-  if (header.type == Message::Error) return cxx::refusal_of(content, "the program under exploration");
+  if (!work::read_all(process_.output(), content.data(), content.size())) return gone();
+  if (header.type == Message::Error) return code::refusal_of(content, "the program under exploration");
   if (header.type != expected) return gone();
   return content;
 }
@@ -50,8 +51,8 @@ Result<std::string> Runner::receive(Message expected) {
 Result<Trace> Runner::run(const InputWords& input) {
   const MessageHeader question = {8 * input.size(), Message::Input, 0};
   // If the program is gone, receive() will tell.
-  (void)(cxx::write_all(process_.input(), &question, sizeof question) &&
-         cxx::write_all(process_.input(), input.data(), 8 * input.size()));
+  (void)(work::write_all(process_.input(), &question, sizeof question) &&
+         work::write_all(process_.input(), input.data(), 8 * input.size()));
   auto content = receive(Message::Trace);
   if (!content) return content.error();
   content_ = *std::move(content);

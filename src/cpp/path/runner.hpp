@@ -33,7 +33,7 @@ struct Trace {
 class Runner {
  public:
   // Starts the program and waits for what it says of itself, or for its reason to refuse.
-  static Result<Runner> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
+  static Result<Runner> start(const std::vector<std::string>& command, const work::ProcessLimits& limits);
 
   const std::string& space() const { return space_; }
   const std::string& cells() const { return cells_; }
@@ -42,12 +42,12 @@ class Runner {
   Result<Trace> run(const InputWords& input);
 
  private:
-  explicit Runner(cxx::ChildProcess process) : process_(std::move(process)) {}
+  explicit Runner(work::ChildProcess process) : process_(std::move(process)) {}
 
   Result<std::string> receive(Message expected);
   Diagnostic gone();
 
-  cxx::ChildProcess process_;
+  work::ChildProcess process_;
   std::string space_, cells_, sites_;
   std::string content_;
 };

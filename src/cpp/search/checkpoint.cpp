@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace fretsaw {
+namespace fretsaw::search {
 
 namespace {
 
@@ -77,4 +77,4 @@ Status write_checkpoint(const std::string& path, const std::string& fingerprint,
   return work::write_checkpoint(path, {fingerprint, totals_json(totals), std::move(rest)});
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

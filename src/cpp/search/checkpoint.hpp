@@ -10,7 +10,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "work/checkpoint.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
 struct SearchState {
   SearchTotals totals;            // of what is done
@@ -22,4 +22,4 @@ Result<std::optional<SearchState>> read_checkpoint(const std::string& path, cons
 Status write_checkpoint(const std::string& path, const std::string& fingerprint, const SearchTotals& totals,
                         std::vector<work::Piece> rest);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

@@ -24,7 +24,7 @@
 #include "work/shift.hpp"
 #include "work/turns.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
 namespace {
 
@@ -92,7 +92,7 @@ class Coordinator {
     std::vector<std::size_t> places;
     for (const Seat& seat : seats_) places.push_back(seat.place);
     shift_.emplace(std::move(places));
-    auto reader = CandidateReader::read(seats_[0].searcher.space());
+    auto reader = space::CandidateReader::read(seats_[0].searcher.space());
     if (!reader) return reader.error();
     reader_ = *reader;
     if (Status status = read_earlier(); !status) return status;
@@ -370,7 +370,7 @@ class Coordinator {
   std::vector<Seat> seats_;
   WorkQueue queue_;
   SearchTotals totals_;
-  std::optional<CandidateReader> reader_;
+  std::optional<space::CandidateReader> reader_;
   std::optional<SearchState> earlier_;  // what the checkpoint says
   double fraction_ = 0;
   bool enough_ = false;
@@ -392,4 +392,4 @@ Result<SearchTotals> run_search(const SearchRequest& request, const SearchListen
   return Coordinator(request, listener).run();
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

@@ -16,7 +16,7 @@
 #include "work/position.hpp"
 #include "work/unit.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
 struct SearchPart {
   std::uint64_t number = 1;  // from 1
@@ -26,7 +26,7 @@ struct SearchPart {
 struct SearchRequest {
   std::vector<std::string> command;  // starts a searcher
   unsigned workers = 1;
-  cxx::ProcessLimits process_limits;
+  work::ProcessLimits process_limits;
   Limits limits;
   std::optional<std::uint64_t> limit;  // of structures
   bool wants_structures = true;
@@ -72,7 +72,7 @@ struct SearchProgress {
 
 struct SearchListener {
   // Once, before anything else.
-  std::function<Status(const CandidateReader&)> started;
+  std::function<Status(const space::CandidateReader&)> started;
   // Once, with what says during the calls below where the search is: behind all that was handed on.
   std::function<void(std::function<work::Position()>)> located{};
   // Does a structure count? Each is asked about once, in the order of the search, before it is handed on. If
@@ -88,4 +88,4 @@ struct SearchListener {
 
 Result<SearchTotals> run_search(const SearchRequest& request, const SearchListener& listener);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

@@ -9,9 +9,9 @@ FRETSAW_EMBED(fretsaw_embedded_contract_table, FRETSAW_ROOT "/include/fretsaw/de
 FRETSAW_EMBED(fretsaw_embedded_finitization, FRETSAW_ROOT "/include/fretsaw/finitization.hpp")
 FRETSAW_EMBED(fretsaw_embedded_watched_code, FRETSAW_ROOT "/cmake/watched_code.txt")
 
-namespace fretsaw {
+namespace fretsaw::search {
 
-cxx::Runtime search_runtime() {
+code::Runtime search_runtime() {
   return {{{"fretsaw/detail/class_table.hpp", fretsaw_embedded_class_table()},
            {"fretsaw/detail/contract_table.hpp", fretsaw_embedded_contract_table()},
            {"fretsaw/finitization.hpp", fretsaw_embedded_finitization()}},
@@ -20,4 +20,4 @@ cxx::Runtime search_runtime() {
 
 std::string_view watched_code_flags() { return fretsaw_embedded_watched_code(); }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

@@ -6,12 +6,12 @@
 
 #include "cpp/code/program.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
 // The library that searches, and the headers that generated sources and finitizations include.
-cxx::Runtime search_runtime();
+code::Runtime search_runtime();
 
 // cmake/watched_code.txt.
 std::string_view watched_code_flags();
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

@@ -14,7 +14,7 @@
 
 #include "cpp/space/child/memory_map.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
 namespace {
 
@@ -44,7 +44,7 @@ std::optional<Hook> called_hook(std::string_view line) {
 }
 
 std::string tested_call(const Hook& hook, std::size_t number) {
-  using namespace runtime;
+  using namespace space;
   static_assert(is_low(0xFFFF'FFFF) && !is_low(0x1'0000'0000) && is_private(kPrivateBase + 0xFFFF'FFFF));
   const std::string test =
       hook.is_write ? fmt::format("\tcmpl\t${:#x}, %eax\n\tjne", kPrivateBase >> 32) : std::string("\tje");
@@ -76,4 +76,4 @@ std::string inline_hooks(std::string_view assembly) {
   return out;
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

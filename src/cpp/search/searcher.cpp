@@ -8,10 +8,10 @@
 #include "cpp/code/refusal.hpp"
 #include "cpp/search/child/watch.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
-static_assert(kAbortKinds == static_cast<std::size_t>(runtime::Abort::NoValue) + 1);
-static_assert(kStepLimitAbort == static_cast<std::size_t>(runtime::Abort::StepLimit));
+static_assert(kAbortKinds == static_cast<std::size_t>(Abort::NoValue) + 1);
+static_assert(kStepLimitAbort == static_cast<std::size_t>(Abort::StepLimit));
 
 const std::array<const char*, kAbortKinds> kAbortNames = {
     "none",           "exception",        "null access",   "out of range", "segmentation fault",
@@ -64,8 +64,8 @@ bool read_finished(std::string_view content, WorkResult& result) {
 
 }  // namespace
 
-Result<Searcher> Searcher::start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits) {
-  auto process = cxx::ChildProcess::start(command, limits);
+Result<Searcher> Searcher::start(const std::vector<std::string>& command, const work::ProcessLimits& limits) {
+  auto process = work::ChildProcess::start(command, limits);
   if (!process) return process.error();
   Searcher searcher(std::move(*process));
   auto finished = searcher.receive();
@@ -74,16 +74,16 @@ Result<Searcher> Searcher::start(const std::vector<std::string>& command, const 
 }
 
 Result<Searcher> Searcher::start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                           const cxx::ProcessLimits& limits) {
-  auto process = cxx::ChildProcess::start_elsewhere(place, command, limits);
+                                           const work::ProcessLimits& limits) {
+  auto process = work::ChildProcess::start_elsewhere(place, command, limits);
   if (!process) return process.error();
   return Searcher(std::move(*process));
 }
 
 void Searcher::send(wire::Message type, const std::string& content) {
   const wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
-  (void)(cxx::write_all(process_.input(), &header, sizeof header) &&
-         cxx::write_all(process_.input(), content.data(), content.size()));
+  (void)(work::write_all(process_.input(), &header, sizeof header) &&
+         work::write_all(process_.input(), content.data(), content.size()));
 }
 
 void Searcher::request(const work::Unit& unit, const WorkRequest& work) {
@@ -111,16 +111,16 @@ Diagnostic Searcher::nonsense() {
 
 Result<bool> Searcher::receive() {
   wire::Header header = {};
-  if (!cxx::read_all(process_.output(), &header, sizeof header) || header.size > kLargestMessage)
+  if (!work::read_all(process_.output(), &header, sizeof header) || header.size > kLargestMessage)
     return death();
   std::string content(header.size, '\0');
-  if (!cxx::read_all(process_.output(), content.data(), content.size())) return death();
+  if (!work::read_all(process_.output(), content.data(), content.size())) return death();
   switch (header.type) {
     case wire::Message::Space:
       space_ = std::move(content);
       return true;
     case wire::Message::Error:
-      return cxx::refusal_of(content, "the program under search");
+      return code::refusal_of(content, "the program under search");
     case wire::Message::Structures:
       result_.batches.push_back(std::move(content));
       return false;
@@ -149,4 +149,4 @@ Result<bool> Searcher::receive() {
   }
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

@@ -13,7 +13,7 @@
 #include "work/process.hpp"
 #include "work/unit.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
 inline constexpr std::size_t kAbortKinds = 14;
 extern const std::array<const char*, kAbortKinds> kAbortNames;  // "exception", "null access", ...
@@ -60,10 +60,10 @@ struct WorkRequest {
 class Searcher {
  public:
   // Starts the program and waits for its space, or for its reason to refuse.
-  static Result<Searcher> start(const std::vector<std::string>& command, const cxx::ProcessLimits& limits);
+  static Result<Searcher> start(const std::vector<std::string>& command, const work::ProcessLimits& limits);
   // On another machine. Its space comes with the first receive().
   static Result<Searcher> start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                          const cxx::ProcessLimits& limits);
+                                          const work::ProcessLimits& limits);
 
   const std::string& space() const { return space_; }
   int descriptor() const { return process_.output(); }
@@ -77,14 +77,14 @@ class Searcher {
   WorkResult take_result() { return std::exchange(result_, {}); }
 
  private:
-  explicit Searcher(cxx::ChildProcess process) : process_(std::move(process)) {}
+  explicit Searcher(work::ChildProcess process) : process_(std::move(process)) {}
   void send(wire::Message type, const std::string& content);
   Diagnostic death();
   Diagnostic nonsense();
 
-  cxx::ChildProcess process_;
+  work::ChildProcess process_;
   std::string space_;
   WorkResult result_;
 };
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

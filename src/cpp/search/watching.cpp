@@ -8,14 +8,14 @@
 #include "cpp/search/embedded_runtime.hpp"
 #include "cpp/search/inline_hooks.hpp"
 
-namespace fretsaw {
+namespace fretsaw::search {
 
-cxx::Instrumentation watching() {
+code::Instrumentation watching() {
   constexpr std::string_view kWrap = "wrap ";
   constexpr std::string_view kOnlyGcc = "g++ ";
-  const bool is_clang = cxx::compiler().find("clang") != std::string::npos;
+  const bool is_clang = code::compiler().find("clang") != std::string::npos;
   constexpr std::string_view kWrapForContainers = "wrap-for-containers ";
-  cxx::Instrumentation out;
+  code::Instrumentation out;
   std::string_view rest = watched_code_flags();
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
@@ -33,4 +33,4 @@ cxx::Instrumentation watching() {
   return out;
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::search

@@ -8,21 +8,21 @@
 
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 namespace {
 
-std::vector<const cxx::ClassInfo*> classes_named(const cxx::Classes& classes, const std::string& name) {
-  std::vector<const cxx::ClassInfo*> found;
-  for (const cxx::ClassInfo& info : classes.classes) {
-    if (runtime::names_class(name, info.name)) found.push_back(&info);
+std::vector<const code::ClassInfo*> classes_named(const code::Classes& classes, const std::string& name) {
+  std::vector<const code::ClassInfo*> found;
+  for (const code::ClassInfo& info : classes.classes) {
+    if (names_class(name, info.name)) found.push_back(&info);
   }
   return found;
 }
 
-Diagnostic no_such_class(const cxx::Classes& classes, const std::string& name) {
+Diagnostic no_such_class(const code::Classes& classes, const std::string& name) {
   std::vector<std::string> names;
-  for (const cxx::ClassInfo& info : classes.classes) {
+  for (const code::ClassInfo& info : classes.classes) {
     if (!info.is_frame) names.push_back(info.name);
   }
   return input_error(fmt::format("no class '{}' occurs in the objects", name),
@@ -30,19 +30,19 @@ Diagnostic no_such_class(const cxx::Classes& classes, const std::string& name) {
 }
 
 // Members of an unnamed union are members of what it is in.
-bool is_unnamed_union_with(const cxx::Classes& classes, const cxx::FieldInfo& field,
+bool is_unnamed_union_with(const code::Classes& classes, const code::FieldInfo& field,
                            const std::string& name) {
-  const cxx::TypeInfo& type = classes.type(field.type);
+  const code::TypeInfo& type = classes.type(field.type);
   if (type.kind != detail::kContainerType || type.count == 0 || !field.name.starts_with("union"))
     return false;
   const auto& members = classes.at(classes.type(type.target).target).fields;
   return std::any_of(members.begin(), members.end(),
-                     [&](const cxx::FieldInfo& member) { return runtime::names_field(name, member.name); });
+                     [&](const code::FieldInfo& member) { return names_field(name, member.name); });
 }
 
 // Of several classes by that name, the search says which are meant.
-Status check_field(const cxx::Classes& classes, const std::string& name) {
-  const runtime::FieldName split = runtime::split_field_name(name);
+Status check_field(const code::Classes& classes, const std::string& name) {
+  const FieldName split = split_field_name(name);
   if (split.class_name.empty())
     return input_error(fmt::format("'{}' does not say whose field it is", name),
                        fmt::format("write Class::{}", name));
@@ -50,9 +50,9 @@ Status check_field(const cxx::Classes& classes, const std::string& name) {
   if (found.empty()) return no_such_class(classes, split.class_name);
   const std::string first = split.field.substr(0, split.field.find('.'));
   std::vector<std::string> names;
-  for (const cxx::ClassInfo* const info : found) {
-    for (const cxx::FieldInfo& field : info->fields) {
-      if (runtime::names_field(first, field.name)) return Done{};
+  for (const code::ClassInfo* const info : found) {
+    for (const code::FieldInfo& field : info->fields) {
+      if (names_field(first, field.name)) return Done{};
       names.push_back(field.name);
       if (is_unnamed_union_with(classes, field, first)) return Done{};
     }
@@ -64,7 +64,7 @@ Status check_field(const cxx::Classes& classes, const std::string& name) {
 
 }  // namespace
 
-Status check_names(const Bounds& bounds, const cxx::Classes& classes) {
+Status check_names(const Bounds& bounds, const code::Classes& classes) {
   for (const auto& [name, count] : bounds.objects) {
     if (classes_named(classes, name).empty()) return no_such_class(classes, name);
   }
@@ -74,4 +74,4 @@ Status check_names(const Bounds& bounds, const cxx::Classes& classes) {
   return Done{};
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

@@ -5,10 +5,10 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 // Refuses bounds on classes and fields that do not exist: before anything is compiled, with the words that
 // the program under search would use.
-Status check_names(const Bounds& bounds, const cxx::Classes& classes);
+Status check_names(const Bounds& bounds, const code::Classes& classes);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace fretsaw::contract {
+namespace fretsaw::space {
 
-CandidateHeap::CandidateHeap(const ObjectSpace& space, const std::vector<cxx::ClassInfo>& classes,
-                             const std::vector<cxx::TypeInfo>& types)
+CandidateHeap::CandidateHeap(const ObjectSpace& space, const std::vector<code::ClassInfo>& classes,
+                             const std::vector<code::TypeInfo>& types)
     : space_(space),
       classes_(classes),
       types_(types),
@@ -39,7 +39,7 @@ bool CandidateHeap::has_word(int type) const {
 CandidateHeap::Word CandidateHeap::word_of(const SpaceValue& value) {
   switch (value.kind) {
     case SpaceValue::Kind::Null:
-      return {kNull, -1, true};
+      return {object::kNull, -1, true};
     case SpaceValue::Kind::Reference:
       return {value.number, static_cast<std::int32_t>(value.number), true};
     case SpaceValue::Kind::Enumerator:
@@ -59,7 +59,7 @@ CandidateHeap::Elsewhere place_of(const SpaceValue& value) {
   return {json.is_object() ? json.value("static", value.text) : value.text};
 }
 
-std::int64_t number_of(const SpaceValue& value, const cxx::TypeInfo& info) {
+std::int64_t number_of(const SpaceValue& value, const code::TypeInfo& info) {
   if (value.kind != SpaceValue::Kind::Enumerator) return value.number;
   const auto named =
       std::ranges::find(info.enumerators, value.text, &std::pair<std::string, long long>::first);
@@ -75,7 +75,7 @@ void CandidateHeap::number_records(const std::vector<SpacePart>& parts) {
   }
 }
 
-HeapWords CandidateHeap::words(std::span<const std::uint32_t> candidate) {
+object::HeapWords CandidateHeap::words(std::span<const std::uint32_t> candidate) {
   candidate_ = candidate;
   words_.clear();
   elsewhere_.clear();
@@ -120,15 +120,15 @@ const SpaceValue& CandidateHeap::chosen(int slot) const {
 }
 
 void CandidateHeap::value(const SpacePart& part, int type) {
-  const cxx::TypeInfo& info = types_[static_cast<std::size_t>(type)];
+  const code::TypeInfo& info = types_[static_cast<std::size_t>(type)];
   switch (part.kind) {
     case SpacePart::Kind::Slot: {
       const SpaceValue& value = chosen(part);
       if (!has_word(type)) return;
       std::int64_t word = number_of(value, info);
-      if (value.kind == SpaceValue::Kind::Null) word = kNull;
+      if (value.kind == SpaceValue::Kind::Null) word = object::kNull;
       if (value.kind == SpaceValue::Kind::Opaque) {
-        word = kElsewhere - static_cast<std::int64_t>(elsewhere_.size());
+        word = object::kElsewhere - static_cast<std::int64_t>(elsewhere_.size());
         elsewhere_.push_back(place_of(value));
       }
       words_.push_back(word);
@@ -166,7 +166,7 @@ void CandidateHeap::value(const SpacePart& part, int type) {
 }
 
 // The parts of a container are what it may be; those of each of these, its elements.
-void CandidateHeap::container(const SpacePart& part, const cxx::TypeInfo& info) {
+void CandidateHeap::container(const SpacePart& part, const code::TypeInfo& info) {
   const SpacePart& form = part.parts[candidate_[static_cast<std::size_t>(part.slot)]];
   words_.push_back(static_cast<std::int64_t>(form.parts.size()));
   for (const SpacePart& element : form.parts) {
@@ -177,7 +177,7 @@ void CandidateHeap::container(const SpacePart& part, const cxx::TypeInfo& info) 
 }
 
 void CandidateHeap::key(const SpaceValue& value, int type) {
-  const cxx::TypeInfo& info = types_[static_cast<std::size_t>(type)];
+  const code::TypeInfo& info = types_[static_cast<std::size_t>(type)];
   if (info.kind == detail::kFloatType) return;
   if (!info.is_string) return words_.push_back(number_of(value, info));
   words_.push_back(static_cast<std::int64_t>(value.text.size()));
@@ -191,21 +191,21 @@ void CandidateHeap::text(const SpacePart& part) {
 }
 
 void CandidateHeap::row(const SpacePart& part, int element) {
-  if (part.slot >= 0 && chosen(part).kind == SpaceValue::Kind::Null) return words_.push_back(kNull);
+  if (part.slot >= 0 && chosen(part).kind == SpaceValue::Kind::Null) return words_.push_back(object::kNull);
   const std::int64_t length = std::max<std::int64_t>(chosen(part.length).number, 0);
   words_.push_back(length);
   for (std::int64_t i = 0; i < length; ++i) value(part.parts[static_cast<std::size_t>(i)], element);
 }
 
 void CandidateHeap::nothing(int type) {
-  const cxx::TypeInfo& info = types_[static_cast<std::size_t>(type)];
+  const code::TypeInfo& info = types_[static_cast<std::size_t>(type)];
   switch (info.kind) {
     case detail::kPointerType:
     case detail::kReferenceType:
     case detail::kUniqueType:
     case detail::kSharedType:
     case detail::kRecordType:
-      words_.push_back(kNull);
+      words_.push_back(object::kNull);
       return;
     case detail::kArrayType:
       for (unsigned long i = 0; i < info.count; ++i) nothing(info.target);
@@ -218,11 +218,11 @@ void CandidateHeap::nothing(int type) {
     case detail::kPlaceType:
     case detail::kUnsupportedType:
       if (info.is_string) words_.push_back(0);
-      if (is_row(info)) words_.push_back(kNull);
+      if (is_row(info)) words_.push_back(object::kNull);
       return;
     default:
       words_.push_back(0);
   }
 }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::space

@@ -12,18 +12,18 @@
 #include "cpp/space/heap_cursor.hpp"
 #include "cpp/space/object_space.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::space {
 
 class CandidateHeap {
  public:
   // All three outlive it. The space is one of these classes.
-  CandidateHeap(const ObjectSpace& space, const std::vector<cxx::ClassInfo>& classes,
-                const std::vector<cxx::TypeInfo>& types);
+  CandidateHeap(const ObjectSpace& space, const std::vector<code::ClassInfo>& classes,
+                const std::vector<code::TypeInfo>& types);
 
   // What the root reaches. Ids are positions in the space, and for objects held by value numbers after those.
   // Fields that keep their constructed values count as zero, null or empty: nobody knows them here. Valid
   // until the next call.
-  HeapWords words(std::span<const std::uint32_t> candidate);
+  object::HeapWords words(std::span<const std::uint32_t> candidate);
 
   // What words from kElsewhere down stand for: a variable or, if `object` is not negative, a place in the
   // object of that id.
@@ -56,7 +56,7 @@ class CandidateHeap {
   void number_records(const std::vector<SpacePart>& parts);
   void visit(const Pending& object);
   void value(const SpacePart& part, int type);
-  void container(const SpacePart& part, const cxx::TypeInfo& info);
+  void container(const SpacePart& part, const code::TypeInfo& info);
   void key(const SpaceValue& value, int type);
   void text(const SpacePart& part);
   void nothing(int type);
@@ -69,8 +69,8 @@ class CandidateHeap {
   void meet(std::int64_t object);
 
   const ObjectSpace& space_;
-  const std::vector<cxx::ClassInfo>& classes_;
-  const std::vector<cxx::TypeInfo>& types_;
+  const std::vector<code::ClassInfo>& classes_;
+  const std::vector<code::TypeInfo>& types_;
   std::vector<int> class_of_object_;
   std::vector<std::vector<Field>> fields_of_object_;
   std::vector<std::vector<Word>> words_of_domain_;
@@ -83,4 +83,4 @@ class CandidateHeap {
   std::vector<Elsewhere> elsewhere_;
 };
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::space

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/space/heap_cursor.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::space {
 
 void HeapCursor::skip(int type_index) {
-  const cxx::TypeInfo& info = type(type_index);
+  const code::TypeInfo& info = type(type_index);
   switch (info.kind) {
     case detail::kArrayType:
       return skip(info.target, static_cast<std::int64_t>(info.count));
@@ -33,4 +33,4 @@ void HeapCursor::skip(int type_index) {
   }
 }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::space

@@ -8,19 +8,19 @@
 #include "cpp/code/classes.hpp"
 #include "cpp/object/heap.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::space {
 
 // A pointer to something that is no object: an array, as long as what was allocated for it.
-inline bool is_row(const cxx::TypeInfo& type) {
+inline bool is_row(const code::TypeInfo& type) {
   return type.kind == detail::kUnsupportedType && !type.is_string && type.element >= 0;
 }
 
 struct HeapCursor {
-  const std::vector<cxx::TypeInfo>& types;
-  HeapWords words;
+  const std::vector<code::TypeInfo>& types;
+  object::HeapWords words;
   std::size_t at = 0;
 
-  const cxx::TypeInfo& type(int index) const { return types[static_cast<std::size_t>(index)]; }
+  const code::TypeInfo& type(int index) const { return types[static_cast<std::size_t>(index)]; }
   std::int64_t next() { return at < words.size() ? words[at++] : 0; }
   // Passes over a value of the type.
   void skip(int type_index);
@@ -31,4 +31,4 @@ struct HeapCursor {
   }
 };
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::space

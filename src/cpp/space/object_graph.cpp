@@ -12,7 +12,7 @@
 
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 namespace {
 
@@ -361,7 +361,7 @@ const std::string& CandidateReader::class_name() const { return description_->ob
 bool CandidateReader::may_refer_to(const std::string& variable) const {
   for (const auto& domain : description_->domains) {
     for (const Description::Choosable& choice : domain) {
-      if (choice.value.kind == GraphValue::Kind::Static && runtime::names_class(variable, choice.value.text))
+      if (choice.value.kind == GraphValue::Kind::Static && names_class(variable, choice.value.text))
         return true;
     }
   }
@@ -433,4 +433,4 @@ std::string CandidateReader::variable_name(std::size_t variable) const {
   return "a field";
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

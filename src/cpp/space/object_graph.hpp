@@ -10,7 +10,7 @@
 
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 struct GraphValue {
   enum class Kind {
@@ -88,4 +88,4 @@ class CandidateReader {
   std::shared_ptr<const Description> description_;
 };
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

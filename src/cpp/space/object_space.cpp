@@ -7,7 +7,7 @@
 #include "base/json_cursor.hpp"
 #include "cpp/space/heap_cursor.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::space {
 
 namespace {
 
@@ -81,9 +81,9 @@ class SpaceReader {
 
 }  // namespace
 
-int class_index_of(const SpaceObject& object, const std::vector<cxx::ClassInfo>& classes) {
+int class_index_of(const SpaceObject& object, const std::vector<code::ClassInfo>& classes) {
   if (object.class_index >= 0) return object.class_index;
-  const auto found = std::ranges::find(classes, object.class_name, &cxx::ClassInfo::name);
+  const auto found = std::ranges::find(classes, object.class_name, &code::ClassInfo::name);
   return found == classes.end() ? -1 : static_cast<int>(found - classes.begin());
 }
 
@@ -115,26 +115,26 @@ Result<ObjectSpace> read_object_space(const std::string& description, int root) 
 }
 
 std::map<std::pair<std::string, std::string>, std::string> array_counters(
-    const ObjectSpace& space, const std::vector<cxx::ClassInfo>& classes,
-    const std::vector<cxx::TypeInfo>& types) {
+    const ObjectSpace& space, const std::vector<code::ClassInfo>& classes,
+    const std::vector<code::TypeInfo>& types) {
   std::map<std::pair<std::string, std::string>, std::string> out;
   for (const SpaceObject& object : space.objects) {
     const int index = class_index_of(object, classes);
     if (index < 0) continue;
-    const cxx::ClassInfo& found = classes[static_cast<std::size_t>(index)];
+    const code::ClassInfo& found = classes[static_cast<std::size_t>(index)];
     for (std::size_t i = 0; i < std::min(object.parts.size(), found.fields.size()); ++i) {
       const SpacePart& part = object.parts[i];
       if (part.kind != SpacePart::Kind::Buffer || part.slot >= 0 || part.length < 0) continue;
       const auto counter = std::ranges::find_if(object.parts, [&](const SpacePart& each) {
         return each.kind == SpacePart::Kind::Slot && each.slot == part.length;
       });
-      const cxx::FieldInfo& field = found.fields[i];
+      const code::FieldInfo& field = found.fields[i];
       if (!is_row(types[static_cast<std::size_t>(field.type)]) || counter == object.parts.end()) continue;
-      const cxx::ClassInfo& owner = field.base >= 0 ? classes[static_cast<std::size_t>(field.base)] : found;
+      const code::ClassInfo& owner = field.base >= 0 ? classes[static_cast<std::size_t>(field.base)] : found;
       out[{owner.name, field.name}] = counter->name;
     }
   }
   return out;
 }
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::space

@@ -12,7 +12,7 @@
 #include "cpp/code/classes.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::space {
 
 struct SpaceValue {
   enum class Kind : std::uint8_t { Null, Number, Boolean, Enumerator, Reference, Length, Opaque };
@@ -59,11 +59,11 @@ struct ObjectSpace {
 Result<ObjectSpace> read_object_space(const std::string& description, int root = -1);
 
 // Of an object in the space.
-int class_index_of(const SpaceObject& object, const std::vector<cxx::ClassInfo>& classes);
+int class_index_of(const SpaceObject& object, const std::vector<code::ClassInfo>& classes);
 
 // Which fields are lengths of arrays behind pointers: by the array's class and field, the name of the length.
 std::map<std::pair<std::string, std::string>, std::string> array_counters(
-    const ObjectSpace& space, const std::vector<cxx::ClassInfo>& classes,
-    const std::vector<cxx::TypeInfo>& types);
+    const ObjectSpace& space, const std::vector<code::ClassInfo>& classes,
+    const std::vector<code::TypeInfo>& types);
 
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::space

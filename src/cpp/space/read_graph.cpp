@@ -7,7 +7,7 @@
 
 #include "report/json_members.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 namespace {
 
@@ -132,4 +132,4 @@ class GraphReader {
 
 Result<ObjectGraph> read_object_graph(const JsonTree& tree) { return GraphReader().read(tree); }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

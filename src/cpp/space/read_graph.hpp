@@ -6,10 +6,10 @@
 #include "fretsaw/diagnostic.hpp"
 #include "report/json_tree.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 // Errors are at what does not fit. What JSON does not tell apart is not told apart here: enumerators are
 // texts, and an empty optional is null.
 Result<ObjectGraph> read_object_graph(const JsonTree& tree);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

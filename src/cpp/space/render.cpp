@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 namespace {
 
@@ -139,4 +139,4 @@ nlohmann::ordered_json render_json(const ObjectGraph& graph) {
   return {{"root", graph.objects.empty() ? "" : graph.objects[0].name}, {"objects", std::move(objects)}};
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

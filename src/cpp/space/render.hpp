@@ -8,7 +8,7 @@
 
 #include "cpp/space/object_graph.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 // One line per object: "Node$0 = Node {left = null, right = Node$1}"; the root first.
 std::string render_text(const ObjectGraph& graph);
@@ -44,4 +44,4 @@ std::string quoted_text(const std::string& text);
 // "3", "null", "[1, 2]": a value as text.
 std::string text_of(const ObjectGraph& graph, const GraphValue& value);
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

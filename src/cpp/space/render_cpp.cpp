@@ -12,7 +12,7 @@
 
 #include "cpp/space/render.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 namespace {
 
@@ -442,4 +442,4 @@ std::string cpp_opening(const std::string& header) {
          cpp_helpers();
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

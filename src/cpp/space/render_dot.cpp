@@ -6,7 +6,7 @@
 #include "cpp/space/render.hpp"
 #include "report/picture.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 namespace {
 
@@ -81,4 +81,4 @@ std::string render_dot(const ObjectGraph& graph, const std::string& name) {
   return to_dot(Artist(graph, name).draw());
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

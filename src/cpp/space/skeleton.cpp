@@ -10,13 +10,13 @@
 
 #include "cpp/code/glue.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 namespace {
 
-using cxx::ClassInfo;
-using cxx::FieldInfo;
-using cxx::TypeInfo;
+using code::ClassInfo;
+using code::FieldInfo;
+using code::TypeInfo;
 
 constexpr const char* kGap =
     "??"
@@ -26,7 +26,7 @@ std::string quoted(const std::string& text) { return fmt::format("\"{}\"", text)
 
 class Skeleton {
  public:
-  Skeleton(const cxx::Classes& classes, int root, std::string subject)
+  Skeleton(const code::Classes& classes, int root, std::string subject)
       : classes_(classes), root_(root), subject_(std::move(subject)) {}
 
   std::string write() {
@@ -41,7 +41,7 @@ class Skeleton {
     }
     out += "#include <fretsaw/finitization.hpp>\n\n";
     out +=
-        fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", cxx::identifier(subject_));
+        fmt::format("void finitize_{}(fretsaw::Finitization& f, int size) {{\n", code::identifier(subject_));
     for (const std::string& name : referred_)
       out += fmt::format("  f.objects({}, {});\n", quoted(name), "size");
     return out + lines_ + "}\n";
@@ -148,12 +148,12 @@ class Skeleton {
   }
 
   void visit_alternatives(const TypeInfo& info, const std::string& field) {
-    const cxx::ClassInfo& members = classes_.at(type(info.target).target);
+    const code::ClassInfo& members = classes_.at(type(info.target).target);
     if (members.is_union)
       gap(field + ".member", fmt::format("{}: a member, or the field whose values 0, 1, ... stand for the "
                                          "members in order; or f.leave({})",
                                          info.name, quoted(field)));
-    for (const cxx::FieldInfo& member : members.fields)
+    for (const code::FieldInfo& member : members.fields)
       visit(member.type, fmt::format("{}.{}", field, member.name));
   }
 
@@ -180,7 +180,7 @@ class Skeleton {
     }
   }
 
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   int root_;
   std::string subject_;
   std::set<int> visited_;
@@ -191,8 +191,8 @@ class Skeleton {
 
 }  // namespace
 
-std::string skeleton(const cxx::Classes& classes, int root, const std::string& subject) {
+std::string skeleton(const code::Classes& classes, int root, const std::string& subject) {
   return Skeleton(classes, root, subject.empty() ? classes.at(classes.root).name : subject).write();
 }
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

@@ -6,11 +6,11 @@
 
 #include "cpp/code/classes.hpp"
 
-namespace fretsaw {
+namespace fretsaw::space {
 
 // C++ text for `generate --finitization`. Gaps are written ???, which does not compile until it is replaced.
 // With a root: that class, which may be the frame of a predicate with arguments.
 // `subject` is what is finitized, if that is not the class.
-std::string skeleton(const cxx::Classes& classes, int root, const std::string& subject = {});
+std::string skeleton(const code::Classes& classes, int root, const std::string& subject = {});
 
-}  // namespace fretsaw
+}  // namespace fretsaw::space

@@ -4,7 +4,7 @@
 
 #include "cpp/call/checking.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -61,4 +61,4 @@ TEST(Allocations, OfEveryFunctionAreTheMethodsWithTheAddressSanitizerToo) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -5,7 +5,7 @@
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -106,4 +106,4 @@ TEST(MethodBounds, ThoseOnParametersOfAConstructorConcernNoOtherMethod) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -5,7 +5,7 @@
 #include "cpp/call/checking.hpp"
 #include "support/folder.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -206,4 +206,4 @@ TEST(CheckBadInput, APostconditionOverAllIntegersIsRefused) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

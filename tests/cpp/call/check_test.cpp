@@ -11,7 +11,7 @@
 #include "cpp/call/show.hpp"
 #include "cpp/space/render.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -55,7 +55,8 @@ TEST(SearchTreeCheck, AFaultIsCaughtAtSizeTwoByTheSmallestInput) {
   again.only_input = found.number;
   const CheckedAll repeated = checked(again);
   ASSERT_EQ(repeated.at("remove").counterexamples.size(), 1U);
-  EXPECT_EQ(render_text(repeated.at("remove").counterexamples[0].before), render_text(found.before));
+  EXPECT_EQ(space::render_text(repeated.at("remove").counterexamples[0].before),
+            space::render_text(found.before));
   CheckRequest on = remove_request(faulty.path());
   on.keeps_going = true;
   on.workers = 2;
@@ -275,4 +276,4 @@ TEST_F(CallFaults, ResultsAndAliasesAreSeen) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

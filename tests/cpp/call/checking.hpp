@@ -14,7 +14,7 @@
 #include "cpp/call/check.hpp"
 #include "support/compiled.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 
 struct Checked {
   MethodReport report;
@@ -87,4 +87,4 @@ class Variant {
   std::string path_;
 };
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

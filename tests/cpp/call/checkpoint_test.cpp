@@ -13,7 +13,7 @@
 #include "support/folder.hpp"
 #include "work/checkpoint_format.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 const std::string kPairs = FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/pairs.hpp";
@@ -193,11 +193,11 @@ TEST(CounterexampleText, CutOffOrChangedItIsNoneOrCanBeShown) {
   found.number = 3;
   found.failures = {
       {FailureKind::Postcondition, "wrong", Location{"a.hpp", 1, 2, 3, "line"}, "c", {{"x", "1"}}}};
-  GraphValue reference;
-  reference.kind = GraphValue::Kind::Reference;
+  space::GraphValue reference;
+  reference.kind = space::GraphValue::Kind::Reference;
   reference.object = 1;
-  GraphValue row;
-  row.kind = GraphValue::Kind::Sequence;
+  space::GraphValue row;
+  row.kind = space::GraphValue::Kind::Sequence;
   row.parts = {{"", reference}};
   found.before.objects = {{"call", "frame", true, {{"this", reference}}},
                           {"A$0", "A", false, {{"row", row}}}};
@@ -226,4 +226,4 @@ TEST(CounterexampleText, CutOffOrChangedItIsNoneOrCanBeShown) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

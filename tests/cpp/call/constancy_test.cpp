@@ -4,7 +4,7 @@
 
 #include "cpp/call/checking.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 TEST(ConstParameters, AreWhatTheyHoldByValueAndNothingElse) {
@@ -27,4 +27,4 @@ TEST(ConstParameters, AreWhatTheyHoldByValueAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -6,7 +6,7 @@
 #include "cpp/call/checking.hpp"
 #include "cpp/space/render.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 TEST(Containers, AreGivenToMethodsAndTakenBack) {
@@ -27,8 +27,8 @@ TEST(Containers, AreGivenToMethodsAndTakenBack) {
   expect("forget", (1 + kWords * kSequences) * (1 + 3));
   EXPECT_EQ(all.at("shorten").report.failed, 1U);
   ASSERT_FALSE(all.at("shorten").counterexamples.empty());
-  const ObjectGraph& input = all.at("shorten").counterexamples[0].before;
-  const GraphValue& pages = input.objects.back().fields[0].second;
+  const space::ObjectGraph& input = all.at("shorten").counterexamples[0].before;
+  const space::GraphValue& pages = input.objects.back().fields[0].second;
   EXPECT_EQ(text_of(input, pages), "[{key = \"\", value = [0, 0]}]");
 }
 
@@ -59,9 +59,9 @@ TEST(Containers, HoldObjectsWhoseInvariantsHold) {
   EXPECT_EQ(all.at("look").report.inputs, (1U + 2U + 1U) * 3U) << "no coin, no pointer to one, or a coin";
   // A call that crashes sends nothing back: what is shown is the candidate.
   ASSERT_FALSE(all.at("tear").counterexamples.empty());
-  const ObjectGraph& input = all.at("tear").counterexamples[0].before;
+  const space::ObjectGraph& input = all.at("tear").counterexamples[0].before;
   EXPECT_EQ(text_of(input, input.objects.at(1).fields[0].second), "[{key = 3, value = Stamp$0}]");
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

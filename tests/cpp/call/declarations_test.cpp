@@ -4,7 +4,7 @@
 
 #include "cpp/call/checking.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -85,4 +85,4 @@ TEST_F(Declarations, NumbersThatCannotBeSearchedMarkTheirClause) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -12,7 +12,7 @@
 #include "cpp/call/test_opening.hpp"
 #include "support/folder.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -168,4 +168,4 @@ int lift(int n);
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

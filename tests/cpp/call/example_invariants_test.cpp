@@ -5,9 +5,9 @@
 
 #include <map>
 
-#include "cpp/call/generated.hpp"
+#include "cpp/inputs/generated.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 const std::filesystem::path kStructures = FRETSAW_SOURCE_DIR "/examples/structures";
@@ -51,11 +51,11 @@ TEST_P(ExampleInvariants, AreTheSameInBracesAndInCxx) {
   const Example& example = examples().at(GetParam());
   const contract::HeaderFile header(text_of_file(kStructures / (GetParam() + ".hpp")),
                                     text_of_file(kStructures / "relational" / (GetParam() + ".spec")));
-  const auto solved =
-      generated(header, example.class_name, std::nullopt, example.size, example.values, example.objects);
+  const auto solved = inputs::generated(header, example.class_name, std::nullopt, example.size,
+                                        example.values, example.objects);
   ASSERT_TRUE(solved.ok()) << render(solved.error());
   const auto searched =
-      generated(header, example.class_name, "rep_ok", example.size, example.values, example.objects);
+      inputs::generated(header, example.class_name, "rep_ok", example.size, example.values, example.objects);
   ASSERT_TRUE(searched.ok()) << render(searched.error());
   EXPECT_EQ(solved->given, solved->objects.size()) << "an object came twice";
   EXPECT_EQ(solved->objects, searched->objects);
@@ -74,4 +74,4 @@ INSTANTIATE_TEST_SUITE_P(All, ExampleInvariants, testing::ValuesIn(names_of_spec
                          [](const auto& info) { return info.param; });
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -13,7 +13,7 @@
 
 #include "cpp/call/checking.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 const std::string kExamples = FRETSAW_SOURCE_DIR "/examples/structures/";
@@ -373,4 +373,4 @@ TEST_F(PublishedCounts, OfPutKeys) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

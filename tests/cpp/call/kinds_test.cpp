@@ -6,7 +6,7 @@
 #include "cpp/call/method_choice.hpp"
 #include "support/folder.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -245,4 +245,4 @@ TEST(Sanitizers, UndefinedFindsOverflow) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -4,7 +4,7 @@
 
 #include "cpp/call/checking.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 // A first bead, and at most one other: behind the first, or passed, or alone among the spare ones, or one of
@@ -23,4 +23,4 @@ TEST(Owners, NeverShareAnObject) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -5,7 +5,7 @@
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 // No cell, one without a next one, and one that is its own.
@@ -106,4 +106,4 @@ TEST_F(PassedPointers, AreNamedAsTheyAreDeclared) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -5,7 +5,7 @@
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -46,4 +46,4 @@ TEST(Statics, AreShownAsWhatTheyAre) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

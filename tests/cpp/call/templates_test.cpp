@@ -5,7 +5,7 @@
 
 #include "cpp/call/checking.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -62,4 +62,4 @@ TEST(Templates, ArraysByReferenceAreNamedAndEmitted) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

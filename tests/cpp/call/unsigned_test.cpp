@@ -7,7 +7,7 @@
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -91,4 +91,4 @@ TEST_F(UnsignedNumbers, MayBeSpokenOfInBraces) { expect_same(of("loses_one"), {2
 TEST_F(UnsignedNumbers, MayBeEnumerators) { expect_same(of("is_all"), {3, 0}); }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

@@ -5,7 +5,7 @@
 
 #include "cpp/call/checking.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::call {
 namespace {
 
 using testing::HasSubstr;
@@ -52,4 +52,4 @@ TEST(Views, AreToldFromWhatTheyLookAt) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::call

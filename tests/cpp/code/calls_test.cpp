@@ -7,7 +7,7 @@
 #include "cpp/code/program.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 namespace {
 
 constexpr const char* kHeader = R"(
@@ -163,7 +163,7 @@ class Calls : public ::testing::Test {
 
 TEST_F(Calls, EverythingWithArgumentsInMemoryAndTheResultToo) {
   ASSERT_TRUE(*program_) << render(program_->error());
-  const CommandResult run = run_commands({{(*program_)->path()}}).front();
+  const work::CommandResult run = work::run_commands({{(*program_)->path()}}).front();
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.output,
             "1 5\n"
@@ -201,4 +201,4 @@ TEST_F(Calls, CallablesAreDescribed) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -9,7 +9,7 @@
 #include "cpp/code/reflect.hpp"
 #include "cpp/code/scratch_folder.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 namespace {
 
 class ClassesText : public ::testing::Test {
@@ -94,4 +94,4 @@ TEST_F(ClassesText, RandomDamageNeverCrashes) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -5,7 +5,7 @@
 
 #include "support/folder.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -63,4 +63,4 @@ TEST(Database, IsRefusedWithTheKeyThatIsWrong) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

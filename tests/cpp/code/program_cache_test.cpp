@@ -22,7 +22,7 @@
 #include "work/open_program.hpp"
 #include "work/process.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 namespace {
 
 namespace fs = std::filesystem;
@@ -87,7 +87,7 @@ class Cache : public ::testing::Test {
       return {};
     }
     EXPECT_EQ(program->classes().at(program->classes().root).name, "Box");
-    return {program->was_cached(), run_commands({{program->path()}}).front().output};
+    return {program->was_cached(), work::run_commands({{program->path()}}).front().output};
   }
 
   std::vector<fs::path> entries() const {
@@ -212,7 +212,7 @@ TEST_F(Cache, AFileSystemThatFailsLaterCostsTimeOnly) {
   fs::remove_all(settings_.folder);  // its descriptors lead to directories without names
   auto program = Program::make(recipe(), {}, opened);
   ASSERT_TRUE(program) << render(program.error());
-  EXPECT_EQ(run_commands({{program->path()}}).front().output, "123");
+  EXPECT_EQ(work::run_commands({{program->path()}}).front().output, "123");
   ASSERT_EQ(notes_.size(), 1U);
   EXPECT_EQ(notes_[0].find("the program is not kept: "), 0U) << notes_[0];
 }
@@ -236,7 +236,7 @@ TEST_F(Cache, WhatIsInUseIsNotRemoved) {
   settings_.most_bytes = 1;
   EXPECT_EQ(run(recipe("-DEXTRA=1")), built("124"));
   EXPECT_EQ(entries().size(), 1U);
-  EXPECT_EQ(run_commands({{used->path()}}).front().output, "123");
+  EXPECT_EQ(work::run_commands({{used->path()}}).front().output, "123");
 }
 
 TEST_F(Cache, ManyAtTheSameTime) {
@@ -246,7 +246,7 @@ TEST_F(Cache, ManyAtTheSameTime) {
   for (std::string& output : outputs) {
     threads.emplace_back([&] {
       auto program = Program::make(shared, {}, ProgramCache(settings_));
-      if (program) output = run_commands({{program->path()}}).front().output;
+      if (program) output = work::run_commands({{program->path()}}).front().output;
     });
   }
   for (std::thread& thread : threads) thread.join();
@@ -298,7 +298,7 @@ class TrustedCache : public ::testing::Test {
   std::string entry(char c) const { return settings_.folder + "/programs/" + named(c); }
 
   void store(const ProgramCache& cache, char c, const std::string& program = "/bin/echo") {
-    const Descriptor opened(open(program.c_str(), O_RDONLY | O_CLOEXEC));
+    const work::Descriptor opened(open(program.c_str(), O_RDONLY | O_CLOEXEC));
     cache.store(named(c), named(c), {}, opened.number(), "classes");
   }
 
@@ -308,7 +308,7 @@ class TrustedCache : public ::testing::Test {
     return found ? output(*found) : "none";
   }
   static std::string output(const ProgramCache::Entry& entry) {
-    return run_commands({{work::open_program_word(entry.program.number()), "echo"}}).front().output;
+    return work::run_commands({{work::open_program_word(entry.program.number()), "echo"}}).front().output;
   }
 
   // A program that nobody wanted, with a seal that fits.
@@ -527,7 +527,7 @@ TEST_F(TrustedCache, SeveralProcessesKeepTheLimitTogether) {
       const char name = static_cast<char>('a' + (i + round) % 6);
       auto entry = mine.find(named(name));
       if (!entry) store(mine, name);
-      if (entry && content_of(entry->program.number())->size() != fs::file_size("/bin/echo")) _exit(1);
+      if (entry && work::content_of(entry->program.number())->size() != fs::file_size("/bin/echo")) _exit(1);
     }
     _exit(0);
   }
@@ -582,4 +582,4 @@ TEST_F(TrustedCache, AFullDiskCostsTimeOnly) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

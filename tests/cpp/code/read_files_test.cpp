@@ -8,7 +8,7 @@
 
 #include "cpp/code/scratch_folder.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 namespace {
 
 // Looking at a stamp makes the next one precise, so each write is looked at, at all distances from a tick.
@@ -32,4 +32,4 @@ TEST(FileClock, TicksSeparateWhatIsWrittenBeforeFromWhatIsWrittenAfter) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

@@ -9,7 +9,7 @@
 #include "cpp/code/glue.hpp"
 #include "cpp/code/scratch_folder.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 namespace {
 
 using testing::ElementsAre;
@@ -215,4 +215,4 @@ TEST_F(Reflection, NamesThePackageOfClangsOwnHeadersWhenTheyAreMissing) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

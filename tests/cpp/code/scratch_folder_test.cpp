@@ -16,7 +16,7 @@
 #include "support/folder.hpp"
 #include "support/processes.hpp"
 
-namespace fretsaw::cxx {
+namespace fretsaw::code {
 namespace {
 
 namespace fs = std::filesystem;
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 class Scratch : public ::testing::Test {
  protected:
   int removed_from_folder() {
-    const Descriptor parent(open(folder_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const work::Descriptor parent(open(folder_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     return remove_stale_scratch_folders(parent.number());
   }
 
@@ -196,4 +196,4 @@ TEST_F(Scratch, IsMadeInTmpdir) {
 }
 
 }  // namespace
-}  // namespace fretsaw::cxx
+}  // namespace fretsaw::code

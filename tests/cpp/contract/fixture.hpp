@@ -42,7 +42,7 @@ class HeaderFile {
 };
 
 struct Read {
-  std::shared_ptr<cxx::Classes> classes;
+  std::shared_ptr<code::Classes> classes;
   std::shared_ptr<const Subject> subject;
   int callable = -1;
 };
@@ -50,20 +50,20 @@ struct Read {
 inline Result<Read> read_subject(const HeaderFile& header, const std::string& class_name,
                                  const std::string& method = {},
                                  const std::vector<std::string>& purposes = {}) {
-  cxx::UserCode code;
+  code::UserCode code;
   code.header = header.path();
   code.flags = {"-std=c++20"};
   int callable = -1;
-  const auto choice = [&](const cxx::Classes& classes) -> Result<std::vector<int>> {
+  const auto choice = [&](const code::Classes& classes) -> Result<std::vector<int>> {
     for (std::size_t i = 0; i < classes.callables.size(); ++i) {
       if (callable < 0 && classes.callables[i].name == method) callable = static_cast<int>(i);
     }
     return method.empty() ? std::vector<int>{} : std::vector<int>{callable};
   };
-  auto classes = cxx::reflect(code, class_name, choice);
+  auto classes = code::reflect(code, class_name, choice);
   if (!classes) return classes.error();
   Read read;
-  read.classes = std::make_shared<cxx::Classes>(*std::move(classes));
+  read.classes = std::make_shared<code::Classes>(*std::move(classes));
   read.callable = callable;
   auto contracts = read_contracts(header.path(), declared_in(*read.classes));
   if (!contracts) return contracts.error();

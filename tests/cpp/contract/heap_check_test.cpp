@@ -88,13 +88,14 @@ class ListCheck : public testing::Test {
 
   int class_named(const std::string& name) const {
     const auto& classes = read_->classes->classes;
-    return static_cast<int>(std::ranges::find(classes, name, &cxx::ClassInfo::name) - classes.begin());
+    return static_cast<int>(std::ranges::find(classes, name, &code::ClassInfo::name) - classes.begin());
   }
 
   // Objects that the frame reaches: 0 is the frame, 1 the list, then the nodes.
   std::vector<std::int64_t> words(const State1& state, const Call& call) const {
-    std::vector<std::int64_t> result = {0, frame_, 1, call.key, call.other < 0 ? kNull : call.other + 2};
-    const auto id = [](int node) { return node < 0 ? kNull : node + 2; };
+    std::vector<std::int64_t> result = {0, frame_, 1, call.key,
+                                        call.other < 0 ? object::kNull : call.other + 2};
+    const auto id = [](int node) { return node < 0 ? object::kNull : node + 2; };
     result.insert(result.end(),
                   {1, list_, id(state.head), state.size, static_cast<std::int64_t>(state.total)});
     std::set<int> reached;

@@ -7,19 +7,19 @@
 #include "cpp/code/scratch_folder.hpp"
 #include "cpp/contract/subjects.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::contract {
 namespace {
 
 class PredicateChoice : public ::testing::Test {
  protected:
   struct Chosen {
-    cxx::Classes classes;
+    code::Classes classes;
     PredicateInfo predicate;
   };
 
   Result<Chosen> read(const std::string& text, const std::string& class_name, const std::string& wanted) {
     const std::string path = *folder_->write("header" + std::to_string(counter_++) + ".hpp", text);
-    auto classes = cxx::reflect({path, {}, {"-std=c++20"}}, class_name, predicate_choice(wanted));
+    auto classes = code::reflect({path, {}, {"-std=c++20"}}, class_name, predicate_choice(wanted));
     if (!classes) return classes.error();
     auto predicate = bound_predicate(*classes, wanted);
     if (!predicate) return predicate.error();
@@ -30,14 +30,14 @@ class PredicateChoice : public ::testing::Test {
     return chosen.classes.callables[static_cast<std::size_t>(chosen.predicate.callable)].name;
   }
 
-  Result<cxx::ScratchFolder> folder_ = cxx::ScratchFolder::create();
+  Result<code::ScratchFolder> folder_ = code::ScratchFolder::create();
   int counter_ = 0;
 };
 
 TEST_F(PredicateChoice, NamesThePredicatesThatExist) {
   const std::string path = *folder_->write(
       "none.hpp", "struct A { bool fine() const { return true; } int other(); }; bool good(const A&);");
-  const auto classes = cxx::reflect({path, {}, {"-std=c++20"}}, "A");
+  const auto classes = code::reflect({path, {}, {"-std=c++20"}}, "A");
   ASSERT_TRUE(classes) << render(classes.error());
   const auto none = read_class_subject(path, *classes);
   ASSERT_FALSE(none);
@@ -59,10 +59,10 @@ TEST_F(PredicateChoice, MayBeNamedWithItsClass) {
 TEST_F(PredicateChoice, OfAClassThatStatesNothingIsRepOk) {
   const auto default_of = [&](const std::string& text, const std::string& class_name) -> std::string {
     const std::string path = *folder_->write("default" + std::to_string(counter_++) + ".hpp", text);
-    const auto classes = cxx::reflect({path, {}, {"-std=c++20"}}, class_name);
+    const auto classes = code::reflect({path, {}, {"-std=c++20"}}, class_name);
     if (!classes) return render(classes.error());
     const auto found = default_predicate(*classes, classes->root);
-    return found ? cxx::written_type(classes->callables[static_cast<std::size_t>(*found)].result) + " " +
+    return found ? code::written_type(classes->callables[static_cast<std::size_t>(*found)].result) + " " +
                        classes->callables[static_cast<std::size_t>(*found)].name
                  : "none";
   };
@@ -104,4 +104,4 @@ TEST_F(PredicateChoice, WhatAClassDeclaresHidesWhatItInherits) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::contract

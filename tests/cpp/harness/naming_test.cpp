@@ -2,7 +2,7 @@
 // The naming system inside a test, as docs/naming.md shows it.
 #include <gtest/gtest.h>
 
-#include "../../examples/ins/harness.cpp"
+#include "../../../examples/ins/harness.cpp"
 #include "fretsaw/check_model.hpp"
 
 namespace fretsaw {

@@ -4,9 +4,9 @@
 
 #include <gmock/gmock.h>
 
-#include "cpp/call/generated.hpp"
+#include "cpp/inputs/generated.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 namespace {
 
 void same_objects(const std::string& text, const std::string& class_name, int size, std::size_t count,
@@ -128,4 +128,4 @@ TEST(RelationalInvariants, ThatCannotBeSearchedForAreRefused) {
 }
 
 }  // namespace
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs

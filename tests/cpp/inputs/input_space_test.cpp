@@ -13,7 +13,7 @@
 #include "cpp/space/candidate_heap.hpp"
 #include "fretsaw/finder.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::inputs {
 namespace {
 
 // How many objects, and which integers.
@@ -27,7 +27,7 @@ struct Bounds {
 // What the program under search would say of its candidates.
 class SpaceMaker {
  public:
-  SpaceMaker(const cxx::Classes& classes, int root, const Bounds& bounds)
+  SpaceMaker(const code::Classes& classes, int root, const Bounds& bounds)
       : classes_(classes), bounds_(bounds) {
     add(root, 0);
     for (std::size_t c = 0; c < classes.classes.size(); ++c) {
@@ -39,7 +39,7 @@ class SpaceMaker {
     for (std::size_t i = 0; i < space_.objects.size(); ++i) space_.objects[i].parts = fields(class_of_[i]);
   }
 
-  const ObjectSpace& space() const { return space_; }
+  const space::ObjectSpace& space() const { return space_; }
 
  private:
   void add(int class_index, int number) {
@@ -48,37 +48,37 @@ class SpaceMaker {
     class_of_.push_back(class_index);
   }
 
-  std::vector<SpacePart> fields(int class_index) {
-    std::vector<SpacePart> parts;
-    for (const cxx::FieldInfo& field : classes_.at(class_index).fields)
+  std::vector<space::SpacePart> fields(int class_index) {
+    std::vector<space::SpacePart> parts;
+    for (const code::FieldInfo& field : classes_.at(class_index).fields)
       parts.push_back(part(field.name, field.type));
     return parts;
   }
 
-  int slot(std::vector<SpaceValue> domain) {
+  int slot(std::vector<space::SpaceValue> domain) {
     space_.domains.push_back(std::move(domain));
     space_.domain_of_slot.push_back(space_.domains.size() - 1);
     return static_cast<int>(space_.domain_of_slot.size()) - 1;
   }
 
-  SpacePart part(const std::string& name, int type) {
-    using Kind = SpaceValue::Kind;
-    const cxx::TypeInfo& info = classes_.type(type);
-    SpacePart result{SpacePart::Kind::Slot, name, info.name, -1, {}};
-    std::vector<SpaceValue> domain;
+  space::SpacePart part(const std::string& name, int type) {
+    using Kind = space::SpaceValue::Kind;
+    const code::TypeInfo& info = classes_.type(type);
+    space::SpacePart result{space::SpacePart::Kind::Slot, name, info.name, -1, {}};
+    std::vector<space::SpaceValue> domain;
     switch (info.kind) {
       case detail::kRecordType:
-        result.kind = SpacePart::Kind::Record;
+        result.kind = space::SpacePart::Kind::Record;
         result.parts = fields(info.target);
         return result;
       case detail::kArrayType:
-        result.kind = SpacePart::Kind::Array;
+        result.kind = space::SpacePart::Kind::Array;
         for (unsigned long i = 0; i < info.count; ++i) result.parts.push_back(part("", info.target));
         return result;
       case detail::kVectorType:
       case detail::kOptionalType: {
         const bool is_vector = info.kind == detail::kVectorType;
-        result.kind = is_vector ? SpacePart::Kind::Vector : SpacePart::Kind::Optional;
+        result.kind = is_vector ? space::SpacePart::Kind::Vector : space::SpacePart::Kind::Optional;
         const int longest = is_vector ? bounds_.longest : 1;
         for (int i = 0; i <= longest; ++i) domain.push_back({Kind::Length, i, {}});
         result.slot = slot(std::move(domain));
@@ -98,7 +98,7 @@ class SpaceMaker {
       default:
         if (info.kind != detail::kReferenceType) domain.push_back({});
         for (std::size_t i = 0; i < space_.objects.size(); ++i) {
-          const cxx::ClassInfo& candidate = classes_.at(class_of_[i]);
+          const code::ClassInfo& candidate = classes_.at(class_of_[i]);
           const bool fits =
               class_of_[i] == info.target || std::ranges::count(candidate.bases, info.target) > 0;
           if (fits) domain.push_back({Kind::Reference, static_cast<std::int64_t>(i), {}});
@@ -108,26 +108,26 @@ class SpaceMaker {
     return result;
   }
 
-  const cxx::Classes& classes_;
+  const code::Classes& classes_;
   const Bounds& bounds_;
-  ObjectSpace space_;
+  space::ObjectSpace space_;
   std::vector<int> class_of_;
 };
 
 // The heap with ids in the order in which a walk meets them: equal exactly for isomorphic heaps.
-std::vector<std::int64_t> canonical(HeapWords words, const cxx::Classes& classes) {
+std::vector<std::int64_t> canonical(object::HeapWords words, const code::Classes& classes) {
   struct Walk {
-    const cxx::Classes& classes;
+    const code::Classes& classes;
     std::map<std::int64_t, std::int64_t> number{};
     std::vector<std::int64_t> out{};
     std::size_t at = 0;
-    HeapWords words{};
+    object::HeapWords words{};
 
     std::int64_t name(std::int64_t id) {
       return id < 0 ? id : number.emplace(id, static_cast<std::int64_t>(number.size())).first->second;
     }
     void value(int type) {
-      const cxx::TypeInfo& info = classes.type(type);
+      const code::TypeInfo& info = classes.type(type);
       switch (info.kind) {
         case detail::kArrayType:
           for (unsigned long i = 0; i < info.count; ++i) value(info.target);
@@ -158,7 +158,7 @@ std::vector<std::int64_t> canonical(HeapWords words, const cxx::Classes& classes
     const auto class_index = static_cast<int>(words[walk.at + 1]);
     walk.out.push_back(class_index);
     walk.at += 2;
-    for (const cxx::FieldInfo& field : classes.at(class_index).fields) walk.value(field.type);
+    for (const code::FieldInfo& field : classes.at(class_index).fields) walk.value(field.type);
   }
   return walk.out;
 }
@@ -172,31 +172,31 @@ struct Found {
 void compare(const std::string& text, const std::string& class_name, const std::string& method,
              const Bounds& bounds, std::size_t expected_count,
              const std::vector<std::string>& purposes = {}) {
-  const HeaderFile header(text);
-  const auto read = read_subject(header, class_name, method, purposes);
+  const contract::HeaderFile header(text);
+  const auto read = contract::read_subject(header, class_name, method, purposes);
   ASSERT_TRUE(read.ok()) << render(read.error());
-  const cxx::Classes& classes = *read->classes;
+  const code::Classes& classes = *read->classes;
   const int root =
       read->callable >= 0 ? classes.callables[static_cast<std::size_t>(read->callable)].frame : classes.root;
   const SpaceMaker maker(classes, root, bounds);
-  const ObjectSpace& space = maker.space();
+  const space::ObjectSpace& space = maker.space();
   Question question;
-  for (const Invariant& invariant : read->subject->invariants)
+  for (const contract::Invariant& invariant : read->subject->invariants)
     question.invariants.push_back(*invariant.condition.relational);
-  for (const Promise& promise : read->subject->promises) {
+  for (const contract::Promise& promise : read->subject->promises) {
     question.preconditions.emplace_back();
-    for (const Condition& condition : promise.preconditions)
+    for (const contract::Condition& condition : promise.preconditions)
       question.preconditions.back().push_back(*condition.relational);
   }
   question.purposes = read->subject->purposes;
 
-  auto check = HeapCheck::build(read->subject->theory, root);
+  auto check = contract::HeapCheck::build(read->subject->theory, root);
   ASSERT_TRUE(check.ok()) << render(check.error());
-  CandidateHeap heap(space, classes.classes, classes.types);
-  const auto accepted = [&](HeapWords words) {
+  space::CandidateHeap heap(space, classes.classes, classes.types);
+  const auto accepted = [&](object::HeapWords words) {
     check->load(words);
     for (const std::size_t clause : question.invariants) {
-      if (check->invariant(clause, State::Before) != Truth::True) return false;
+      if (check->invariant(clause, contract::State::Before) != Truth::True) return false;
     }
     for (const std::size_t clause : question.purposes) {
       if (check->holds(clause) != Truth::True) return false;
@@ -210,7 +210,7 @@ void compare(const std::string& text, const std::string& class_name, const std::
   Found expected;
   std::vector<std::uint32_t> candidate(space.domain_of_slot.size(), 0);
   for (bool more = true; more;) {
-    const HeapWords words = heap.words(candidate);
+    const object::HeapWords words = heap.words(candidate);
     if (accepted(words)) expected.heaps.insert(canonical(words, classes));
     more = false;
     for (std::size_t slot = 0; slot < candidate.size() && !more; ++slot) {
@@ -325,4 +325,4 @@ struct Pair { int a; int b; int c;
 }
 
 }  // namespace
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::inputs

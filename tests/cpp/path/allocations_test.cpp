@@ -106,11 +106,12 @@ TEST(AllocationFunctions, AreTheSameEverywhere) {
   const auto calls = defined_in("libfretsaw_call_runtime.a");
   const auto paths = defined_in("libfretsaw_path_runtime.a");
   const auto followed = followed_functions();
-  for (const std::string name : runtime::kAllocationFunctions) {
+  for (const std::string name : space::kAllocationFunctions) {
     EXPECT_TRUE(search.contains(name) || search.contains("__wrap_" + name)) << name;
     EXPECT_TRUE(calls.contains("__wrap_" + name)) << name;
     EXPECT_TRUE(paths.contains("__wrap_" + name) || std::ranges::count(followed, name) == 1) << name;
-    if (search.contains("__wrap_" + name)) EXPECT_THAT(watching().link_flags, Contains("-Wl,--wrap=" + name));
+    if (search.contains("__wrap_" + name))
+      EXPECT_THAT(search::watching().link_flags, Contains("-Wl,--wrap=" + name));
   }
   EXPECT_EQ(operators_in(search).size(), 20U);  // all that a program may replace
   EXPECT_EQ(operators_in(search), operators_in(calls));

@@ -16,15 +16,15 @@ namespace fretsaw::path {
 
 // Everything that it takes to ask whether inputs of a method are valid.
 struct Asked {
-  std::optional<method::MethodProgram> program;
+  std::optional<call::MethodProgram> program;
   std::optional<Runner> runner;
   InputModel model;
-  contract::ObjectSpace space;
+  space::ObjectSpace space;
 
   // `header` is below tests/cpp/path/headers.
   Asked(const std::string& header, const std::string& method, const std::vector<std::string>& bounds) {
-    method::MethodCode code;
-    auto user = cxx::user_code({.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/" + header});
+    call::MethodCode code;
+    auto user = code::user_code({.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/" + header});
     code.user = *user;
     code.methods = {method};
     auto made = make_explored(code, {}, {});
@@ -36,10 +36,10 @@ struct Asked {
     if (!started) throw std::runtime_error(render(started.error()));
     runner.emplace(*std::move(started));
     model = *InputModel::read(runner->cells());
-    space = *contract::read_object_space(runner->space());
+    space = *space::read_object_space(runner->space());
   }
 
-  const method::CheckedMethod& method() const { return program->subjects.methods.front(); }
+  const contract::CheckedMethod& method() const { return program->subjects.methods.front(); }
 };
 
 }  // namespace fretsaw::path

@@ -59,7 +59,7 @@ TEST(Claims, StringsAreReadableAndWrittenAsTheyAre) {
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"zeros"};
   request.check.size = 3;
-  request.check.emits = method::TestKind::GoogleTest;
+  request.check.emits = call::TestKind::GoogleTest;
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->covered, 8U);

@@ -78,7 +78,7 @@ void compare(const std::string& function, const std::vector<std::string>& values
   EXPECT_EQ(report->exploration.untrue, 0U);
   EXPECT_EQ(report->failed > 0, dies);
   for (const TestReport& test : report->tests) {
-    for (const method::Failure& failure : test.call.failures)
+    for (const call::Failure& failure : test.call.failures)
       EXPECT_THAT(failure.message, HasSubstr("arithmetic error"));
   }
 }

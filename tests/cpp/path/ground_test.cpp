@@ -19,17 +19,17 @@ namespace {
 void compare(const std::string& header, const std::string& method, const std::vector<std::string>& bounds,
              int inputs) {
   Asked asked(header, method, bounds);
-  auto clauses = contract::InputSpace::build(*asked.method().subject->theory, asked.space,
-                                             method::question_of(asked.method()));
+  auto clauses = inputs::InputSpace::build(*asked.method().subject->theory, asked.space,
+                                           inputs::question_of(asked.method()));
   ASSERT_TRUE(clauses) << render(clauses.error());
   Terms terms;
   PathSolver solver(asked.model, terms);
   const Status status = require_clauses(*clauses, asked.model, solver, [](std::size_t) { return true; });
   ASSERT_TRUE(status) << render(status.error());
-  auto judge = method::Judge::make(asked.program->program->classes(), asked.program->subjects, 0);
+  auto judge = call::Judge::make(asked.program->program->classes(), asked.program->subjects, 0);
   ASSERT_TRUE(judge);
   const auto& classes = asked.program->program->classes();
-  contract::CandidateHeap heap(asked.space, classes.classes, classes.types);
+  space::CandidateHeap heap(asked.space, classes.classes, classes.types);
   const auto is_valid = [&](const InputWords& input) {
     const std::vector<std::uint32_t> candidate(input.begin(), input.end());
     auto allowed = judge->allowed(heap.words(candidate));

@@ -80,7 +80,7 @@ TEST(Conditions, VectorsHaveALengthAndElements) {
   EXPECT_EQ(report.covered, report.branches.size());
   EXPECT_EQ(report.failed, 1U);  // an exception that nothing allows
   EXPECT_TRUE(std::ranges::any_of(report.tests, [](const TestReport& test) {
-    return !test.call.failures.empty() && test.call.failures.front().kind == method::FailureKind::Exception;
+    return !test.call.failures.empty() && test.call.failures.front().kind == call::FailureKind::Exception;
   }));
 }
 
@@ -147,7 +147,7 @@ TEST(Conditions, ARareFaultIsFoundWithFewInputs) {
   const ExploreReport report = explored_kind("rare");
   EXPECT_EQ(report.tests.size(), 2U);
   EXPECT_EQ(report.failed, 1U);
-  EXPECT_EQ(report.tests.back().call.failures.at(0).kind, method::FailureKind::Postcondition);
+  EXPECT_EQ(report.tests.back().call.failures.at(0).kind, call::FailureKind::Postcondition);
   EXPECT_THAT(report.tests.back().conditions, Contains(HasSubstr("key ^")));
 }
 
@@ -186,9 +186,9 @@ TEST(Explore, FindsWithFewInputsWhatCheckNeedsThousandsFor) {
   ASSERT_TRUE(report->check_inputs);
   EXPECT_FALSE(report->check_inputs->is_all);
   std::uint64_t number = 0;
-  method::CheckListener listener;
-  listener.counterexample = [&](const method::Counterexample& found) { number = found.number; };
-  ASSERT_TRUE(method::check(request.check, listener));
+  call::CheckListener listener;
+  listener.counterexample = [&](const call::Counterexample& found) { number = found.number; };
+  ASSERT_TRUE(call::check(request.check, listener));
   EXPECT_GT(number, 10'000U);
 }
 

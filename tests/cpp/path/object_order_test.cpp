@@ -56,8 +56,8 @@ AllInputs all_inputs(const Asked& asked, bool is_ordered) {
   Terms terms;
   PathSolver solver(asked.model, terms);
   if (is_ordered) require_order(asked.model, solver);
-  auto clauses = contract::InputSpace::build(*asked.method().subject->theory, asked.space,
-                                             method::question_of(asked.method()));
+  auto clauses = inputs::InputSpace::build(*asked.method().subject->theory, asked.space,
+                                           inputs::question_of(asked.method()));
   EXPECT_TRUE(clauses) << render(clauses.error());
   EXPECT_TRUE(require_clauses(*clauses, asked.model, solver, [](std::size_t) { return true; }));
   AllInputs out;
@@ -71,12 +71,12 @@ AllInputs all_inputs(const Asked& asked, bool is_ordered) {
 
 std::size_t inputs_of_check(const Asked& asked) {
   std::size_t count = 0;
-  method::InputWish wish;
-  wish.take = [&](auto, const method::Where&) {
+  inputs::InputWish wish;
+  wish.take = [&](auto, const inputs::Where&) {
     ++count;
     return true;
   };
-  const auto done = method::solve_inputs(asked.method(), asked.space, wish);
+  const auto done = inputs::solve_inputs(asked.method(), asked.space, wish);
   EXPECT_TRUE(done);
   return count;
 }

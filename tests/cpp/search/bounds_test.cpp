@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bounds that make no sense, each with its message; and what method::generate() refuses before anything is
+// Bounds that make no sense, each with its message; and what call::generate() refuses before anything is
 // compiled.
 #include <filesystem>
 #include <fstream>
@@ -73,12 +73,12 @@ TEST(Bounds, ZeroIsASize) { EXPECT_EQ(trees().search({"size", "0"}).totals.struc
 
 // Its own, because tests run at the same time.
 struct TemporaryFolder {
-  Result<cxx::ScratchFolder> scratch = cxx::ScratchFolder::create();
+  Result<code::ScratchFolder> scratch = code::ScratchFolder::create();
   std::filesystem::path path = scratch->path();
 };
 
-method::GenerateRequest request_for(const std::string& header, const std::string& class_name) {
-  method::GenerateRequest request;
+inputs::GenerateRequest request_for(const std::string& header, const std::string& class_name) {
+  inputs::GenerateRequest request;
   request.code.header = header;
   request.class_name = class_name;
   request.use_cache = false;
@@ -86,23 +86,23 @@ method::GenerateRequest request_for(const std::string& header, const std::string
 }
 
 TEST(Generate, RefusesBadOptionsBeforeCompiling) {
-  method::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
+  inputs::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.size = -1;
-  EXPECT_EQ(method::generate(request, {}).error().message, "--size cannot be negative");
+  EXPECT_EQ(inputs::generate(request, {}).error().message, "--size cannot be negative");
   request.size = 1;
   request.objects = {"Node"};
-  EXPECT_EQ(method::generate(request, {}).error().message,
+  EXPECT_EQ(inputs::generate(request, {}).error().message,
             "--objects Node: a class and a number are expected");
   request.objects = {"Node=-1"};
-  EXPECT_EQ(method::generate(request, {}).error().message,
+  EXPECT_EQ(inputs::generate(request, {}).error().message,
             "--objects Node=-1: the number cannot be negative");
   request.objects = {};
   request.values = {"Node"};
-  EXPECT_EQ(method::generate(request, {}).error().message,
+  EXPECT_EQ(inputs::generate(request, {}).error().message,
             "--values Node: a field and its values are expected");
   request.values = {};
   request.part = {3, 2};
-  EXPECT_EQ(method::generate(request, {}).error().message,
+  EXPECT_EQ(inputs::generate(request, {}).error().message,
             "--part 3/2: the first number must be between 1 and the second");
 }
 
@@ -114,11 +114,11 @@ TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
          "void finitize_BinaryTree(fretsaw::Finitization& f, int size) {\n"
          "  f.objects(\"Node\", size).set(\"BinaryTree::root\", fretsaw::null_or(\"Node\"));\n"
          "  f.set(\"BinaryTree::size\", fretsaw::range(2, 3));\n}\n";
-  method::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
+  inputs::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.size = 3;
   request.finitization = path.string();
   request.wants_structures = false;
-  const auto both = method::generate(request, {});
+  const auto both = inputs::generate(request, {});
   ASSERT_TRUE(both) << render(both.error());
   EXPECT_EQ(both->structures, 2U + 5U);
 }
@@ -127,9 +127,9 @@ TEST(Generate, SaysWhatAFinitizationMustDefine) {
   const TemporaryFolder folder;
   const auto path = folder.path / "finitization.cpp";
   std::ofstream(path) << "\n";
-  method::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
+  inputs::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.finitization = path.string();
-  EXPECT_EQ(method::generate(request, {}).error().message,
+  EXPECT_EQ(inputs::generate(request, {}).error().message,
             "the finitization does not define void finitize_BinaryTree(fretsaw::Finitization&, int)");
 }
 
@@ -138,8 +138,8 @@ TEST(Generate, SaysThatAConstructorThrowsAndWhere) {
   std::ofstream(folder.path / "angry.hpp") << "#include <stdexcept>\n"
                                               "struct Angry { Angry() { throw std::runtime_error(\"not "
                                               "now\"); } bool rep_ok() const { return true; } };\n";
-  const method::GenerateRequest request = request_for((folder.path / "angry.hpp").string(), "Angry");
-  const auto refused = method::generate(request, {});
+  const inputs::GenerateRequest request = request_for((folder.path / "angry.hpp").string(), "Angry");
+  const auto refused = inputs::generate(request, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message, "the default constructor of Angry throws an exception: not now");
   ASSERT_TRUE(refused.error().location);
@@ -153,29 +153,29 @@ TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {
       << "struct Old { Old* next; int value; bool rep_ok() const throw(); };\n";
   std::ofstream(folder / "fretsaw_old.cpp") << "#include \"fretsaw_old.hpp\"\nbool Old::rep_ok() const "
                                                "throw() { return next == 0 && value == 1; }\n";
-  method::GenerateRequest request = request_for((folder / "fretsaw_old.hpp").string(), "Old");
+  inputs::GenerateRequest request = request_for((folder / "fretsaw_old.hpp").string(), "Old");
   request.code.cxxflags = "-std=c++98";
   request.size = 2;
   request.wants_structures = false;
-  const auto missing = method::generate(request, {});
+  const auto missing = inputs::generate(request, {});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().message, "Old::rep_ok() const is declared but not defined");
   EXPECT_EQ(missing.error().hint, "give the source file that defines it with --source FILE");
   request.code.sources = {(folder / "fretsaw_old.cpp").string()};
-  const auto found = method::generate(request, {});
+  const auto found = inputs::generate(request, {});
   ASSERT_TRUE(found) << render(found.error());
   EXPECT_EQ(found->structures, 1U);
 }
 
-Result<cxx::Classes> read(const std::string& header, const std::string& class_name) {
-  return cxx::reflect({header, {}, {"-std=c++20"}}, class_name);
+Result<code::Classes> read(const std::string& header, const std::string& class_name) {
+  return code::reflect({header, {}, {"-std=c++20"}}, class_name);
 }
 
 TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
   const auto tree = read(example("binary_tree.hpp"), "BinaryTree");
   ASSERT_TRUE(tree);
   EXPECT_EQ(
-      skeleton(*tree, tree->root),
+      space::skeleton(*tree, tree->root),
       "// Finitization of BinaryTree, from binary_tree.hpp.\n//\n"
       "// BinaryTree, 16 bytes\n//   root_: BinaryTree::Node *\n//   size_: int\n//\n"
       "// BinaryTree::Node, 16 bytes\n//   left: BinaryTree::Node *\n//   right: BinaryTree::Node *\n//\n"
@@ -188,14 +188,14 @@ TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
       "  f.set(\"BinaryTree::size_\", fretsaw::range(0, size));\n}\n");
   const auto values = read(test_class("types.hpp"), "Values");
   ASSERT_TRUE(values);
-  EXPECT_NE(skeleton(*values, values->root).find("f.set(\"zoo::Values::real_\", ?\?\?);  // double"),
+  EXPECT_NE(space::skeleton(*values, values->root).find("f.set(\"zoo::Values::real_\", ?\?\?);  // double"),
             std::string::npos);
-  EXPECT_NE(
-      skeleton(*values, values->root).find("types.hpp. Replace every ?\?\? by what the field may hold.\n"),
-      std::string::npos);
+  EXPECT_NE(space::skeleton(*values, values->root)
+                .find("types.hpp. Replace every ?\?\? by what the field may hold.\n"),
+            std::string::npos);
   const auto unsupported = read(test_class("types.hpp"), "Unsupported");
   ASSERT_TRUE(unsupported);
-  EXPECT_NE(skeleton(*unsupported, unsupported->root).find("f.leave(\"zoo::Unsupported::table_\");"),
+  EXPECT_NE(space::skeleton(*unsupported, unsupported->root).find("f.leave(\"zoo::Unsupported::table_\");"),
             std::string::npos);
 }
 

@@ -32,7 +32,7 @@ TEST(Coordinator, AnyNumberOfWorkersGivesTheSameStructuresInTheSameOrder) {
   EXPECT_EQ(alone.totals.structures, 51U);
   EXPECT_TRUE(alone.totals.complete);
   for (const unsigned workers : {2U, 5U}) {
-    SearchRequest request;
+    search::SearchRequest request;
     request.workers = workers;
     const Found together = program().search(kBounds, request);
     EXPECT_EQ(together.structures, alone.structures);
@@ -46,7 +46,7 @@ TEST(Coordinator, PartsAreDisjointAndAddUp) {
     std::vector<std::string> united;
     std::uint64_t candidates = 0;
     for (std::uint64_t number = 1; number <= count; ++number) {
-      SearchRequest request;
+      search::SearchRequest request;
       request.part = {number, count};
       request.workers = number % 2 == 0 ? 2 : 1;
       const Found part = program().search(kBounds, request);
@@ -63,7 +63,7 @@ TEST(Coordinator, PartsAreDisjointAndAddUp) {
 
 TEST(Coordinator, ALimitGivesTheFirstOnes) {
   const Found whole = program().search(kBounds);
-  SearchRequest request;
+  search::SearchRequest request;
   request.limit = 7;
   const Found some = program().search(kBounds, request);
   EXPECT_EQ(some.totals.structures, 7U);
@@ -74,7 +74,7 @@ TEST(Coordinator, ALimitGivesTheFirstOnes) {
 
 TEST(Coordinator, ACheckpointContinuesWithoutLossOrRepetition) {
   const Found whole = program().search(kBounds);
-  SearchRequest request;
+  search::SearchRequest request;
   request.checkpoint = fresh_file("checkpoint");
   request.fingerprint = "the same";
   std::vector<std::string> pieces;
@@ -93,7 +93,7 @@ TEST(Coordinator, ACheckpointContinuesWithoutLossOrRepetition) {
 }
 
 TEST(Coordinator, ACheckpointOfAnotherSearchIsRefused) {
-  SearchRequest request;
+  search::SearchRequest request;
   request.checkpoint = fresh_file("other_checkpoint");
   request.fingerprint = "one";
   program().search(kBounds, request);
@@ -107,7 +107,7 @@ TEST(Coordinator, ACheckpointOfAnotherSearchIsRefused) {
 }
 
 TEST(Coordinator, ATimeLimitIsReportedAsSuch) {
-  SearchRequest request = counting();
+  search::SearchRequest request = counting();
   request.limits.seconds = 0.3;
   const Found found = program().search({"size", "12"}, request);
   EXPECT_FALSE(found.totals.complete);
@@ -115,7 +115,7 @@ TEST(Coordinator, ATimeLimitIsReportedAsSuch) {
 }
 
 TEST(Coordinator, ACancelledSearchStops) {
-  SearchRequest request = counting();
+  search::SearchRequest request = counting();
   request.limits.cancel.request();
   const Found found = program().search({"size", "12"}, request);
   EXPECT_EQ(found.totals.stop, Stop::Cancelled);

@@ -73,7 +73,7 @@ TEST(PointersToElements, OrderOfReadsDoesNotMatter) {
       EXPECT_EQ(elements().count("web", words), all(free)) << "order " << order << ", free " << free;
       std::uint64_t parts = 0;
       for (std::uint64_t part = 1; part <= 5; ++part) {
-        SearchRequest request = counting();
+        search::SearchRequest request = counting();
         request.part = {part, 5};
         parts += elements().program().search(elements().only("web", words), request).totals.structures;
       }

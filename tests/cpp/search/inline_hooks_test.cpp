@@ -7,7 +7,7 @@ namespace fretsaw {
 namespace {
 
 TEST(InlineHooks, TestReadsOnTheSpot) {
-  EXPECT_EQ(inline_hooks("\tleaq\t8(%rbx), %rdi\n\tcall\t__tsan_read8@PLT\n\tmovq\t8(%rbx), %rsi\n"),
+  EXPECT_EQ(search::inline_hooks("\tleaq\t8(%rbx), %rdi\n\tcall\t__tsan_read8@PLT\n\tmovq\t8(%rbx), %rsi\n"),
             "\tleaq\t8(%rbx), %rdi\n"
             "\tmovq\t%rdi, %rax\n\tshrq\t$32, %rax\n\tje\t.Lfretsaw_call0\n"
             ".Lfretsaw_back0:\n"
@@ -18,14 +18,14 @@ TEST(InlineHooks, TestReadsOnTheSpot) {
 }
 
 TEST(InlineHooks, TestWritesOnTheSpot) {
-  const std::string edited = inline_hooks("\tcall\t__tsan_write4\n");
+  const std::string edited = search::inline_hooks("\tcall\t__tsan_write4\n");
   EXPECT_NE(edited.find("\tcmpl\t$0x5000, %eax\n\tjne\t.Lfretsaw_call0\n"), std::string::npos) << edited;
   EXPECT_NE(edited.find("\tcall\tfretsaw_write_outside4\n"), std::string::npos) << edited;
 }
 
 TEST(InlineHooks, KnowUnalignedAndVolatileAccesses) {
   const std::string edited =
-      inline_hooks("\tcall\t__tsan_unaligned_read2\n\tcall\t__tsan_unaligned_volatile_write16@PLT\n");
+      search::inline_hooks("\tcall\t__tsan_unaligned_read2\n\tcall\t__tsan_unaligned_volatile_write16@PLT\n");
   EXPECT_NE(edited.find("\tcall\tfretsaw_read_low2\n"), std::string::npos) << edited;
   EXPECT_NE(edited.find(".Lfretsaw_call1:\n\tcall\tfretsaw_write_outside16\n"), std::string::npos) << edited;
 }
@@ -39,7 +39,7 @@ TEST(InlineHooks, LeaveEverythingElseAsItIs) {
       "\tcall\t__tsan_read32\n"
       "\tjmp\t__tsan_read8\n"
       "\t.string\t\"call __tsan_read8\"\n";
-  EXPECT_EQ(inline_hooks(others), others);
+  EXPECT_EQ(search::inline_hooks(others), others);
 }
 
 }  // namespace

@@ -322,7 +322,7 @@ TEST(RandomClasses, AreSearchedAsTheirDeclarationsSay) {
         "    if (which == " + std::to_string(i) + ") return sum(m" + std::to_string(i) + ") % 5 == wanted;\n";
   }
   all += "  bool rep_ok() const {\n" + cases + "    return false;\n  }\n};\n";
-  const auto scratch = cxx::ScratchFolder::create();
+  const auto scratch = code::ScratchFolder::create();
   ASSERT_TRUE(scratch);
   const auto header = scratch->write("random.hpp", generator.text + all);
   ASSERT_TRUE(header);

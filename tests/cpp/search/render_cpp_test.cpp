@@ -12,12 +12,12 @@ namespace {
 
 // Compiles all structures found into one program, which says whether the predicate holds for each.
 void expect_rebuilt(const std::string& header, const std::vector<Found>& found) {
-  auto folder = cxx::ScratchFolder::create();
+  auto folder = code::ScratchFolder::create();
   ASSERT_TRUE(folder);
-  std::string text = cpp_opening(test_class(header));
+  std::string text = space::cpp_opening(test_class(header));
   std::uint64_t number = 0;
   for (const Found& some : found)
-    for (const ObjectGraph& graph : some.graphs) text += render_cpp(graph, ++number);
+    for (const space::ObjectGraph& graph : some.graphs) text += space::render_cpp(graph, ++number);
   ASSERT_GT(number, 0U);
   text += "int main() {\n  int wrong = 0;\n";
   for (std::uint64_t i = 1; i <= number; ++i)

@@ -24,24 +24,24 @@ inline std::string test_class(const std::string& header) {
 }
 
 struct Found {
-  SearchTotals totals;
+  search::SearchTotals totals;
   std::size_t vector_length = 0;
-  std::vector<std::string> structures;  // as text, if asked for
-  std::vector<ObjectGraph> graphs;      // likewise
-  std::optional<CandidateReader> reader;
+  std::vector<std::string> structures;     // as text, if asked for
+  std::vector<space::ObjectGraph> graphs;  // likewise
+  std::optional<space::CandidateReader> reader;
 };
 
 class Program {
  public:
   Program(const std::string& header, const std::string& class_name, std::optional<std::string> predicate = {},
           const std::string& cxxflags = "") {
-    auto code = cxx::user_code({.header = header, .cxxflags = cxxflags});
+    auto code = code::user_code({.header = header, .cxxflags = cxxflags});
     if (!code) {
       ADD_FAILURE() << render(code.error());
       return;
     }
-    const cxx::ProgramCache cache({std::string(FRETSAW_BINARY_DIR) + "/tests_cache/fretsaw"});
-    auto built = method::SearchProgram::make({*code, class_name, std::move(predicate)}, {}, cache);
+    const code::ProgramCache cache({std::string(FRETSAW_BINARY_DIR) + "/tests_cache/fretsaw"});
+    auto built = inputs::SearchProgram::make({*code, class_name, std::move(predicate)}, {}, cache);
     if (built)
       program_.emplace(std::move(*built));
     else
@@ -49,30 +49,30 @@ class Program {
   }
 
   // Words are pairs, as the program takes them: "size", "3", "values", "Node::key=1..3".
-  Result<Found> run(const std::vector<std::string>& words, SearchRequest request = {}) const {
+  Result<Found> run(const std::vector<std::string>& words, search::SearchRequest request = {}) const {
     if (!program_) return input_error("not built");
     Found found;
     request.command = {program_->path()};
     request.command.insert(request.command.end(), words.begin(), words.end());
-    SearchListener listener;
-    listener.started = [&](const CandidateReader& reader) {
+    search::SearchListener listener;
+    listener.started = [&](const space::CandidateReader& reader) {
       found.reader = reader;
       found.vector_length = reader.variables();
       return Status(Done{});
     };
     listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
       found.graphs.push_back(found.reader->graph(candidate));
-      found.structures.push_back(render_text(found.graphs.back()));
+      found.structures.push_back(space::render_text(found.graphs.back()));
       return true;
     };
-    auto totals = run_search(request, listener);
+    auto totals = search::run_search(request, listener);
     if (!totals) return totals.error();
     found.totals = *totals;
     return found;
   }
 
   // Fails the test if the search is refused.
-  Found search(const std::vector<std::string>& words, const SearchRequest& request = {}) const {
+  Found search(const std::vector<std::string>& words, const search::SearchRequest& request = {}) const {
     auto found = run(words, request);
     if (found) return std::move(*found);
     ADD_FAILURE() << render(found.error());
@@ -80,12 +80,12 @@ class Program {
   }
 
  private:
-  std::optional<method::SearchProgram> program_;
+  std::optional<inputs::SearchProgram> program_;
 };
 
 // The structures alone are not wanted.
-inline SearchRequest counting() {
-  SearchRequest request;
+inline search::SearchRequest counting() {
+  search::SearchRequest request;
   request.wants_structures = false;
   return request;
 }

@@ -19,8 +19,8 @@ Found in_trouble(const std::string& trouble, const std::vector<std::string>& mor
 }
 
 std::uint64_t aborted(const Found& found, const std::string& kind) {
-  const auto name = std::find(kAbortNames.begin(), kAbortNames.end(), kind);
-  return found.totals.aborted[static_cast<std::size_t>(name - kAbortNames.begin())];
+  const auto name = std::find(search::kAbortNames.begin(), search::kAbortNames.end(), kind);
+  return found.totals.aborted[static_cast<std::size_t>(name - search::kAbortNames.begin())];
 }
 
 TEST(Trouble, AnExceptionMeansFalseAndIsCountedWithItsMessage) {
@@ -29,7 +29,7 @@ TEST(Trouble, AnExceptionMeansFalseAndIsCountedWithItsMessage) {
   EXPECT_EQ(aborted(found, "exception"), 3U);
   ASSERT_TRUE(found.totals.first_abort);
   EXPECT_EQ(found.totals.first_abort->detail, "the list is cyclic");
-  EXPECT_EQ(render_text(found.reader->graph(found.totals.first_abort->candidate)),
+  EXPECT_EQ(space::render_text(found.reader->graph(found.totals.first_abort->candidate)),
             "TroubledList$0 = TroubledList {trouble_ = Throws, head_ = Node$0, size_ = 0}\n"
             "Node$0 = TroubledList::Node {next = Node$0, value = 0}\n");
 }

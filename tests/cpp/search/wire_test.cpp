@@ -48,19 +48,19 @@ class Imposter : public ::testing::Test {
     return searcher ? "" : searcher.error().message;
   }
 
-  Result<Searcher> start(const std::string& frames) {
+  Result<search::Searcher> start(const std::string& frames) {
     const std::string file = *folder_->write("frames", frames);
-    return Searcher::start({"/bin/cat", file}, {});
+    return search::Searcher::start({"/bin/cat", file}, {});
   }
 
-  static std::string frame(wire::Message type, const std::string& content) {
-    const wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
+  static std::string frame(search::wire::Message type, const std::string& content) {
+    const search::wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
     return std::string(reinterpret_cast<const char*>(&header), sizeof header) + content;
   }
 
   // What comes of the messages after a space.
   std::string work_error(const std::string& frames) {
-    auto searcher = start(frame(wire::Message::Space, "{}") + frames);
+    auto searcher = start(frame(search::wire::Message::Space, "{}") + frames);
     if (!searcher) return searcher.error().message;
     for (;;) {
       const auto finished = searcher->receive();
@@ -69,11 +69,11 @@ class Imposter : public ::testing::Test {
     }
   }
 
-  Result<cxx::ScratchFolder> folder_ = cxx::ScratchFolder::create();
+  Result<code::ScratchFolder> folder_ = code::ScratchFolder::create();
 };
 
 TEST_F(Imposter, IsFoundOutWhateverItSays) {
-  using wire::Message;
+  using search::wire::Message;
   const std::string ended = "the program under search ended unexpectedly";
   EXPECT_EQ(start_error("").find(ended), 0U);
   EXPECT_EQ(start_error("abc").find(ended), 0U);
@@ -87,10 +87,10 @@ TEST_F(Imposter, IsFoundOutWhateverItSays) {
 }
 
 TEST_F(Imposter, CannotMakeUpResults) {
-  using wire::Message;
+  using search::wire::Message;
   const std::string nonsense = "the program under search says what cannot be understood";
   std::string aborted;
-  for (std::size_t i = 0; i < kAbortKinds; ++i) aborted += " 0";
+  for (std::size_t i = 0; i < search::kAbortKinds; ++i) aborted += " 0";
   EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1 0.5" + aborted)), "");
   EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1 0.5" + aborted + " 7")), nonsense);
   EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1")), nonsense);
@@ -106,8 +106,8 @@ TEST(CandidateDescription, GarbageIsRefused) {
   const std::string good =
       R"({"objects":[{"name":"A$0","class":"A","constructible":true,"parts":[)"
       R"({"name":"n","type":"int","kind":"variable","variable":0,"offset":0,"parts":[]}]}],"domains":[[0,1]],"variables":[0]})";
-  ASSERT_TRUE(CandidateReader::read(good));
-  EXPECT_EQ(CandidateReader::read(good)->variables(), 1U);
+  ASSERT_TRUE(space::CandidateReader::read(good));
+  EXPECT_EQ(space::CandidateReader::read(good)->variables(), 1U);
   for (const auto& [from, to] :
        std::vector<std::pair<std::string, std::string>>{{"\"variables\":[0]", "\"variables\":[1]"},
                                                         {"\"variables\":[0]", "\"variables\":[-1]"},
@@ -123,26 +123,26 @@ TEST(CandidateDescription, GarbageIsRefused) {
                                                         {"\"name\":\"A$0\"", "\"name\":[]"}}) {
     std::string bad = good;
     bad.replace(bad.find(from), from.size(), to);
-    EXPECT_FALSE(CandidateReader::read(bad)) << to;
+    EXPECT_FALSE(space::CandidateReader::read(bad)) << to;
   }
   for (std::size_t size = 0; size < good.size(); ++size)
-    EXPECT_FALSE(CandidateReader::read(good.substr(0, size)));
+    EXPECT_FALSE(space::CandidateReader::read(good.substr(0, size)));
 }
 
 TEST(StructureNumbers, EndWhereTheyShould) {
   std::string bytes;
-  for (const std::uint32_t number : {0U, 127U, 128U, 70000U, ~0U}) wire::append_number(bytes, number);
+  for (const std::uint32_t number : {0U, 127U, 128U, 70000U, ~0U}) search::wire::append_number(bytes, number);
   std::string_view rest = bytes;
   std::uint32_t number = 0;
   for (const std::uint32_t expected : {0U, 127U, 128U, 70000U, ~0U}) {
-    ASSERT_TRUE(wire::take_number(rest, number));
+    ASSERT_TRUE(search::wire::take_number(rest, number));
     EXPECT_EQ(number, expected);
   }
-  EXPECT_FALSE(wire::take_number(rest, number));
+  EXPECT_FALSE(search::wire::take_number(rest, number));
   std::string_view endless = "\xff\xff\xff\xff\xff\xff\xff\xff\x01";
-  EXPECT_FALSE(wire::take_number(endless, number));
+  EXPECT_FALSE(search::wire::take_number(endless, number));
   std::string_view cut = "\x80";
-  EXPECT_FALSE(wire::take_number(cut, number));
+  EXPECT_FALSE(search::wire::take_number(cut, number));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "support/json_edits.hpp"
 
-namespace fretsaw::contract {
+namespace fretsaw::space {
 namespace {
 
 const auto kDescription = nlohmann::ordered_json::parse(R"({
@@ -63,4 +63,4 @@ TEST(ObjectSpaceReader, BelievesNothingElse) {
 }
 
 }  // namespace
-}  // namespace fretsaw::contract
+}  // namespace fretsaw::space

@@ -16,7 +16,7 @@ bool fretsaw_wants_parts = false;
 void fretsaw_take_part(int number, const char* text, std::size_t size);
 }
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 std::byte* InputMemory::allocate(std::size_t size, std::size_t alignment) {
   std::byte* const memory = heap().allocate_input(size, std::max<std::size_t>(alignment, 16));
@@ -110,14 +110,14 @@ std::int64_t* Record::write(std::int64_t* at) const {
 }
 
 CallRunner::CallRunner(const detail::ClassTable& classes, const detail::ContractTable& contracts, int method,
-                       const runtime::SearchSpace& space, const CallOptions& options, Accident& accident)
+                       const space::SearchSpace& space, const CallOptions& options, Accident& accident)
     : classes_(classes),
       contracts_(contracts),
       method_(contracts.methods[method]),
       callable_(classes.callables[method_.callable]),
       options_(options),
       accident_(accident),
-      shapes_(runtime::shapes_of(space)),
+      shapes_(space::shapes_of(space)),
       graphs_(space),
       materializer_(shapes_, memory_),
       writer_(classes, method_.arguments),
@@ -368,10 +368,10 @@ void CallRunner::find_leaks(Record& record) {
   if (count > 0) record.defects.push_back({DefectKind::Leaked, bytes, count});
 }
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call
 
 void fretsaw_take_part(int number, const char* text, std::size_t size) {
-  using namespace fretsaw::calls;
+  using namespace fretsaw::call;
   const OwnCode own;
   constexpr std::size_t kLongest = 200;
   std::string line = std::to_string(defect_of_parts) + " " + std::to_string(number) + " " +

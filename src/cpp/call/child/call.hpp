@@ -15,7 +15,7 @@
 #include "cpp/space/child/structure_graph.hpp"
 #include "fretsaw/detail/contract_table.hpp"
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 // What came of it; see RecordHeader.
 struct Record {
@@ -56,7 +56,7 @@ class CallRunner {
  public:
   // All outlive it. `method` counts the table's methods; the space's root is its frame.
   CallRunner(const detail::ClassTable& classes, const detail::ContractTable& contracts, int method,
-             const runtime::SearchSpace& space, const CallOptions& options, Accident& accident);
+             const space::SearchSpace& space, const CallOptions& options, Accident& accident);
 
   // `allowed`: a bit for each behavior whose relational preconditions hold.
   void run(std::span<const std::uint32_t> candidate, std::uint64_t allowed, Record& record);
@@ -82,7 +82,7 @@ class CallRunner {
   CallOptions options_;
   Accident& accident_;
   object::Shapes shapes_;
-  runtime::GraphMaker graphs_;
+  space::GraphMaker graphs_;
   InputMemory memory_;
   object::Materializer materializer_;
   HeapWriter writer_;
@@ -95,4 +95,4 @@ class CallRunner {
 // The type and, if it has one, the message of the exception that is being handled.
 std::string exception_text();
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call

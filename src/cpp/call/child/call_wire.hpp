@@ -9,7 +9,7 @@
 
 #include "fretsaw/detail/contract_table.hpp"
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 enum class Message : std::uint32_t {
   Space = 'P',  // JSON, see cpp/space/child/describe.hpp
@@ -90,4 +90,4 @@ struct RecordHeader {
   std::int64_t part_bytes;
 };
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call

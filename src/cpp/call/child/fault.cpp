@@ -22,7 +22,7 @@ extern char __data_start;
 extern char _end;
 }
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 namespace {
 
@@ -141,7 +141,7 @@ bool is_local(const void* pointer) {
   return address <= stack_top && stack_top - address < kStackBytes;
 }
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call
 
 // The sanitizers tell before they would end the program, and leave signals to us.
 extern "C" {
@@ -158,7 +158,7 @@ void __asan_on_error() {
   const char* what = __asan_get_report_description != nullptr ? __asan_get_report_description() : "";
   if (std::strcmp(what, "use-after-poison") == 0)
     what = "an access outside of objects, or to one that was deleted";
-  fretsaw::calls::die(fretsaw::calls::Fault::Sanitizer, what);
+  fretsaw::call::die(fretsaw::call::Fault::Sanitizer, what);
 }
 
 void __ubsan_on_report() {
@@ -170,7 +170,7 @@ void __ubsan_on_report() {
   char* address = nullptr;
   if (__ubsan_get_current_report_data != nullptr)
     __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
-  fretsaw::calls::die(fretsaw::calls::Fault::Sanitizer, *message != '\0' ? message : kind);
+  fretsaw::call::die(fretsaw::call::Fault::Sanitizer, *message != '\0' ? message : kind);
 }
 }
 
@@ -189,5 +189,5 @@ extern "C" [[noreturn]] void __assert_fail(const char* expression, const char* f
   std::strncat(text, number + digits, 20);
   std::strncat(text, ": ", 3);
   std::strncat(text, expression, 500);
-  fretsaw::calls::die(fretsaw::calls::Fault::Assertion, text);
+  fretsaw::call::die(fretsaw::call::Fault::Assertion, text);
 }

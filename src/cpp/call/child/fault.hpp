@@ -8,7 +8,7 @@
 
 #include "cpp/call/child/call_wire.hpp"
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 // In memory that both processes share.
 struct Accident {
@@ -42,4 +42,4 @@ void for_each_static_word(const Visit& visit) {
   for (const void* const* at = static_begin(); at < end; ++at) visit(*at);
 }
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call

@@ -16,13 +16,13 @@
 #include "cpp/object/heap.hpp"
 #include "cpp/object/scalar.hpp"
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 namespace {
 
-using contract::kDangling;
-using contract::kForeign;
-using contract::kNull;
+using object::kDangling;
+using object::kForeign;
+using object::kNull;
 
 const std::byte* pointer_at(const std::byte* at) {
   const std::byte* pointer = nullptr;
@@ -113,7 +113,7 @@ void HeapWriter::drain(std::vector<std::int64_t>& words) {
     owner_ = pending_[next_pending_++];
     const Found found = objects_[static_cast<std::size_t>(owner_)];
     words.push_back(owner_);
-    words.push_back(contract::object_word(found.class_index, variable(found)));
+    words.push_back(object::object_word(found.class_index, variable(found)));
     const detail::ClassEntry& entry = classes_.classes[found.class_index];
     for (int i = 0; i < entry.field_count; ++i) {
       field_ = i;
@@ -327,4 +327,4 @@ bool HeapWriter::find_whole(const std::byte*& to, int& class_index) {
   return false;
 }
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call

@@ -11,7 +11,7 @@
 #include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/detail/contract_table.hpp"
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 class HeapWriter {
  public:
@@ -85,4 +85,4 @@ class HeapWriter {
   bool in_row_ = false;  // among the elements behind a pointer
 };
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call

@@ -28,7 +28,7 @@
 #include "cpp/space/child/setup.hpp"
 #include "cpp/space/child/space_builder.hpp"
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 namespace {
 
@@ -121,7 +121,7 @@ Result<Setup> read_arguments(int argc, char** argv) {
       others.insert(others.end(), {word, value});
     ++i;
   }
-  auto known = runtime::setup_from(others);
+  auto known = space::setup_from(others);
   if (!known) return known.error();
   setup.method = known->method;
   setup.bounds = std::move(known->bounds);
@@ -264,18 +264,18 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   const Pipes pipes;
   auto arguments = read_arguments(argc, argv);
   if (arguments && arguments->method >= contracts.method_count)
-    arguments = runtime::refusal("there is no method " + std::to_string(arguments->method));
+    arguments = space::refusal("there is no method " + std::to_string(arguments->method));
   if (!arguments) {
-    pipes.send(Message::Error, runtime::describe(arguments.error()));
+    pipes.send(Message::Error, space::describe(arguments.error()));
     return 1;
   }
   Setup& setup = *arguments;
   setup.bounds.finitization = finitization;
   const detail::MethodEntry& method = contracts.methods[setup.method];
   const detail::SearchSubject subject = {&classes, method.callable, classes.callables[method.callable].frame};
-  auto space = runtime::build_space(subject, setup.bounds);
+  auto space = space::build_space(subject, setup.bounds);
   if (!space) {
-    pipes.send(Message::Error, runtime::describe(space.error()));
+    pipes.send(Message::Error, space::describe(space.error()));
     return 1;
   }
   void* const memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
@@ -292,7 +292,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   heap().reserve();
   CallRunner runner(classes, contracts, setup.method, *space, setup.options, shared.accident);
   Worker worker(pipes, shared, runner, space->variables.size());
-  pipes.send(Message::Space, runtime::describe(*space));
+  pipes.send(Message::Space, space::describe(*space));
   sigset_t child;
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
@@ -317,10 +317,10 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
 
 }  // namespace
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call
 
 extern "C" int fretsaw_serve_calls(const fretsaw::detail::ClassTable& classes,
                                    const fretsaw::detail::ContractTable& contracts,
                                    void (*finitization)(fretsaw::Finitization&, int), int argc, char** argv) {
-  return fretsaw::calls::serve(classes, contracts, finitization, argc, argv);
+  return fretsaw::call::serve(classes, contracts, finitization, argc, argv);
 }

@@ -22,7 +22,7 @@ void __real_free(void* block);
 [[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* begin, std::size_t size);
 }
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 namespace {
 
@@ -62,7 +62,7 @@ void permit(std::uintptr_t begin, std::size_t size) {
 void* allocate(std::size_t size, std::size_t alignment) {
   if (!in_user_code) {
     // The forms of containers lie among the inputs that are described.
-    if (runtime::loan::Pool* const pool = runtime::loan::construction_pool())
+    if (space::loan::Pool* const pool = space::loan::construction_pool())
       return pool->allocate(size, alignment);
     return alignment <= 16 ? __real_malloc(size == 0 ? 1 : size) : __real_memalign(alignment, size);
   }
@@ -85,7 +85,7 @@ void deallocate(void* block) {
   if (block == nullptr) return;
   if (!heap().owns(block)) {
     if (!in_user_code) {
-      const bool is_of_a_form = runtime::is_low(reinterpret_cast<std::uintptr_t>(block));
+      const bool is_of_a_form = space::is_low(reinterpret_cast<std::uintptr_t>(block));
       return is_of_a_form ? void() : __real_free(block);
     }
     // Not ours: of the C library, or of what was there before the input. A static object or a local variable
@@ -224,13 +224,13 @@ UserCode::~UserCode() {
   in_call = false;
 }
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call
 
-using fretsaw::calls::allocate;
-using fretsaw::calls::allocate_zeroed;
-using fretsaw::calls::deallocate;
-using fretsaw::calls::note_store;
-using fretsaw::calls::reallocate;
+using fretsaw::call::allocate;
+using fretsaw::call::allocate_zeroed;
+using fretsaw::call::deallocate;
+using fretsaw::call::note_store;
+using fretsaw::call::reallocate;
 
 #define FRETSAW_FUNCTION(name) __wrap_##name
 #include "cpp/space/child/allocation_front.inc"

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace fretsaw::calls {
+namespace fretsaw::call {
 
 struct HeapBlock {
   std::uintptr_t begin = 0;
@@ -84,4 +84,4 @@ class OwnCode {
   bool before_;
 };
 
-}  // namespace fretsaw::calls
+}  // namespace fretsaw::call

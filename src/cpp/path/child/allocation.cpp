@@ -38,7 +38,7 @@ constexpr std::size_t kPiece = 256;
 constexpr std::size_t kAddresses = std::size_t{1} << 47;  // nobody has more memory
 
 std::size_t used = 0;
-const runtime::SearchSpace* input = nullptr;
+const space::SearchSpace* input = nullptr;
 
 // Where blocks begin, in the order of their addresses.
 std::vector<std::uint64_t>& blocks() {
@@ -80,7 +80,7 @@ void begin_call_memory() { used = std::max(used, kCapacity / 2); }
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (alignment < 16) alignment = 16;
-  if (runtime::loan::Pool* const pool = runtime::loan::construction_pool())
+  if (space::loan::Pool* const pool = space::loan::construction_pool())
     return pool->allocate(size, alignment);
   if (in_user_code) return allocate_user(size, alignment);
   return alignment > 16 ? __real_memalign(alignment, size) : __real_malloc(size);
@@ -88,8 +88,8 @@ void* allocate(std::size_t size, std::size_t alignment) {
 
 // What the user's code gets is zero as it is.
 void* allocate_zeroed(std::size_t size) {
-  return in_user_code || runtime::loan::construction_pool() != nullptr ? allocate(size, 16)
-                                                                       : __real_calloc(1, size);
+  return in_user_code || space::loan::construction_pool() != nullptr ? allocate(size, 16)
+                                                                     : __real_calloc(1, size);
 }
 
 void deallocate(void* block) {
@@ -97,7 +97,7 @@ void deallocate(void* block) {
   __real_free(block);
 }
 
-void set_input(const runtime::SearchSpace& space) { input = &space; }
+void set_input(const space::SearchSpace& space) { input = &space; }
 
 // Of an array of the input, all the elements that there is room for: a call that has fewer does not look at
 // the others.
@@ -109,7 +109,7 @@ std::size_t block_size(const void* block) {
   }
   const auto begin = static_cast<std::size_t>(static_cast<const std::byte*>(block) - input->arena);
   std::size_t end = begin;
-  while (end < input->arena_size && input->variable_at[end] != runtime::SearchSpace::kForbidden) ++end;
+  while (end < input->arena_size && input->variable_at[end] != space::SearchSpace::kForbidden) ++end;
   return end - begin;
 }
 

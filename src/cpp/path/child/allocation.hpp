@@ -16,7 +16,7 @@ inline constexpr std::size_t kMostBytes = std::size_t{1} << 27;
 bool map_user_heap();
 
 // Once: where inputs lie. The space outlives every call.
-void set_input(const runtime::SearchSpace& space);
+void set_input(const space::SearchSpace& space);
 
 // Once, before the call: what preconditions have allocated does not change where its objects lie.
 void begin_call_memory();

@@ -11,9 +11,9 @@ namespace fretsaw::path {
 
 namespace {
 
-using runtime::Part;
-using runtime::SearchSpace;
-using runtime::Variable;
+using space::Part;
+using space::SearchSpace;
+using space::Variable;
 
 // The field that a variable is, by the class that declares it: the same for objects of derived classes.
 void name_fields(const SearchSpace& space, int class_index, const std::vector<Part>& parts,
@@ -46,7 +46,7 @@ class CellBuilder {
   explicit CellBuilder(const SearchSpace& space)
       : space_(space), base_(reinterpret_cast<std::uint64_t>(space.arena)), users_(space.arena_size, 0) {
     out_.fields.resize(space.variables.size());
-    for (const runtime::Object& object : space.objects)
+    for (const space::Object& object : space.objects)
       name_fields(space, object.class_index, object.parts, "", out_.fields);
     for (const Variable& variable : space.variables) {
       for (std::size_t i = begin_of(variable); i < end_of(variable); ++i) ++users_[i];
@@ -162,7 +162,7 @@ std::uint64_t rest_of(const Cell& cell, const std::vector<CellPart>& parts) {
 }
 
 // What the value is in memory, in words; the domain is that of a container or not.
-std::string words_text(const runtime::Value& value, const Variable* container) {
+std::string words_text(const space::Value& value, const Variable* container) {
   std::string out;
   const std::size_t count = container != nullptr ? (container->image_size + 7U) / 8 : 2;
   const std::uint64_t* const words =
@@ -185,9 +185,9 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
     out += d == 0 ? "[" : ",[";
     const auto container = containers.find(d);
     for (std::size_t v = 0; v < space.domains[d].size(); ++v) {
-      const runtime::Value& value = space.domains[d][v];
+      const space::Value& value = space.domains[d][v];
       out += (v == 0 ? "[" : ",[") + std::to_string(value.rank) + "," +
-             (value.domain_class == runtime::kNone ? "-1" : std::to_string(value.object)) +
+             (value.domain_class == space::kNone ? "-1" : std::to_string(value.object)) +
              words_text(value, container != containers.end() ? container->second : nullptr) + "]";
     }
     out += "]";
@@ -203,8 +203,8 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
   for (std::size_t v = 0; v < space.variables.size(); ++v) {
     const Variable& variable = space.variables[v];
     out += (v == 0 ? "{" : ",{") + std::string("\"name\":") +
-           runtime::json_string(runtime::variable_name(space, static_cast<std::uint32_t>(v))) +
-           ",\"field\":" + runtime::json_string(cells.fields[v]) +
+           space::json_string(space::variable_name(space, static_cast<std::uint32_t>(v))) +
+           ",\"field\":" + space::json_string(cells.fields[v]) +
            ",\"object\":" + std::to_string(variable.object) +
            ",\"address\":" + std::to_string(base + variable.offset) +
            ",\"bytes\":" + std::to_string(variable.width) +
@@ -213,13 +213,13 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
            ",\"followed\":" + (cells.is_followed[v] ? "true" : "false") +
            ",\"fixed\":" + (is_fixed(v) ? "true" : "false") +
            ",\"length\":" + (variable.is_length || variable.is_container ? "true" : "false") +
-           ",\"unique\":" + (variable.ownership == runtime::Ownership::Unique ? "true" : "false") +
+           ",\"unique\":" + (variable.ownership == space::Ownership::Unique ? "true" : "false") +
            ",\"guard\":" + std::to_string(variable.condition.guard) +
            ",\"above\":" + std::to_string(variable.condition.above) +
            ",\"last\":" + std::to_string(variable.condition.last);
     const auto free = space.unbounded.find(variable.domain);
     if (free != space.unbounded.end())
-      out += (is_free(space, variable) ? ",\"bound\":" : ",\"keys\":") + runtime::json_string(free->second);
+      out += (is_free(space, variable) ? ",\"bound\":" : ",\"keys\":") + space::json_string(free->second);
     out += "}";
   }
   out += "],\"cells\":[";
@@ -236,8 +236,8 @@ std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
   bool first = true;
   for (std::size_t d = 0; d < space.conditions.size(); ++d) {
     for (std::size_t v = 0; v < space.conditions[d].size(); ++v) {
-      const runtime::Condition& condition = space.conditions[d][v];
-      if (condition.guard == runtime::kNone) continue;
+      const space::Condition& condition = space.conditions[d][v];
+      if (condition.guard == space::kNone) continue;
       out += (first ? "[" : ",[") + std::to_string(d) + "," + std::to_string(v) + "," +
              std::to_string(condition.guard) + "," + std::to_string(condition.above) + "," +
              std::to_string(condition.last) + "]";
@@ -252,12 +252,12 @@ void put_input(const SearchSpace& space, std::span<const std::uint64_t> words) {
     const Variable& variable = space.variables[v];
     std::byte* const at = space.arena + variable.offset;
     if (is_free(space, variable)) {
-      runtime::Value value;
+      space::Value value;
       value.words[0] = words[v];
-      runtime::store(variable, value, at);
+      space::store(variable, value, at);
       continue;
     }
-    const std::vector<runtime::Value>& domain = space.domains[variable.domain];
+    const std::vector<space::Value>& domain = space.domains[variable.domain];
     if (variable.is_overlay) {
       // Only what is there.
       const std::int32_t guard = variable.condition.guard;
@@ -266,7 +266,7 @@ void put_input(const SearchSpace& space, std::span<const std::uint64_t> words) {
         if (!variable.condition.holds_for(other[words[static_cast<std::size_t>(guard)]].rank)) continue;
       }
     }
-    if (words[v] < domain.size()) runtime::store(variable, domain[words[v]], at);
+    if (words[v] < domain.size()) space::store(variable, domain[words[v]], at);
   }
 }
 

@@ -21,16 +21,16 @@ struct InputCells {
   std::vector<std::string> fields;  // by variable: the field that it is, as "Node::next"
   std::vector<bool> is_followed;    // by variable
 };
-InputCells input_cells(const runtime::SearchSpace& space);
+InputCells input_cells(const space::SearchSpace& space);
 
 // {"domains":[[[rank,object or -1,word,...],...]],"objects":[class,...],
 //  "variables":[{"name","field","object","address","bytes","bits","domain","followed","fixed","unique",
 //  "guard","above","last"; of integers that take every value "bound"; of containers with keys that nobody has
 //  chosen "keys"}], "cells":[[address,bits,rest,[variable,low,shift,bits],...],...],
 //  "conditions":[[domain,value,guard,above,last],...]}
-std::string describe_cells(const runtime::SearchSpace& space, const InputCells& cells);
+std::string describe_cells(const space::SearchSpace& space, const InputCells& cells);
 
 // One word for each variable, as Message::Input has them.
-void put_input(const runtime::SearchSpace& space, std::span<const std::uint64_t> words);
+void put_input(const space::SearchSpace& space, std::span<const std::uint64_t> words);
 
 }  // namespace fretsaw::path

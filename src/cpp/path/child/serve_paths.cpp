@@ -80,7 +80,7 @@ class Pipes {
 
 class Explored {
  public:
-  Explored(const detail::ClassTable& classes, const ExploredMethod& method, const runtime::SearchSpace& space,
+  Explored(const detail::ClassTable& classes, const ExploredMethod& method, const space::SearchSpace& space,
            double seconds)
       : classes_(classes), method_(method), space_(space), seconds_(seconds) {
     const detail::CallableEntry& callable = classes.callables[method.callable];
@@ -127,7 +127,7 @@ class Explored {
  private:
   const detail::ClassTable& classes_;
   const ExploredMethod& method_;
-  const runtime::SearchSpace& space_;
+  const space::SearchSpace& space_;
   double seconds_;
   std::vector<char> result_;
 };
@@ -195,31 +195,31 @@ int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int 
           void (*finitization)(Finitization&, int), int argc, char** argv) {
   const Pipes pipes;
   const auto refuse = [&](const Diagnostic& why) {
-    pipes.send(Message::Error, runtime::describe(why));
+    pipes.send(Message::Error, space::describe(why));
     return 1;
   };
   std::vector<std::string_view> words(argv + 1, argv + argc);
-  auto setup = runtime::setup_from(words);
+  auto setup = space::setup_from(words);
   if (setup && setup->method >= count)
-    setup = runtime::refusal("there is no method " + std::to_string(setup->method));
+    setup = space::refusal("there is no method " + std::to_string(setup->method));
   if (!setup) return refuse(setup.error());
   if (modules().first_outcome.back() > 2 * kMostSites || modules().functions > kMostSites)
-    return refuse(runtime::refusal("the code has more branches than can be counted"));
+    return refuse(space::refusal("the code has more branches than can be counted"));
   setup->bounds.finitization = finitization;
   const ExploredMethod& method = methods[setup->method];
   const detail::SearchSubject subject = {&classes, method.callable, classes.callables[method.callable].frame};
-  auto space = runtime::build_space(subject, setup->bounds);
+  auto space = space::build_space(subject, setup->bounds);
   if (!space) return refuse(space.error());
-  if (!map_user_heap()) return refuse(runtime::refusal("no memory for the method's own objects"));
+  if (!map_user_heap()) return refuse(space::refusal("no memory for the method's own objects"));
   void* const memory = mmap(nullptr, sizeof(Record), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return refuse(runtime::refusal("no memory for what is recorded"));
+  if (memory == MAP_FAILED) return refuse(space::refusal("no memory for what is recorded"));
   Record& fresh = *static_cast<Record*>(memory);
   const InputCells cells = input_cells(*space);
   shadow().place(reinterpret_cast<std::uint64_t>(space->arena), space->arena_size, cells.cells, cells.blind);
   set_input(*space);
   shadow().place_statics(static_objects(classes));
-  pipes.send(Message::Space, runtime::describe(*space));
+  pipes.send(Message::Space, space::describe(*space));
   pipes.send(Message::Cells, describe_cells(*space, cells));
   pipes.send(Message::Sites, modules().text);
   Explored explored(classes, method, *space, setup->seconds_per_candidate);

@@ -25,27 +25,28 @@ void* __libc_memalign(std::size_t alignment, std::size_t size);
 void __libc_free(void* block);
 }
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
-bool for_predicate() { return on_predicate_stack() && !inside_engine && static_initializers == 0; }
+bool for_predicate() { return space::on_predicate_stack() && !inside_engine && static_initializers == 0; }
 
 [[gnu::noinline]] void* allocate_aligned(std::size_t size, std::size_t alignment) {
   if (for_predicate()) return predicate_heap::allocate_aligned(size, alignment);
-  if (loan::Pool* const pool = loan::construction_pool()) return pool->allocate(size, alignment);
+  if (space::loan::Pool* const pool = space::loan::construction_pool())
+    return pool->allocate(size, alignment);
   return __libc_memalign(alignment, size);
 }
 
 inline void* allocate(std::size_t size, std::size_t alignment) {
   if (alignment > 16) return allocate_aligned(size, alignment);
   if (for_predicate()) return predicate_heap::allocate(size);
-  if (loan::Pool* const pool = loan::construction_pool()) return pool->allocate(size, 16);
+  if (space::loan::Pool* const pool = space::loan::construction_pool()) return pool->allocate(size, 16);
   return __libc_malloc(size);
 }
 
 void* allocate_zeroed(std::size_t size) {
-  if (!for_predicate() && loan::construction_pool() == nullptr) return __libc_calloc(1, size);
+  if (!for_predicate() && space::loan::construction_pool() == nullptr) return __libc_calloc(1, size);
   void* const block = allocate(size, 16);
   return block == nullptr ? nullptr : std::memset(block, 0, size);
 }
@@ -55,7 +56,8 @@ void* allocate_zeroed(std::size_t size) {
     if (for_predicate()) predicate_heap::release(block);
     return;
   }
-  if (is_low(reinterpret_cast<std::uintptr_t>(block)) || for_predicate() || loan::owns(block)) return;
+  if (space::is_low(reinterpret_cast<std::uintptr_t>(block)) || for_predicate() || space::loan::owns(block))
+    return;
   __libc_free(block);
 }
 
@@ -68,11 +70,12 @@ inline void deallocate(void* block) {
 
 void* reallocate(void* block, std::size_t size) {
   const bool is_predicates = predicate_heap::owns(block);
-  if (!is_predicates && !loan::owns(block)) return __libc_realloc(block, size);
+  if (!is_predicates && !space::loan::owns(block)) return __libc_realloc(block, size);
   void* const moved = allocate(size, 16);
   if (moved == nullptr) return nullptr;
   // How long a block is that was lent, nobody knows: what comes behind it is copied, too, and means nothing.
-  const std::size_t old_size = is_predicates ? predicate_heap::block_size(block) : loan::bytes_from(block);
+  const std::size_t old_size =
+      is_predicates ? predicate_heap::block_size(block) : space::loan::bytes_from(block);
   std::memcpy(moved, block, old_size < size ? old_size : size);
   deallocate(block);
   return moved;
@@ -82,13 +85,13 @@ void note_store(void* at, std::size_t size) { on_write_range(at, size); }
 
 }  // namespace
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search
 
-using fretsaw::runtime::allocate;
-using fretsaw::runtime::allocate_zeroed;
-using fretsaw::runtime::deallocate;
-using fretsaw::runtime::note_store;
-using fretsaw::runtime::reallocate;
+using fretsaw::search::allocate;
+using fretsaw::search::allocate_zeroed;
+using fretsaw::search::deallocate;
+using fretsaw::search::note_store;
+using fretsaw::search::reallocate;
 
 #define FRETSAW_FUNCTION(name) name
 #include "cpp/space/child/allocation_front.inc"

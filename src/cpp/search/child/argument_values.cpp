@@ -24,7 +24,7 @@ long long one_value(const std::string& name, const std::string& item, ArgumentKi
   if (kind == ArgumentKind::Bool && (item == "true" || item == "false")) return item == "true" ? 1 : 0;
   const bool is_quoted = item.size() == 3 && item.front() == '\'' && item.back() == '\'';
   if (kind == ArgumentKind::Char && (is_quoted || item.size() == 1)) return item[is_quoted ? 1 : 0];
-  const auto number = runtime::whole_number<long long>(item);
+  const auto number = space::whole_number<long long>(item);
   if (!number) refuse_argument(name, item);
   return *number;
 }
@@ -68,7 +68,7 @@ std::vector<long long> argument_values(const Bounds& bounds, std::size_t number,
     if (given == name) text = &domain;
   }
   if (text != nullptr) {
-    for (const std::string& item : runtime::split_items(*text)) {
+    for (const std::string& item : space::split_items(*text)) {
       const auto [low, high] = range_of(name, item, type.kind);
       add_values(name, type, low, high, values);
     }
@@ -90,7 +90,7 @@ Bounds without_arguments(const Bounds& bounds, std::size_t arguments) {
   std::erase_if(out.values, [&](const auto& each) {
     const std::string& name = each.first;
     if (!name.starts_with(kArgument) || name.find("::") != std::string::npos) return false;
-    const auto number = runtime::whole_number<std::size_t>(name.substr(std::string(kArgument).size()));
+    const auto number = space::whole_number<std::size_t>(name.substr(std::string(kArgument).size()));
     if (!number || *number < 1 || *number > arguments)
       throw std::invalid_argument(
           "there is no " + name + ": there " +

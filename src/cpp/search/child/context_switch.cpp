@@ -14,7 +14,7 @@
 #error "the predicate search saves and restores x86-64 registers"
 #endif
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 extern "C" {
 std::uint64_t fretsaw_search_stack;
@@ -97,4 +97,4 @@ __x86_return_thunk:
         .text
 )");
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 extern "C" {
 
@@ -28,4 +28,4 @@ void fretsaw_observe(std::uintptr_t address, std::uint64_t size);
 void fretsaw_on_first_read(std::uintptr_t address, std::uint64_t size, std::uintptr_t stack);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

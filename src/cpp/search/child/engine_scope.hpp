@@ -2,7 +2,7 @@
 // Tells the search's own work on the predicate's stack from the predicate's.
 #pragma once
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 // The search itself is at work: its allocations are not the predicate's, and a timer must not interrupt it.
 [[gnu::visibility("hidden")]] extern bool inside_engine;
@@ -23,4 +23,4 @@ class EngineScope {
   bool before_;
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

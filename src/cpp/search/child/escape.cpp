@@ -17,7 +17,7 @@
 #include "cpp/search/child/engine_scope.hpp"
 #include "cpp/search/child/execution.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
@@ -32,7 +32,7 @@ std::uintptr_t stack_pointer(const void* context) {
 
 Abort reason_for(int signal, std::uintptr_t address) {
   constexpr std::uintptr_t kNullPages = 65536;
-  constexpr std::uintptr_t kStackEnd = kStackTop - kStackSize;
+  constexpr std::uintptr_t kStackEnd = space::kStackTop - space::kStackSize;
   switch (signal) {
     case SIGFPE:
       return Abort::Arithmetic;
@@ -42,7 +42,7 @@ Abort reason_for(int signal, std::uintptr_t address) {
     case SIGBUS:
       if (address < kNullPages) return Abort::NullAccess;
       // Below the stack's end, by less than a large frame.
-      return kStackEnd - address <= kStackSize ? Abort::StackOverflow : Abort::Segmentation;
+      return kStackEnd - address <= space::kStackSize ? Abort::StackOverflow : Abort::Segmentation;
     default:
       return Abort::OtherSignal;
   }
@@ -56,7 +56,7 @@ void pass_on(int signal) {
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
-  if (running == nullptr || !is_private(stack_pointer(context))) return pass_on(signal);
+  if (running == nullptr || !space::is_private(stack_pointer(context))) return pass_on(signal);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   static char detail[64];
   detail[0] = '\0';
@@ -67,7 +67,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
 }
 
 void on_tick(int, siginfo_t*, void* context) {
-  if (running == nullptr || inside_engine || !is_private(stack_pointer(context))) return;
+  if (running == nullptr || inside_engine || !space::is_private(stack_pointer(context))) return;
   if (running->timed_out()) abort_candidate(Abort::TimeLimit);
 }
 
@@ -93,7 +93,7 @@ void provide_signal_stack() {
 pid_t searching_process = 0;
 
 void exit_from_predicate(int status) {
-  if (running == nullptr || !on_predicate_stack() || getpid() != searching_process) return;
+  if (running == nullptr || !space::on_predicate_stack() || getpid() != searching_process) return;
   static char detail[32];
   std::snprintf(detail, sizeof detail, "with status %d", status);
   abort_candidate(Abort::Exited, detail);
@@ -119,26 +119,26 @@ void start_timer() {
   setitimer(ITIMER_VIRTUAL, &every, nullptr);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search
 
 extern "C" {
 
 [[noreturn]] void exit(int status) noexcept {
-  fretsaw::runtime::exit_from_predicate(status);
+  fretsaw::search::exit_from_predicate(status);
   const auto real = reinterpret_cast<void (*)(int)>(dlsym(RTLD_NEXT, "exit"));
   real(status);
   __builtin_unreachable();
 }
 
 [[noreturn]] void quick_exit(int status) noexcept {
-  fretsaw::runtime::exit_from_predicate(status);
+  fretsaw::search::exit_from_predicate(status);
   const auto real = reinterpret_cast<void (*)(int)>(dlsym(RTLD_NEXT, "quick_exit"));
   real(status);
   __builtin_unreachable();
 }
 
 [[noreturn]] void _exit(int status) {
-  fretsaw::runtime::exit_from_predicate(status);
+  fretsaw::search::exit_from_predicate(status);
   for (;;) syscall(SYS_exit_group, status);
 }
 

@@ -3,7 +3,7 @@
 // program.
 #pragma once
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 // Once per process. What happens outside a predicate is passed on to whoever handled it before.
 void catch_signals();
@@ -12,4 +12,4 @@ void catch_signals();
 // if it reads nothing, and so is one that sends a signal to itself. Uses the process's virtual timer.
 void start_timer();
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

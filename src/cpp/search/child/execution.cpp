@@ -20,7 +20,7 @@
 #include "cpp/search/child/predicate_heap.hpp"
 #include "cpp/search/child/static_guards.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 Execution* running = nullptr;
 Watch watch;
@@ -46,7 +46,7 @@ const std::byte* pointer(std::uintptr_t address) { return reinterpret_cast<const
 void enter_predicate() {
   try {
     // All of this lies on the predicate's own stack, like everything that it writes.
-    const SearchSpace& space = running->space();
+    const space::SearchSpace& space = running->space();
     void* root = space.root();
     bool holds = false;
     void* const frame = space.subject.root == space.classes->root ? static_cast<void*>(&root) : root;
@@ -62,7 +62,7 @@ void enter_predicate() {
 
 }  // namespace
 
-Execution::Execution(const SearchSpace& space, FieldOrder& order, ExecutionOptions options)
+Execution::Execution(const space::SearchSpace& space, FieldOrder& order, ExecutionOptions options)
     : space_(space),
       order_(order),
       options_(options),
@@ -83,7 +83,7 @@ Verdict Execution::execute(bool from_snapshot) {
     predicate_heap::reset();
     watch.steps_left = options_.step_limit;
     watch.arena_size = space_.arena_size;
-    fretsaw_start(kStackTop - 64, enter_predicate);
+    fretsaw_start(space::kStackTop - 64, enter_predicate);
   }
   end();
   return verdict_;
@@ -140,7 +140,8 @@ void Execution::take_snapshot(std::size_t position, std::uintptr_t address, std:
 }
 
 // Whether nothing of the access is left after this variable.
-bool Execution::access_ends_at(const Variable& variable, std::uintptr_t address, std::size_t size) const {
+bool Execution::access_ends_at(const space::Variable& variable, std::uintptr_t address,
+                               std::size_t size) const {
   return variable.bit_width == 0 &&
          space_.arena + variable.offset + variable.width >= pointer(address) + size;
 }
@@ -156,8 +157,8 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
   }
   for (std::size_t byte = begin; byte < end; ++byte) {
     const std::uint32_t entry = space_.variable_at[byte];
-    if (entry == SearchSpace::kForbidden) return Abort::OutOfRange;
-    if (entry == SearchSpace::kNoVariable) continue;
+    if (entry == space::SearchSpace::kForbidden) return Abort::OutOfRange;
+    if (entry == space::SearchSpace::kNoVariable) continue;
     if (space_.variables[entry - 1].is_overlay) [[unlikely]] {
       if (const Abort abort = observe_overlays(static_cast<std::uint32_t>(byte), address, size);
           abort != Abort::None)
@@ -166,7 +167,7 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
     }
     // Bit-fields that share this byte follow each other.
     for (std::uint32_t variable = entry - 1; variable < space_.variables.size(); ++variable) {
-      const Variable& s = space_.variables[variable];
+      const space::Variable& s = space_.variables[variable];
       if (variable != entry - 1 && (s.bit_width == 0 || s.offset > byte)) break;
       const Abort abort = plain_
                               ? observe_plainly(variable)
@@ -197,9 +198,9 @@ Abort Execution::observe_overlays(std::uint32_t byte, std::uintptr_t address, st
 
 // Whatever decides about it is read first.
 Abort Execution::exists(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool& answer) {
-  const Condition& condition = space_.variables[variable].condition;
+  const space::Condition& condition = space_.variables[variable].condition;
   answer = true;
-  if (condition.guard == kNone) return Abort::None;
+  if (condition.guard == space::kNone) return Abort::None;
   const auto guard = static_cast<std::uint32_t>(condition.guard);
   if (const Abort abort = exists(guard, address, size, answer); abort != Abort::None || !answer) return abort;
   const Abort abort = plain_ ? observe_plainly(guard) : observe_variable(guard, address, size, false);
@@ -243,7 +244,8 @@ void Execution::on_write(std::uintptr_t address, std::size_t size) {
   if (offset < space_.arena_size) {
     ++writes_to_fields_;
     const std::uint32_t entry = space_.variable_at[offset];
-    if (first_variable_written_ < 0 && entry != SearchSpace::kNoVariable && entry != SearchSpace::kForbidden)
+    if (first_variable_written_ < 0 && entry != space::SearchSpace::kNoVariable &&
+        entry != space::SearchSpace::kForbidden)
       first_variable_written_ = entry - 1;
   } else {
     ++writes_to_globals_;
@@ -258,7 +260,7 @@ Verdict Execution::run_plainly() {
   plain_noted_.assign(space_.variables.size(), false);
   plain_unread_.assign(space_.arena_size + 64, 0);
   for (std::size_t byte = 0; byte < space_.variable_at.size(); ++byte)
-    plain_unread_[byte] = space_.variable_at[byte] != SearchSpace::kNoVariable;
+    plain_unread_[byte] = space_.variable_at[byte] != space::SearchSpace::kNoVariable;
   // The candidate as it was chosen, without what the watched run wrote to it.
   UndoLog watched = std::exchange(log_, UndoLog());
   order_.restore_values(0, order_.size());
@@ -273,8 +275,8 @@ Verdict Execution::run_plainly() {
 
 Abort Execution::observe_plainly(std::uint32_t variable) {
   if (plain_noted_[variable]) return Abort::None;
-  const Variable& s = space_.variables[variable];
-  if (s.condition.guard != kNone) {
+  const space::Variable& s = space_.variables[variable];
+  if (s.condition.guard != space::kNone) {
     const auto guard = static_cast<std::uint32_t>(s.condition.guard);
     if (const Abort abort = observe_plainly(guard); abort != Abort::None) return abort;
     const std::int32_t length = space_.domains[space_.variables[guard].domain][order_.index(guard)].rank;
@@ -290,7 +292,7 @@ Abort Execution::observe_plainly(std::uint32_t variable) {
 
 void on_read_range(const volatile void* pointer, std::size_t size) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (!is_low(address) || size == 0 || inside_engine) return;
+  if (!space::is_low(address) || size == 0 || inside_engine) return;
   if (address - watch.arena >= watch.arena_size) return access_below_arena(address);
   if (--watch.steps_left < 0) out_of_steps();
   const std::uint8_t* const unread = watch.unread + (address - watch.arena);
@@ -301,12 +303,12 @@ void on_read_range(const volatile void* pointer, std::size_t size) {
 
 void on_write_range(const volatile void* pointer, std::size_t size) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (!is_private(address) && size != 0) write_outside(address, size);
+  if (!space::is_private(address) && size != 0) write_outside(address, size);
 }
 
 void write_outside(std::uintptr_t address, std::size_t size) {
-  if (running == nullptr || inside_engine || static_initializers != 0 || !on_predicate_stack()) return;
-  if (is_low(address)) {
+  if (running == nullptr || inside_engine || static_initializers != 0 || !space::on_predicate_stack()) return;
+  if (space::is_low(address)) {
     if (address - watch.arena >= watch.arena_size) {
       access_below_arena(address);
     } else {
@@ -318,7 +320,8 @@ void write_outside(std::uintptr_t address, std::size_t size) {
 
 void access_below_arena(std::uintptr_t address) {
   constexpr std::uintptr_t kNullPages = 65536;
-  if (address < kNullPages && running != nullptr && on_predicate_stack()) abort_candidate(Abort::NullAccess);
+  if (address < kNullPages && running != nullptr && space::on_predicate_stack())
+    abort_candidate(Abort::NullAccess);
 }
 
 void out_of_steps() { abort_candidate(Abort::StepLimit); }
@@ -332,4 +335,4 @@ extern "C" void fretsaw_on_first_read(std::uintptr_t address, std::uint64_t size
   running->on_first_read(address, size, stack);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -11,7 +11,7 @@
 #include "cpp/search/child/undo_log.hpp"
 #include "cpp/search/child/watch.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 struct ExecutionOptions {
   bool resume = true;
@@ -31,7 +31,7 @@ class Execution;
 
 class Execution {
  public:
-  Execution(const SearchSpace& space, FieldOrder& order, ExecutionOptions options);
+  Execution(const space::SearchSpace& space, FieldOrder& order, ExecutionOptions options);
 
   // While one lives, the hooks and signal handlers work for its execution: needed for every run.
   class Watched {
@@ -91,7 +91,7 @@ class Execution {
   void on_write(std::uintptr_t address, std::size_t size);
   void set_abort(Abort reason, const char* detail);
   void set_verdict(bool holds) { verdict_.holds = holds; }
-  const SearchSpace& space() const { return space_; }
+  const space::SearchSpace& space() const { return space_; }
   bool timed_out();
 
  private:
@@ -109,14 +109,14 @@ class Execution {
   Verdict execute(bool from_snapshot);
   Abort observe(std::uintptr_t address, std::size_t size);
   Abort observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool ends_access);
-  bool access_ends_at(const Variable& variable, std::uintptr_t address, std::size_t size) const;
+  bool access_ends_at(const space::Variable& variable, std::uintptr_t address, std::size_t size) const;
   Abort observe_overlays(std::uint32_t byte, std::uintptr_t address, std::size_t size);
   Abort exists(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool& answer);
   Abort observe_plainly(std::uint32_t variable);
   void resume_top();
   void take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool is_whole);
 
-  const SearchSpace& space_;
+  const space::SearchSpace& space_;
   FieldOrder& order_;
   ExecutionOptions options_;
   SnapshotStack snapshots_;
@@ -135,4 +135,4 @@ class Execution {
   std::vector<std::uint8_t> was_read_;  // by variable
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

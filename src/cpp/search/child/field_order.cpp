@@ -14,30 +14,30 @@
 
 #include <algorithm>
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
-std::size_t bytes_of(const Variable& variable) {
+std::size_t bytes_of(const space::Variable& variable) {
   return variable.bit_width != 0 ? (variable.bit_offset + variable.bit_width + 7U) / 8U : variable.width;
 }
 
-const Condition* conditions_of(const SearchSpace& space, std::uint32_t domain) {
+const space::Condition* conditions_of(const space::SearchSpace& space, std::uint32_t domain) {
   return space.conditions[domain].empty() ? nullptr : space.conditions[domain].data();
 }
 
-bool overlap(const Variable& a, const Variable& b) {
+bool overlap(const space::Variable& a, const space::Variable& b) {
   return a.offset < b.offset + bytes_of(b) && b.offset < a.offset + bytes_of(a);
 }
 
 }  // namespace
 
-std::uint8_t FieldOrder::width_of(const Variable& variable) {
+std::uint8_t FieldOrder::width_of(const space::Variable& variable) {
   if (variable.bit_width != 0) return 0;
   return variable.is_container || variable.is_overlay ? kOtherWidth : variable.width;
 }
 
-FieldOrder::FieldOrder(const SearchSpace& space)
+FieldOrder::FieldOrder(const space::SearchSpace& space)
     : space_(space),
       cells_(space.variables.size()),
       unread_(space.arena_size + 64, 0),
@@ -46,38 +46,38 @@ FieldOrder::FieldOrder(const SearchSpace& space)
       has_groups_(!space.group_limits.empty()),
       visited_(space.objects.size(), false) {
   for (std::size_t byte = 0; byte < space.variable_at.size(); ++byte) {
-    if (space.variable_at[byte] == SearchSpace::kForbidden) unread_[byte] = 2;
+    if (space.variable_at[byte] == space::SearchSpace::kForbidden) unread_[byte] = 2;
   }
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    const Variable& variable = space.variables[i];
-    const std::vector<Value>& values = space.domains[variable.domain];
+    const space::Variable& variable = space.variables[i];
+    const std::vector<space::Value>& values = space.domains[variable.domain];
     cells_[i] = {.value = values.data(),
                  .values = values.data(),
                  .end = values.data() + values.size(),
                  .at = space.arena + variable.offset,
                  .unread = unread_.data() + variable.offset,
-                 .guard = variable.condition.guard == kNone
+                 .guard = variable.condition.guard == space::kNone
                               ? nullptr
                               : &cells_[static_cast<std::size_t>(variable.condition.guard)],
                  .width = width_of(variable),
                  .is_unread = true,
                  .has_choice = values.size() > 1,
                  .is_special = false,
-                 .is_unique = variable.ownership == Ownership::Unique,
+                 .is_unique = variable.ownership == space::Ownership::Unique,
                  .is_needed = false,
                  .condition = variable.condition,
                  .conditions = conditions_of(space, variable.domain)};
   }
-  for (const Inside& inside : space.insides) {
-    for (std::int32_t guard = inside.condition.guard; guard != kNone;) {
+  for (const space::Inside& inside : space.insides) {
+    for (std::int32_t guard = inside.condition.guard; guard != space::kNone;) {
       Cell& cell = cells_[static_cast<std::size_t>(guard)];
       cell.is_needed = true;
       guard = cell.condition.guard;
     }
   }
   for (Cell& cell : cells_) {
-    const bool refers =
-        std::any_of(cell.values, cell.end, [](const Value& value) { return value.domain_class != kNone; });
+    const bool refers = std::any_of(
+        cell.values, cell.end, [](const space::Value& value) { return value.domain_class != space::kNone; });
     cell.is_special =
         cell.is_unique || cell.is_needed || cell.conditions != nullptr || (has_groups_ && refers);
   }
@@ -105,10 +105,10 @@ bool FieldOrder::restart(std::span<const Choice> path, std::size_t floor) {
   return floor <= size_;
 }
 
-const Value* FieldOrder::first_special(const Cell& cell, const Value* value) const {
+const space::Value* FieldOrder::first_special(const Cell& cell, const space::Value* value) const {
   const Need& need = needs_[variable(cell)];
   for (; value != cell.end; ++value) {
-    if (value->domain_class == kNone) {
+    if (value->domain_class == space::kNone) {
       if (!cell.is_needed || (value->rank > need.above && value->rank <= need.last)) break;
       continue;
     }
@@ -125,8 +125,8 @@ const Value* FieldOrder::first_special(const Cell& cell, const Value* value) con
 // A length that is not in the order yet may still become what is needed: it has a value between any two
 // bounds that are possible one by one. Of lengths, the longest; of the forms of a container, each is a bound
 // of its own.
-bool FieldOrder::is_possible(Condition condition) const {
-  while (condition.guard != kNone) {
+bool FieldOrder::is_possible(space::Condition condition) const {
+  while (condition.guard != space::kNone) {
     const Need& need = needs_[static_cast<std::size_t>(condition.guard)];
     if (std::max(condition.above, need.above) >= std::min(condition.last, need.last)) return false;
     condition = cells_[static_cast<std::size_t>(condition.guard)].condition;
@@ -134,7 +134,7 @@ bool FieldOrder::is_possible(Condition condition) const {
   return true;
 }
 
-void FieldOrder::narrow(const Condition& condition) {
+void FieldOrder::narrow(const space::Condition& condition) {
   const auto guard = static_cast<std::uint32_t>(condition.guard);
   Need& need = needs_[guard];
   old_needs_.push_back({guard, need});
@@ -142,8 +142,8 @@ void FieldOrder::narrow(const Condition& condition) {
 }
 
 // Before the largest rank in use is raised.
-void FieldOrder::take(const Cell& cell, const Value& value) {
-  if (value.domain_class == kNone) {
+void FieldOrder::take(const Cell& cell, const space::Value& value) {
+  if (value.domain_class == space::kNone) {
     if (cell.is_needed) narrow({static_cast<std::int32_t>(variable(cell)), value.rank - 1, value.rank});
     return;
   }
@@ -151,18 +151,18 @@ void FieldOrder::take(const Cell& cell, const Value& value) {
     take_room(value.domain_class, -1);
   if (cell.is_unique) owned_[value.object] = 1;
   if (cell.conditions == nullptr) return;
-  for (Condition condition = cell.conditions[&value - cell.values]; condition.guard != kNone;
+  for (space::Condition condition = cell.conditions[&value - cell.values]; condition.guard != space::kNone;
        condition = cells_[static_cast<std::size_t>(condition.guard)].condition)
     narrow(condition);
 }
 
 // After the largest rank in use is what it was before.
-void FieldOrder::give_back(const Cell& cell, const Value& value) {
+void FieldOrder::give_back(const Cell& cell, const space::Value& value) {
   const auto widen = [&] {
     needs_[old_needs_.back().variable] = old_needs_.back().need;
     old_needs_.pop_back();
   };
-  if (value.domain_class == kNone) {
+  if (value.domain_class == space::kNone) {
     if (cell.is_needed) widen();
     return;
   }
@@ -170,7 +170,7 @@ void FieldOrder::give_back(const Cell& cell, const Value& value) {
     take_room(value.domain_class, 1);
   if (cell.is_unique) owned_[value.object] = 0;
   if (cell.conditions == nullptr) return;
-  for (Condition condition = cell.conditions[&value - cell.values]; condition.guard != kNone;
+  for (space::Condition condition = cell.conditions[&value - cell.values]; condition.guard != space::kNone;
        condition = cells_[static_cast<std::size_t>(condition.guard)].condition)
     widen();
 }
@@ -188,17 +188,17 @@ void FieldOrder::take_room(std::int32_t domain, std::int32_t by) {
 // What shares its place with others is written while it is there.
 void FieldOrder::write_other(const Cell& cell) {
   if (cell.is_unread && space_.variables[variable(cell)].is_overlay) return;
-  store(space_.variables[variable(cell)], *cell.value, cell.at);
+  space::store(space_.variables[variable(cell)], *cell.value, cell.at);
 }
 
 // A byte of a bit-field is unread as long as one of its bit-fields is.
 void FieldOrder::set_other_unread(const Cell& cell) {
-  const Variable& s = space_.variables[variable(cell)];
+  const space::Variable& s = space_.variables[variable(cell)];
   std::fill_n(unread_.begin() + s.offset, bytes_of(s), std::uint8_t{cell.is_unread});
   if (cell.is_unread || cell.width != 0) return;
   for (std::uint32_t other = space_.objects[s.object].first_variable;
        other < space_.objects[s.object].end_variable; ++other) {
-    const Variable& o = space_.variables[other];
+    const space::Variable& o = space_.variables[other];
     if (!cells_[other].is_unread || !overlap(o, s)) continue;
     std::fill_n(unread_.begin() + o.offset, bytes_of(o), std::uint8_t{1});
   }
@@ -222,8 +222,8 @@ bool FieldOrder::visit(std::uint32_t object) {
       if (recorded == Recorded::NoValue) return false;
       if (recorded == Recorded::OutOfRange) continue;
     }
-    const Value& value = *cells_[variable].value;
-    if (value.domain_class != kNone && !visited_[value.object] && !visit(value.object)) return false;
+    const space::Value& value = *cells_[variable].value;
+    if (value.domain_class != space::kNone && !visited_[value.object] && !visit(value.object)) return false;
   }
   return true;
 }
@@ -233,7 +233,7 @@ std::vector<std::uint32_t> FieldOrder::indices() const {
   indices.reserve(cells_.size());
   for (const Cell& cell : cells_) {
     const bool is_open = cell.is_needed && cell.is_unread;
-    const Value* const value = is_open ? first_special(cell, cell.values) : cell.value;
+    const space::Value* const value = is_open ? first_special(cell, cell.values) : cell.value;
     indices.push_back(static_cast<std::uint32_t>((value == cell.end ? cell.value : value) - cell.values));
   }
   return indices;
@@ -262,7 +262,7 @@ std::vector<Choice> FieldOrder::split() {
   for (std::size_t position = size_; position-- > floor_;) {
     const Cell& cell = *order_[position].cell;
     retract(order_[position], cell.is_special);
-    const Value* const next = first_admissible(cell, cell.value + 1, cell.is_special);
+    const space::Value* const next = first_admissible(cell, cell.value + 1, cell.is_special);
     if (next == cell.end) continue;
     shallowest = position;
     next_index = static_cast<std::uint32_t>(next - cell.values);
@@ -284,8 +284,8 @@ std::vector<Choice> FieldOrder::split() {
 double FieldOrder::alternatives(const Step& step) const {
   const Cell& cell = *step.cell;
   const auto count = static_cast<double>(cell.end - cell.values);
-  const Value& last = cell.end[-1];
-  if (last.domain_class == kNone) return count;
+  const space::Value& last = cell.end[-1];
+  if (last.domain_class == space::kNone) return count;
   // One class domain, as an estimate: null, the objects in use and a fresh one.
   const bool same = cell.value->domain_class == last.domain_class;
   const auto in_use = same ? step.old_maximum : maximum_[static_cast<std::size_t>(last.domain_class)];
@@ -302,4 +302,4 @@ double FieldOrder::fraction() const {
   return std::min(low, 1.0);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -17,14 +17,14 @@
 #include "cpp/space/child/search_space.hpp"
 #include "work/unit.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 using work::Choice;
 
 class FieldOrder {
  public:
   // The space outlives the order.
-  explicit FieldOrder(const SearchSpace& space);
+  explicit FieldOrder(const space::SearchSpace& space);
   FieldOrder(const FieldOrder&) = delete;
   FieldOrder& operator=(const FieldOrder&) = delete;
 
@@ -86,9 +86,9 @@ class FieldOrder {
 
   // What is needed of a variable at every step, side by side.
   struct Cell {
-    const Value* value;  // the current one, in [values, end)
-    const Value* values;
-    const Value* end;
+    const space::Value* value;  // the current one, in [values, end)
+    const space::Value* values;
+    const space::Value* end;
     std::byte* at;
     std::uint8_t* unread;
     Cell* guard;         // the length that it is behind, or null; condition.guard is its variable
@@ -98,8 +98,8 @@ class FieldOrder {
     bool is_special;  // there is more to its values than the order of objects
     bool is_unique;
     bool is_needed;  // pointers may lead to what is behind it, if it is a length
-    Condition condition;
-    const Condition* conditions;  // by value: what must hold for it; null: nothing for any
+    space::Condition condition;
+    const space::Condition* conditions;  // by value: what must hold for it; null: nothing for any
   };
 
   // Which ranks a length may have: those that make room for all places to which pointers in the order lead,
@@ -125,15 +125,15 @@ class FieldOrder {
   }
 
   // The first admissible value from `value` on, or the end.
-  const Value* first_admissible(const Cell& cell, const Value* value, bool is_special) const;
-  const Value* first_special(const Cell& cell, const Value* value) const;
-  bool is_in_reach(const Value& value) const;
-  bool is_possible(Condition condition) const;
-  void take(const Cell& cell, const Value& value);
-  void narrow(const Condition& condition);
-  void give_back(const Cell& cell, const Value& value);
-  void append(Cell& cell, const Value* value);
-  void apply(Step& step, const Value* value, bool is_special);
+  const space::Value* first_admissible(const Cell& cell, const space::Value* value, bool is_special) const;
+  const space::Value* first_special(const Cell& cell, const space::Value* value) const;
+  bool is_in_reach(const space::Value& value) const;
+  bool is_possible(space::Condition condition) const;
+  void take(const Cell& cell, const space::Value& value);
+  void narrow(const space::Condition& condition);
+  void give_back(const Cell& cell, const space::Value& value);
+  void append(Cell& cell, const space::Value* value);
+  void apply(Step& step, const space::Value* value, bool is_special);
   void retract(const Step& step, bool is_special);
   bool take_next(Step& step, bool is_special);
   void forget(Cell& cell);
@@ -144,12 +144,12 @@ class FieldOrder {
   bool visit_all();
   bool visit(std::uint32_t object);
   double alternatives(const Step& step) const;
-  static std::uint8_t width_of(const Variable& variable);
+  static std::uint8_t width_of(const space::Variable& variable);
   // Objects of several classes together.
   bool every_group_has_room(std::int32_t domain) const;
   void take_room(std::int32_t domain, std::int32_t by);
 
-  const SearchSpace& space_;
+  const space::SearchSpace& space_;
   std::vector<Cell> cells_;  // by variable
   std::vector<std::uint8_t>
       unread_;               // by arena byte: belongs to an unread variable (1) or is out of bounds (2)
@@ -167,26 +167,26 @@ class FieldOrder {
 };
 
 // An object beyond the one after those in use is not admissible.
-inline bool FieldOrder::is_in_reach(const Value& value) const {
-  return value.domain_class == kNone ||
+inline bool FieldOrder::is_in_reach(const space::Value& value) const {
+  return value.domain_class == space::kNone ||
          value.rank <= maximum_[static_cast<std::size_t>(value.domain_class)] + 1;
 }
 
-inline const Value* FieldOrder::first_admissible(const Cell& cell, const Value* value,
-                                                 bool is_special) const {
+inline const space::Value* FieldOrder::first_admissible(const Cell& cell, const space::Value* value,
+                                                        bool is_special) const {
   if (is_special) [[unlikely]]
     return first_special(cell, value);
   while (value != cell.end && !is_in_reach(*value)) ++value;
   return value;
 }
 
-inline void FieldOrder::apply(Step& step, const Value* value, bool is_special) {
+inline void FieldOrder::apply(Step& step, const space::Value* value, bool is_special) {
   Cell& cell = *step.cell;
   cell.value = value;
   step.gain = value->gain;
   if (is_special) [[unlikely]]
     take(cell, *value);
-  if (value->domain_class != kNone) {
+  if (value->domain_class != space::kNone) {
     std::int32_t& maximum = maximum_[static_cast<std::size_t>(value->domain_class)];
     step.old_maximum = maximum;
     if (value->rank > maximum) {
@@ -199,14 +199,15 @@ inline void FieldOrder::apply(Step& step, const Value* value, bool is_special) {
 }
 
 inline void FieldOrder::retract(const Step& step, bool is_special) {
-  const Value& value = *step.cell->value;
+  const space::Value& value = *step.cell->value;
   available_ -= step.gain;
-  if (value.domain_class != kNone) maximum_[static_cast<std::size_t>(value.domain_class)] = step.old_maximum;
+  if (value.domain_class != space::kNone)
+    maximum_[static_cast<std::size_t>(value.domain_class)] = step.old_maximum;
   if (is_special) [[unlikely]]
     give_back(*step.cell, value);
 }
 
-inline void FieldOrder::append(Cell& cell, const Value* value) {
+inline void FieldOrder::append(Cell& cell, const space::Value* value) {
   set_unread(cell, false);
   order_[size_].cell = &cell;
   apply(order_[size_++], value, cell.is_special);
@@ -262,7 +263,7 @@ inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
     }
     if (!cell.condition.holds_for(cell.guard->value->rank)) return Recorded::OutOfRange;
   }
-  const Value* const value = first_admissible(cell, cell.values, cell.is_special);
+  const space::Value* const value = first_admissible(cell, cell.values, cell.is_special);
   if (value == cell.end) return Recorded::NoValue;
   append(cell, value);
   return Recorded::Yes;
@@ -272,7 +273,7 @@ inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
 [[gnu::always_inline]] inline bool FieldOrder::take_next(Step& step, bool is_special) {
   retract(step, is_special);
   const Cell& cell = *step.cell;
-  const Value* value = is_special ? first_special(cell, cell.value + 1) : cell.value + 1;
+  const space::Value* value = is_special ? first_special(cell, cell.value + 1) : cell.value + 1;
   for (; value != cell.end; ++value) {
     if (!is_special && !is_in_reach(*value)) continue;
     apply(step, value, is_special);
@@ -293,4 +294,4 @@ inline FieldOrder::Recorded FieldOrder::record(std::uint32_t variable) {
   return false;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -8,9 +8,9 @@
 #include "cpp/search/child/watch.hpp"
 #include "cpp/space/child/memory_map.hpp"
 
-using fretsaw::runtime::is_low;
-using fretsaw::runtime::on_read_range;
-using fretsaw::runtime::on_write_range;
+using fretsaw::search::on_read_range;
+using fretsaw::search::on_write_range;
+using fretsaw::space::is_low;
 
 namespace {
 

@@ -8,8 +8,8 @@
 
 #include "cpp/search/child/watch.hpp"
 
-using fretsaw::runtime::on_read_range;
-using fretsaw::runtime::on_write_range;
+using fretsaw::search::on_read_range;
+using fretsaw::search::on_write_range;
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include "cpp/object/read_back.hpp"
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
@@ -22,7 +22,7 @@ class TextWriter {
     std::map<int, int> numbers;
     for (const object::Object& object : graph.objects) {
       const int index = object.class_index;
-      names_.push_back(split_field_name(classes_.classes[index].name).field + "$" +
+      names_.push_back(space::split_field_name(classes_.classes[index].name).field + "$" +
                        std::to_string(numbers[index]++));
     }
   }
@@ -221,4 +221,4 @@ std::string object_text(const detail::ClassTable& classes, int class_index, cons
   return TextWriter(graph, shapes).write();
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -7,10 +7,10 @@
 
 #include "fretsaw/detail/class_table.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 // One line per object that is reachable: "Node$0 = Node {left = null, right = Node$1}"; the root first.
 // Whatever the object's state, only memory that can be read is looked at.
 std::string object_text(const detail::ClassTable& classes, int class_index, const std::byte* object);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

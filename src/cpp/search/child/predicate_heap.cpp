@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/search/child/predicate_heap.hpp"
 
-namespace fretsaw::runtime::predicate_heap {
+namespace fretsaw::search::predicate_heap {
 
 void* allocate_aligned(std::size_t size, std::size_t alignment) {
   if (alignment <= 16) return allocate(size);
-  if (size > kHeapSize || alignment > kHeapSize) return nullptr;
+  if (size > space::kHeapSize || alignment > space::kHeapSize) return nullptr;
   std::byte* const block = static_cast<std::byte*>(allocate(size + alignment));
   if (block == nullptr) return nullptr;
   const auto address = reinterpret_cast<std::uintptr_t>(block);
@@ -16,4 +16,4 @@ void* allocate_aligned(std::size_t size, std::size_t alignment) {
   return result;
 }
 
-}  // namespace fretsaw::runtime::predicate_heap
+}  // namespace fretsaw::search::predicate_heap

@@ -13,7 +13,7 @@
 
 #include "cpp/space/child/memory_map.hpp"
 
-namespace fretsaw::runtime::predicate_heap {
+namespace fretsaw::search::predicate_heap {
 
 inline constexpr std::size_t kSmallSizes =
     8;  // blocks of 32, 48, ... bytes, header included, have a free list
@@ -35,7 +35,7 @@ struct Header {
 
 inline constexpr std::size_t kFirst = (sizeof(State) + 15) / 16 * 16 + 8;
 
-inline State& state() { return *reinterpret_cast<State*>(kHeapBase); }
+inline State& state() { return *reinterpret_cast<State*>(space::kHeapBase); }
 
 inline Header& header(const void* block) {
   return *reinterpret_cast<Header*>(reinterpret_cast<std::uintptr_t>(block) - sizeof(Header));
@@ -47,12 +47,12 @@ inline void reset() { state() = State{kFirst, {}}; }
 inline std::size_t used() { return state().used + sizeof(Header); }
 
 inline bool owns(const void* pointer) {
-  return reinterpret_cast<std::uintptr_t>(pointer) - kHeapBase < kHeapSize;
+  return reinterpret_cast<std::uintptr_t>(pointer) - space::kHeapBase < space::kHeapSize;
 }
 
 // 16-byte aligned; null if the heap is full.
 inline void* allocate(std::size_t size) {
-  if (size > kHeapSize) return nullptr;
+  if (size > space::kHeapSize) return nullptr;
   std::size_t whole = (size + sizeof(Header) + 15) / 16 * 16;
   if (whole < 32) whole = 32;
   State& s = state();
@@ -62,8 +62,8 @@ inline void* allocate(std::size_t size) {
     s.free[list] = block->next;
     return block;
   }
-  if (s.used + whole > kHeapSize) return nullptr;
-  void* const block = reinterpret_cast<void*>(kHeapBase + s.used + sizeof(Header));
+  if (s.used + whole > space::kHeapSize) return nullptr;
+  void* const block = reinterpret_cast<void*>(space::kHeapBase + s.used + sizeof(Header));
   s.used += whole;
   header(block).size = whole;
   return block;
@@ -85,4 +85,4 @@ inline std::size_t block_size(const void* block) { return header(block).size - s
 
 void* allocate_aligned(std::size_t size, std::size_t alignment);
 
-}  // namespace fretsaw::runtime::predicate_heap
+}  // namespace fretsaw::search::predicate_heap

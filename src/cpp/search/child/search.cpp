@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
@@ -11,7 +11,7 @@ constexpr std::size_t kMostCuts = 8;
 
 }  // namespace
 
-Search::Search(const SearchSpace& space, SearchOptions options)
+Search::Search(const space::SearchSpace& space, SearchOptions options)
     : space_(space),
       options_(options),
       order_(space),
@@ -159,4 +159,4 @@ std::vector<work::Unit> Search::pieces(std::size_t most_cuts) {
   return pieces;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

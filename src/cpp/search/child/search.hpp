@@ -13,7 +13,7 @@
 #include "cpp/space/child/search_space.hpp"
 #include "work/unit.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 inline constexpr std::size_t kAbortKinds = static_cast<std::size_t>(Abort::NoValue) + 1;
 
@@ -51,7 +51,7 @@ class Search {
   static constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
   // The space outlives the search.
-  Search(const SearchSpace& space, SearchOptions options);
+  Search(const space::SearchSpace& space, SearchOptions options);
 
   // Goes on with another stretch; the tally starts anew. False if it does not belong to this space.
   bool restart(const work::Unit& unit);
@@ -88,7 +88,7 @@ class Search {
   bool expand();
   bool complete();
 
-  const SearchSpace& space_;
+  const space::SearchSpace& space_;
   SearchOptions options_;
   FieldOrder order_;
   Execution execution_;
@@ -99,4 +99,4 @@ class Search {
   std::vector<bool> expanded_;  // by variable: given values without being read
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

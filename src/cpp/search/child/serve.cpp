@@ -22,7 +22,7 @@
 #include "cpp/space/child/setup.hpp"
 #include "cpp/space/child/space_builder.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
@@ -87,12 +87,12 @@ class Channel {
   int out_;
 };
 
-Result<SearchSetup> read_arguments(int argc, char** argv) {
+Result<space::SearchSetup> read_arguments(int argc, char** argv) {
   const std::vector<std::string_view> words(argv + 1, argv + argc);
-  return setup_from(words);
+  return space::setup_from(words);
 }
 
-SearchOptions options_of(const SearchSetup& setup) {
+SearchOptions options_of(const space::SearchSetup& setup) {
   SearchOptions options;
   options.execution.resume = setup.resume;
   options.execution.step_limit = setup.step_limit;
@@ -122,7 +122,7 @@ std::string indices(const std::vector<std::uint32_t>& candidate) {
 
 class Service {
  public:
-  Service(const Channel& channel, const SearchSpace& space, SearchOptions options)
+  Service(const Channel& channel, const space::SearchSpace& space, SearchOptions options)
       : channel_(channel), search_(space, options) {}
 
   void work(std::string_view request) {
@@ -151,7 +151,7 @@ class Service {
   }
 
   void refuse() const {
-    channel_.send(Message::Error, describe(refusal("the work does not belong to this search")));
+    channel_.send(Message::Error, space::describe(space::refusal("the work does not belong to this search")));
   }
 
  private:
@@ -231,24 +231,25 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
   const Channel channel;
   auto setup = read_arguments(argc, argv);
   if (!setup) {
-    channel.send(Message::Error, describe(setup.error()));
+    channel.send(Message::Error, space::describe(setup.error()));
     return 1;
   }
   setup->bounds.finitization = finitization;
-  if (!map_private_memory()) {
-    channel.send(Message::Error,
-                 describe(refusal("the addresses for the predicate's stack and heap are taken")));
+  if (!space::map_private_memory()) {
+    channel.send(
+        Message::Error,
+        space::describe(space::refusal("the addresses for the predicate's stack and heap are taken")));
     return 1;
   }
   warm_up_library();
   catch_signals();
-  auto space = build_space(subject, setup->bounds);
+  auto space = space::build_space(subject, setup->bounds);
   if (!space) {
-    channel.send(Message::Error, describe(space.error()));
+    channel.send(Message::Error, space::describe(space.error()));
     return 1;
   }
   start_timer();
-  channel.send(Message::Space, describe(*space));
+  channel.send(Message::Space, space::describe(*space));
   Service service(channel, *space, options_of(*setup));
   Message type = Message::Work;
   for (std::string request; channel.receive(type, request);) {
@@ -265,9 +266,9 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
 
 }  // namespace
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search
 
 extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject& subject,
                              void (*finitization)(fretsaw::Finitization&, int), int argc, char** argv) {
-  return fretsaw::runtime::serve(subject, finitization, argc, argv);
+  return fretsaw::search::serve(subject, finitization, argc, argv);
 }

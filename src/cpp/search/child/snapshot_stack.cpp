@@ -5,7 +5,7 @@
 
 #include "cpp/search/child/predicate_heap.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
@@ -53,7 +53,7 @@ SnapshotStack::Copy SnapshotStack::fastest_copy() {
 
 void SnapshotStack::push(const Snapshot& snapshot) {
   const std::uintptr_t begin = snapshot.stack / kBlock * kBlock;
-  const std::uintptr_t end = (kHeapBase + predicate_heap::used() + kBlock - 1) / kBlock * kBlock;
+  const std::uintptr_t end = (space::kHeapBase + predicate_heap::used() + kBlock - 1) / kBlock * kBlock;
   const std::size_t size = end - begin;
   std::byte* const copy = top_->copy + top_->size;
   if (memory_ == nullptr || size > kLargest || copy + size > memory_ + kCapacity) return;
@@ -61,4 +61,4 @@ void SnapshotStack::push(const Snapshot& snapshot) {
   copy_blocks_(copy, top_->place, size);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 struct Snapshot {
   std::uintptr_t stack = 0;   // where the predicate is resumed, see context_switch.hpp
@@ -58,4 +58,4 @@ class SnapshotStack {
   std::byte* memory_ = nullptr;
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -9,7 +9,7 @@
 #include "cpp/search/child/engine_scope.hpp"
 #include "cpp/space/child/memory_map.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 namespace {
 
@@ -32,7 +32,7 @@ void real_release(long long* guard) { real(known_release, "__cxa_guard_release")
 void real_abort(long long* guard) { real(known_abort, "__cxa_guard_abort")(guard); }
 
 void leave() {
-  if (on_predicate_stack() && static_initializers > 0) --static_initializers;
+  if (space::on_predicate_stack() && static_initializers > 0) --static_initializers;
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ void abandon_static_initializers() {
 
 extern "C" int __cxa_guard_acquire(long long* guard) {
   const int acquired = real_acquire(guard);
-  if (acquired != 0 && on_predicate_stack()) {
+  if (acquired != 0 && space::on_predicate_stack()) {
     if (static_initializers < kDeepest) open_guards[static_initializers] = guard;
     ++static_initializers;
   }
@@ -63,4 +63,4 @@ extern "C" void __cxa_guard_abort(long long* guard) {
   real_abort(guard);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

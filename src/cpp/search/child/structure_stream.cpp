@@ -22,14 +22,14 @@
 
 namespace fretsaw {
 
-namespace runtime {
+namespace search {
 
 namespace {
 
 // Memory that is lent, and taken back all at once.
 class LentMemory final : public object::Memory {
  public:
-  explicit LentMemory(loan::Pool& pool) : pool_(pool) {}
+  explicit LentMemory(space::loan::Pool& pool) : pool_(pool) {}
 
   std::byte* allocate(std::size_t size, std::size_t alignment) override {
     void* const memory = pool_.allocate(size, alignment);
@@ -39,7 +39,7 @@ class LentMemory final : public object::Memory {
   }
 
  private:
-  loan::Pool& pool_;
+  space::loan::Pool& pool_;
 };
 
 // What is printed while one lives goes nowhere.
@@ -71,10 +71,10 @@ class Silence {
   int kept_[std::size(kStreams)] = {-1, -1};
 };
 
-SearchSpace space_or_throw(const detail::SearchSubject& subject, const Bounds& bounds) {
-  if (!map_private_memory())
+space::SearchSpace space_or_throw(const detail::SearchSubject& subject, const Bounds& bounds) {
+  if (!space::map_private_memory())
     throw std::runtime_error("the addresses for the predicate's stack and heap are taken");
-  auto space = build_space(subject, bounds);
+  auto space = space::build_space(subject, bounds);
   if (!space)
     throw std::invalid_argument(space.error().message +
                                 (space.error().hint.empty() ? "" : "; " + space.error().hint));
@@ -83,20 +83,20 @@ SearchSpace space_or_throw(const detail::SearchSubject& subject, const Bounds& b
 
 }  // namespace
 
-}  // namespace runtime
+}  // namespace search
 
 namespace detail {
 
 struct StructureStream::State {
   State(const SearchSubject& subject, const Bounds& bounds)
-      : space(runtime::space_or_throw(subject, bounds)),
-        shapes(runtime::shapes_of(space)),
+      : space(search::space_or_throw(subject, bounds)),
+        shapes(space::shapes_of(space)),
         graphs(space),
         search(space, {}),
-        pool(runtime::loan::borrow_pool()) {}
+        pool(space::loan::borrow_pool()) {}
   ~State() {
     take_back();
-    runtime::loan::return_pool(pool);
+    space::loan::return_pool(pool);
   }
 
   // The last object ends like a local variable: its destructor frees what the user's code has added to it.
@@ -109,29 +109,29 @@ struct StructureStream::State {
 
   void* build() {
     const object::Graph& graph = graphs.make(search.candidate());
-    runtime::LentMemory memory(pool);
-    const runtime::loan::Construction construction(pool);
+    search::LentMemory memory(pool);
+    const space::loan::Construction construction(pool);
     return object::materialize(graph, shapes, memory).objects[0];
   }
 
-  runtime::SearchSpace space;
+  space::SearchSpace space;
   object::Shapes shapes;
-  runtime::GraphMaker graphs;
-  runtime::Search search;
-  runtime::loan::Pool pool;
+  space::GraphMaker graphs;
+  search::Search search;
+  space::loan::Pool pool;
   void* object = nullptr;
 };
 
 StructureStream::StructureStream(const SearchSubject& subject, const Bounds& bounds)
     : state_(std::make_unique<State>(subject, bounds)) {
-  runtime::catch_signals();
+  search::catch_signals();
 }
 
 StructureStream::StructureStream(StructureStream&&) noexcept = default;
 StructureStream::~StructureStream() = default;
 
 std::string describe_object(const SearchSubject& subject, const void* object) {
-  return runtime::object_text(*subject.classes, subject.root, static_cast<const std::byte*>(object));
+  return search::object_text(*subject.classes, subject.root, static_cast<const std::byte*>(object));
 }
 
 void* StructureStream::again() {
@@ -143,8 +143,8 @@ void* StructureStream::again() {
 void* StructureStream::next() {
   state_->take_back();
   {
-    const runtime::Silence silence;
-    if (state_->search.next() != runtime::Search::Event::Structure) return nullptr;
+    const search::Silence silence;
+    if (state_->search.next() != search::Search::Event::Structure) return nullptr;
   }
   state_->object = state_->build();
   return state_->object;

@@ -5,8 +5,8 @@
 
 #include "cpp/search/child/watch.hpp"
 
-using fretsaw::runtime::on_read;
-using fretsaw::runtime::on_write;
+using fretsaw::search::on_read;
+using fretsaw::search::on_write;
 
 #define FRETSAW_ATOMIC_FETCH(bits, T, name)                           \
   T __tsan_atomic##bits##_fetch_##name(volatile T* p, T value, int) { \

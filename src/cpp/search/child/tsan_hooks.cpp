@@ -7,12 +7,12 @@
 
 #include "cpp/search/child/watch.hpp"
 
-using fretsaw::runtime::on_read;
-using fretsaw::runtime::on_read_range;
-using fretsaw::runtime::on_write;
-using fretsaw::runtime::on_write_range;
-using fretsaw::runtime::read_low;
-using fretsaw::runtime::write_outside;
+using fretsaw::search::on_read;
+using fretsaw::search::on_read_range;
+using fretsaw::search::on_write;
+using fretsaw::search::on_write_range;
+using fretsaw::search::read_low;
+using fretsaw::search::write_outside;
 
 // The last two are called where the test of the first two was done on the spot (see inline_hooks.cpp).
 #define FRETSAW_ACCESS_HOOKS(size)                                           \

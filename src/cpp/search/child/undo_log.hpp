@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 class UndoLog {
  public:
@@ -46,4 +46,4 @@ class UndoLog {
   std::vector<Entry> entries_;
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -11,7 +11,7 @@
 #include "cpp/search/child/context_switch.hpp"
 #include "cpp/space/child/memory_map.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::search {
 
 // Why the predicate did not come to an end on a candidate.
 enum class Abort : std::uint8_t {
@@ -67,7 +67,7 @@ void read_low(std::uintptr_t address) {
 template <std::size_t size>
 inline void on_read(const volatile void* pointer) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (!is_low(address)) [[likely]]
+  if (!space::is_low(address)) [[likely]]
     return;
   read_low<size>(address);
 }
@@ -75,7 +75,7 @@ inline void on_read(const volatile void* pointer) {
 template <std::size_t size>
 inline void on_write(const volatile void* pointer) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (is_private(address)) [[likely]]
+  if (space::is_private(address)) [[likely]]
     return;
   write_outside(address, size);
 }
@@ -83,4 +83,4 @@ inline void on_write(const volatile void* pointer) {
 void on_read_range(const volatile void* pointer, std::size_t size);
 void on_write_range(const volatile void* pointer, std::size_t size);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::search

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fretsaw::wire {
+namespace fretsaw::search::wire {
 
 enum class Message : std::uint8_t {
   Space = 'P',       // JSON, see describe.hpp
@@ -52,4 +52,4 @@ inline bool take_number(std::string_view& in, std::uint32_t& number) {
   return false;
 }
 
-}  // namespace fretsaw::wire
+}  // namespace fretsaw::search::wire

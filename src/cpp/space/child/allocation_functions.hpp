@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 inline constexpr const char* kAllocationFunctions[] = {
     "malloc",        "calloc",         "realloc", "reallocarray", "free",   "memalign",
@@ -16,4 +16,4 @@ inline std::span<const char* const> front_functions() {
   return std::span(kAllocationFunctions).first(std::size(kAllocationFunctions) - 2);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

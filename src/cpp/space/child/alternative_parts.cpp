@@ -13,7 +13,7 @@
 #include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 using detail::ClassEntry;
 using detail::FieldEntry;
@@ -189,4 +189,4 @@ void PartBuilder::require_plain(const TypeEntry& type, const Place& place) const
               place.field->place)};
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

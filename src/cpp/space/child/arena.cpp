@@ -9,7 +9,7 @@
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -104,4 +104,4 @@ std::string Arena::short_name(int class_index) const {
   return name;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -14,7 +14,7 @@
 #include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // Thrown while a search space is built: why there is none.
 struct Refused {
@@ -56,4 +56,4 @@ class Arena {
   std::map<int, int> numbers_;  // by class: objects so far
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

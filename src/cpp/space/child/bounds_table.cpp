@@ -6,7 +6,7 @@
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -150,4 +150,4 @@ std::optional<Diagnostic> BoundsTable::unused() const {
   return std::nullopt;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

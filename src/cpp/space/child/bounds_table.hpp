@@ -11,7 +11,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // "Tree" and "inner.count": a part as seen from one of the classes that contain it.
 struct PartName {
@@ -58,4 +58,4 @@ class BoundsTable {
   std::vector<std::pair<int, void (*)(void*)>> constructors_;
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -10,7 +10,7 @@
 #include "cpp/space/child/scalar_domain.hpp"
 #include "cpp/space/child/search_space.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -272,4 +272,4 @@ const std::string* array_length(const TypeEntry& type, const std::vector<PartNam
   return &kNoneOrOne;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -11,7 +11,7 @@
 #include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // A class whose objects fields may refer to.
 struct ClassDomain {
@@ -57,4 +57,4 @@ std::string display(const std::vector<PartName>& names);
 const std::string* array_length(const detail::TypeEntry& type, const std::vector<PartName>& names,
                                 const BoundsTable& bounds);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -9,7 +9,7 @@
 #include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 using detail::TypeEntry;
 
@@ -137,4 +137,4 @@ std::vector<KeyValue> PartBuilder::string_keys(const TypeEntry& type, const Plac
   return out;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -13,7 +13,7 @@
 
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -154,4 +154,4 @@ void make_string(const detail::TypeEntry& type, const std::string& text, std::by
   for (std::size_t i = 0; i < text.size(); ++i) elements.found[i][0] = static_cast<std::byte>(text[i]);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -10,7 +10,7 @@
 #include "cpp/space/child/arena.hpp"
 #include "cpp/space/child/search_space.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // A value that a key may have.
 struct KeyValue {
@@ -34,4 +34,4 @@ std::vector<Form> container_forms(const detail::TypeEntry& type, const std::vect
 // A std::string in raw memory of its size.
 void make_string(const detail::TypeEntry& type, const std::string& text, std::byte* memory);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

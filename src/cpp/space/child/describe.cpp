@@ -7,7 +7,7 @@
 
 #include "base/utf8.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -185,4 +185,4 @@ std::string describe(const Diagnostic& error) {
   return out + "}";
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

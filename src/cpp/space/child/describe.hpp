@@ -6,7 +6,7 @@
 #include "cpp/space/child/search_space.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // The space as JSON, for whoever shows candidates: objects with their parts, and the values of every domain.
 //   {"objects":[{"name","class","constructible","parts":[part,...]}],"domains":[[value,...]],"variables":[domain,...],
@@ -28,4 +28,4 @@ std::string describe(const Diagnostic& error);
 std::string scalar_text(const detail::TypeEntry& type, const Value& value);
 std::string json_string(std::string_view text);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -5,7 +5,7 @@
 
 #include "cpp/space/child/class_domains.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 using detail::TypeEntry;
 
@@ -63,4 +63,4 @@ bool Insides::is_target(int class_index) const {
                      [&](const detail::BaseEntry& base) { return targets_.contains(base.class_index); });
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

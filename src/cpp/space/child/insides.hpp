@@ -10,7 +10,7 @@
 #include "cpp/space/child/bounds_table.hpp"
 #include "cpp/space/child/search_space.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 class Insides {
  public:
@@ -35,4 +35,4 @@ class Insides {
   std::vector<Inside> found_;
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

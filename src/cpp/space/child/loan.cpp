@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace fretsaw::runtime::loan {
+namespace fretsaw::space::loan {
 
 namespace {
 
@@ -57,4 +57,4 @@ std::size_t bytes_from(const void* pointer) {
   return kPoolSize - static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - memory) % kPoolSize;
 }
 
-}  // namespace fretsaw::runtime::loan
+}  // namespace fretsaw::space::loan

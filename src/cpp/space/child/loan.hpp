@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace fretsaw::runtime::loan {
+namespace fretsaw::space::loan {
 
 // Memory that is given out from one end and taken back all at once.
 struct Pool {
@@ -42,4 +42,4 @@ bool owns(const void* pointer);
 // Requires owns(). How many bytes of its pool begin there.
 std::size_t bytes_from(const void* pointer);
 
-}  // namespace fretsaw::runtime::loan
+}  // namespace fretsaw::space::loan

@@ -3,7 +3,7 @@
 
 #include <sys/mman.h>
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -40,4 +40,4 @@ void unmap_arena(void* arena, std::size_t size) {
   if (arena != nullptr) munmap(arena, whole_pages(size));
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 inline constexpr std::uintptr_t kArenaBase = 0x1000'0000;
 inline constexpr std::uintptr_t kArenaEnd = 0x8000'0000;
@@ -39,4 +39,4 @@ bool map_private_memory();
 void* map_arena(std::size_t size);
 void unmap_arena(void* arena, std::size_t size);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::string join(const std::vector<std::string>& items, std::string_view separat
   return out;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // "Tree::Node::left" is the field "left" of the class "Tree::Node"; the separator is the last "::" outside of
 // <>. Without one, class_name is empty.
@@ -29,4 +29,4 @@ std::vector<std::string> split_items(std::string_view text);
 
 std::string join(const std::vector<std::string>& items, std::string_view separator);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

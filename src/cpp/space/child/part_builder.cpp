@@ -8,7 +8,7 @@
 #include "cpp/space/child/reference_values.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 using detail::ClassEntry;
 using detail::FieldEntry;
@@ -234,4 +234,4 @@ std::vector<Value> PartBuilder::scalars(const TypeEntry& type, const Place& plac
   throw Refused{text != nullptr ? error : refusal(error.message, error.hint, place.field->place)};
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

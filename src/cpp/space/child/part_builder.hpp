@@ -21,7 +21,7 @@
 #include "cpp/space/child/insides.hpp"
 #include "cpp/space/child/search_space.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // All that it does may throw Refused.
 class PartBuilder {
@@ -120,4 +120,4 @@ class PartBuilder {
       domain_cache_;
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

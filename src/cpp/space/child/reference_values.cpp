@@ -7,7 +7,7 @@
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -118,4 +118,4 @@ Value ReferenceValues::to(std::uint32_t object, int class_index, const detail::T
   return value;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

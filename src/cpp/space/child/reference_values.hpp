@@ -12,7 +12,7 @@
 #include "cpp/space/child/class_domains.hpp"
 #include "cpp/space/child/search_space.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // What a pointer may be; and, if some of it depends on lengths, what must hold for each value.
 struct References {
@@ -44,4 +44,4 @@ class ReferenceValues {
   std::map<std::uint32_t, void*> first_shared_;  // by object: the first shared pointer to it
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

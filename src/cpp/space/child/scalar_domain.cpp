@@ -12,7 +12,7 @@
 
 #include "cpp/space/child/names.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -276,4 +276,4 @@ Result<std::vector<int>> parse_lengths(std::string_view text, const std::string&
   return lengths;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -9,7 +9,7 @@
 #include "cpp/space/child/search_space.hpp"
 #include "fretsaw/diagnostic.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // bit_width: of a bit-field, else 0; a value must fit. Errors name `field`.
 Result<std::vector<Value>> scalar_values(const detail::TypeEntry& type, int bit_width, std::string_view text,
@@ -26,4 +26,4 @@ Diagnostic refusal(std::string message, std::string hint = {});
 // About something that is declared there.
 Diagnostic refusal(std::string message, std::string hint, const detail::PlaceEntry& place);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -6,7 +6,7 @@
 
 #include "cpp/space/child/memory_map.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -121,4 +121,4 @@ std::string variable_name(const SearchSpace& space, std::uint32_t variable) {
   return path;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

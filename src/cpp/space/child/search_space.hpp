@@ -14,7 +14,7 @@
 
 #include "fretsaw/detail/class_table.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 inline constexpr std::int32_t kNone = -1;
 
@@ -158,4 +158,4 @@ const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type,
 // "Node$0.left", "Heap$0.array[2]", "Heap$0.array.length": how messages name a variable.
 std::string variable_name(const SearchSpace& space, std::uint32_t variable);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -9,7 +9,7 @@
 #include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 using detail::TypeEntry;
 
@@ -188,4 +188,4 @@ std::byte* PartBuilder::allocate_array(const TypeEntry& type, int length) {
   return arena_.allocate(std::max<std::size_t>(static_cast<std::size_t>(length) * size, 1), 16);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

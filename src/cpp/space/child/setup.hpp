@@ -15,7 +15,7 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 struct SearchSetup {
   Bounds bounds;
@@ -112,4 +112,4 @@ inline Result<SearchSetup> setup_from(std::span<const std::string_view> words) {
   return setup;
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

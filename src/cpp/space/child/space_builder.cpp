@@ -15,7 +15,7 @@
 #include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -158,4 +158,4 @@ Result<SearchSpace> build_space(const detail::SearchSubject& subject, const Boun
   }
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -7,11 +7,11 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // Lays out and constructs the objects of every class domain in a fresh arena, and collects what can be
 // chosen. Refuses fields without a domain, empty domains, types that cannot be searched, and bounds that make
 // no sense. The class table outlives the space.
 Result<SearchSpace> build_space(const detail::SearchSubject& subject, const Bounds& bounds);
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -7,7 +7,7 @@
 
 #include "cpp/object/scalar.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 namespace {
 
@@ -287,4 +287,4 @@ const object::Graph& GraphMaker::make(std::span<const std::uint32_t> candidate) 
   return walk_->run(candidate);
 }
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -10,7 +10,7 @@
 #include "cpp/object/shapes.hpp"
 #include "cpp/space/child/search_space.hpp"
 
-namespace fretsaw::runtime {
+namespace fretsaw::space {
 
 // How the space looks at the classes: as their types say, except where bounds say more.
 object::Shapes shapes_of(const SearchSpace& space);
@@ -29,4 +29,4 @@ class GraphMaker {
   std::unique_ptr<Walk> walk_;
 };
 
-}  // namespace fretsaw::runtime
+}  // namespace fretsaw::space

@@ -9,12 +9,12 @@
 #include "cpp/contract/fixture.hpp"
 #include "cpp/inputs/generate.hpp"
 
-namespace fretsaw::method {
+namespace fretsaw::inputs {
 
 // Objects by their place in the walk, not by their names.
-inline void write(const GraphValue& value, std::string& out) {
+inline void write(const space::GraphValue& value, std::string& out) {
   out += fmt::format("({} {} {} {}", static_cast<int>(value.kind), value.number, value.text,
-                     value.kind == GraphValue::Kind::Reference ? value.object : 0);
+                     value.kind == space::GraphValue::Kind::Reference ? value.object : 0);
   for (const auto& [name, part] : value.parts) {
     out += name;
     write(part, out);
@@ -22,9 +22,9 @@ inline void write(const GraphValue& value, std::string& out) {
   out += ")";
 }
 
-inline std::string text_of(const ObjectGraph& graph) {
+inline std::string text_of(const space::ObjectGraph& graph) {
   std::string out;
-  for (const GraphObject& object : graph.objects) {
+  for (const space::GraphObject& object : graph.objects) {
     out += object.class_name;
     for (const auto& [name, value] : object.fields) {
       out += name;
@@ -37,7 +37,7 @@ inline std::string text_of(const ObjectGraph& graph) {
 struct Generated {
   std::set<std::string> objects;
   std::size_t given = 0;
-  SearchTotals totals;
+  search::SearchTotals totals;
 };
 
 inline Result<Generated> generated(const contract::HeaderFile& header, const std::string& class_name,
@@ -53,9 +53,9 @@ inline Result<Generated> generated(const contract::HeaderFile& header, const std
   request.objects = objects;
   request.use_cache = false;
   Generated result;
-  std::optional<CandidateReader> reader;
-  SearchListener listener;
-  listener.started = [&](const CandidateReader& read) {
+  std::optional<space::CandidateReader> reader;
+  search::SearchListener listener;
+  listener.started = [&](const space::CandidateReader& read) {
     reader = read;
     return Status(Done{});
   };
@@ -64,11 +64,11 @@ inline Result<Generated> generated(const contract::HeaderFile& header, const std
     result.objects.insert(text_of(reader->graph(candidate)));
     return true;
   };
-  listener.progress = [](const SearchProgress&) {};
+  listener.progress = [](const search::SearchProgress&) {};
   auto totals = generate(request, listener);
   if (!totals) return totals.error();
   result.totals = *totals;
   return result;
 }
 
-}  // namespace fretsaw::method
+}  // namespace fretsaw::inputs
