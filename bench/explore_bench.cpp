@@ -55,7 +55,7 @@ Result<ExploreReport> explored(const Row& row, bool with_clauses) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/collections.hpp";
   request.check.methods = {row.structure + "::" + row.method};
-  request.check.size = row.scope;
+  request.check.bounds.size = row.scope;
   request.check.use_cache = false;
   request.limits.length = row.length;
   request.solves_clauses = with_clauses;

@@ -112,12 +112,14 @@ class Finitization {
   std::vector<std::pair<std::string, void (*)(void*)>> constructors_;
 };
 
-// `--size --objects --values` of the command line, as a value. The size sets every upper bound; the others
-// refine it, and what a finitization says.
+// `--size --objects --values --type` of the command line, as a value. The size sets every upper bound; the
+// others refine it, and what a finitization says.
 struct Bounds {
-  int size = -1;  // negative: not given
-  std::vector<std::pair<std::string, int>> objects;
-  std::vector<std::pair<std::string, std::string>> values;
+  int size = -1;                                              // negative: not given
+  std::vector<std::pair<std::string, int>> objects{};         // {"Node", 3}
+  std::vector<std::pair<std::string, std::string>> values{};  // {"Node::key", "1..3"}
+  // {"Scene::front", "Square"}: the class of what a pointer or reference leads to.
+  std::vector<std::pair<std::string, std::string>> types{};
   void (*finitization)(Finitization&, int size) = nullptr;
   // Fields that the predicate did not read keep what the constructor gives them; otherwise they take all
   // values.

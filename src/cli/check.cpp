@@ -18,6 +18,7 @@
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
+#include "cpp/space/parse_bounds.hpp"
 
 namespace fretsaw::cli {
 
@@ -51,13 +52,13 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.code.cxxflags = settings.cxxflags;
   request.code.build_folder = settings.build_folder;
   request.methods = settings.methods;
-  request.objects = settings.objects;
-  request.values = settings.values;
+  auto bounds = space::parse_bounds(settings.objects, settings.values, settings.types);
+  if (!bounds) return bounds.error();
+  request.bounds = *std::move(bounds);
   request.finitization = settings.finitization;
   request.purposes = settings.purposes;
   request.predicate = settings.predicate;
   request.ignored = settings.ignored;
-  request.types = settings.types;
   if (settings.object_format == ObjectFormat::Cpp)
     return usage_error("--format of counterexamples is text, json, dot or svg", "--emit gtest writes C++");
   if (settings.emit && *settings.emit != "gtest" && *settings.emit != "catch2")
@@ -102,7 +103,7 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
     return usage_error(fmt::format("--size is at most {}", kLargest));
   const bool is_bounded =
       settings.size || !settings.objects.empty() || !settings.values.empty() || settings.finitization;
-  request.size = settings.size ? static_cast<int>(*settings.size) : is_bounded ? -1 : 3;
+  request.bounds.size = settings.size ? static_cast<int>(*settings.size) : is_bounded ? -1 : 3;
   if (settings.threads) {
     constexpr std::uint64_t kMostWorkers = 1024;
     if (*settings.threads < 1 || *settings.threads > kMostWorkers)
@@ -175,7 +176,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     if (inputs == 0) return;
     beside_line([&] { console.tell(fmt::format("continued after {}\n", counted(inputs, "input"))); });
   };
-  std::pair<int, int> sizes = {request->size, request->size};
+  std::pair<int, int> sizes = {request->bounds.size, request->bounds.size};
   if (settings.sizes) {
     auto range = size_range(*settings.sizes);
     if (!range) return range.error();
@@ -183,7 +184,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
   }
   Status status = Done{};
   for (int size = sizes.first; status && size <= sizes.second && !reporter.has_failed(); ++size) {
-    request->size = size;
+    request->bounds.size = size;
     request->may_have_none = size < sizes.second;
     if (size < sizes.second || size > sizes.first) reporter.start_again();
     status = call::check(*request, listener);

@@ -32,7 +32,7 @@ std::string bounds_text(const Settings& settings, const CheckRequest& request,
                         const std::vector<std::string>& others) {
   std::string out;
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
-  if (request.size >= 0) add(fmt::format("size {}", request.size));
+  if (request.bounds.size >= 0) add(fmt::format("size {}", request.bounds.size));
   for (const auto* const list : {&settings.objects, &settings.values, &settings.types}) {
     for (const std::string& text : *list) {
       if (std::ranges::count(others, text) == 0) add(text);
@@ -57,7 +57,7 @@ std::string repeat_command(const Settings& settings, const CheckRequest& request
       if (std::ranges::count(others, bound) == 0) add(option, bound);
     }
   };
-  if (request.size >= 0) add("--size", std::to_string(request.size));
+  if (request.bounds.size >= 0) add("--size", std::to_string(request.bounds.size));
   add_bounds("--objects", settings.objects);
   add_bounds("--values", settings.values);
   add_bounds("--type", settings.types);
@@ -132,7 +132,7 @@ void CheckReport::started(const std::string& method) {
   name_ = method;
   met_ = 0;
   counterexamples_ = Json::array();
-  if (!settings_.size && !settings_.sizes && request_.size == 3 && !said_size_)
+  if (!settings_.size && !settings_.sizes && request_.bounds.size == 3 && !said_size_)
     console_.tell("bounds: --size 3, since none is given\n");
   said_size_ = true;
 }
@@ -187,7 +187,7 @@ void CheckReport::finished(const MethodReport& report, double ms) {
                  {"passed", report.passed},
                  {"failed", report.failed},
                  {"complete", report.complete}};
-    if (settings_.sizes) json["size"] = request_.size;
+    if (settings_.sizes) json["size"] = request_.bounds.size;
     if (report.stop != Stop::None) json["stop"] = to_string(report.stop);
     if (report.sampled_from) json["sampled_from"] = *report.sampled_from;
     if (!settings_.exclude_known.empty()) json["excluded"] = report.excluded;

@@ -5,6 +5,8 @@
 
 #include <limits>
 
+#include "cpp/space/parse_bounds.hpp"
+
 namespace fretsaw::cli {
 
 namespace {
@@ -32,17 +34,18 @@ Result<inputs::GenerateRequest> class_request(const Settings& settings, const Co
   request.code.sources = settings.sources;
   request.code.cxxflags = settings.cxxflags;
   request.code.build_folder = settings.build_folder;
+  auto bounds = space::parse_bounds(settings.objects, settings.values);
+  if (!bounds) return bounds.error();
   if (settings.size) {
     auto size = small_number("--size", *settings.size);
     if (!size) return size.error();
-    request.size = *size;
+    bounds->size = *size;
   }
-  request.objects = settings.objects;
-  request.values = settings.values;
+  request.bounds = *std::move(bounds);
   request.finitization = settings.finitization;
   if (settings.unread && *settings.unread != "all" && *settings.unread != "default")
     return usage("--unread is 'all' or 'default'");
-  request.leave_unread = settings.unread == "default";
+  request.bounds.leave_unread = settings.unread == "default";
   request.resume = !settings.no_resume;
   request.cross_check = settings.cross_check;
   if (settings.step_limit)

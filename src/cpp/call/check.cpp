@@ -28,7 +28,7 @@ namespace {
 // Of all that decides which inputs there are, in which order, and what is said of them.
 std::string fingerprint(const CheckRequest& request, const code::Program& program) {
   Digest digest;
-  digest.field(request.identity).field(program.digest()).field(std::to_string(request.size));
+  digest.field(request.identity).field(program.digest()).field(std::to_string(request.bounds.size));
   for (const std::string& input : request.known) digest.field(input);
   return digest.hex();
 }
@@ -75,7 +75,6 @@ static void tell_warnings(const contract::Subjects& subjects, const CheckListene
 }
 
 Status check(const CheckRequest& request, const CheckListener& listener) {
-  if (Status status = check_bounds(request); !status) return status;
   const Stopwatch watch;
   const auto code = code_of(request);
   if (!code) return code.error();
@@ -102,8 +101,9 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   std::vector<MethodBounds> bounds;
   std::map<std::string, std::size_t> unused;
   for (const contract::CheckedMethod& method : methods) {
-    bounds.push_back(bounds_for(
-        request, classes, classes.callables[static_cast<std::size_t>(method.callable)], methods.size() == 1));
+    bounds.push_back(bounds_for(request.bounds, classes,
+                                classes.callables[static_cast<std::size_t>(method.callable)],
+                                methods.size() == 1));
     for (const std::string& bound : bounds.back().unused) ++unused[bound];
     // Before anything is told again that an earlier run has found.
     if (listener.set_aside) listener.set_aside(method.display, bounds.back().unused);
@@ -111,8 +111,8 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   CheckLedger ledger(request, fingerprint(request, *caller->program));
   if (Status status = ledger.open(listener); !status) return status;
   for (std::size_t m = ledger.done(); m < methods.size(); ++m) {
-    const MethodTask task{request,       listener, *caller, m, bounds[m], limits_left(request.limits, watch),
-                          search_program};
+    const MethodTask task{
+        request, listener, *caller, m, bounds[m].bounds, limits_left(request.limits, watch), search_program};
     if (listener.started && !ledger.is_under_way()) listener.started(methods[m].display);
     ledger.begin();
     auto report = check_method(task, ledger);

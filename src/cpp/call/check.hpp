@@ -17,6 +17,7 @@
 #include "cpp/space/object_graph.hpp"
 #include "cpp/space/object_space.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
 #include "fretsaw/limits.hpp"
 
 namespace fretsaw::call {
@@ -31,14 +32,10 @@ struct CheckRequest {
   std::vector<std::string> methods;      // none: all that have a contract
   std::optional<std::string> predicate;  // takes the place of the invariant of its class
 
-  // Bounds.
-  int size = 3;
-  std::vector<std::string> objects;  // "Node=3"
-  std::vector<std::string> values;   // "Node::key=1..3", "remove::key=1..3"
-  std::optional<std::string> finitization;
-  std::vector<std::string> purposes;  // "{ … }"
-  std::vector<std::string> ignored;   // "Node::color": fields that are as constructed, and never looked at
-  std::vector<std::string> types;     // "Scene::front=Square": what a pointer or reference leads to
+  Bounds bounds{.size = 3};
+  std::optional<std::string> finitization;  // a file
+  std::vector<std::string> purposes;        // "{ … }"
+  std::vector<std::string> ignored;  // "Node::color": fields that are as constructed, and never looked at
 
   // Instead of all valid inputs, these, in this order: a position in its domain for every slot. Those that
   // are not valid are not called with.

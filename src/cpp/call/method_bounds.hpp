@@ -3,28 +3,20 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "cpp/call/check.hpp"
 #include "cpp/code/classes.hpp"
-#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
 
 namespace fretsaw::call {
 
-// Refused, before anything is compiled: bounds that cannot be read.
-Status check_bounds(const CheckRequest& request);
-
 struct MethodBounds {
-  std::vector<std::pair<std::string, std::string>> words;  // as the programs take them
-  std::vector<std::string> unused;                         // about nothing that the method is about
+  Bounds bounds;                    // that concern the method
+  std::vector<std::string> unused;  // about nothing that it is about, as the command line has them
 };
 
 // Of several methods, each takes the bounds that concern it; one that is alone takes all of them.
-MethodBounds bounds_for(const CheckRequest& request, const code::Classes& classes,
-                        const code::Callable& callable, bool is_alone);
-
-// `Scene::front=Square` as the bound on values that it is: `Scene::front=null,Square`.
-std::string bound_of_type(const code::Classes& classes, const std::string& text);
+MethodBounds bounds_for(const Bounds& bounds, const code::Classes& classes, const code::Callable& callable,
+                        bool is_alone);
 
 }  // namespace fretsaw::call

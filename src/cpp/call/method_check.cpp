@@ -21,6 +21,7 @@
 #include "cpp/call/seat.hpp"
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/inputs/inputs.hpp"
+#include "cpp/space/child/setup.hpp"
 #include "cpp/space/render.hpp"
 #include "work/elsewhere.hpp"
 
@@ -211,13 +212,8 @@ class MethodCheck {
   }
 
   void add_bounds(std::vector<std::string>& command) const {
-    const auto add = [&](const std::string& word, const std::string& value) {
-      command.push_back(word);
-      command.push_back(value);
-    };
-    add("method", std::to_string(method_));
-    if (request_.size >= 0) add("size", std::to_string(request_.size));
-    for (const auto& [word, value] : task_.bounds.words) add(word, value);
+    command.insert(command.end(), {"method", std::to_string(method_)});
+    for (std::string& word : space::to_words(task_.bounds)) command.push_back(std::move(word));
   }
 
   std::vector<std::string> caller_command() const {

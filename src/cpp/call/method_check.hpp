@@ -6,7 +6,6 @@
 
 #include "cpp/call/check.hpp"
 #include "cpp/call/check_ledger.hpp"
-#include "cpp/call/method_bounds.hpp"
 #include "cpp/call/programs.hpp"
 
 namespace fretsaw::call {
@@ -16,7 +15,7 @@ struct MethodTask {
   const CheckListener& listener;
   const MethodProgram& caller;
   std::size_t method;  // of the caller's subjects
-  MethodBounds bounds;
+  Bounds bounds;
   Limits limits;
   // Makes the program that searches for inputs, if it takes one.
   std::function<Result<const MethodProgram*>()> searcher;

@@ -16,10 +16,8 @@ MethodVerdict check_method(const std::string& header, const std::string& method,
   if (!options.cxxflags.empty()) request.code.cxxflags = options.cxxflags;
   if (!method.empty()) request.methods = {method};
   const bool is_bounded = options.size >= 0 || !options.objects.empty() || !options.values.empty();
-  request.size = is_bounded ? options.size : 3;
-  for (const auto& [name, count] : options.objects)
-    request.objects.push_back(fmt::format("{}={}", name, count));
-  for (const auto& [name, text] : options.values) request.values.push_back(fmt::format("{}={}", name, text));
+  request.bounds = {
+      .size = is_bounded ? options.size : 3, .objects = options.objects, .values = options.values};
   if (!options.such_that.empty()) request.purposes = {options.such_that};
   request.keeps_going = options.keep_going;
   request.sanitizes_addresses = options.sanitize_addresses;

@@ -16,40 +16,17 @@ namespace fretsaw::inputs {
 namespace {
 
 Status check(const GenerateRequest& request) {
-  if (request.size && *request.size < 0) return usage_error("--size cannot be negative");
   if (request.step_limit < 1) return usage_error("--step-limit must be at least 1");
   if (request.part.count < 1 || request.part.number < 1 || request.part.number > request.part.count) {
     return usage_error(fmt::format("--part {}/{}: the first number must be between 1 and the second",
                                    request.part.number, request.part.count));
   }
-  for (const std::string& text : request.objects) {
-    const auto bound = space::objects_bound(text);
-    if (!bound)
-      return usage_error(fmt::format("--objects {}: a class and a number are expected", text),
-                         "write --objects Node=3");
-    if (bound->second < 0)
-      return usage_error(fmt::format("--objects {}: the number cannot be negative", text));
-  }
-  for (const std::string& text : request.values) {
-    if (!space::values_bound(text)) {
-      return usage_error(fmt::format("--values {}: a field and its values are expected", text),
-                         "write --values Node::key=1..3");
-    }
-  }
   return Done{};
 }
 
-// Requires that the request was checked.
 space::SearchSetup setup_of(const GenerateRequest& request) {
   space::SearchSetup setup;
-  setup.bounds.size = request.size.value_or(-1);
-  for (const std::string& text : request.objects) {
-    if (auto bound = space::objects_bound(text)) setup.bounds.objects.push_back(std::move(*bound));
-  }
-  for (const std::string& text : request.values) {
-    if (auto bound = space::values_bound(text)) setup.bounds.values.push_back(std::move(*bound));
-  }
-  setup.bounds.leave_unread = request.leave_unread;
+  setup.bounds = request.bounds;
   setup.resume = request.resume;
   setup.cross_check = request.cross_check;
   setup.step_limit = request.step_limit;
@@ -100,9 +77,7 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note
   const Stopwatch watch;
   auto code = search_code(request);
   if (!code) return code.error();
-  code->check = [&](const code::Classes& classes) {
-    return space::check_names(setup_of(request).bounds, classes);
-  };
+  code->check = [&](const code::Classes& classes) { return space::check_names(request.bounds, classes); };
   const code::ProgramCache cache(request.use_cache ? code::cache_settings(note) : code::CacheSettings(),
                                  note);
   auto program = SearchProgram::make(*code, request.limits, cache);

@@ -13,6 +13,7 @@
 #include "cpp/inputs/search_program.hpp"
 #include "cpp/search/coordinator.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
 #include "fretsaw/limits.hpp"
 
 namespace fretsaw::inputs {
@@ -22,12 +23,8 @@ struct GenerateRequest {
   std::string class_name;                // empty: the only one of the header
   std::optional<std::string> predicate;  // that, and nothing else; default: the invariants
 
-  // Bounds.
-  std::optional<int> size;
-  std::vector<std::string> objects;  // "Node=3"
-  std::vector<std::string> values;   // "Node::key=1..3"
-  std::optional<std::string> finitization;
-  bool leave_unread = false;  // fields that the predicate did not read keep what they are constructed with
+  Bounds bounds;
+  std::optional<std::string> finitization;  // a file that defines finitize_CLASS
 
   // The search.
   bool resume = true;

@@ -10,13 +10,13 @@
 
 #include "base/limit.hpp"
 #include "base/text.hpp"
-#include "cpp/call/method_bounds.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/path/condition_text.hpp"
 #include "cpp/path/ground.hpp"
 #include "cpp/path/program.hpp"
 #include "cpp/path/remarks.hpp"
+#include "cpp/space/child/setup.hpp"
 #include "report/ending.hpp"
 
 namespace fretsaw::path {
@@ -90,14 +90,8 @@ class MethodExploration {
   std::vector<std::string> command() const {
     const call::CheckRequest& check = request_.check;
     std::vector<std::string> out = {program_->program->path(), "method", "0"};
-    const auto add = [&](const char* word, const std::string& value) {
-      out.insert(out.end(), {word, value});
-    };
-    if (check.size >= 0) add("size", std::to_string(check.size));
-    for (const std::string& text : check.objects) add("objects", text);
-    for (const std::string& text : check.values) add("values", text);
-    for (const std::string& text : check.types) add("values", call::bound_of_type(classes(), text));
-    add("seconds", fmt::format("{}", check.seconds_per_input));
+    for (std::string& word : space::to_words(check.bounds)) out.push_back(std::move(word));
+    out.insert(out.end(), {"seconds", fmt::format("{}", check.seconds_per_input)});
     return out;
   }
 
@@ -295,7 +289,7 @@ class MethodExploration {
       }
     }
     for (const auto& [bound, list] : values)
-      request.values.push_back(fmt::format("{}={}", bound, fmt::join(list, ",")));
+      request.bounds.values.emplace_back(bound, fmt::format("{}", fmt::join(list, ",")));
     call::CheckListener listener;
     listener.note = listener_.note;
     listener.counterexample = [&](const call::Counterexample& found) {

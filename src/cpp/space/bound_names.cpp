@@ -71,6 +71,9 @@ Status check_names(const Bounds& bounds, const code::Classes& classes) {
   for (const auto& [name, text] : bounds.values) {
     if (Status status = check_field(classes, name); !status) return status;
   }
+  for (const auto& [name, type] : bounds.types) {
+    if (Status status = check_field(classes, name); !status) return status;
+  }
   return Done{};
 }
 

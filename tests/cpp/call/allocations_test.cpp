@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "cpp/call/checking.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::call {
 namespace {
@@ -15,10 +16,10 @@ constexpr std::uint64_t kFunctionsOfC = 11;  // of these
 
 CheckRequest request(std::vector<std::string> methods) {
   CheckRequest request = request_for("allocations.hpp", std::move(methods), 2);
-  request.values = {"Row::items.length=count",     "takes::how=0..14",
-                    "changes_size::how=0..3",      "gives_back::how=0..14",
-                    "asks_the_handler::how=0..3",  "leaks::how=0..14",
-                    "gives_back_twice::how=0..14", "changes_the_size_of_what_is_gone::how=0..10"};
+  request.bounds.values =
+      values_of({"Row::items.length=count", "takes::how=0..14", "changes_size::how=0..3",
+                 "gives_back::how=0..14", "asks_the_handler::how=0..3", "leaks::how=0..14",
+                 "gives_back_twice::how=0..14", "changes_the_size_of_what_is_gone::how=0..10"});
   request.keeps_going = true;
   return request;
 }

@@ -4,6 +4,7 @@
 
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::call {
 namespace {
@@ -14,9 +15,9 @@ class ArraysBehindPointers : public testing::Test {
  protected:
   static CheckRequest request(std::vector<std::string> methods) {
     CheckRequest request = request_for("arrays.hpp", std::move(methods), 2);
-    request.values = {"Buffer::items_.length=capacity_", "Buffer::end_=default",
-                      "largest::values.length=n",        "clear::values.length=n",
-                      "changes::values.length=n",        "changes_a_constant::values.length=n"};
+    request.bounds.values = values_of({"Buffer::items_.length=capacity_", "Buffer::end_=default",
+                                       "largest::values.length=n", "clear::values.length=n",
+                                       "changes::values.length=n", "changes_a_constant::values.length=n"});
     request.keeps_going = true;
     return request;
   }
@@ -71,7 +72,7 @@ TEST_F(ArraysBehindPointers, ThatAreParametersHaveTwoStates) {
 
 TEST_F(ArraysBehindPointers, InMemoryThatNobodyAllocatedHaveNoLength) {
   CheckRequest elsewhere = request({"Buffer::leads_elsewhere"});
-  elsewhere.values.resize(2);
+  elsewhere.bounds.values.resize(2);
   const CheckedAll all = checked(elsewhere);
   ASSERT_TRUE(all.error);
   EXPECT_THAT(all.error->message, HasSubstr("cannot be evaluated on every input: an array begins in memory"));
@@ -80,7 +81,7 @@ TEST_F(ArraysBehindPointers, InMemoryThatNobodyAllocatedHaveNoLength) {
 // Null and an empty array are the same to formulas, and two inputs all the same.
 TEST_F(ArraysBehindPointers, MayBeNull) {
   CheckRequest null = request({"Buffer::push"});
-  null.values = {"Buffer::items_.length=null,0..2", "Buffer::end_=default"};
+  null.bounds.values = values_of({"Buffer::items_.length=null,0..2", "Buffer::end_=default"});
   const CheckedAll all = checked(null);
   ASSERT_FALSE(all.error) << render(*all.error);
   EXPECT_EQ(all.at("push").report.inputs, 3U * (2 + 3 * 2 + 9 * 3));
@@ -90,7 +91,7 @@ TEST_F(ArraysBehindPointers, MayBeNull) {
 // class.
 TEST(MethodBounds, ThoseOnParametersOfAConstructorConcernNoOtherMethod) {
   CheckRequest request = request_for("stock.hpp", {}, 2);
-  request.values = {"Stock::amounts.length=count"};
+  request.bounds.values = values_of({"Stock::amounts.length=count"});
   std::map<std::string, std::uint64_t> inputs;
   std::vector<std::vector<std::string>> set_aside;
   CheckListener listener;

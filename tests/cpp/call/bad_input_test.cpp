@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "cpp/call/checking.hpp"
+#include "support/bounds.hpp"
 #include "support/folder.hpp"
 
 namespace fretsaw::call {
@@ -19,7 +20,7 @@ Diagnostic refused(const std::vector<std::pair<std::string, std::string>>& chang
   CheckRequest request;
   request.code.header = header.path();
   request.methods = methods;
-  request.size = 2;
+  request.bounds.size = 2;
   request.purposes = purposes;
   request.use_cache = false;
   const CheckedAll all = checked(request);
@@ -31,8 +32,8 @@ Diagnostic refused(const std::vector<std::pair<std::string, std::string>>& chang
 TEST(MethodBounds, ConcernTheMethodsWhoseInputsHaveSuchObjects) {
   CheckRequest request =
       request_for("several.hpp", {"Square::area", "Strip::area", "Scene::keep", "make_square"}, -1);
-  request.objects = {"Square=1", "Strip=1"};
-  request.values = {"Shape::width=0..1", "Strip::height=-1..1", "make_square::width=0..2"};
+  request.bounds.objects = objects_of({"Square=1", "Strip=1"});
+  request.bounds.values = values_of({"Shape::width=0..1", "Strip::height=-1..1", "make_square::width=0..2"});
   request.keeps_going = true;
   std::map<std::string, std::uint64_t> inputs;
   CheckListener listener;
@@ -50,7 +51,7 @@ TEST(CheckBadInput, AJoinThatIsAlwaysEmptyIsWarnedOf) {
   CheckRequest request;
   request.code.header = header.path();
   request.methods = {"SearchTree::remove"};
-  request.size = 1;
+  request.bounds.size = 1;
   request.use_cache = false;
   std::vector<Diagnostic> warnings;
   CheckListener listener;
@@ -103,7 +104,7 @@ TEST(CheckBadInput, ExceptionsOfTheStandardLibraryNeedNoInclude) {
   CheckRequest request;
   request.code.header = header.path();
   request.methods = {"SearchTree::remove"};
-  request.size = 1;
+  request.bounds.size = 1;
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << render(*all.error);
   EXPECT_EQ(all.at("remove").report.inputs, 6U);  // no node, or one with key 0 or 1; two keys to remove
@@ -145,7 +146,7 @@ TEST(CheckBadInput, ASpecFileThatNamesNothingIsAnsweredWithWhatThereIs) {
                    "struct Pair { int a = 0; void set(int to) { a = to; } int get() { return a; } };\n"
                    "inline int length(const std::string& text) { return text.size(); }\n"
                    "inline int length(const char* text) { return *text; }\n");
-  request.size = 2;
+  request.bounds.size = 2;
   const auto with = [&](const std::string& spec) {
     folder.write("pair.spec", spec);
     return checked(request);

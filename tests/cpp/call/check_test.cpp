@@ -10,6 +10,7 @@
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/space/render.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::call {
 namespace {
@@ -19,7 +20,7 @@ using testing::HasSubstr;
 CheckRequest remove_request(const std::string& header) {
   CheckRequest request = request_for("search_tree.hpp", {"SearchTree::remove"}, 3);
   request.code.header = header;
-  request.values = {"Node::key=1..3", "remove::key=1..3"};
+  request.bounds.values = values_of({"Node::key=1..3", "remove::key=1..3"});
   return request;
 }
 

@@ -51,7 +51,7 @@ inline CheckRequest request_for(const std::string& header, std::vector<std::stri
   CheckRequest request;
   request.code.header = std::string(FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/") + header;
   request.methods = std::move(methods);
-  request.size = size;
+  request.bounds.size = size;
   return request;
 }
 

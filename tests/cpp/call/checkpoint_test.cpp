@@ -10,6 +10,7 @@
 #include "cpp/call/check_ledger.hpp"
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
+#include "support/bounds.hpp"
 #include "support/folder.hpp"
 #include "work/checkpoint_format.hpp"
 
@@ -23,10 +24,10 @@ class CheckCheckpoint : public testing::Test {
   CheckRequest request(std::vector<std::string> methods) {
     CheckRequest request;
     request.code.header = kPairs;
-    request.size = 1;
-    const auto add = [&](const std::string& of, std::vector<std::string> values) {
+    request.bounds.size = 1;
+    const auto add = [&](const std::string& of, const std::vector<std::string>& texts) {
       if (std::ranges::any_of(methods, [&](const std::string& method) { return method.starts_with(of); }))
-        request.values.insert(request.values.end(), values.begin(), values.end());
+        for (auto& bound : values_of(texts)) request.bounds.values.push_back(std::move(bound));
     };
     add("Pair", {"Pair::a_=0..20", "Pair::b_=0..20"});
     add("Range", {"Range::from_=0..6", "Range::to_=0..6"});

@@ -5,6 +5,7 @@
 
 #include "cpp/call/checking.hpp"
 #include "cpp/space/render.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::call {
 namespace {
@@ -44,10 +45,10 @@ TEST(Containers, LeaveNothingBehind) {
 // Values are 0 and 1, of which only 1 is valid: as many inputs as there are numbers of elements.
 TEST(Containers, HoldObjectsWhoseInvariantsHold) {
   CheckRequest request = request_for("held.hpp", {}, -1);
-  request.values = {"Coin::value=0..1",          "Stamp::value=0..1",        "Purse::coins.length=0..2",
-                    "Purse::stamps.length=0..2", "Album::pages.length=0..2", "Album::pages.key=3,4",
-                    "Album::coins.length=0..1"};
-  request.objects = {"Coin=1"};
+  request.bounds.values = values_of({"Coin::value=0..1", "Stamp::value=0..1", "Purse::coins.length=0..2",
+                                     "Purse::stamps.length=0..2", "Album::pages.length=0..2",
+                                     "Album::pages.key=3,4", "Album::coins.length=0..1"});
+  request.bounds.objects = objects_of({"Coin=1"});
   request.keeps_going = true;
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << render(*all.error);

@@ -41,7 +41,7 @@ TEST_F(Declarations, OtherNamesOfParametersInASecondPlaceAreRefused) {
   CheckRequest request;
   request.code.header = variant.path();
   request.methods = {"Counter::both"};
-  request.size = 2;
+  request.bounds.size = 2;
   const CheckedAll all = checked(request);
   ASSERT_TRUE(all.error);
   EXPECT_THAT(render(*all.error),
@@ -76,7 +76,7 @@ TEST_F(Declarations, NumbersThatCannotBeSearchedMarkTheirClause) {
   CheckRequest request;
   request.code.header = variant.path();
   request.methods = {"twice"};
-  request.size = 2;
+  request.bounds.size = 2;
   const CheckedAll all = checked(request);
   ASSERT_TRUE(all.error);
   EXPECT_THAT(render(*all.error),

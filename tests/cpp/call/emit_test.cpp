@@ -10,6 +10,7 @@
 
 #include "cpp/call/checking.hpp"
 #include "cpp/call/test_opening.hpp"
+#include "support/bounds.hpp"
 #include "support/folder.hpp"
 
 namespace fretsaw::call {
@@ -27,9 +28,9 @@ class EmittedTests : public testing::Test {
       request.emits = kind;
       const bool is_google = kind == TestKind::GoogleTest;
       request.methods.clear();
-      request.values.clear();
+      request.bounds.values.clear();
       if (is_google)
-        request.values = {"Strip::cells.length=0..2"};
+        request.bounds.values = values_of({"Strip::cells.length=0..2"});
       else
         request.methods = {"shop::Stack::pop", "shop::grow"};
       std::string text = test_opening(request.code, kind);
@@ -146,7 +147,7 @@ int lift(int n);
   request.code.header = folder.path() + "/lift.hpp";
   request.code.sources = {source};
   request.code.cxxflags = fmt::format("-std=c++14 '-I{}/other place' -DLIMIT=2", folder.path());
-  request.size = 3;
+  request.bounds.size = 3;
   request.emits = TestKind::GoogleTest;
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << render(*all.error);

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "cpp/call/checking.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::call {
 namespace {
@@ -85,13 +86,13 @@ std::string without_contracts(std::string text) {
 
 CheckRequest request_for_examples() {
   CheckRequest request;
-  request.size = 2;
-  request.objects = {"LinkedList::Entry=3", "SinglyLinkedList::Entry=3", "SortedList::Entry=3",
-                     "BinaryTree::Node=3", "SearchTree::Node=3"};
-  request.values = {"BinaryTree::size_=0..3",  "SearchTree::size_=0..3",
-                    "HashSet::max_load_=0.75", "HashSet::buckets_.length=1..2",
-                    "HeapArray::array_=-1..2", "HeapArray::array_.length=0..3",
-                    "HeapArray::size_=0..3",   "ArrayStack::elements_.length=capacity_"};
+  request.bounds.size = 2;
+  request.bounds.objects = objects_of({"LinkedList::Entry=3", "SinglyLinkedList::Entry=3",
+                                       "SortedList::Entry=3", "BinaryTree::Node=3", "SearchTree::Node=3"});
+  request.bounds.values =
+      values_of({"BinaryTree::size_=0..3", "SearchTree::size_=0..3", "HashSet::max_load_=0.75",
+                 "HashSet::buckets_.length=1..2", "HeapArray::array_=-1..2", "HeapArray::array_.length=0..3",
+                 "HeapArray::size_=0..3", "ArrayStack::elements_.length=capacity_"});
   request.seconds_per_input = 0.3;
   return request;
 }
@@ -204,8 +205,8 @@ class RelationalContracts : public testing::Test {
     std::set<std::string> includes;
     std::string body, spec;
     CheckRequest request = request_for_examples();
-    std::erase_if(request.objects, [](const std::string& bound) {
-      return bound.starts_with("Singly") || bound.starts_with("Sorted");
+    std::erase_if(request.bounds.objects, [](const auto& bound) {
+      return bound.first.starts_with("Singly") || bound.first.starts_with("Sorted");
     });
     const auto add = [&](const std::string& space, const std::string& name, const std::string& text) {
       body += fmt::format("namespace {} {{\n{}}}\n", space, body_of(text, includes));
@@ -322,8 +323,8 @@ class PublishedCounts : public testing::Test {
 
 TEST_F(PublishedCounts, OfRemovedNodes) {
   request_.methods = {"BinaryTree::remove"};
-  request_.objects = {"BinaryTree::Node=3"};
-  request_.values = {"BinaryTree::size_=3"};
+  request_.bounds.objects = objects_of({"BinaryTree::Node=3"});
+  request_.bounds.values = values_of({"BinaryTree::size_=3"});
   request_.purposes = {"{ some @node && @node in this.root_.*(left + right) }"};
   for (const bool in_braces : {false, true}) {
     choose("binary_tree", in_braces, {}, {});
@@ -333,8 +334,8 @@ TEST_F(PublishedCounts, OfRemovedNodes) {
 
 TEST_F(PublishedCounts, OfExtractedMaxima) {
   request_.methods = {"HeapArray::extract_max"};
-  request_.values = {"HeapArray::array_=-1..6"};
-  request_.size = 6;
+  request_.bounds.values = values_of({"HeapArray::array_=-1..6"});
+  request_.bounds.size = 6;
   for (const bool in_braces : {false, true}) {
     choose("heap_array", in_braces, {}, {});
     EXPECT_EQ(passed(), 13139U);
@@ -343,8 +344,8 @@ TEST_F(PublishedCounts, OfExtractedMaxima) {
 
 TEST_F(PublishedCounts, OfReversedLists) {
   request_.methods = {"LinkedList::reverse"};
-  request_.objects = {"Entry=3"};
-  request_.size = 2;
+  request_.bounds.objects = objects_of({"Entry=3"});
+  request_.bounds.size = 2;
   for (const bool in_braces : {false, true}) {
     choose("linked_list", in_braces,
            {{"if (entry->element == nullptr) return false;", "(void)entry->element;"}},
@@ -357,9 +358,10 @@ TEST_F(PublishedCounts, OfPutKeys) {
   const bool all = std::getenv("FRETSAW_FULL_TESTS") != nullptr;
   request_.methods = {"RedBlackTree::put"};
   const auto passed_with = [&](int keys) {
-    request_.size = keys;
-    request_.values = {fmt::format("Node::key=0..{}", keys - 1), fmt::format("put::key=0..{}", keys - 1),
-                       "Node::value=0", "put::value=0"};
+    request_.bounds.size = keys;
+    request_.bounds.values =
+        values_of({fmt::format("Node::key=0..{}", keys - 1), fmt::format("put::key=0..{}", keys - 1),
+                   "Node::value=0", "put::value=0"});
     return passed();
   };
   // Over six keys, 327 trees, as the dissertation's Table 7.3 prints; over eight, 2,489. Solving takes too

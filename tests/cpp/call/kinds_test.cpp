@@ -4,6 +4,7 @@
 
 #include "cpp/call/checking.hpp"
 #include "cpp/call/method_choice.hpp"
+#include "support/bounds.hpp"
 #include "support/folder.hpp"
 
 namespace fretsaw::call {
@@ -108,7 +109,7 @@ TEST(SpecFiles, AClassTemplateWithoutArgumentsMayHaveSeveralInstances) {
                                      "};\n");
   folder.write("box.spec", "class Box { method void set(const T& to) { ensures value == to; } }");
   request.methods = {"Box<int>::set", "Box<bool>::set"};
-  request.size = 1;
+  request.bounds.size = 1;
   std::map<std::string, std::uint64_t> inputs;
   CheckListener listener;
   listener.finished = [&](const MethodReport& report) { inputs[report.method] = report.inputs; };
@@ -168,13 +169,13 @@ TEST_F(Kinds, ConstructorsThatThrow) { expect("Thrower::Thrower(int)", 3); }
 
 TEST(Scalars, AtTheEdgesOfTheirTypes) {
   CheckRequest request = request_for("scalars.hpp", {"twice"}, -1);
-  request.values = {"twice::a=0,9223372036854775806..9223372036854775807"};
+  request.bounds.values = values_of({"twice::a=0,9223372036854775806..9223372036854775807"});
   request.keeps_going = true;
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << render(*all.error);
   EXPECT_EQ(all.at("twice").report.inputs, 3U);
   EXPECT_EQ(all.at("twice").report.failed, 0U) << "what is unsigned and has 64 bits is not negative";
-  request.values = {"twice::a=18446744073709551616"};
+  request.bounds.values = values_of({"twice::a=18446744073709551616"});
   EXPECT_EQ(checked(request).error->message,
             "twice::a: '18446744073709551616' is no value of type unsigned long");
 }
@@ -193,7 +194,7 @@ TEST(Scalars, EnumeratorsOfUnsignedCharacters) {
 
 TEST(Scalars, AreConvertedTo) {
   CheckRequest request = request_for("scalars.hpp", {"Degrees::operator int", "Degrees::operator bool"}, -1);
-  request.values = {"Degrees::value=-1..1"};
+  request.bounds.values = values_of({"Degrees::value=-1..1"});
   request.keeps_going = true;
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << render(*all.error);
@@ -222,7 +223,7 @@ TEST(Sanitizers, AddressesFindLeaksAndBadAccesses) {
       {"List::loses_a_cell", "List::frees_a_cell", "List::reads_what_it_deleted", "List::reads_past_the_end"},
       2);
   request.sanitizes_addresses = true;
-  request.values = {"Cell::next=null"};
+  request.bounds.values = values_of({"Cell::next=null"});
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << all.error->message;
   ASSERT_FALSE(all.at("loses_a_cell").counterexamples.empty());

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cpp/call/checking.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::call {
 namespace {
@@ -12,8 +13,8 @@ namespace {
 // nowhere, behind the first, or passed.
 TEST(Owners, NeverShareAnObject) {
   CheckRequest request = request_for("owners.hpp", {"Chain::searched", "Chain::solved"}, -1);
-  request.objects = {"Bead=2"};
-  request.values = {"Chain::spare.length=0..2"};
+  request.bounds.objects = objects_of({"Bead=2"});
+  request.bounds.values = values_of({"Chain::spare.length=0..2"});
   request.keeps_going = true;
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << render(*all.error);

@@ -21,7 +21,7 @@ class UnsignedNumbers : public testing::Test {
     CheckRequest request = request_for(
         "unsigned.hpp", {"Range::middle", "Range::extend", "Rows::sort", "loses_one", "is_all"}, 2);
     for (const char* const field : {"Range::begin", "Range::end", "extend::to", "Rows::pair", "loses_one::a"})
-      request.values.push_back(std::string(field) + "=" + kText);
+      request.bounds.values.emplace_back(field, kText);
     request.keeps_going = true;
     request.emits = TestKind::GoogleTest;
     all_ = new CheckedAll(checked(request));

@@ -8,6 +8,7 @@
 
 #include "cpp/contract/fixture.hpp"
 #include "cpp/inputs/generate.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::inputs {
 
@@ -48,9 +49,9 @@ inline Result<Generated> generated(const contract::HeaderFile& header, const std
   request.code.header = header.path();
   request.class_name = class_name;
   request.predicate = predicate;
-  request.size = size;
-  request.values = values;
-  request.objects = objects;
+  request.bounds.size = size;
+  request.bounds.values = values_of(values);
+  request.bounds.objects = objects_of(objects);
   request.use_cache = false;
   Generated result;
   std::optional<space::CandidateReader> reader;

@@ -10,6 +10,7 @@
 #include "cpp/path/followed_library.hpp"
 #include "cpp/search/watching.hpp"
 #include "cpp/space/child/allocation_functions.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::path {
 
@@ -20,13 +21,13 @@ using testing::HasSubstr;
 
 constexpr const char* kAllocations = "tests/cpp/call/headers/allocations.hpp";
 
-ExploreReport explored_queue(const std::string& method, std::vector<std::string> values = {}) {
+ExploreReport explored_queue(const std::string& method, const std::vector<std::string>& values = {}) {
   ExploreRequest request;
   request.check.code.header = std::string(FRETSAW_SOURCE_DIR "/") + kAllocations;
   request.check.methods = {"Queue::" + method};
-  request.check.size = 3;
-  request.check.values = std::move(values);
-  request.check.values.emplace_back("Queue::items.length=count");
+  request.check.bounds.size = 3;
+  request.check.bounds.values = values_of(values);
+  request.check.bounds.values.emplace_back("Queue::items.length", "count");
   auto report = explore(request, {});
   if (!report) {
     ADD_FAILURE() << render(report.error());

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "cpp/path/exploring.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::path {
 
@@ -58,7 +59,7 @@ TEST(Claims, StringsAreReadableAndWrittenAsTheyAre) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"zeros"};
-  request.check.size = 3;
+  request.check.bounds.size = 3;
   request.check.emits = call::TestKind::GoogleTest;
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
@@ -128,7 +129,7 @@ TEST(Claims, LoopsThatCountAsFarAsIntegersGoEndTheSearchAndProveNothing) {
   ExploreRequest bounded;
   bounded.check.code.header = FRETSAW_SOURCE_DIR "/" + std::string(kHeader);
   bounded.check.methods = {"count_down"};
-  bounded.check.values = {"count_down::n=-1..9"};
+  bounded.check.bounds.values = values_of({"count_down::n=-1..9"});
   const auto proof = explore(bounded, {});
   ASSERT_TRUE(proof) << render(proof.error());
   EXPECT_EQ(proof->covered, 3U);
@@ -264,8 +265,8 @@ TEST(Claims, FormulasSpeakOfArraysWhoseLengthIsAnotherField) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"Shelf::look"};
-  request.check.size = 2;
-  request.check.values = {"Shelf::books_.length=count_"};
+  request.check.bounds.size = 2;
+  request.check.bounds.values = values_of({"Shelf::books_.length=count_"});
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->branches.size(), 8U);
@@ -280,8 +281,8 @@ TEST(Claims, NumbersOfAnySizeAreJudgedByFormulas) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"Heap::lower"};
-  request.check.size = 3;
-  request.check.values = {"Heap::keys_.length=room_"};
+  request.check.bounds.size = 3;
+  request.check.bounds.values = values_of({"Heap::keys_.length=room_"});
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->branches.size(), 4U);
@@ -325,7 +326,7 @@ TEST(Claims, WhatIsExploredDoesNotWaitForInputsThatNobodyCanCount) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"Sieve::take"};
-  request.check.size = 9;
+  request.check.bounds.size = 9;
   request.compares = true;
   request.patience = 0.01;
   const auto report = explore(request, {});

@@ -36,6 +36,7 @@ void require_result(Number a, Number b) {
 #define OVER(a, b) (require_result(a, b), (a) / (b))
 #define REST(a, b) (require_result(a, b), (a) % (b))
 #include "cpp/path/headers/divisions.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::path {
 
@@ -65,7 +66,7 @@ void compare(const std::string& function, const std::vector<std::string>& values
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/divisions.hpp";
   request.check.methods = {function};
-  request.check.values = values;
+  request.check.bounds.values = values_of(values);
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_THAT(report->remarks, testing::IsEmpty());

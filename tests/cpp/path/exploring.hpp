@@ -16,7 +16,7 @@ inline Result<ExploreReport> explored(const std::string& header, const std::stri
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/" + header;
   request.check.methods = {method};
-  request.check.size = size;
+  request.check.bounds.size = size;
   request.limits = limits;
   return explore(request, {});
 }

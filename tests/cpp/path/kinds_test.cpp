@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cpp/path/exploring.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::path {
 
@@ -53,8 +54,8 @@ TEST(Conditions, TypesOfObjectsMayBeGiven) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/kinds.hpp";
   request.check.methods = {"measure"};
-  request.check.size = 2;
-  request.check.types = {"Scene::shape=Square"};
+  request.check.bounds.size = 2;
+  request.check.bounds.types = values_of({"Scene::shape=Square"});
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->covered, report->branches.size());
@@ -177,7 +178,7 @@ TEST(Explore, FindsWithFewInputsWhatCheckNeedsThousandsFor) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/examples/exploring/forgetful_tree.hpp";
   request.check.methods = {"ForgetfulTree::insert"};
-  request.check.size = 7;
+  request.check.bounds.size = 7;
   request.compares = true;
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cpp/path/exploring.hpp"
+#include "support/bounds.hpp"
 
 namespace fretsaw::path {
 
@@ -21,8 +22,8 @@ ExploreReport explored_place(const std::string& header, const std::string& metho
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/" + header;
   request.check.methods = {method};
-  request.check.size = 2;
-  request.check.values = values;
+  request.check.bounds.size = 2;
+  request.check.bounds.values = values_of(values);
   request.check.use_cache = false;
   auto report = explore(request, {});
   if (!report) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Bounds that make no sense, each with its message; and what call::generate() refuses before anything is
 // compiled.
+#include "support/bounds.hpp"
+
 #include <filesystem>
 #include <fstream>
 
 #include "cpp/inputs/generate.hpp"
 #include "cpp/search/searching.hpp"
+#include "cpp/space/child/setup.hpp"
 #include "cpp/space/skeleton.hpp"
 
 namespace fretsaw::testing {
@@ -85,22 +88,37 @@ inputs::GenerateRequest request_for(const std::string& header, const std::string
   return request;
 }
 
+TEST(ParseBounds, RefusesWhatHasNotTheForm) {
+  const auto refusal = [](const std::vector<std::string>& objects, const std::vector<std::string>& values,
+                          const std::vector<std::string>& types) {
+    const auto bounds = space::parse_bounds(objects, values, types);
+    return bounds ? std::string() : bounds.error().message;
+  };
+  EXPECT_EQ(refusal({"Node"}, {}, {}), "--objects Node: a class and a number are expected");
+  EXPECT_EQ(refusal({"Node=-1"}, {}, {}), "--objects Node=-1: the number cannot be negative");
+  EXPECT_EQ(refusal({}, {"Node"}, {}), "--values Node: a field and its values are expected");
+  EXPECT_EQ(refusal({}, {}, {"=Square"}), "--type =Square: a field and a class are expected");
+}
+
+TEST(ParseBounds, SplitsNamesFromWhatTheyAreBoundTo) {
+  const auto bounds =
+      space::parse_bounds({"Map<a==b>=2"}, {"Node::key='=',1"}, {"Scene::front=Square", "Scene::back=Disk"});
+  ASSERT_TRUE(bounds);
+  EXPECT_EQ(bounds->objects, (std::vector<std::pair<std::string, int>>{{"Map<a==b>", 2}}));
+  EXPECT_EQ(bounds->values, (std::vector<std::pair<std::string, std::string>>{{"Node::key", "'=',1"}}));
+  EXPECT_EQ(bounds->types, (std::vector<std::pair<std::string, std::string>>{{"Scene::front", "Square"},
+                                                                             {"Scene::back", "Disk"}}));
+  // As the programs get them, and read them again.
+  const std::vector<std::string> words = space::to_words(*bounds);
+  const auto again = space::setup_from(std::vector<std::string_view>(words.begin(), words.end()));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->bounds.objects, bounds->objects);
+  EXPECT_EQ(again->bounds.values, bounds->values);
+  EXPECT_EQ(again->bounds.types, bounds->types);
+}
+
 TEST(Generate, RefusesBadOptionsBeforeCompiling) {
   inputs::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
-  request.size = -1;
-  EXPECT_EQ(inputs::generate(request, {}).error().message, "--size cannot be negative");
-  request.size = 1;
-  request.objects = {"Node"};
-  EXPECT_EQ(inputs::generate(request, {}).error().message,
-            "--objects Node: a class and a number are expected");
-  request.objects = {"Node=-1"};
-  EXPECT_EQ(inputs::generate(request, {}).error().message,
-            "--objects Node=-1: the number cannot be negative");
-  request.objects = {};
-  request.values = {"Node"};
-  EXPECT_EQ(inputs::generate(request, {}).error().message,
-            "--values Node: a field and its values are expected");
-  request.values = {};
   request.part = {3, 2};
   EXPECT_EQ(inputs::generate(request, {}).error().message,
             "--part 3/2: the first number must be between 1 and the second");
@@ -115,7 +133,7 @@ TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
          "  f.objects(\"Node\", size).set(\"BinaryTree::root\", fretsaw::null_or(\"Node\"));\n"
          "  f.set(\"BinaryTree::size\", fretsaw::range(2, 3));\n}\n";
   inputs::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
-  request.size = 3;
+  request.bounds.size = 3;
   request.finitization = path.string();
   request.wants_structures = false;
   const auto both = inputs::generate(request, {});
@@ -155,7 +173,7 @@ TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {
                                                "throw() { return next == 0 && value == 1; }\n";
   inputs::GenerateRequest request = request_for((folder / "fretsaw_old.hpp").string(), "Old");
   request.code.cxxflags = "-std=c++98";
-  request.size = 2;
+  request.bounds.size = 2;
   request.wants_structures = false;
   const auto missing = inputs::generate(request, {});
   ASSERT_FALSE(missing);

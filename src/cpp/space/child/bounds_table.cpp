@@ -49,6 +49,17 @@ Result<int> find_class(const detail::SearchSubject& subject, const std::string& 
   return refusal("the class name '" + given + "' is ambiguous", "it may be " + join(found, " or "));
 }
 
+// What a pointer or a reference leads to, as the values that it may have.
+std::string values_of_type(const detail::ClassTable& classes, int class_index, const std::string& field,
+                           const std::string& type) {
+  const detail::ClassEntry& entry = classes.classes[class_index];
+  for (int i = 0; i < entry.field_count; ++i) {
+    if (entry.fields[i].name == field && classes.types[entry.fields[i].type].kind == detail::kReferenceType)
+      return type;
+  }
+  return "null," + type;
+}
+
 bool same_path(const std::string& given, const std::string& full) {
   std::size_t g = 0;
   std::size_t f = 0;
@@ -90,7 +101,7 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
     if (!index) return index.error();
     table.constructors_.emplace_back(*index, make);
   }
-  for (const auto& [name, text] : all.field_domains()) {
+  const auto add_field = [&](const std::string& name, const std::string& text, bool is_type) -> Status {
     const FieldName split = split_field_name(name);
     if (split.class_name.empty()) {
       return refusal("'" + name + "' does not say whose field it is", "write Class::" + name);
@@ -98,7 +109,15 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
     auto index = find_class(subject, split.class_name);
     if (!index) return index.error();
     if (text.empty()) return refusal("the domain of " + name + " is empty", "give at least one value");
-    table.fields_.push_back({name, *index, split.field, text});
+    table.fields_.push_back({name, *index, split.field,
+                             is_type ? values_of_type(*subject.classes, *index, split.field, text) : text});
+    return Done{};
+  };
+  for (const auto& [name, text] : all.field_domains()) {
+    if (Status status = add_field(name, text, false); !status) return status.error();
+  }
+  for (const auto& [name, type] : bounds.types) {
+    if (Status status = add_field(name, type, true); !status) return status.error();
   }
   return table;
 }

@@ -51,16 +51,26 @@ inline std::optional<std::pair<std::string, std::string>> values_bound(std::stri
   return std::pair(std::string(text.substr(0, sign)), std::string(text.substr(sign + 1)));
 }
 
-inline std::vector<std::string> to_words(const SearchSetup& setup) {
+inline std::vector<std::string> to_words(const Bounds& bounds) {
   std::vector<std::string> words;
-  const auto add = [&](const char* word, std::string value) {
+  const auto add = [&](const char* word, const std::string& value) {
     words.emplace_back(word);
-    words.push_back(std::move(value));
+    words.push_back(value);
   };
-  if (setup.bounds.size >= 0) add("size", std::to_string(setup.bounds.size));
-  for (const auto& [name, count] : setup.bounds.objects) add("objects", name + "=" + std::to_string(count));
-  for (const auto& [name, text] : setup.bounds.values) add("values", name + "=" + text);
-  if (setup.bounds.leave_unread) add("unread", "default");
+  if (bounds.size >= 0) add("size", std::to_string(bounds.size));
+  for (const auto& [name, count] : bounds.objects) add("objects", name + "=" + std::to_string(count));
+  for (const auto& [name, text] : bounds.values) add("values", name + "=" + text);
+  for (const auto& [name, type] : bounds.types) add("type", name + "=" + type);
+  if (bounds.leave_unread) add("unread", "default");
+  return words;
+}
+
+inline std::vector<std::string> to_words(const SearchSetup& setup) {
+  std::vector<std::string> words = to_words(setup.bounds);
+  const auto add = [&](const char* word, const std::string& value) {
+    words.emplace_back(word);
+    words.push_back(value);
+  };
   add("resume", setup.resume ? "1" : "0");
   add("cross-check", setup.cross_check ? "1" : "0");
   add("step-limit", std::to_string(setup.step_limit));
@@ -93,6 +103,10 @@ inline Result<SearchSetup> setup_from(std::span<const std::string_view> words) {
       auto bound = values_bound(value);
       if (!bound) return nonsense(word, value);
       setup.bounds.values.push_back(std::move(*bound));
+    } else if (word == "type") {
+      auto bound = values_bound(value);
+      if (!bound) return nonsense(word, value);
+      setup.bounds.types.push_back(std::move(*bound));
     } else if (word == "unread" && value == "default") {
       setup.bounds.leave_unread = true;
     } else if (word == "resume" && is_flag) {
