@@ -21,9 +21,10 @@ constexpr const char* kSubjects = FRETSAW_SOURCE_DIR "/tests/cpp/contract/subjec
 
 const std::map<std::string, int>& counts() {
   static const std::map<std::string, int> kCounts = {
-      {"Two", 2},   {"Derived", 3}, {"Base", 3},    {"Item", 3},      {"Holder", 3},
-      {"Mixed", 2}, {"Bounds", 3},  {"Range", 2},   {"Celled", 3},    {"Specified", 2},
-      {"Plain", 1}, {"Knot", 34},   {"Plainer", 1}, {"Remembered", 2}};
+      {"Two", 2},     {"Derived", 3},   {"Base", 3},       {"Item", 3},       {"Holder", 3},
+      {"Mixed", 2},   {"Bounds", 3},    {"Range", 2},      {"Celled", 3},     {"Specified", 2},
+      {"Plain", 1},   {"Knot", 34},     {"Plainer", 1},    {"Remembered", 2}, {"EvenHeir", 4},
+      {"OddHeir", 4}, {"OddInside", 2}, {"Conditional", 2}};
   return kCounts;
 }
 
@@ -73,7 +74,7 @@ TEST_F(Validity, IsTheSameForGenerateAndCheck) {
 }
 
 TEST_F(Validity, IsTheSameForExplore) {
-  for (const std::string name : {"Derived", "Mixed"}) {
+  for (const std::string name : {"Derived", "Mixed", "OddHeir"}) {
     const json found = explored(name, {"--type", fmt::format("observe_{0}::object=valid::{0}", name)});
     EXPECT_EQ(found["check_inputs"], counts().at(name)) << found.dump();
     EXPECT_EQ(found["judged"], found["tests"]) << name;
@@ -142,6 +143,22 @@ TEST_F(Validity, FollowsASpecFileThatChanges) {
   EXPECT_EQ(boxes("class Box { invariant even(); }\n"), 2);
   EXPECT_EQ(boxes("class Box { invariant !even(); invariant { this.value > 1 } }\n"), 1);
   EXPECT_EQ(boxes("class Box { invariant even(); }\n"), 2);
+}
+
+// What a header leaves out the first time it is included, or the second time, may be what it says.
+TEST_F(Validity, IsNotWhatIsLeftOutByConditions) {
+  folder_.write("twice.hpp",
+                "#ifndef TWICE\n#define TWICE\nstruct Twice {\n  int value = 0;\n#ifdef LOW\n"
+                "  //@ invariant value == 0;\n#endif\n  //@ invariant value < 2;\n};\n"
+                "#else\n//@ invariant false;\n#endif\n");
+  const std::string header = folder_.write("all.hpp", "#include \"twice.hpp\"\n#include \"twice.hpp\"\n");
+  const auto objects = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"generate", header, "--class", "Twice", "--count", "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run({.arguments = words}).json()["structures"];
+  };
+  EXPECT_EQ(objects({"--size", "3"}), 2);
+  EXPECT_EQ(objects({"--size", "3", "--cxxflags", "-DLOW"}), 1);
 }
 
 TEST_F(Validity, InBracesIsRefusedInsideOfTests) {

@@ -126,10 +126,9 @@ const std::vector<Redeclaration>& CallableReader::redeclarations_of(CXCursor cur
 void CallableReader::read(CXType root) {
   find_redeclarations();
   read_methods(root, classes_.root, root);
-  // Others are listed by the name that clang gave them when they were read; the root's bases came with it.
-  const std::vector<int> bases = classes_.at(classes_.root).bases;
-  std::set<std::string> listed = {spelling(canonical(root))};
-  for (const int base : bases) listed.insert(classes_.at(base).name);
+  // Others are listed by the name that clang gave them when they were read. What the root has from its bases
+  // came with it as the root's own; it comes again as that of the bases, which have invariants of their own.
+  listed_.insert(spelling(canonical(root)));
   std::vector<std::pair<CXType, int>> others;
   const std::function<CXChildVisitResult(CXCursor)> visit = [&](CXCursor child) {
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;
@@ -139,7 +138,7 @@ void CallableReader::read(CXType root) {
     if (kind == CXCursor_FunctionTemplate || kind == CXCursor_VarDecl) read_deduced(child);
     if (kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl) {
       const CXType type = canonical(clang_getCursorType(child));
-      if (clang_isCursorDefinition(child) != 0 && listed.insert(spelling(type)).second)
+      if (clang_isCursorDefinition(child) != 0 && listed_.insert(spelling(type)).second)
         others.emplace_back(type, class_named(spelling(type)));
     }
     const bool has_more = kind == CXCursor_Namespace || kind == CXCursor_ClassDecl ||
@@ -148,13 +147,17 @@ void CallableReader::read(CXType root) {
     return has_more ? CXChildVisit_Recurse : CXChildVisit_Continue;
   };
   for_each_child(unit_.cursor(), visit);
-  // Specialisations of templates are not in the text.
+  for (const auto& [type, index] : others) read_methods(type, index, type);
+  read_specialisations();
+}
+
+void CallableReader::read_specialisations() {
   for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
     const ClassInfo& info = classes_.classes[i];
-    if (info.is_frame || info.is_standard || info.is_union || !listed.insert(info.name).second) continue;
-    others.emplace_back(types_.type_of(static_cast<int>(i)), static_cast<int>(i));
+    if (info.is_frame || info.is_standard || info.is_union || !listed_.insert(info.name).second) continue;
+    const CXType type = types_.type_of(static_cast<int>(i));
+    read_methods(type, static_cast<int>(i), type);
   }
-  for (const auto& [type, index] : others) read_methods(type, index, type);
 }
 
 int CallableReader::class_named(const std::string& name) const {
@@ -165,7 +168,6 @@ int CallableReader::class_named(const std::string& name) const {
 
 void CallableReader::read_all(const std::vector<CXType>& also) {
   find_redeclarations();
-  std::set<std::string> known;
   const auto add_class = [&](CXType type) {
     type = canonical(type);
     if (type.kind != CXType_Record) return;
@@ -175,7 +177,7 @@ void CallableReader::read_all(const std::vector<CXType>& also) {
       if (clang_Type_getNumTemplateArguments(type) > 0) incomplete_.insert(spelling(type));
       return;
     }
-    if (known.insert(spelling(type)).second) read_methods(type, -1, type);
+    if (listed_.insert(spelling(type)).second) read_methods(type, -1, type);
   };
   const std::function<CXChildVisitResult(CXCursor)> visit = [&](CXCursor child) {
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(child)) != 0) return CXChildVisit_Continue;

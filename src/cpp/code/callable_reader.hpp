@@ -26,6 +26,8 @@ class CallableReader {
   void read(CXType root);
   // The same for all classes and functions that are written outside of system headers, and for these types.
   void read_all(const std::vector<CXType>& also);
+  // Adds those of classes that were met and are not in the text: specialisations of templates.
+  void read_specialisations();
 
   // Function templates of the header, by their full names.
   const std::map<std::string, CXCursor>& function_templates() const { return function_templates_; }
@@ -66,6 +68,7 @@ class CallableReader {
   std::map<std::string, std::vector<Redeclaration>> redeclarations_;  // by what clang calls the callable
   std::set<std::string> functions_;                                   // likewise: those that are listed
   std::set<std::string> visible_;                                     // likewise: by their names
+  std::set<std::string> listed_;                                      // classes whose methods are
   std::set<std::string> incomplete_;
   std::map<std::string, std::string> scopes_;
 };

@@ -13,15 +13,18 @@ constexpr const char* kTextName = "fretsaw_reflection.cpp";
 
 }  // namespace
 
-ClangUnit::ClangUnit(const std::string& text, const std::vector<std::string>& flags, Bodies bodies)
+ClangUnit::ClangUnit(const std::string& text, const std::vector<std::string>& flags, Bodies bodies,
+                     Directives directives)
     : index_(clang_createIndex(0, 0)) {
   std::vector<const char*> arguments = {"-x", "c++", "-fno-access-control", "-Wno-everything",
                                         "-ferror-limit=0"};
   for (const std::string& flag : flags) arguments.push_back(flag.c_str());
+  unsigned options =
+      bodies == Bodies::Skip ? CXTranslationUnit_SkipFunctionBodies : unsigned{CXTranslationUnit_None};
+  if (directives == Directives::Remember) options |= CXTranslationUnit_DetailedPreprocessingRecord;
   CXUnsavedFile file = {kTextName, text.c_str(), text.size()};
-  unit_.reset(clang_parseTranslationUnit(
-      index_.get(), kTextName, arguments.data(), static_cast<int>(arguments.size()), &file, 1,
-      bodies == Bodies::Skip ? CXTranslationUnit_SkipFunctionBodies : CXTranslationUnit_None));
+  unit_.reset(clang_parseTranslationUnit(index_.get(), kTextName, arguments.data(),
+                                         static_cast<int>(arguments.size()), &file, 1, options));
 }
 
 CXCursor ClangUnit::cursor() const {
@@ -66,13 +69,30 @@ Place place_of(CXCursor cursor) {
   return place;
 }
 
-TextRange range_of(CXCursor cursor) {
-  const CXSourceRange range = clang_getCursorExtent(cursor);
+namespace {
+
+TextRange text_range(CXSourceRange range) {
   TextRange out;
   CXFile file = nullptr;
   clang_getExpansionLocation(clang_getRangeStart(range), &file, nullptr, nullptr, &out.begin);
   clang_getExpansionLocation(clang_getRangeEnd(range), nullptr, nullptr, nullptr, &out.end);
   if (file != nullptr) out.file = to_string(clang_getFileName(file));
+  return out;
+}
+
+}  // namespace
+
+TextRange range_of(CXCursor cursor) { return text_range(clang_getCursorExtent(cursor)); }
+
+std::vector<TextRange> ClangUnit::left_out() const {
+  std::vector<TextRange> out;
+  CXSourceRangeList* const ranges = unit_ ? clang_getAllSkippedRanges(unit_.get()) : nullptr;
+  if (ranges == nullptr) return out;
+  for (unsigned i = 0; i < ranges->count; ++i) {
+    const CXSourceRange& range = ranges->ranges[i];
+    if (clang_Location_isInSystemHeader(clang_getRangeStart(range)) == 0) out.push_back(text_range(range));
+  }
+  clang_disposeSourceRangeList(ranges);
   return out;
 }
 

@@ -15,11 +15,16 @@ namespace fretsaw::code {
 class ClangUnit {
  public:
   enum class Bodies { Skip, Read };
+  enum class Directives { Forget, Remember };
   // Parses `text` as a C++ file of its own; bodies of functions are skipped unless they are wanted. Never
   // fails: what clang could not make sense of is in errors().
-  ClangUnit(const std::string& text, const std::vector<std::string>& flags, Bodies bodies = Bodies::Skip);
+  ClangUnit(const std::string& text, const std::vector<std::string>& flags, Bodies bodies = Bodies::Skip,
+            Directives directives = Directives::Forget);
 
   CXCursor cursor() const;
+  // What conditions such as #if left out, where they did, in files that are not the system's. With
+  // Directives::Forget, nothing.
+  std::vector<TextRange> left_out() const;
 
   struct Error {
     std::string file;
@@ -47,12 +52,6 @@ std::string spelling(CXCursor cursor);
 std::string spelling(CXType type);
 Place place_of(CXCursor cursor);
 
-// Where something is written, in bytes.
-struct TextRange {
-  std::string file;
-  unsigned begin = 0;
-  unsigned end = 0;
-};
 TextRange range_of(CXCursor cursor);
 
 // "ns::Outer::Inner"; of a template, without its arguments.

@@ -22,6 +22,13 @@ struct Place {
 // The same for a message, with the line of source.
 Location to_location(const Place& place);
 
+// Where something is written, in bytes.
+struct TextRange {
+  std::string file;
+  unsigned begin = 0;
+  unsigned end = 0;
+};
+
 struct TypeInfo {
   detail::TypeKind kind = detail::kUnsupportedType;
   std::string name;  // as C++ spells it
@@ -148,6 +155,8 @@ struct Classes {
   std::vector<StaticInfo> statics;
   // Further names of classes, as they were asked for, and the full ones.
   std::vector<std::pair<std::string, std::string>> aliases;
+  // Text that is not compiled, such as what follows an #if 0.
+  std::vector<TextRange> left_out;
   // What could not be found out and is missing here, as sentences.
   std::vector<std::string> doubts;
 

@@ -6,6 +6,7 @@
 namespace fretsaw::code {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Place, file, line, column)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TextRange, file, begin, end)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpanInfo, offset, size, alignment)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StaticInfo, name, class_index, is_pointer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TypeInfo, kind, name, size, is_signed, target, element, key, count,
@@ -21,7 +22,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, owner_nam
                                    signature, is_const, is_virtual, is_noexcept, is_accessible,
                                    is_hidden_friend, is_in_template, is_deduced, template_names, place,
                                    redeclarations, frame, result_type, is_condition)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics, aliases, doubts)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics, aliases,
+                                   left_out, doubts)
 
 namespace {
 

@@ -20,8 +20,8 @@
   F(clang_Cursor_isInlineNamespace) F(clang_Cursor_isNull) F(clang_Location_isInSystemHeader) \
   F(clang_PrintingPolicy_dispose) F(clang_PrintingPolicy_setProperty) F(clang_Type_getAlignOf) \
   F(clang_Type_getNumTemplateArguments) F(clang_Type_getSizeOf) F(clang_Type_getTemplateArgumentAsType) \
-  F(clang_Type_visitFields) F(clang_createIndex) F(clang_disposeDiagnostic) F(clang_disposeIndex) \
-  F(clang_disposeString) F(clang_disposeTranslationUnit) F(clang_equalCursors) F(clang_equalTypes) \
+  F(clang_Type_visitFields) F(clang_createIndex) F(clang_disposeDiagnostic) F(clang_disposeIndex) F(clang_disposeSourceRangeList) \
+  F(clang_disposeString) F(clang_disposeTranslationUnit) F(clang_equalCursors) F(clang_equalTypes) F(clang_getAllSkippedRanges) \
   F(clang_getArgType) F(clang_getArrayElementType) F(clang_getArraySize) F(clang_getCString) F(clang_getCXXAccessSpecifier) \
   F(clang_getCanonicalCursor) F(clang_getCanonicalType) F(clang_getClangVersion) F(clang_getCursorAvailability) \
   F(clang_getCursorDefinition) F(clang_getCursorExtent) F(clang_getCursorKind) F(clang_getCursorLexicalParent) \

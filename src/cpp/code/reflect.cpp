@@ -341,7 +341,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
   const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
   const std::string include = fmt::format("#include \"{}\"\n", header);
 
-  const ClangUnit plain(include, code.flags);
+  const ClangUnit plain(include, code.flags, ClangUnit::Bodies::Skip, ClangUnit::Directives::Remember);
   if (Status status = compiles(plain, code, limits); !status) return status.error();
   DeclarationReader declared(header);
   declared.read(plain.cursor());
@@ -397,6 +397,7 @@ Result<Classes> reflect(const UserCode& code, const std::string& class_name, con
     if (goes_on && round + 1 < kMostRounds) continue;
     if (Status status = settle_bases(types, bases, classes); !status) return status.error();
     add_hidden(code, plain, classes);
+    classes.left_out = plain.left_out();
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }
@@ -441,7 +442,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
   if (auto source = read_source(code.header); !source) return source.error();
   const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
   const std::string include = fmt::format("#include \"{}\"\n", header);
-  const ClangUnit plain(include, code.flags);
+  const ClangUnit plain(include, code.flags, ClangUnit::Bodies::Skip, ClangUnit::Directives::Remember);
   if (Status status = compiles(plain, code, limits); !status) return status.error();
   DeclarationReader declared(header);
   declared.read(plain.cursor());
@@ -503,6 +504,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
     DerivedReader derived(types, classes);
     add_declared(derived, header, unit, typedefs);
     derived.read();
+    callables.read_specialisations();
     needed.insert(types.incomplete().begin(), types.incomplete().end());
     std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
     const bool goes_on = needed.size() != before || bases.questions() != questions || !all_bound;
@@ -513,6 +515,7 @@ Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::s
       return input_error("the types of a template's method cannot be found out: " + *why);
     if (Status status = settle_bases(types, bases, classes); !status) return status.error();
     add_hidden(code, plain, classes);
+    classes.left_out = plain.left_out();
     classes.statics = read_statics(unit, classes, types, !code.sources.empty());
     return classes;
   }

@@ -99,6 +99,7 @@ class Attacher {
     const auto text = std::make_shared<const ContractText>(*std::move(found));
     result_.texts.push_back(text);
     for (const Span& comment : text->comments) {
+      if (is_left_out(comment, file)) continue;
       auto items = parse_comment(*text, comment);
       if (!items) return items.error();
       for (const Item& item : *items) {
@@ -106,6 +107,26 @@ class Attacher {
       }
     }
     return Done{};
+  }
+
+  // Does an #if leave it out? Where a file is included several times, with all or a part of it left out, that
+  // is not so: what declares something that is known was compiled once.
+  bool is_left_out(const Span& comment, const std::string& file) const {
+    return std::ranges::any_of(declared_.left_out, [&](const code::TextRange& range) {
+      return range.begin <= comment.begin && comment.end <= range.end && canonical(range.file) == file &&
+             !declares_something(range, comment.source->text(), file);
+    });
+  }
+
+  bool declares_something(const code::TextRange& range, std::string_view text,
+                          const std::string& file) const {
+    const auto is_within = [&](std::size_t at) { return range.begin <= at && at < range.end; };
+    return std::ranges::any_of(
+               declared_.classes,
+               [&](const auto& each) { return is_within(each.begin) && canonical(each.file) == file; }) ||
+           std::ranges::any_of(declared_.functions, [&](const auto& each) {
+             return is_within(offset_of(text, each.line, each.column)) && canonical(each.file) == file;
+           });
   }
 
   Status place(const Item& item, const Span& comment, const ContractText& text, const std::string& file) {
@@ -427,6 +448,7 @@ const FunctionContract* Contracts::of_function(std::size_t index) const {
 Declared declared_in(const code::Classes& classes) {
   Declared result;
   result.aliases = classes.aliases;
+  result.left_out = classes.left_out;
   for (const code::ClassInfo& info : classes.classes)
     result.classes.push_back(
         info.is_frame ? Declared::Class{}  // that of a constructor is called like the class

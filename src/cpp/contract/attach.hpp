@@ -35,6 +35,7 @@ struct Declared {
   std::vector<Class> classes;
   std::vector<Function> functions;
   std::vector<std::pair<std::string, std::string>> aliases{};  // of classes, and their names
+  std::vector<code::TextRange> left_out{};                     // what is not compiled
 };
 
 struct FunctionContract {

@@ -96,6 +96,43 @@ struct Knot {
   bool rep_ok() const { return false; }
 };
 
+// 4: rep_ok of the base class, and an invariant.
+struct Even {
+  int value = 0;
+  bool rep_ok() const { return value % 2 == 0; }
+};
+struct EvenHeir : Even {
+  int more = 0;
+  //@ invariant more > value;
+};
+
+// 4: the same where the base is an instance of a template. 2: where it is a member.
+template <class T>
+struct Odd {
+  T value = 0;
+  bool rep_ok() const { return value % 2 == 1; }
+};
+struct OddHeir : Odd<int> {
+  int more = 0;
+  //@ invariant more < value;
+};
+struct OddInside {
+  Odd<int> odd;
+};
+
+// 2: what is not compiled does not count.
+struct Conditional {
+  int value = 0;
+#if 0
+  //@ invariant value == 0;
+#endif
+#ifdef FRETSAW_NO_SUCH_NAME
+  //@ invariant value == 1;
+#else
+  //@ invariant value > 1;
+#endif
+};
+
 // Functions of which each of these is an input.
 inline void observe_Two(const Two& object) { (void)object; }
 inline void observe_Derived(const Derived& object) { (void)object; }
@@ -111,5 +148,9 @@ inline void observe_Plain(const Plain& object) { (void)object; }
 inline void observe_Knot(const Knot& object) { (void)object; }
 inline void observe_Plainer(const Plainer& object) { (void)object; }
 inline void observe_Remembered(const Remembered& object) { (void)object; }
+inline void observe_EvenHeir(const EvenHeir& object) { (void)object; }
+inline void observe_OddHeir(const OddHeir& object) { (void)object; }
+inline void observe_OddInside(const OddInside& object) { (void)object; }
+inline void observe_Conditional(const Conditional& object) { (void)object; }
 
 }  // namespace valid
