@@ -8,8 +8,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "logic/finder/prepare.hpp"
-#include "logic/sat/blocking_enumerator.hpp"
+#include "logic/finder/clauses.hpp"
 #include "logic/sat/enumerator.hpp"
 #include "structures.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/budget.hpp"
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
 
 namespace {
 

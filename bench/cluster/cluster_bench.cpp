@@ -26,7 +26,7 @@
 #include "logic/finder/unit_runner.hpp"
 #include "logic/sat/split.hpp"
 #include "structures.hpp"
-#include "work/turns.hpp"
+#include "work/shift.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/printable.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "base/json_complaint.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
 #include <utility>
+
+#include "base/json_parser.hpp"
 
 namespace fretsaw {
 

@@ -22,7 +22,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/json_complaint.hpp"
+#include "base/json_parser.hpp"
 
 namespace fretsaw {
 

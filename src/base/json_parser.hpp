@@ -6,9 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <istream>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "base/source.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 
@@ -55,5 +59,39 @@ struct JsonPlace {
 };
 std::optional<std::string> json_path_at(std::string_view text, std::size_t offset);
 std::optional<JsonPlace> json_place_of(const JsonInput& input, std::string_view path);
+
+// What is wrong with a JSON document, as a diagnostic that names the file, the place and the path of the
+// value.
+
+// The first thing that does not fit, if there was one.
+struct JsonComplaint {
+  std::optional<std::string> message;  // "expected an array in 'part.places', found null"
+  std::string path;                    // where to point
+};
+
+// "expected WHAT in 'PATH', found FOUND"; the root of a document has no path.
+std::string json_expectation(std::string_view what, std::string_view path, std::string_view found);
+const char* to_string(JsonKind kind);  // "an array", "a number", …
+
+// The piece-wise text of a stream that was opened for reading bytes.
+class JsonStream {
+ public:
+  explicit JsonStream(std::istream& in) : in_(in), buffer_(std::size_t{1} << 16, '\0') {}
+  std::string_view operator()();
+
+ private:
+  std::istream& in_;
+  std::string buffer_;
+};
+
+// In a file that is read again to find the place. The line is shown unless it is very long.
+Diagnostic json_error_in_file(const std::string& file, const JsonComplaint& complaint, std::string hint = {});
+Diagnostic json_error_in_file(const std::string& file, const JsonProblem& problem, std::string hint = {});
+
+// In a source.
+Diagnostic json_error_in(const SourcePtr& source, const JsonComplaint& complaint, std::string hint = {});
+
+// At a value in a source: "expected WHAT in 'PATH', found FOUND".
+Diagnostic json_error_at(const Span& value, std::string_view what, std::string_view found);
 
 }  // namespace fretsaw

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/printable.hpp"
 #include "base/text.hpp"
 
 namespace fretsaw {

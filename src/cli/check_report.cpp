@@ -11,9 +11,9 @@
 #include "cli/part_document.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/call/test_opening.hpp"
-#include "report/ending.hpp"
-#include "report/graphviz.hpp"
 #include "report/json_document.hpp"
+#include "report/picture.hpp"
+#include "report/result_sink.hpp"
 #include "work/process.hpp"
 
 namespace fretsaw::cli {

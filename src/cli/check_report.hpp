@@ -15,8 +15,8 @@
 #include "cli/verbs.hpp"
 #include "cpp/call/check.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "report/junit.hpp"
 #include "report/result_sink.hpp"
+#include "report/xml.hpp"
 
 namespace fretsaw::cli {
 

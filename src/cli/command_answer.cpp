@@ -6,9 +6,9 @@
 #include <map>
 
 #include "alloy/exchange/format.hpp"
-#include "alloy/exchange/json_writer.hpp"
+#include "alloy/exchange/writers.hpp"
 #include "alloy/session/internals.hpp"
-#include "base/printable.hpp"
+#include "base/text.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"

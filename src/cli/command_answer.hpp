@@ -10,7 +10,7 @@
 #include "cli/console.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/model.hpp"
-#include "report/result_files.hpp"
+#include "report/output.hpp"
 
 namespace fretsaw::cli {
 

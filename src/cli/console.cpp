@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 #include "cli/interrupts.hpp"
 
 namespace fretsaw::cli {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "alloy/exchange/json_writer.hpp"
+#include "alloy/exchange/writers.hpp"
 #include "alloy/session/internals.hpp"
 #include "base/progress.hpp"
 #include "base/source.hpp"
@@ -16,7 +16,6 @@
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
 #include "fretsaw/model.hpp"
-#include "report/ending.hpp"
 #include "report/result_sink.hpp"
 #include "work/checkpoint.hpp"
 

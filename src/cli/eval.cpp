@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "alloy/session/internals.hpp"
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"

@@ -21,7 +21,7 @@
 #include "cpp/call/show.hpp"
 #include "cpp/call/test_opening.hpp"
 #include "cpp/path/annotate.hpp"
-#include "report/ending.hpp"
+#include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
 

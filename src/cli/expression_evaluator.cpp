@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "alloy/exchange/json_writer.hpp"
-#include "alloy/exchange/text_writer.hpp"
+#include "alloy/exchange/writers.hpp"
 
 namespace fretsaw::cli {
 

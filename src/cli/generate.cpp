@@ -18,9 +18,8 @@
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
 #include "cpp/space/render.hpp"
-#include "report/ending.hpp"
-#include "report/graphviz.hpp"
 #include "report/json_document.hpp"
+#include "report/picture.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {

@@ -4,7 +4,7 @@
 
 #include "cli/console.hpp"
 #include "cli/verbs.hpp"
-#include "report/ending.hpp"
+#include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
 

@@ -5,8 +5,8 @@
 
 #include "alloy/session/internals.hpp"
 #include "base/atomic_file.hpp"
+#include "base/budget.hpp"
 #include "base/json_cursor.hpp"
-#include "base/limit.hpp"
 #include "base/text.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
@@ -14,7 +14,7 @@
 #include "cli/part_document.hpp"
 #include "cpp/harness/show.hpp"
 #include "report/json_document.hpp"
-#include "report/junit.hpp"
+#include "report/xml.hpp"
 #include "work/process.hpp"
 
 namespace fretsaw::cli {

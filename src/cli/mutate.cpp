@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "alloy/mutation/diff.hpp"
 #include "alloy/mutation/mutation_report.hpp"
 #include "alloy/mutation/mutation_run.hpp"
 #include "base/atomic_file.hpp"
@@ -17,7 +16,7 @@
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
-#include "report/result_files.hpp"
+#include "report/output.hpp"
 
 namespace fretsaw::cli {
 

@@ -9,7 +9,7 @@
 
 #include <filesystem>
 
-#include "base/json_complaint.hpp"
+#include "base/json_parser.hpp"
 #include "cli/part_form.hpp"
 
 namespace fretsaw::cli {

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "alloy/session/internals.hpp"
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/model_input.hpp"

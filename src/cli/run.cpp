@@ -11,7 +11,7 @@
 #include "cli/limit_report.hpp"
 #include "cli/model_input.hpp"
 #include "cli/verbs.hpp"
-#include "report/result_files.hpp"
+#include "report/output.hpp"
 
 namespace fretsaw::cli {
 

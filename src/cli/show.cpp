@@ -8,20 +8,17 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "alloy/exchange/assemble.hpp"
 #include "alloy/exchange/format.hpp"
-#include "alloy/exchange/inferred_model.hpp"
-#include "alloy/exchange/json_reader.hpp"
+#include "alloy/exchange/raw_instance.hpp"
 #include "base/source.hpp"
 #include "base/text.hpp"
 #include "cli/verbs.hpp"
 #include "cpp/call/read_counterexample.hpp"
 #include "cpp/space/read_graph.hpp"
 #include "cpp/space/render.hpp"
-#include "report/graphviz.hpp"
-#include "report/json_members.hpp"
 #include "report/json_tree.hpp"
-#include "report/picture_page.hpp"
+#include "report/page.hpp"
+#include "report/picture.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {

@@ -9,9 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "alloy/modeltest/coverage_report.hpp"
+#include "alloy/modeltest/coverage.hpp"
 #include "alloy/modeltest/review.hpp"
-#include "alloy/modeltest/short_form.hpp"
 #include "alloy/modeltest/test_file.hpp"
 #include "alloy/modeltest/test_run.hpp"
 #include "alloy/mutation/mutation_report.hpp"

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "alloy/modeltest/coverage_report.hpp"
+#include "alloy/modeltest/coverage.hpp"
 #include "alloy/modeltest/locate.hpp"
-#include "alloy/modeltest/short_form.hpp"
+#include "alloy/modeltest/test_file.hpp"
 #include "alloy/modeltest/test_run.hpp"
 #include "alloy/modeltest/written_test.hpp"
 #include "base/atomic_file.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mpi/build_id.hpp"
-
 #include <elf.h>
 #include <fmt/format.h>
 
@@ -10,6 +8,7 @@
 #include <string_view>
 
 #include "base/digest.hpp"
+#include "mpi/identity.hpp"
 
 namespace fretsaw::mpi {
 

@@ -13,7 +13,6 @@
 #include <sstream>
 
 #include "base/digest.hpp"
-#include "mpi/build_id.hpp"
 
 namespace fretsaw::mpi {
 

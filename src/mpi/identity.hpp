@@ -13,4 +13,9 @@ std::string program_beside();
 // To be called by all ranks. Empty, or why not: a sentence that names the ranks.
 std::string difference_between_ranks(int rank, const std::vector<std::string>& words);
 
+// What tells a program from one that was built of something else: the number that the linker has made of its
+// content; a digest of the file if there is none. (A program may have hundreds of megabytes, and every rank
+// asks.)
+std::string build_id_of(const std::string& path);
+
 }  // namespace fretsaw::mpi

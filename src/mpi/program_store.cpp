@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/digest.hpp"
-#include "work/open_program.hpp"
+#include "work/private_files.hpp"
 
 namespace fretsaw::mpi {
 

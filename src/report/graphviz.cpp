@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The child reads and writes files in memory, so that neither side ever waits for the other to empty a pipe,
 // and no disk can be full.
-#include "report/graphviz.hpp"
-
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -14,6 +12,7 @@
 #include <string_view>
 
 #include "base/atomic_file.hpp"
+#include "report/picture.hpp"
 
 extern char** environ;
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,5 +33,22 @@ struct JsonTree {
 
 // Errors are at the character that does not fit (base/json_parser.hpp says what is refused).
 Result<JsonTree> parse_json(const SourcePtr& source);
+
+// Members of objects in a JsonTree that need not be there. Absent, or null, is empty; a member of another
+// type is an error, of which the first is kept.
+class JsonMembers {
+ public:
+  std::string text(const JsonTree& of, std::string_view name);
+  std::uint64_t number(const JsonTree& of, std::string_view name);  // from 1 on; 0: absent
+  std::span<const JsonTree> list(const JsonTree& of, std::string_view name);
+
+  void refuse(const JsonTree& value, std::string_view expected);
+  const std::optional<Diagnostic>& error() const { return error_; }
+
+ private:
+  const JsonTree* find(const JsonTree& of, std::string_view name);
+
+  std::optional<Diagnostic> error_;
+};
 
 }  // namespace fretsaw

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "report/output.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <cerrno>
+#include <cstring>
+#include <filesystem>
 
 #include "base/atomic_file.hpp"
-#include "base/printable.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw {
 
@@ -27,5 +32,37 @@ void Output::flush() {
 }
 
 bool Output::reader_gone() const { return errno_ == EPIPE; }
+
+namespace {
+
+bool belongs_into_a_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+         c == '$';
+}
+
+}  // namespace
+
+Result<ResultFiles> ResultFiles::open(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    return input_error(fmt::format("cannot make the folder '{}' of --out: {}", folder, error.message()));
+  if (!std::filesystem::is_directory(folder, error))
+    return input_error(fmt::format("'{}' of --out is no folder", folder));
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    return input_error(
+        fmt::format("cannot write to the folder '{}' of --out: {}", folder, std::strerror(errno)));
+  }
+  return ResultFiles(folder);
+}
+
+Result<std::string> ResultFiles::write(std::string_view name, std::string_view extension,
+                                       std::string_view content) const {
+  std::string safe(name);
+  for (char& c : safe) c = belongs_into_a_name(c) ? c : '_';
+  const std::string path = (std::filesystem::path(folder_) / fmt::format("{}.{}", safe, extension)).string();
+  if (Status written = write_file(path, content); !written) return written.error();
+  return path;
+}
 
 }  // namespace fretsaw

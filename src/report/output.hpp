@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A file that results are written to: buffered, and aware of readers that go away (`| head`) and of full
+// Where text goes. `Output` is a file that results are written to: buffered, and aware of readers that go away (`| head`) and of full
 // disks.
 #pragma once
 
 #include <string>
 #include <string_view>
+
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 
@@ -33,6 +35,23 @@ class Output {
   Kind kind_;
   int errno_ = 0;
   std::string buffer_;
+};
+
+// The folder of --out: one file per result.
+class ResultFiles {
+ public:
+  // Makes the folder if it does not exist. An error says why it cannot be written to.
+  static Result<ResultFiles> open(const std::string& folder);
+
+  // Writes a file and gives its path. Characters of the name that do not belong into one are replaced. If it
+  // cannot be written as a whole, there is no file, and an error.
+  Result<std::string> write(std::string_view name, std::string_view extension,
+                            std::string_view content) const;
+
+ private:
+  explicit ResultFiles(std::string folder) : folder_(std::move(folder)) {}
+
+  std::string folder_;
 };
 
 }  // namespace fretsaw

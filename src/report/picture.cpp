@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-#include "report/palette.hpp"
-#include "report/xml_text.hpp"
+#include "report/xml.hpp"
 
 namespace fretsaw {
 

@@ -3,9 +3,12 @@
 // the DOT language of Graphviz. There is no other writer of DOT.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
+
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw {
 
@@ -45,5 +48,25 @@ struct Picture {
 std::string to_dot(const Picture& picture);
 // Several pictures side by side, each with its caption; of `frame`, only the name and the caption count.
 std::string to_dot(const Picture& frame, const std::vector<Picture>& pictures);
+
+// The colours of all pictures.
+struct NodeColors {
+  const char* fill;
+  const char* line;
+};
+
+// Light fills that print well in grey, each with a darker line of its hue.
+inline constexpr std::array kNodeColors = {
+    NodeColors{"#dbe9f6", "#2b5c8a"}, NodeColors{"#fde6c8", "#a65e08"}, NodeColors{"#dcefd6", "#33702a"},
+    NodeColors{"#ecdff2", "#6b3d82"}, NodeColors{"#f9dcdc", "#a02c2c"}, NodeColors{"#d5eeee", "#1f6f6f"},
+    NodeColors{"#f1edc9", "#75690f"}, NodeColors{"#e6e6e6", "#555555"},
+};
+
+inline constexpr std::array kEdgeColors = {"#1f4e79", "#b45f06", "#38761d", "#741b47", "#990000",
+                                           "#0b7285", "#7f6000", "#434343", "#5b3cc4", "#c2255c"};
+
+// The picture of a graph in the DOT language, drawn by Graphviz in a child process. An error that says what
+// to do if Graphviz is not installed, or with its own words if it fails.
+Result<std::string> draw_svg(const std::string& dot);
 
 }  // namespace fretsaw

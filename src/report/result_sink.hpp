@@ -9,11 +9,12 @@
 #include <optional>
 #include <string>
 
+#include "base/budget.hpp"
 #include "base/stopwatch.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 #include "report/json_document.hpp"
 #include "report/output.hpp"
-#include "report/result_files.hpp"
 
 namespace fretsaw {
 
@@ -53,5 +54,20 @@ class ResultSink {
   std::optional<ResultFiles> files_;
   std::optional<Stopwatch> since_flush_;
 };
+
+// How work that gives one result after the other came to its end, in words: the same for all such work, so
+// that no end is taken for another.
+
+// At most one of these is the reason; none if the reader of the results went away.
+struct Ending {
+  bool complete = false;            // there are no more
+  bool enough = false;              // as many as --limit wants
+  Stop stop = Stop::None;           // a limit of Limits
+  std::optional<Diagnostic> error;  // of what came in between, a full disk for instance
+};
+
+// To follow a number of results: " in all" (or what else complete work is), ", stopped by --limit", ",
+// stopped by the time limit", ", interrupted", ", stopped by an error", ", stopped".
+std::string ending_text(const Ending& ending, const std::string& complete = " in all");
 
 }  // namespace fretsaw

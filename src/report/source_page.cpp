@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 #include "report/page.hpp"
-#include "report/xml_text.hpp"
+#include "report/xml.hpp"
 
 namespace fretsaw {
 

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "work/open_program.hpp"
+#include "work/private_files.hpp"
 
 namespace fretsaw::work {
 

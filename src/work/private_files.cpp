@@ -10,9 +10,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "work/pipe.hpp"
@@ -147,6 +150,29 @@ bool remove_all_of(int parent, const std::string& name) {
   if (!inside) return errno == ENOENT;
   remove_content(inside.number());
   return unlinkat(parent, name.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT;
+}
+
+namespace {
+
+constexpr std::string_view kPrefix = "/proc/self/fd/";
+
+}  // namespace
+
+std::string open_program_word(int descriptor) { return std::string(kPrefix) + std::to_string(descriptor); }
+
+std::optional<int> open_program_of(const std::string& word) {
+  if (!word.starts_with(kPrefix)) return std::nullopt;
+  int descriptor = -1;
+  const char* const end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data() + kPrefix.size(), end, descriptor);
+  if (error != std::errc() || stop != end || descriptor < 0) return std::nullopt;
+  return descriptor;
+}
+
+std::string open_program_path(const std::string& word) {
+  std::error_code error;
+  const std::string path = std::filesystem::read_symlink(word, error).string();
+  return error || path.empty() ? word : path;
 }
 
 }  // namespace fretsaw::work

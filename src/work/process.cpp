@@ -18,10 +18,10 @@
 #include <utility>
 
 #include "base/budget.hpp"
-#include "base/printable.hpp"
 #include "base/stopwatch.hpp"
+#include "base/text.hpp"
 #include "work/elsewhere.hpp"
-#include "work/open_program.hpp"
+#include "work/private_files.hpp"
 
 namespace fretsaw::work {
 

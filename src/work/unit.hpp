@@ -91,4 +91,10 @@ inline std::optional<Unit> unit_from(std::string_view text) {
   return makes_sense ? std::optional(std::move(unit)) : std::nullopt;
 }
 
+// Where a search is that gives its results in order.
+struct Position {
+  std::vector<Piece> pieces;   // what is left, in order
+  std::uint64_t repeated = 0;  // of its results, the first so many are known already
+};
+
 }  // namespace fretsaw::work

@@ -5,8 +5,6 @@
 
 #include <utility>
 
-#include "base/json_complaint.hpp"
-
 namespace fretsaw {
 namespace {
 

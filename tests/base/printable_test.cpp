@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "base/printable.hpp"
-
 #include <gtest/gtest.h>
 
 #include "base/source.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw {
 namespace {

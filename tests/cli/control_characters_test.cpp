@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "base/printable.hpp"
+#include "base/text.hpp"
 #include "cli/process.hpp"
 
 namespace fretsaw::test {

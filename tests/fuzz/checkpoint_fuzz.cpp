@@ -8,7 +8,6 @@
 #include <string>
 
 #include "work/checkpoint.hpp"
-#include "work/checkpoint_format.hpp"
 
 namespace {
 

@@ -5,11 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "alloy/exchange/assemble.hpp"
 #include "alloy/exchange/format.hpp"
-#include "alloy/exchange/inferred_model.hpp"
-#include "alloy/exchange/json_reader.hpp"
-#include "alloy/exchange/xml_reader.hpp"
+#include "alloy/exchange/raw_instance.hpp"
 #include "alloy/model/load.hpp"
 
 namespace {

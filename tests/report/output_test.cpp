@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is written down: whole, or an error that says why not.
+#include "report/output.hpp"
+
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,9 +12,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "report/ending.hpp"
 #include "report/json_document.hpp"
-#include "report/result_files.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::test {

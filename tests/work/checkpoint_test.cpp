@@ -9,7 +9,6 @@
 #include <filesystem>
 
 #include "support/folder.hpp"
-#include "work/checkpoint_format.hpp"
 
 namespace fretsaw::testing {
 namespace {

@@ -13,7 +13,6 @@
 #include "base/budget.hpp"
 #include "support/folder.hpp"
 #include "support/processes.hpp"
-#include "work/open_program.hpp"
 #include "work/private_files.hpp"
 
 namespace fretsaw::work {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/exchange/assemble.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "alloy/exchange/text_writer.hpp"
+#include "alloy/exchange/raw_instance.hpp"
+#include "alloy/exchange/writers.hpp"
 #include "alloy/lowering/atom_names.hpp"
 #include "alloy/model/names.hpp"
 

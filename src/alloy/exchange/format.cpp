@@ -4,15 +4,11 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "alloy/exchange/assemble.hpp"
 #include "alloy/exchange/instance_picture.hpp"
-#include "alloy/exchange/json_reader.hpp"
-#include "alloy/exchange/json_writer.hpp"
-#include "alloy/exchange/text_writer.hpp"
-#include "alloy/exchange/xml_reader.hpp"
-#include "alloy/exchange/xml_writer.hpp"
-#include "report/graphviz.hpp"
+#include "alloy/exchange/raw_instance.hpp"
+#include "alloy/exchange/writers.hpp"
 #include "report/json_document.hpp"
+#include "report/picture.hpp"
 
 namespace fretsaw {
 

@@ -4,14 +4,14 @@
 // placed by their number of atoms, so that whoever may be above a sig has its place already: below the
 // smallest one that always has all its atoms. What is left, and what would share atoms with a neighbor, are
 // subsets. Several answers may be right, and all of them are the same to look at.
-#include "alloy/exchange/inferred_model.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
+
+#include "alloy/exchange/raw_instance.hpp"
 
 namespace fretsaw {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/exchange/json_reader.hpp"
-
 #include <fmt/format.h>
 
-#include "base/json_complaint.hpp"
+#include "alloy/exchange/raw_instance.hpp"
+#include "base/json_parser.hpp"
 #include "report/json_tree.hpp"
 
 namespace fretsaw {

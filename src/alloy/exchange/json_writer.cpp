@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/exchange/json_writer.hpp"
-
 #include <nlohmann/json.hpp>
+
+#include "alloy/exchange/writers.hpp"
 
 namespace fretsaw {
 

@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "alloy/lowering/alloy_instance.hpp"
+#include "alloy/model/model.hpp"
 #include "base/source.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "report/json_tree.hpp"
 
 namespace fretsaw {
 
@@ -58,5 +61,29 @@ struct RawTrace {
   std::vector<RawInstance> states;
   std::optional<RawNumber> loop;  // absent if it is no trace
 };
+
+// Reads an instance as instance_to_json writes it; or a document that holds one: that of `run` (its first
+// instance) or of `enumerate` (likewise). Keys of no meaning are skipped.
+Result<RawTrace> read_json_instance(const SourcePtr& source);
+// The same, of the part of a document that is the instance or trace.
+Result<RawTrace> read_json_instance(const SourcePtr& source, const JsonTree& tree);
+
+// Reads an instance, or the states of a trace, as Alloy writes them. Elements and attributes that say nothing
+// about them are skipped.
+Result<RawTrace> read_xml_instance(const SourcePtr& source);
+
+// The instance of the model that was read: every name is one of the model, sigs are nested and disjoint as
+// declared, every tuple consists of atoms of the instance and fits its field's type. Facts and multiplicities
+// need not hold.
+Result<AlloyInstance> assemble(const model::Model& model, const RawInstance& raw);
+// The same of all states of a trace.
+Result<AlloyInstance> assemble_trace(const model::Model& model, const RawTrace& raw);
+
+// What can be told of a model from an instance alone, enough to show it.
+
+// A model with the sigs and fields that the trace mentions, in their order. Who extends whom is read off
+// their atoms: a sig whose atoms another one has, too, is below it, or a subset where it shares atoms with
+// others there. The trace fits it, if any model fits it. Errors: a field of no sig.
+Result<model::Model> inferred_model(const RawTrace& trace);
 
 }  // namespace fretsaw

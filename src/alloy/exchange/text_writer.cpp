@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/exchange/text_writer.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "base/printable.hpp"
+#include "alloy/exchange/writers.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw {
 

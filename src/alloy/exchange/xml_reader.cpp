@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/exchange/xml_reader.hpp"
-
 #include <expat.h>
 #include <fmt/format.h>
 
@@ -9,6 +7,8 @@
 #include <limits>
 #include <map>
 #include <string_view>
+
+#include "alloy/exchange/raw_instance.hpp"
 
 namespace fretsaw {
 

@@ -4,14 +4,13 @@
 // called this/Name; fields follow their sig; integers are not listed but follow from the bit width. <source>
 // carries the model's text, which the visualiser's "theme" and "evaluator" windows show. The states of a
 // trace are one <instance> each, with the same numbers.
-#include "alloy/exchange/xml_writer.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "report/xml_text.hpp"
+#include "alloy/exchange/writers.hpp"
+#include "report/xml.hpp"
 
 namespace fretsaw {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "alloy/lowering/terms.hpp"
-#include "logic/relational/free_variables.hpp"
 #include "logic/relational/timed.hpp"
+#include "logic/relational/walk.hpp"
 
 namespace fretsaw::lowering {
 

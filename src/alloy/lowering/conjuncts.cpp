@@ -5,7 +5,7 @@
 #include <ranges>
 #include <unordered_set>
 
-#include "alloy/lowering/upper_bound.hpp"
+#include "alloy/lowering/bounds.hpp"
 #include "logic/relational/walk.hpp"
 
 namespace fretsaw::lowering {

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "alloy/lowering/atom_names.hpp"
-#include "alloy/lowering/rename_atoms.hpp"
 #include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::lowering {

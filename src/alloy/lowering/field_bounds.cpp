@@ -3,13 +3,11 @@
 // A field is a relation with the owner's column first; that of a `one sig` S is S -> r, so that S.f is r
 // itself. Its upper bound is what its type allows and also its declared bound, taken for each owner alone:
 // `g: this.f` can only hold what f may hold for the same atom.
-#include "alloy/lowering/field_bounds.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "alloy/lowering/upper_bound.hpp"
+#include "alloy/lowering/bounds.hpp"
 
 namespace fretsaw::lowering {
 

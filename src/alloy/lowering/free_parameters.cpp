@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "alloy/lowering/free_parameters.hpp"
 
-#include "alloy/lowering/upper_bound.hpp"
+#include "alloy/lowering/bounds.hpp"
 
 namespace fretsaw::lowering {
 

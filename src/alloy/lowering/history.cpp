@@ -4,14 +4,13 @@
 // relation that holds the bindings of its free variables for which it is true is determined by its first
 // value and by one step; and where the formula stood, it is asked whether the binding is in there. The same
 // goes for the other operators.
-#include "alloy/lowering/history.hpp"
-
 #include <fmt/format.h>
 
 #include <unordered_map>
 #include <vector>
 
 #include "alloy/lowering/bindings.hpp"
+#include "alloy/lowering/temporal.hpp"
 
 namespace fretsaw::lowering {
 

@@ -7,14 +7,12 @@
 #include <optional>
 #include <unordered_set>
 
+#include "alloy/lowering/bounds.hpp"
 #include "alloy/lowering/conjuncts.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
-#include "alloy/lowering/field_bounds.hpp"
 #include "alloy/lowering/reachable.hpp"
-#include "alloy/lowering/sig_bounds.hpp"
-#include "alloy/lowering/universe.hpp"
-#include "alloy/model/temporal.hpp"
-#include "logic/relational/higher_order.hpp"
+#include "alloy/model/calls.hpp"
+#include "logic/relational/check.hpp"
 
 namespace fretsaw::lowering {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "alloy/lowering/frame.hpp"
-#include "alloy/lowering/unroll.hpp"
+#include "alloy/lowering/temporal.hpp"
 #include "alloy/model/model.hpp"
 #include "base/budget.hpp"
 #include "fretsaw/diagnostic.hpp"

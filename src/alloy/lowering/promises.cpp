@@ -10,15 +10,13 @@
 // The traces are the sequences of steps with infinitely many rounds (the breakpoints of Miyano and Hayashi).
 //
 // What cannot be said so is taken to be true. That only makes more sequences.
-#include "alloy/lowering/promises.hpp"
-
 #include <fmt/format.h>
 
 #include <map>
 #include <optional>
 
 #include "alloy/lowering/bindings.hpp"
-#include "alloy/lowering/unroll.hpp"
+#include "alloy/lowering/temporal.hpp"
 
 namespace fretsaw::lowering {
 

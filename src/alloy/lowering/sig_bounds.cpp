@@ -4,10 +4,9 @@
 // children, unless its atoms are all known; and `sig A = B + C` is that union. No relation is there twice
 // under two names, so that each valuation of the sigs is one valuation of the relations and instances need
 // not be compared to be counted.
-#include "alloy/lowering/sig_bounds.hpp"
-
 #include <fmt/format.h>
 
+#include "alloy/lowering/bounds.hpp"
 #include "logic/relational/timed.hpp"
 
 namespace fretsaw::lowering {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/lowering/universe.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "alloy/lowering/bounds.hpp"
 
 namespace fretsaw::lowering {
 

@@ -14,8 +14,6 @@
 // al.). A moment is therefore a state and the number of the passage, counted up to the past depth of the term
 // that is asked for. Operators about the future look through the remaining passages, and then once more round
 // the loop.
-#include "alloy/lowering/unroll.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include <ranges>
 #include <tuple>
 
+#include "alloy/lowering/temporal.hpp"
 #include "logic/relational/walk.hpp"
 
 namespace fretsaw::lowering {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/lowering/upper_bound.hpp"
-
 #include <algorithm>
 #include <numeric>
+
+#include "alloy/lowering/bounds.hpp"
 
 namespace fretsaw::lowering {
 

@@ -10,8 +10,8 @@
 #include <set>
 
 #include "alloy/model/build.hpp"
-#include "alloy/model/finish.hpp"
-#include "alloy/model/typing_errors.hpp"
+#include "alloy/model/resolve.hpp"
+#include "alloy/model/typing.hpp"
 
 namespace fretsaw::model {
 

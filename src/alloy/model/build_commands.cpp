@@ -2,9 +2,8 @@
 #include <fmt/format.h>
 
 #include "alloy/model/build.hpp"
-#include "alloy/model/growing.hpp"
-#include "alloy/model/recursion.hpp"
-#include "alloy/model/temporal.hpp"
+#include "alloy/model/calls.hpp"
+#include "alloy/model/scopes.hpp"
 
 namespace fretsaw::model {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "alloy/model/build.hpp"
-#include "alloy/model/finish.hpp"
+#include "alloy/model/resolve.hpp"
 
 namespace fretsaw::model {
 

@@ -198,4 +198,11 @@ const char* to_string(Op op);
 // Is it an Arrow with a multiplicity other than set, or with such an Arrow inside, or a SeqOf?
 bool has_multiplicity(const Expr& expr);
 
+// Does it stand for a quantifier or comprehension over meta sigs (checker_meta.cpp)? Such a `let` holds
+// copies of one body, all with the places of that body in the text; nobody wrote its variable, which has no
+// name.
+inline bool is_meta_quantifier(const Expr& expr) {
+  return expr.op == Op::Let && expr.decls.front().variables.front()->name.empty();
+}
+
 }  // namespace fretsaw::model

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/model/finish.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_set>
+
+#include "alloy/model/resolve.hpp"
 
 namespace fretsaw::model {
 

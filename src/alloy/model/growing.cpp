@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/model/growing.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+
+#include "alloy/model/scopes.hpp"
 
 namespace fretsaw::model {
 

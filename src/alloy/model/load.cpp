@@ -8,9 +8,9 @@
 #include <tuple>
 
 #include "alloy/model/build.hpp"
-#include "alloy/model/finish.hpp"
 #include "alloy/model/meta.hpp"
 #include "alloy/model/modules.hpp"
+#include "alloy/model/resolve.hpp"
 #include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::model {

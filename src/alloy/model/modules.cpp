@@ -9,7 +9,6 @@
 #include <unordered_map>
 
 #include "alloy/syntax/builtin.hpp"
-#include "alloy/syntax/continuation.hpp"
 #include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::model {

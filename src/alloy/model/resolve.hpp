@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "alloy/model/expr.hpp"
 #include "alloy/model/term.hpp"
 #include "alloy/model/typing.hpp"
 
@@ -64,5 +65,20 @@ Relevance relevance_of_operands(const Term& term, const Type& relevant, const Ty
 
 // The edges of the child's type that can lie on a path from p to q, for a tuple p->q of the parent's.
 Type relevance_in_closure(const Type& parent, const Type& child, const TypeAlgebra& algebra);
+
+// Resolved terms to typed expressions: casts are put where operands are of another kind than the operator
+// asks for.
+
+// Requires a resolved term that is not bad.
+ExprPtr finish(const TermPtr& term);
+
+Decl finish(const TermDecl& decl);
+
+// The expression as a relation or integer. Requires that it is no formula.
+ExprPtr to_relation(ExprPtr expr);
+ExprPtr to_integer(ExprPtr expr);
+
+// Warns of variables of quantifiers and let that nothing mentions.
+void warn_of_unused(const Expr& expr, Warnings& warnings);
 
 }  // namespace fretsaw::model

@@ -11,10 +11,9 @@
 #include <limits>
 #include <span>
 
-#include "alloy/model/growing.hpp"
+#include "alloy/model/calls.hpp"
 #include "alloy/model/model.hpp"
 #include "alloy/model/names.hpp"
-#include "alloy/model/temporal.hpp"
 #include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::model {

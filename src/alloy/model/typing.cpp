@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "alloy/model/typing_errors.hpp"
-
 namespace fretsaw::model {
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include "alloy/model/typing_errors.hpp"
+#include "alloy/model/typing.hpp"
 
 namespace fretsaw::model {
 

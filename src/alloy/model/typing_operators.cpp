@@ -6,7 +6,7 @@
 // term, or in an arrow, is legal in few places only: terms remember it in `mult`.
 #include <fmt/format.h>
 
-#include "alloy/model/typing_errors.hpp"
+#include "alloy/model/typing.hpp"
 
 namespace fretsaw::model {
 

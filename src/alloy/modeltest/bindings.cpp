@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/modeltest/bindings.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <optional>
 
 #include "alloy/lowering/expr_lowerer.hpp"
+#include "alloy/modeltest/stage.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "alloy/modeltest/bindings.hpp"
 #include "alloy/modeltest/requirements.hpp"
 #include "alloy/modeltest/stage.hpp"
 #include "alloy/modeltest/written_test.hpp"

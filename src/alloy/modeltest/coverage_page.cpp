@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "alloy/modeltest/coverage_report.hpp"
+#include "alloy/modeltest/coverage.hpp"
 #include "report/source_page.hpp"
 
 namespace fretsaw::modeltest {

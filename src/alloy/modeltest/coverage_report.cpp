@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/modeltest/coverage_report.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <vector>
+
+#include "alloy/modeltest/coverage.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -6,7 +6,6 @@
 #include "alloy/lowering/free_parameters.hpp"
 #include "alloy/modeltest/build_expr.hpp"
 #include "logic/relational/check.hpp"
-#include "logic/relational/higher_order.hpp"
 
 namespace fretsaw::modeltest {
 

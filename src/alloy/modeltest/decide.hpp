@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "alloy/lowering/expr_lowerer.hpp"
-#include "alloy/modeltest/bindings.hpp"
 #include "alloy/modeltest/distinctions.hpp"
 #include "alloy/modeltest/stage.hpp"
 #include "base/budget.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/modeltest/definition.hpp"
-
 #include <algorithm>
+
+#include "alloy/modeltest/recognize.hpp"
 
 namespace fretsaw::modeltest {
 

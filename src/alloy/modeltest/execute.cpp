@@ -7,7 +7,7 @@
 #include <set>
 
 #include "alloy/lowering/reachable.hpp"
-#include "logic/finder/within.hpp"
+#include "logic/finder/internals.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-#include "alloy/modeltest/valuer.hpp"
+#include "alloy/modeltest/stage.hpp"
 #include "base/excerpt.hpp"
 
 namespace fretsaw::modeltest {

@@ -23,8 +23,7 @@
 #include <set>
 #include <string_view>
 
-#include "alloy/modeltest/definition.hpp"
-#include "alloy/modeltest/meta_values.hpp"
+#include "alloy/modeltest/valuation.hpp"
 
 namespace fretsaw::modeltest {
 

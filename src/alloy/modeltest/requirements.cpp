@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <map>
 
-#include "alloy/model/meta_quantifier.hpp"
+#include "alloy/model/expr.hpp"
 #include "alloy/modeltest/build_expr.hpp"
 #include "alloy/modeltest/recognize.hpp"
 #include "alloy/modeltest/stage.hpp"

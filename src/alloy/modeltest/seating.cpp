@@ -6,11 +6,11 @@
 // bounds fix come out as the valuation says. Who becomes whom is searched for by backtracking. The order of
 // trying keeps the order of the names where it can be kept; formulas cannot tell the solutions apart, so that
 // the first one will do.
-#include "alloy/modeltest/seating.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "alloy/modeltest/placing.hpp"
 
 namespace fretsaw::modeltest {
 

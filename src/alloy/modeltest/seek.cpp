@@ -7,7 +7,6 @@
 #include "alloy/modeltest/build_expr.hpp"
 #include "alloy/syntax/parser.hpp"
 #include "logic/relational/check.hpp"
-#include "logic/relational/higher_order.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -3,8 +3,6 @@
 // The words of the form are found with Alloy's lexer; what stands between them (a block of equations, a
 // scope, a formula) is Alloy and is read by its parser, each from a copy of the text in which everything else
 // is blank, so that places are right.
-#include "alloy/modeltest/short_form.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +10,8 @@
 #include <set>
 
 #include "alloy/model/names.hpp"
-#include "alloy/modeltest/valuation_reader.hpp"
+#include "alloy/modeltest/test_file.hpp"
+#include "alloy/modeltest/valuation.hpp"
 #include "alloy/syntax/lexer.hpp"
 #include "alloy/syntax/parser.hpp"
 #include "alloy/syntax/printer.hpp"

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "alloy/model/names.hpp"
-#include "alloy/modeltest/orders.hpp"
-#include "alloy/modeltest/short_form.hpp"
+#include "alloy/modeltest/test_file.hpp"
+#include "alloy/modeltest/valuation.hpp"
 #include "alloy/syntax/printer.hpp"
 
 namespace fretsaw::modeltest {

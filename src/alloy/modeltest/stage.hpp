@@ -3,8 +3,10 @@
 // the model and over free variables that stand for atoms; it is compiled once for all questions of its shape.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "alloy/modeltest/recognize.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
+#include "fretsaw/relational.hpp"
 #include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::modeltest {
@@ -82,5 +85,46 @@ std::string shape_of(const model::Expr& expr, std::vector<const model::Variable*
 
 // Equal for commands that have the same scope.
 std::string scope_key(const model::Scopes& scopes);
+
+// Values of typed expressions in one instance, one after the other, with bindings for free variables. For
+// looking closely at few instances; `Question` is for asking many the same.
+using Environment = std::map<const model::Variable*, TupleSet>;
+
+class Valuer {
+ public:
+  Valuer(const Stage& stage, const Instance& instance) : stage_(stage), instance_(instance) {}
+
+  // Nothing if it cannot be evaluated.
+  std::optional<bool> truth(const model::Expr& formula, const Environment& environment) const;
+  std::optional<TupleSet> tuples(const model::Expr& relation, const Environment& environment) const;
+  std::optional<std::int64_t> number(const model::Expr& integer, const Environment& environment) const;
+
+  // All bindings of declarations of single atoms, in order; nothing if some declaration is of another kind.
+  std::optional<std::vector<Environment>> bindings(const std::vector<model::Decl>& decls,
+                                                   const Environment& environment) const;
+
+ private:
+  const Stage& stage_;
+  const Instance& instance_;
+};
+
+// The arguments that a predicate or function can be called with in an instance.
+
+// One value for each parameter, in their order.
+using Arguments = std::vector<TupleSet>;
+
+struct ArgumentList {
+  std::vector<Arguments> all;  // in lexicographic order
+  bool complete = true;        // false: there are more than `most`
+};
+
+// All values within the declared bounds: single atoms, or sets for parameters declared with a multiplicity.
+// No parameters: one empty list.
+ArgumentList arguments_of(const model::Function& function, const Stage& stage, const Instance& instance,
+                          std::size_t most);
+
+// Keeps the first of those that an automorphism of the instance maps onto each other.
+std::vector<Arguments> without_isomorphic(std::vector<Arguments> arguments, const Stage& stage,
+                                          const Instance& instance);
 
 }  // namespace fretsaw::modeltest

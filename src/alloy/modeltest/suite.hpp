@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "alloy/modeltest/bindings.hpp"
 #include "alloy/modeltest/coverage.hpp"
 #include "alloy/modeltest/requirements.hpp"
 #include "alloy/modeltest/stage.hpp"

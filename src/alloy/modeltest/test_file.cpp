@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "alloy/modeltest/short_form.hpp"
 #include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::modeltest {

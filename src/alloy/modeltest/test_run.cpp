@@ -9,7 +9,7 @@
 
 #include "alloy/modeltest/requirements.hpp"
 #include "alloy/modeltest/seek.hpp"
-#include "report/junit.hpp"
+#include "report/xml.hpp"
 
 namespace fretsaw::modeltest {
 

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "alloy/model/model.hpp"
+#include "alloy/syntax/expr.hpp"
+#include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -39,5 +41,32 @@ inline std::string atoms_of(std::size_t n, const std::string& sig) {
 
 // The name without the path of its module: "Ord" for "ord/Ord".
 inline std::string plain_name(const std::string& name) { return name.substr(name.rfind('/') + 1); }
+
+// The valuation that the equations of a block give, as the short form means them (test_file.hpp). Errors
+// have their place in the text.
+Result<Valuation> read_valuation(const model::Model& model, const alloy::Expr& block);
+
+// Meta sigs in valuations. Tests do not list them: each has one atom, and their fields have the values that
+// the model gives them.
+
+// The rows of a field of a meta sig. Requires that the sigs and all other fields have their values.
+std::vector<Row> meta_rows(const Valuation& valuation, const model::Field& field);
+
+// The orders that a model opens (util/ordering), and orders given by a list.
+
+// An order: its elements, and the fields that hold it.
+struct Order {
+  model::SigId elements{};
+  model::SigId owner{};
+  model::FieldId first{};
+  model::FieldId next{};
+  std::string path;
+};
+
+std::vector<Order> orders_of(const model::Model& model);
+
+// What the fields of an order hold whose elements are these, in this sequence.
+std::vector<Row> listed_first(const std::vector<AtomId>& atoms, AtomId owner);
+std::vector<Row> listed_next(const std::vector<AtomId>& atoms, AtomId owner);
 
 }  // namespace fretsaw::modeltest

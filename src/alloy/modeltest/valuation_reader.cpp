@@ -2,8 +2,6 @@
 //
 // Lines are sorted by what they are about. Sigs come first, because their lists are where atoms are named;
 // then what follows for sigs that are not listed; then fields, and orders that nobody gave.
-#include "alloy/modeltest/valuation_reader.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +10,7 @@
 #include <set>
 
 #include "alloy/model/names.hpp"
-#include "alloy/modeltest/meta_values.hpp"
-#include "alloy/modeltest/orders.hpp"
+#include "alloy/modeltest/valuation.hpp"
 #include "alloy/syntax/printer.hpp"
 #include "base/excerpt.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A test as it is written down: by name, with the syntax of its claims. It becomes the paragraphs of a plain
-// Alloy test; the short form (short_form.hpp) is another way to write the same.
+// Alloy test; the short form (test_file.hpp) is another way to write the same.
 #pragma once
 
 #include <optional>

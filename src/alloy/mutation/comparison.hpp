@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "alloy/lowering/expr_lowerer.hpp"
-#include "alloy/modeltest/bindings.hpp"
 #include "alloy/modeltest/stage.hpp"
 #include "alloy/mutation/mutants.hpp"
 #include "logic/finder/selective.hpp"

@@ -5,8 +5,8 @@
 
 #include <unordered_map>
 
-#include "alloy/lowering/upper_bound.hpp"
-#include "logic/relational/higher_order.hpp"
+#include "alloy/lowering/bounds.hpp"
+#include "logic/relational/check.hpp"
 
 namespace fretsaw::mutation {
 

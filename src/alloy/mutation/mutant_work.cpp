@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "alloy/mutation/remote_mutants.hpp"
-#include "alloy/mutation/work_state.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw::mutation {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "alloy/mutation/mutation_run.hpp"
+#include "base/source.hpp"
 
 namespace fretsaw::mutation {
 
@@ -20,5 +21,8 @@ std::string mutation_junit(const MutationRun& run);
 
 // The source with survivors marked.
 std::string mutation_html(const MutationRun& run, const std::string& title);
+
+// The lines that differ, as `diff -U0` shows them. Requires one stretch of changes, as mutants have.
+std::string line_diff(const Source& from, const Source& to);
 
 }  // namespace fretsaw::mutation

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "alloy/modeltest/short_form.hpp"
+#include "alloy/modeltest/test_file.hpp"
 #include "alloy/mutation/mutant_work.hpp"
 #include "alloy/mutation/remote_mutants.hpp"
 #include "alloy/syntax/parser.hpp"

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <set>
 
-#include "alloy/lowering/upper_bound.hpp"
+#include "alloy/lowering/bounds.hpp"
 
 namespace fretsaw::mutation {
 

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "alloy/model/meta_quantifier.hpp"
+#include "alloy/model/expr.hpp"
 
 namespace fretsaw::mutation {
 

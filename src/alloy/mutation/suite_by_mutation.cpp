@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <map>
 
-#include "alloy/modeltest/short_form.hpp"
 #include "alloy/modeltest/suite.hpp"
+#include "alloy/modeltest/test_file.hpp"
 
 namespace fretsaw::mutation {
 

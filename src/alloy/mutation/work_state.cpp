@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/mutation/work_state.hpp"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "alloy/mutation/mutant_work.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw::mutation {

@@ -8,7 +8,7 @@
 #include "alloy/session/internals.hpp"
 #include "alloy/session/prove.hpp"
 #include "base/stopwatch.hpp"
-#include "logic/finder/within.hpp"
+#include "logic/finder/internals.hpp"
 
 namespace fretsaw {
 

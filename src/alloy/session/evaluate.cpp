@@ -6,7 +6,7 @@
 #include "alloy/lowering/decode.hpp"
 #include "alloy/model/load.hpp"
 #include "alloy/session/internals.hpp"
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 
 namespace fretsaw {
 

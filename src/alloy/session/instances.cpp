@@ -4,8 +4,8 @@
 #include "alloy/lowering/decode.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/session/internals.hpp"
-#include "base/limit.hpp"
-#include "logic/finder/within.hpp"
+#include "base/budget.hpp"
+#include "logic/finder/internals.hpp"
 
 namespace fretsaw {
 

@@ -5,7 +5,7 @@
 
 #include "alloy/exchange/format.hpp"
 #include "alloy/session/internals.hpp"
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 
 namespace fretsaw {
 

@@ -8,9 +8,7 @@
 
 #include <vector>
 
-#include "alloy/lowering/history.hpp"
-#include "alloy/lowering/promises.hpp"
-#include "alloy/lowering/unroll.hpp"
+#include "alloy/lowering/temporal.hpp"
 #include "logic/finder/reachable_states.hpp"
 
 namespace fretsaw::session {

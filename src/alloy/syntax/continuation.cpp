@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/syntax/continuation.hpp"
-
 #include <algorithm>
 #include <set>
 #include <type_traits>
+
+#include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::alloy {
 

@@ -11,9 +11,9 @@
 //    the one before it; likewise after `disj`, where Alloy takes the minus for the binary one.
 //  - After `=`, fields like `f = some A, g: B` would begin a quantifier; bounds therefore hold tests in
 //  parentheses.
-#include "alloy/syntax/expr_printer.hpp"
-
 #include <fmt/format.h>
+
+#include "alloy/syntax/printer.hpp"
 
 namespace fretsaw::alloy {
 

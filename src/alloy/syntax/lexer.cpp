@@ -7,8 +7,7 @@
 #include <limits>
 
 #include "alloy/syntax/characters.hpp"
-#include "alloy/syntax/markdown.hpp"
-#include "alloy/syntax/merging.hpp"
+#include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::alloy {
 

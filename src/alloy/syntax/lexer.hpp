@@ -25,7 +25,7 @@ struct TokenList {
 };
 
 enum class TextKind : std::uint8_t {
-  File,      // if it is Markdown, only the Alloy in it counts (markdown.hpp)
+  File,      // if it is Markdown, only the Alloy in it counts (read_markdown)
   Fragment,  // an expression or a scope, whatever its name is
 };
 
@@ -50,5 +50,10 @@ TokenList tokenize(const ClauseText& clause, Budget& budget = no_limits());
 
 // The value of a string literal that the lexer accepted: without quotes, escapes replaced.
 std::string unescape(std::string_view literal);
+
+// Makes one token of those that Alloy reads as one, whatever blanks or comments stand between them; and moves
+// a command's label behind its keyword (`l: run` becomes `run l`), so that a name never has to be told from a
+// label.
+void merge_tokens(std::string_view text, std::vector<Token>& tokens);
 
 }  // namespace fretsaw::alloy

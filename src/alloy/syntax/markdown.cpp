@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "alloy/syntax/markdown.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <span>
 #include <string_view>
+
+#include "alloy/syntax/parser.hpp"
 
 namespace fretsaw::alloy {
 

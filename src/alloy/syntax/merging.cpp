@@ -4,9 +4,8 @@
 // quirks are part of the language: `! in` is one operator, `a -1` is a difference but `= -1` a number, and
 // `x: run` names a command. Each function looks at the tokens from `in` on and, if they merge, says how many
 // it took. The merged tokens are never more than those read, so the list is compacted in place, in one pass.
-#include "alloy/syntax/merging.hpp"
-
 #include "alloy/syntax/expr.hpp"
+#include "alloy/syntax/lexer.hpp"
 
 namespace fretsaw::alloy {
 

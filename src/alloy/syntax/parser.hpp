@@ -6,6 +6,10 @@
 // the text.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "alloy/syntax/ast.hpp"
 #include "alloy/syntax/lexer.hpp"
 #include "base/budget.hpp"
@@ -33,5 +37,27 @@ Result<Command> parse_scopes(const SourcePtr& source, Primes primes = Primes::Op
 // source.
 Result<ExprPtr> parse_clause(const ClauseText& clause, Budget& budget = no_limits());
 Result<Function> parse_helper(const ClauseText& clause, Budget& budget = no_limits());
+
+// Literate models: Alloy in Markdown. As Alloy reads them: a head between two lines `---`, which comes first,
+// then text of which only the blocks count that begin with a line "```alloy" and end with one that begins
+// with "```".
+struct Markdown {
+  // The text of the source in which all is blank that is not Alloy: what is left is where the source has it.
+  // None if the source is not Markdown.
+  std::optional<std::string> alloy;
+  std::optional<Diagnostic> error;    // it is Markdown, but nothing in it can be read
+  std::vector<Span> unread_fences{};  // lines that almost begin a block of Alloy
+};
+
+// A source is Markdown if its name ends in `.md`; or if it has a head and at least one block of Alloy, since
+// `---` alone is a comment.
+Markdown read_markdown(const Source& source);
+
+// A module and a fragment that is read as its continuation, as published suites of unit tests are.
+
+// One module: the opens of both, each once; the paragraphs of the model without its commands; those of the
+// fragment. A name that both declare means, in each part, its own: in the result the model's has another
+// name. The spans of both keep their sources.
+Module continued(const Module& model, const Module& fragment);
 
 }  // namespace fretsaw::alloy

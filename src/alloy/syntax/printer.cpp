@@ -6,8 +6,6 @@
 #include <iterator>
 #include <string_view>
 
-#include "alloy/syntax/expr_printer.hpp"
-
 namespace fretsaw::alloy {
 
 namespace {

@@ -8,7 +8,6 @@
 
 #include "base/budget.hpp"
 #include "base/digest.hpp"
-#include "base/limit.hpp"
 #include "cpp/call/check_ledger.hpp"
 #include "cpp/call/method_bounds.hpp"
 #include "cpp/call/method_check.hpp"

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "base/excerpt.hpp"
-#include "base/printable.hpp"
+#include "base/text.hpp"
 #include "cpp/call/constancy.hpp"
 #include "cpp/call/heap_graph.hpp"
 #include "cpp/contract/cxx_parts.hpp"

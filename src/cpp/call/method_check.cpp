@@ -16,7 +16,6 @@
 #include <thread>
 
 #include "base/budget.hpp"
-#include "base/limit.hpp"
 #include "cpp/call/emit.hpp"
 #include "cpp/call/seat.hpp"
 #include "cpp/inputs/input_space.hpp"

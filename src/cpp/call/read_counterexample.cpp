@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "cpp/space/read_graph.hpp"
-#include "report/json_members.hpp"
+#include "report/json_tree.hpp"
 
 namespace fretsaw::call {
 

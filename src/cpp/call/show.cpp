@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/printable.hpp"
+#include "base/text.hpp"
 #include "cpp/call/heap_graph.hpp"
 #include "cpp/space/render.hpp"
 

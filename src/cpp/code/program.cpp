@@ -13,12 +13,11 @@
 
 #include "base/budget.hpp"
 #include "base/digest.hpp"
-#include "base/limit.hpp"
 #include "base/source.hpp"
 #include "cpp/code/clang_unit.hpp"
 #include "cpp/code/classes_text.hpp"
 #include "cpp/code/glue.hpp"
-#include "work/open_program.hpp"
+#include "work/private_files.hpp"
 
 namespace fretsaw::code {
 

@@ -14,7 +14,6 @@
 #include <sstream>
 
 #include "base/budget.hpp"
-#include "base/limit.hpp"
 #include "base/source.hpp"
 #include "cpp/code/build.hpp"
 #include "cpp/code/callable_reader.hpp"

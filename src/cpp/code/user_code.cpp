@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/printable.hpp"
+#include "base/text.hpp"
 #include "cpp/code/compile_flags.hpp"
 
 namespace fretsaw::code {

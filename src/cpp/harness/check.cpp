@@ -5,8 +5,7 @@
 
 #include <charconv>
 
-#include "base/limit.hpp"
-#include "base/printable.hpp"
+#include "base/budget.hpp"
 #include "base/text.hpp"
 #include "work/checkpoint.hpp"
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "alloy/session/internals.hpp"
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 #include "cpp/harness/check.hpp"
 #include "cpp/harness/show.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "alloy/lowering/atom_names.hpp"
 #include "alloy/lowering/evaluate.hpp"
-#include "alloy/lowering/rename_atoms.hpp"
 #include "alloy/model/model.hpp"
 #include "base/budget.hpp"
 #include "fretsaw/check_model.hpp"

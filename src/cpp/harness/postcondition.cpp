@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
+#include "alloy/lowering/atom_names.hpp"
 #include "alloy/lowering/decode.hpp"
 #include "alloy/lowering/evaluate.hpp"
 #include "alloy/lowering/expr_lowerer.hpp"
-#include "alloy/lowering/rename_atoms.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/session/internals.hpp"
 #include "cpp/harness/explain.hpp"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "alloy/exchange/format.hpp"
-#include "alloy/exchange/json_writer.hpp"
+#include "alloy/exchange/writers.hpp"
 
 namespace fretsaw::harness {
 

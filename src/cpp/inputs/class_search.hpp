@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 #include "cpp/code/user_code.hpp"
 #include "cpp/inputs/search_program.hpp"
 #include "cpp/search/coordinator.hpp"

@@ -15,7 +15,7 @@
 #include "cpp/contract/frames.hpp"
 #include "cpp/inputs/integers.hpp"
 #include "cpp/inputs/space_rows.hpp"
-#include "logic/relational/higher_order.hpp"
+#include "logic/relational/check.hpp"
 
 namespace fretsaw::inputs {
 

@@ -8,7 +8,7 @@
 #include "base/stopwatch.hpp"
 #include "cpp/search/coordinator.hpp"
 #include "fretsaw/finder.hpp"
-#include "logic/finder/position.hpp"
+#include "logic/finder/internals.hpp"
 
 namespace fretsaw::inputs {
 

@@ -15,8 +15,8 @@
 #include "cpp/space/object_space.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
-#include "work/position.hpp"
 #include "work/process.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw::inputs {
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 
 namespace fretsaw::path {
 

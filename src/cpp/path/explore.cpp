@@ -8,7 +8,7 @@
 #include <future>
 #include <map>
 
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 #include "base/text.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/inputs/inputs.hpp"
@@ -17,7 +17,7 @@
 #include "cpp/path/program.hpp"
 #include "cpp/path/remarks.hpp"
 #include "cpp/space/child/setup.hpp"
-#include "report/ending.hpp"
+#include "report/result_sink.hpp"
 
 namespace fretsaw::path {
 

@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-#include "base/limit.hpp"
+#include "base/budget.hpp"
 #include "cpp/path/child/loss.hpp"
 
 namespace fretsaw::path {

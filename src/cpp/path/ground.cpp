@@ -13,7 +13,7 @@
 
 #include "cpp/path/ground_leaves.hpp"
 #include "cpp/path/guarded_rows.hpp"
-#include "logic/relational/free_variables.hpp"
+#include "logic/relational/walk.hpp"
 
 namespace fretsaw::path {
 

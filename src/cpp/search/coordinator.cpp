@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The search is a queue of units (work/queue.hpp). A searcher takes the first that nobody works on, for a
-// turn (work/turns.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
+// turn (work/shift.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
 // thus shared where there is any, at the front first, so that few results wait for those before them, and
 // memory does not grow with their number.
 //
@@ -22,7 +22,6 @@
 #include "work/elsewhere.hpp"
 #include "work/queue.hpp"
 #include "work/shift.hpp"
-#include "work/turns.hpp"
 
 namespace fretsaw::search {
 

@@ -13,7 +13,6 @@
 #include "cpp/space/object_graph.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
-#include "work/position.hpp"
 #include "work/unit.hpp"
 
 namespace fretsaw::search {

@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "report/json_members.hpp"
+#include "report/json_tree.hpp"
 
 namespace fretsaw::space {
 

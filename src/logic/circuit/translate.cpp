@@ -16,9 +16,8 @@
 
 #include <fmt/format.h>
 
-#include "logic/circuit/leaves.hpp"
 #include "logic/circuit/translator.hpp"
-#include "logic/relational/higher_order.hpp"
+#include "logic/relational/check.hpp"
 
 namespace fretsaw {
 

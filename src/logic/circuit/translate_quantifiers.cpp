@@ -6,7 +6,6 @@
 // matrix itself bounds them.
 #include <algorithm>
 
-#include "logic/circuit/leaves.hpp"
 #include "logic/circuit/translator.hpp"
 #include "logic/relational/check.hpp"
 

@@ -4,13 +4,14 @@
 // translate_integers.cpp.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <map>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "logic/circuit/functions.hpp"
 #include "logic/circuit/matrix.hpp"
 #include "logic/circuit/number.hpp"
 #include "logic/circuit/scope.hpp"
@@ -137,5 +138,17 @@ class Translator {
   std::unordered_map<Key, Lit, KeyHash> formulas_;
   std::unordered_map<Key, Number, KeyHash> numbers_;
 };
+
+// The matrices that terms are made of: relations by their bounds, and constants.
+
+// A new input of the circuit for a tuple of bounds[owner], or of a skolem.
+Lit add_input(Circuit& circuit, std::size_t owner, std::uint64_t tuple);
+
+// The relation of bounds[owner]: true for the tuples of the lower bound, a new input for each other one of
+// the upper.
+Matrix bounded_matrix(const Problem& problem, std::size_t owner, Circuit& circuit);
+
+// Of None, Univ, Iden and Ints.
+Matrix constant_matrix(const Problem& problem, const Node& node);
 
 }  // namespace fretsaw

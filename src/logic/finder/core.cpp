@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "fretsaw/finder.hpp"
-#include "logic/finder/prepare.hpp"
-#include "logic/finder/within.hpp"
+#include "logic/finder/clauses.hpp"
+#include "logic/finder/internals.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

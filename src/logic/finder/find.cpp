@@ -5,14 +5,13 @@
 
 #include "base/stopwatch.hpp"
 #include "fretsaw/finder.hpp"
-#include "logic/finder/decode.hpp"
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
+#include "logic/finder/internals.hpp"
 #include "logic/finder/smaller.hpp"
 #include "logic/finder/verify.hpp"
-#include "logic/finder/within.hpp"
 #include "logic/sat/dimacs.hpp"
-#include "logic/sat/eliminate.hpp"
 #include "logic/sat/proof.hpp"
+#include "logic/sat/simplify.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Workers take units from the queue, each for a turn (work/turns.hpp), and put their solutions there; the
+// Workers take units from the queue, each for a turn (work/shift.hpp), and put their solutions there; the
 // caller reads those of the front. A worker goes on with what it has left, which costs it nothing. While
 // fewer units wait than there are workers, what is left is divided, so that there is something for whoever
 // ends first, whatever the shape of the search. When all results together take too much memory, only the
 // front is worked on.
 //
 // A worker is a thread that works itself, or that talks to a process elsewhere.
-#include "logic/finder/parallel_source.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -19,10 +17,10 @@
 
 #include "base/stopwatch.hpp"
 #include "logic/finder/remote_units.hpp"
+#include "logic/finder/solution_source.hpp"
 #include "work/elsewhere.hpp"
 #include "work/queue.hpp"
 #include "work/shift.hpp"
-#include "work/turns.hpp"
 
 namespace fretsaw {
 

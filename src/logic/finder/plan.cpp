@@ -21,11 +21,9 @@
 #include "logic/finder/numbering.hpp"
 #include "logic/finder/reachable.hpp"
 #include "logic/finder/unit_runner.hpp"
-#include "logic/sat/eliminate.hpp"
-#include "logic/sat/probe.hpp"
+#include "logic/sat/simplify.hpp"
 #include "logic/sat/solver.hpp"
 #include "logic/sat/split.hpp"
-#include "logic/symmetry/interchangeable.hpp"
 #include "logic/symmetry/lex_leader.hpp"
 #include "logic/symmetry/slots.hpp"
 

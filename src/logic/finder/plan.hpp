@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fretsaw/finder.hpp"
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
 #include "logic/symmetry/leader.hpp"
 #include "logic/symmetry/shapes.hpp"
 #include "work/unit.hpp"

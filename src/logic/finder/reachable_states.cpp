@@ -6,7 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
 
 namespace fretsaw {
 

@@ -26,11 +26,11 @@
 #include <set>
 
 #include "fretsaw/finder.hpp"
-#include "logic/finder/decode.hpp"
+#include "logic/finder/clauses.hpp"
+#include "logic/finder/internals.hpp"
 #include "logic/finder/plan.hpp"
 #include "logic/finder/unit_runner.hpp"
 #include "logic/finder/verify.hpp"
-#include "logic/finder/within.hpp"
 #include "logic/sat/enumerator.hpp"
 
 namespace fretsaw {

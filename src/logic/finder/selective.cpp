@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "logic/finder/decode.hpp"
-#include "logic/symmetry/interchangeable.hpp"
+#include "logic/finder/clauses.hpp"
 #include "logic/symmetry/lex_leader.hpp"
 
 namespace fretsaw {

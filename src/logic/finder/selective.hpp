@@ -13,7 +13,7 @@
 #include "fretsaw/finder.hpp"
 #include "logic/circuit/translate.hpp"
 #include "logic/cnf/encoder.hpp"
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

@@ -6,7 +6,7 @@
 
 #include "base/budget.hpp"
 #include "fretsaw/relational.hpp"
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
 #include "logic/sat/solver.hpp"
 
 namespace fretsaw {

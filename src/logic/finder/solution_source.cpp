@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "logic/finder/solution_source.hpp"
 
-#include "logic/finder/parallel_source.hpp"
 #include "logic/finder/unit_runner.hpp"
 #include "work/elsewhere.hpp"
 

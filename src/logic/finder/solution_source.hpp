@@ -10,7 +10,7 @@
 #include "base/budget.hpp"
 #include "logic/finder/duplicates.hpp"
 #include "logic/finder/plan.hpp"
-#include "work/position.hpp"
+#include "work/unit.hpp"
 
 namespace fretsaw {
 
@@ -40,6 +40,9 @@ class SolutionSource {
 // The plan must outlive the source. With several threads, workers run ahead of the caller, but only so far
 // that memory stays bounded, within copies of the budget; they stop when the source is destroyed.
 std::unique_ptr<SolutionSource> make_solution_source(const Plan& plan, const InstancesOptions& options,
+                                                     const Budget& budget);
+
+std::unique_ptr<SolutionSource> make_parallel_source(const Plan& plan, const InstancesOptions& options,
                                                      const Budget& budget);
 
 }  // namespace fretsaw

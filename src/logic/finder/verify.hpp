@@ -9,7 +9,9 @@
 
 #include "base/budget.hpp"
 #include "fretsaw/finder.hpp"
+#include "fretsaw/relational.hpp"
 #include "logic/circuit/translate.hpp"
+#include "logic/relational/choices.hpp"
 
 namespace fretsaw {
 
@@ -34,5 +36,17 @@ class Verifier {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+// A problem in which existential quantifiers look at the constants that the translation introduced for them,
+// and at nothing else.
+struct WitnessedProblem {
+  Problem problem;                  // the original bounds, and one auxiliary relation a skolem
+  std::vector<Relation> constants;  // in the order of the skolems
+  Choices choices;                  // for declarations in the problem's formulas
+};
+
+// An instance with values for the constants satisfies the result only if it satisfies the original:
+// evaluating a quantifier over sets would take time exponential in its domain, checking its witness does not.
+WitnessedProblem with_witnesses(const Problem& problem, const std::vector<Skolem>& skolems);
 
 }  // namespace fretsaw

@@ -10,7 +10,6 @@
 #include <unordered_set>
 
 #include "logic/relational/check.hpp"
-#include "logic/relational/free_variables.hpp"
 #include "logic/relational/walk.hpp"
 
 namespace fretsaw {

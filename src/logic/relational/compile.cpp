@@ -16,8 +16,8 @@
 #include <map>
 #include <unordered_map>
 
-#include "logic/relational/free_variables.hpp"
 #include "logic/relational/program.hpp"
+#include "logic/relational/walk.hpp"
 
 namespace fretsaw {
 

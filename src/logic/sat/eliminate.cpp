@@ -17,8 +17,6 @@
 // what is left of the resolvent C, D. So of all other variables the same is found out, in fewer steps. Gates
 // whose uses are gone, since something else is known to be true, go without a trace. As an enumeration
 // propagates far more than it learns, a gate may leave somewhat more clauses than it had if they are short.
-#include "logic/sat/eliminate.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -28,6 +26,7 @@
 #include <utility>
 
 #include "logic/sat/literal.hpp"
+#include "logic/sat/simplify.hpp"
 
 namespace fretsaw {
 namespace {

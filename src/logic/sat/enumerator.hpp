@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Enumerates solutions without blocking clauses: memory does not grow with the number of solutions. See
-// search.cpp for how.
+// The solutions of a formula, one after the other, projected to its primary variables: each valuation of them
+// that can be extended to all variables comes exactly once. The caller pulls, and may stop at any time.
+//
+//     while (stream.next(budget)) use(stream.value(1));
 #pragma once
 
 #include <cstdint>
@@ -10,10 +12,27 @@
 #include <span>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "logic/cnf/cnf.hpp"
-#include "logic/sat/solution_stream.hpp"
+#include "logic/sat/solver.hpp"
 
 namespace fretsaw {
+
+class SolutionStream {
+ public:
+  virtual ~SolutionStream() = default;
+
+  // Moves on to the next solution. False: there are no more, and it will say so again. When the budget throws
+  // LimitReached, a next() with a fresh one goes on from there, without loss or repetition.
+  virtual bool next(Budget& budget) = 0;
+
+  // The variable's value in the current solution. Requires that the last next() was true, and a primary or a
+  // secondary variable (the values of the latter are one of possibly many completions).
+  virtual bool value(int variable) const = 0;
+};
+
+// Enumerates solutions without blocking clauses: memory does not grow with the number of solutions. See
+// search.cpp for how.
 
 // In which order primary variables are decided. Secondary variables follow after them, always by activity.
 enum class DecisionOrder {
@@ -125,6 +144,28 @@ class Enumerator final : public SolutionStream {
  private:
   class Search;
   std::unique_ptr<Search> search_;
+};
+
+// Enumerates solutions the plain way: solve, forbid the solution by a clause over the primary variables,
+// solve again. Memory grows with the number of solutions. Fit for formulas with few solutions and many
+// conflicts; the yardstick for Enumerator, and, sharing no code with it, its oracle in tests.
+class BlockingEnumerator final : public SolutionStream {
+ public:
+  // Only solutions in which all literals of the cube hold are given. Requires what Enumerator does.
+  explicit BlockingEnumerator(const Cnf& cnf, std::vector<int> cube = {});
+
+  bool next(Budget& budget) override;
+  bool value(int variable) const override;
+  std::uint64_t solutions() const { return solutions_; }
+
+ private:
+  void forbid_solution();
+
+  std::unique_ptr<Solver> solver_;
+  int primary_;
+  std::uint64_t solutions_ = 0;
+  bool at_solution_ = false;
+  bool done_ = false;
 };
 
 }  // namespace fretsaw

@@ -19,9 +19,9 @@
 #include "logic/sat/activity_queue.hpp"
 #include "logic/sat/analyzer.hpp"
 #include "logic/sat/learnt_clauses.hpp"
-#include "logic/sat/open_part.hpp"
 #include "logic/sat/restarts.hpp"
 #include "logic/sat/solver.hpp"
+#include "logic/sat/trail.hpp"
 
 namespace fretsaw {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "logic/sat/probe.hpp"
-
 #include <array>
 #include <vector>
 
-#include "logic/sat/propagation.hpp"
+#include "logic/sat/propagator.hpp"
+#include "logic/sat/simplify.hpp"
 
 namespace fretsaw {
 

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "base/atomic_file.hpp"
-#include "logic/sat/budget_terminator.hpp"
+#include "logic/sat/cadical_solver.hpp"
 
 namespace fretsaw {
 namespace {

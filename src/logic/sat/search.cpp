@@ -80,7 +80,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "logic/sat/open_part.hpp"
+#include "logic/sat/trail.hpp"
 
 namespace fretsaw {
 

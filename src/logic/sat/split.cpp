@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "logic/sat/propagation.hpp"
+#include "logic/sat/propagator.hpp"
 
 namespace fretsaw {
 

@@ -11,9 +11,11 @@
 // levels of at most level(x); decisions are made only when nothing is pending.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "logic/sat/clause_arena.hpp"
@@ -154,6 +156,24 @@ void Trail::backtrack(Level to, Removed&& removed) {
   size_ = kept;
   head_ = begin < head_ ? begin : head_;
   blocks_.resize(to + 1);
+}
+
+// What is left to satisfy of a clause that is added to a search.
+
+// The clause's open literals, each once, in ascending order, into `literals`. False if it is true already, or
+// always.
+inline bool open_part(std::span<const int> clause, const Trail& trail, std::vector<Literal>& literals) {
+  literals.clear();
+  for (const int dimacs : clause) {
+    const Literal literal = from_dimacs(dimacs);
+    if (trail.is_true(literal)) return false;
+    if (trail.is_open(literal)) literals.push_back(literal);
+  }
+  std::ranges::sort(literals, {}, &Literal::code);
+  const auto repeated = std::ranges::unique(literals);
+  literals.erase(repeated.begin(), repeated.end());
+  const auto complementary = [](Literal a, Literal b) { return a == ~b; };
+  return std::ranges::adjacent_find(literals, complementary) == literals.end();
 }
 
 }  // namespace fretsaw::sat

@@ -3,10 +3,10 @@
 // Two atoms are interchangeable if swapping them maps every bound to itself. That is an equivalence (the
 // swaps of a class generate all its permutations), so it is enough to compare each atom with one member of
 // each class, and only with classes whose atoms stand equally often in each column of each bound.
-#include "logic/symmetry/interchangeable.hpp"
-
 #include <algorithm>
 #include <unordered_map>
+
+#include "logic/symmetry/lex_leader.hpp"
 
 namespace fretsaw {
 

@@ -32,4 +32,11 @@ std::vector<std::uint32_t> comparison_order(const Problem& problem, const std::v
 Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::vector<Atom>>& classes,
                CompareBy by = CompareBy::Relations);
 
+// Which atoms the bounds of a problem cannot tell apart.
+
+// The atoms of the universe in classes, each ascending, ordered by their first atom: permuting atoms within a
+// class maps every bound to itself, and therefore instances to instances. Atoms that stand for integers are
+// alone in theirs.
+std::vector<std::vector<Atom>> interchangeable_atoms(const Problem& problem);
+
 }  // namespace fretsaw

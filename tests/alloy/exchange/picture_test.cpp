@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "report/picture.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "alloy/exchange/instance_picture.hpp"
 #include "alloy/exchange/sample.hpp"
-#include "report/graphviz.hpp"
 
 namespace fretsaw::test {
 namespace {

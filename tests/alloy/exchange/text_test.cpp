@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "alloy/exchange/sample.hpp"
-#include "alloy/exchange/text_writer.hpp"
+#include "alloy/exchange/writers.hpp"
 
 namespace fretsaw::test {
 namespace {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "report/xml.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "alloy/exchange/sample.hpp"
-#include "report/xml_text.hpp"
 
 namespace fretsaw::test {
 namespace {

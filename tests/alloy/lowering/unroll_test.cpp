@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Unrolling and the evaluator of traces, held against all lassos of a small universe and a third way to say
 // what a formula means: its truth at all positions at once, operators about the future as fixed points.
-#include "alloy/lowering/unroll.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "alloy/lowering/history.hpp"
+#include "alloy/lowering/temporal.hpp"
 #include "fretsaw/finder.hpp"
 #include "support/random.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The short form means what the plain form means, and one converts to the other and back.
-#include "alloy/modeltest/short_form.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "alloy/modeltest/loading.hpp"
 #include "alloy/modeltest/random_tests.hpp"
+#include "alloy/modeltest/test_file.hpp"
 
 namespace fretsaw::modeltest {
 namespace {

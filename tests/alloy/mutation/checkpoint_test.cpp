@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A run that ends early goes on from its checkpoint, and says in the end what it would have said at once.
+#include "work/checkpoint.hpp"
+
 #include <gtest/gtest.h>
 
 #include <mutex>
@@ -7,7 +9,6 @@
 #include "alloy/mutation/mutating.hpp"
 #include "alloy/mutation/mutation_report.hpp"
 #include "support/folder.hpp"
-#include "work/checkpoint_format.hpp"
 
 namespace fretsaw::mutation {
 namespace {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Literate models: which lines of Markdown are Alloy. The cases are those in which Alloy 6.2.0 was asked.
-#include "alloy/syntax/markdown.hpp"
-
 #include <gtest/gtest.h>
 
 #include "alloy/syntax/parser.hpp"

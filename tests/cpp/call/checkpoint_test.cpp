@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A check that ends early goes on from its checkpoint, and has said in the end what it would have said at
 // once.
+#include "work/checkpoint.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +14,6 @@
 #include "cpp/call/show.hpp"
 #include "support/bounds.hpp"
 #include "support/folder.hpp"
-#include "work/checkpoint_format.hpp"
 
 namespace fretsaw::call {
 namespace {

@@ -19,7 +19,7 @@
 #include "cpp/code/program.hpp"
 #include "support/folder.hpp"
 #include "support/processes.hpp"
-#include "work/open_program.hpp"
+#include "work/private_files.hpp"
 #include "work/process.hpp"
 
 namespace fretsaw::code {

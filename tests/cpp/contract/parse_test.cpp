@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "alloy/syntax/expr_printer.hpp"
+#include "alloy/syntax/printer.hpp"
 #include "cpp/contract/spec_file.hpp"
 
 namespace fretsaw::contract {

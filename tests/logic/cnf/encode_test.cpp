@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "logic/cnf/encode.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

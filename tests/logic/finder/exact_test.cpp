@@ -9,7 +9,7 @@
 
 #include "fretsaw/finder.hpp"
 #include "logic/finder/plan.hpp"
-#include "logic/symmetry/interchangeable.hpp"
+#include "logic/symmetry/lex_leader.hpp"
 #include "support/brute_force.hpp"
 #include "support/random.hpp"
 #include "support/random_problem.hpp"

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "logic/finder/within.hpp"
+#include "logic/finder/internals.hpp"
 #include "support/brute_force.hpp"
 #include "support/random_problem.hpp"
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "fretsaw/finder.hpp"
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
 #include "logic/sat/solver.hpp"
 #include "support/brute_force.hpp"
 #include "support/random_problem.hpp"

@@ -6,10 +6,8 @@
 #include <cstdlib>
 
 #include "fretsaw/finder.hpp"
-#include "logic/finder/decode.hpp"
-#include "logic/finder/prepare.hpp"
+#include "logic/finder/clauses.hpp"
 #include "logic/finder/verify.hpp"
-#include "logic/finder/witnessed.hpp"
 #include "logic/relational/evaluator.hpp"
 #include "logic/sat/solver.hpp"
 #include "support/brute_force.hpp"

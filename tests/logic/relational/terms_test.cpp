@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "fretsaw/relational.hpp"
-#include "logic/relational/free_variables.hpp"
+#include "logic/relational/walk.hpp"
 
 namespace fretsaw {
 namespace {

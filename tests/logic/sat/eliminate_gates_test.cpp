@@ -9,10 +9,10 @@
 #include <set>
 
 #include "logic/sat/brute_force.hpp"
-#include "logic/sat/eliminate.hpp"
 #include "logic/sat/enumerator.hpp"
-#include "logic/sat/propagation.hpp"
+#include "logic/sat/propagator.hpp"
 #include "logic/sat/random_cnf.hpp"
+#include "logic/sat/simplify.hpp"
 #include "logic/sat/solutions.hpp"
 #include "logic/sat/structured_cnf.hpp"
 

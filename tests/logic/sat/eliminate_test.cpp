@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "logic/sat/eliminate.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -8,6 +6,7 @@
 
 #include "logic/sat/brute_force.hpp"
 #include "logic/sat/random_cnf.hpp"
+#include "logic/sat/simplify.hpp"
 #include "logic/sat/solver.hpp"
 #include "logic/sat/structured_cnf.hpp"
 

@@ -11,7 +11,6 @@
 #include <set>
 #include <utility>
 
-#include "logic/sat/blocking_enumerator.hpp"
 #include "logic/sat/brute_force.hpp"
 #include "logic/sat/dimacs.hpp"
 #include "logic/sat/enumerator.hpp"

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <thread>
 
-#include "logic/sat/blocking_enumerator.hpp"
 #include "logic/sat/solutions.hpp"
 #include "logic/sat/structured_cnf.hpp"
 #include "support/at_work.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "logic/sat/probe.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
 
 #include "logic/sat/random_cnf.hpp"
+#include "logic/sat/simplify.hpp"
 
 namespace fretsaw {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "logic/cnf/cnf.hpp"
-#include "logic/sat/solution_stream.hpp"
+#include "logic/sat/enumerator.hpp"
 
 namespace fretsaw::sat_test {
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "logic/symmetry/interchangeable.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "logic/symmetry/lex_leader.hpp"
 #include "support/random.hpp"
 
 namespace fretsaw {

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "logic/symmetry/interchangeable.hpp"
+#include "logic/symmetry/lex_leader.hpp"
 #include "support/random.hpp"
 
 namespace fretsaw {

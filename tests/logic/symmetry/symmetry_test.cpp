@@ -6,7 +6,6 @@
 #include <numeric>
 #include <set>
 
-#include "logic/symmetry/interchangeable.hpp"
 #include "logic/symmetry/leader.hpp"
 #include "logic/symmetry/lex_leader.hpp"
 #include "support/random.hpp"

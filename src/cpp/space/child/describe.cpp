@@ -5,7 +5,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "base/utf8.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw::space {
 
