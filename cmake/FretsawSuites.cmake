@@ -12,6 +12,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
     string(APPEND tests "add_test([[${suite}]] [[${PROGRAM}]] [[--gtest_filter=${suite}.*]])\n"
       "set_tests_properties([[${suite}]] PROPERTIES TIMEOUT 1800 FAIL_REGULAR_EXPRESSION [[Running 0 tests]])\n")
   endforeach()
+  # ctest begins with what took longest the last time. The first time there is no last time: these do.
+  list(TRANSFORM suites REPLACE "[\n.]" "")
+  list(JOIN suites " " names)
+  string(APPEND tests "if(NOT EXISTS [[${COSTS}]])\n  set_tests_properties(${names} PROPERTIES COST 1000)\nendif()\n")
   file(WRITE ${OUTPUT} "${tests}")
   return()
 endif()
@@ -20,7 +24,8 @@ set(fretsaw_suites_script ${CMAKE_CURRENT_LIST_FILE})
 function(fretsaw_discover_suites target)
   set(list ${CMAKE_CURRENT_BINARY_DIR}/${target}_suites.cmake)
   add_custom_command(TARGET ${target} POST_BUILD VERBATIM BYPRODUCTS ${list}
-    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${target}> -DOUTPUT=${list} -P ${fretsaw_suites_script})
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${target}> -DOUTPUT=${list}
+      -DCOSTS=${PROJECT_BINARY_DIR}/Testing/Temporary/CTestCostData.txt -P ${fretsaw_suites_script})
   # Until the program is built, a test that says so.
   set(include ${CMAKE_CURRENT_BINARY_DIR}/${target}_include.cmake)
   file(WRITE ${include} "if(EXISTS \"${list}\")\n  include(\"${list}\")\nelse()\n  add_test(${target}_NOT_BUILT ${target}_NOT_BUILT)\nendif()\n")
