@@ -17,10 +17,10 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
-#include "cpp/call/emitted_support.hpp"
+#include "cpp/call/emit.hpp"
+#include "cpp/call/emitted_parts.hpp"
 #include "cpp/call/show.hpp"
-#include "cpp/call/test_opening.hpp"
-#include "cpp/path/annotate.hpp"
+#include "cpp/path/remarks.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {

@@ -13,7 +13,6 @@
 #include "base/source.hpp"
 #include "base/text.hpp"
 #include "cli/verbs.hpp"
-#include "cpp/call/read_counterexample.hpp"
 #include "cpp/space/read_graph.hpp"
 #include "cpp/space/render.hpp"
 #include "report/json_tree.hpp"

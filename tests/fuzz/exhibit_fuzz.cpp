@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <string>
 
-#include "cpp/call/read_counterexample.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/space/read_graph.hpp"
 #include "cpp/space/render.hpp"

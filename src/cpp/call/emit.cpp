@@ -15,10 +15,8 @@
 #include <set>
 
 #include "base/excerpt.hpp"
-#include "cpp/call/emitted_support.hpp"
-#include "cpp/call/emitted_walk.hpp"
+#include "cpp/call/emitted_parts.hpp"
 #include "cpp/call/show.hpp"
-#include "cpp/call/term_cpp.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/contract/behavior_glue.hpp"
 #include "cpp/space/heap_cursor.hpp"

@@ -6,8 +6,9 @@
 #include <string>
 
 #include "cpp/call/check.hpp"
-#include "cpp/call/emitted_walk.hpp"
+#include "cpp/call/emitted_parts.hpp"
 #include "cpp/code/classes.hpp"
+#include "cpp/code/user_code.hpp"
 #include "cpp/contract/heap_check.hpp"
 #include "cpp/contract/subjects.hpp"
 #include "cpp/space/object_graph.hpp"
@@ -27,5 +28,9 @@ struct EmittedInput {
 // To follow the test_opening: one test, and what it needs. `found` says what is wrong, and is the input of
 // that number. Refused: clauses in C++ that cannot be read.
 Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found);
+
+// What stands before tests in a file: how that is compiled, which for code with other sources or flags is
+// with these, and what all tests need.
+std::string test_opening(const code::CodeRequest& code, TestKind kind);
 
 }  // namespace fretsaw::call

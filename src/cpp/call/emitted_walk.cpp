@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/call/emitted_walk.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 
-#include "cpp/call/emitted_support.hpp"
+#include "cpp/call/emitted_parts.hpp"
 
 namespace fretsaw::call {
 

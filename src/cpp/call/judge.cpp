@@ -13,7 +13,7 @@
 #include "base/text.hpp"
 #include "cpp/call/constancy.hpp"
 #include "cpp/call/heap_graph.hpp"
-#include "cpp/contract/cxx_parts.hpp"
+#include "cpp/contract/cxx_clause.hpp"
 #include "cpp/space/render.hpp"
 
 namespace fretsaw::call {

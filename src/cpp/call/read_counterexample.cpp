@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/call/read_counterexample.hpp"
-
 #include <algorithm>
 #include <limits>
 
+#include "cpp/call/show.hpp"
 #include "cpp/space/read_graph.hpp"
 #include "report/json_tree.hpp"
 

@@ -6,6 +6,8 @@
 #include <string>
 
 #include "cpp/call/check.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "report/json_tree.hpp"
 
 namespace fretsaw::call {
 
@@ -22,5 +24,14 @@ std::string show_dot(const Counterexample& counterexample, const std::string& me
 // {"input":number,"reason","message","file","line","column","clause","parts","call","before":graph,"after":graph,
 //  "result","exception","deleted":[name],"failures":[{"reason","message","file","line","column"}]}
 nlohmann::ordered_json show_json(const Counterexample& counterexample, const std::string& method);
+
+// Counterexamples that were written as JSON (show_json), read again to be shown.
+struct ReadCounterexample {
+  Counterexample counterexample;
+  std::string method;  // as far as the call tells it
+};
+
+// Errors are at what does not fit.
+Result<ReadCounterexample> read_counterexample(const JsonTree& tree);
 
 }  // namespace fretsaw::call

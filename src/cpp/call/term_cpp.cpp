@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/call/term_cpp.hpp"
-
 #include <fmt/format.h>
 
 #include <map>
+
+#include "cpp/call/emitted_parts.hpp"
 
 namespace fretsaw::call {
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/call/test_opening.hpp"
-
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <vector>
 
+#include "cpp/call/emit.hpp"
 #include "cpp/code/compile_flags.hpp"
 #include "cpp/space/render.hpp"
 #include "work/process.hpp"

@@ -13,8 +13,8 @@
 #include <tuple>
 
 #include "cpp/code/glue.hpp"
+#include "cpp/contract/clause.hpp"
 #include "cpp/contract/clause_scanner.hpp"
-#include "cpp/contract/parse.hpp"
 #include "cpp/contract/spec_file.hpp"
 #include "cpp/space/child/names.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/contract/clause_scanner.hpp"
 
-#include "cpp/contract/text.hpp"
+#include "cpp/contract/comments.hpp"
 
 namespace fretsaw::contract {
 

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "cpp/contract/text.hpp"
-
 namespace fretsaw::contract {
 
 namespace {

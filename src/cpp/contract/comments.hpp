@@ -3,6 +3,7 @@
 // the latter are one comment.
 #pragma once
 
+#include <cctype>
 #include <string>
 #include <vector>
 
@@ -24,5 +25,10 @@ Result<ContractText> find_comments(SourcePtr header);
 
 // A text that is all contract.
 ContractText whole(SourcePtr spec);
+
+// The characters of C++ text, as the readers of contracts see them.
+inline bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+inline bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 }  // namespace fretsaw::contract

@@ -7,7 +7,7 @@
 #include <cctype>
 #include <optional>
 
-#include "cpp/contract/text.hpp"
+#include "cpp/contract/comments.hpp"
 
 namespace fretsaw::contract {
 

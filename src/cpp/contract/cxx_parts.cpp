@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // No parser: only operators outside of all brackets count. Those that bind less than && or assign, and all
 // that may be brackets of templates (a < that follows a name, as in std::max<int>), end the attempt.
-#include "cpp/contract/cxx_parts.hpp"
-
 #include <cctype>
 #include <optional>
 #include <string_view>
 
-#include "cpp/contract/text.hpp"
+#include "cpp/contract/comments.hpp"
+#include "cpp/contract/cxx_clause.hpp"
 
 namespace fretsaw::contract {
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/contract/parse.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "alloy/syntax/parser.hpp"
+#include "cpp/contract/clause.hpp"
 #include "cpp/contract/clause_scanner.hpp"
-#include "cpp/contract/text.hpp"
+#include "cpp/contract/comments.hpp"
 
 namespace fretsaw::contract {
 

@@ -8,7 +8,6 @@
 
 #include "cpp/contract/clause_scanner.hpp"
 #include "cpp/contract/comments.hpp"
-#include "cpp/contract/text.hpp"
 
 namespace fretsaw::contract {
 

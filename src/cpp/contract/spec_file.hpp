@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cpp/contract/parse.hpp"
+#include "cpp/contract/clause.hpp"
 
 namespace fretsaw::contract {
 

@@ -2,14 +2,13 @@
 // All objects are constructed before any is filled, so that pointers have something to point to whatever the
 // cycles are. Containers are those of libstdc++: a vector is three pointers (begin, end, end of storage), an
 // optional is the value and then a bool.
-#include "cpp/object/materialize.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <utility>
 
 #include "cpp/object/construct.hpp"
+#include "cpp/object/objects.hpp"
 #include "cpp/object/scalar.hpp"
 
 namespace fretsaw::object {

@@ -8,12 +8,11 @@
 // met before that vector, the walk is done twice, and the first one only looks for elements. The class of an
 // object is told by its virtual table (Itanium C++ ABI: the distance to the beginning of the whole object and
 // its std::type_info stand before the first function), if the class that the pointer names has one.
-#include "cpp/object/read_back.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>
 
+#include "cpp/object/objects.hpp"
 #include "cpp/object/scalar.hpp"
 
 namespace fretsaw::object {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/path/annotate.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "cpp/path/remarks.hpp"
 #include "report/source_page.hpp"
 
 namespace fretsaw::path {

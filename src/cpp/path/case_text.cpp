@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/path/case_text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <optional>
+
+#include "cpp/path/condition_text.hpp"
 
 namespace fretsaw::path {
 

@@ -2,9 +2,11 @@
 // Conditions as a reader of the code would write them: this.root.left != null, key < this.root.key.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cpp/path/input_model.hpp"
 #include "cpp/path/terms.hpp"
@@ -48,5 +50,9 @@ class ConditionText {
   std::string frame_;                             // the name of the object that holds the arguments
   std::map<std::uint64_t, std::string> objects_;  // by address
 };
+
+// How the number of a case is written. Code has no signs: `text`, the source from its `switch` on, says
+// whether 2^32 - 1 of 32 bits is a label by that name or by -1; if neither is there, the bits are shown.
+std::string case_text(std::uint64_t value, unsigned width, std::string_view text);
 
 }  // namespace fretsaw::path

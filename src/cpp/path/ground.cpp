@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <map>
 
-#include "cpp/path/ground_leaves.hpp"
 #include "cpp/path/guarded_rows.hpp"
 #include "logic/relational/walk.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/path/ground_leaves.hpp"
-
 #include <algorithm>
 #include <set>
 #include <span>
 #include <utility>
+
+#include "cpp/path/ground.hpp"
 
 namespace fretsaw::path {
 

@@ -12,7 +12,7 @@
 #include <map>
 #include <sstream>
 
-#include "cpp/path/case_text.hpp"
+#include "cpp/path/condition_text.hpp"
 #include "cpp/path/followed_library.hpp"
 
 namespace fretsaw::path {

@@ -20,7 +20,11 @@ struct Cnf {
   std::vector<int> literals;
   std::size_t clauses = 0;
 
-  void add(std::span<const int> clause);
+  void add(std::span<const int> clause) {
+    literals.insert(literals.end(), clause.begin(), clause.end());
+    literals.push_back(0);
+    ++clauses;
+  }
 
   // Calls visit(std::span<const int>) for each clause, in the order they were added.
   template <class Visit>

@@ -9,7 +9,6 @@
 #include <cstdlib>
 
 #include "cpp/call/checking.hpp"
-#include "cpp/call/test_opening.hpp"
 #include "support/bounds.hpp"
 #include "support/folder.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <regex>
 
-#include "cpp/contract/parse.hpp"
+#include "cpp/contract/clause.hpp"
 
 namespace fretsaw::contract {
 namespace {

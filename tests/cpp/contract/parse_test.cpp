@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Contracts as text: where they are in a header, what clauses they hold, and what is said of those that are
 // wrong.
-#include "cpp/contract/parse.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "alloy/syntax/printer.hpp"
+#include "cpp/contract/clause.hpp"
 #include "cpp/contract/spec_file.hpp"
 
 namespace fretsaw::contract {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/object/read_back.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -9,6 +7,8 @@
 #include <string>
 #include <typeinfo>
 #include <vector>
+
+#include "cpp/object/objects.hpp"
 
 namespace fretsaw::object {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "cpp/call/child/fault.hpp"
 #include "cpp/call/child/heap_writer.hpp"
-#include "cpp/object/materialize.hpp"
+#include "cpp/object/objects.hpp"
 #include "cpp/space/child/search_space.hpp"
 #include "cpp/space/child/structure_graph.hpp"
 #include "fretsaw/detail/contract_table.hpp"

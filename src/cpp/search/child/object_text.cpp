@@ -6,7 +6,7 @@
 #include <iterator>
 #include <map>
 
-#include "cpp/object/read_back.hpp"
+#include "cpp/object/objects.hpp"
 #include "cpp/space/child/names.hpp"
 
 namespace fretsaw::search {

@@ -10,7 +10,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "cpp/object/materialize.hpp"
+#include "cpp/object/objects.hpp"
 #include "cpp/search/child/escape.hpp"
 #include "cpp/search/child/object_text.hpp"
 #include "cpp/search/child/search.hpp"
