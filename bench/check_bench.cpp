@@ -26,7 +26,6 @@
 #include "cpp/call/judge.hpp"
 #include "cpp/call/programs.hpp"
 #include "cpp/inputs/inputs.hpp"
-#include "cpp/space/object_space.hpp"
 
 namespace fretsaw::call {
 namespace {
@@ -126,7 +125,7 @@ class Stages {
       inputs_.push_back({candidates_.emplace_back(candidate.begin(), candidate.end())});
       return true;
     };
-    or_exit(inputs::search_inputs(command(searcher_), {}, wish));
+    or_exit(inputs::search_inputs(command(searcher_), searcher_.program->classes(), {}, wish));
   }
 
   // In batches, as checking sends them.

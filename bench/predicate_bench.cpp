@@ -87,6 +87,7 @@ Measured measure(const inputs::SearchProgram& program, std::vector<std::string> 
                  bool resume) {
   search::SearchRequest request;
   request.command = {program.path()};
+  request.classes = &program.classes();
   request.command.insert(request.command.end(), bounds.begin(), bounds.end());
   request.command.insert(request.command.end(), {"resume", resume ? "1" : "0"});
   request.workers = workers;

@@ -5,6 +5,8 @@
 //     template <class Archive> void pass(Archive& archive) { archive(number_); archive(list_); }
 //     BytesWriter writer; value.pass(writer); send(writer.bytes);
 //     BytesReader reader{received}; value.pass(reader); if (!reader.good) refuse();
+//
+// Members may be of types that have a pass() of their own.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +20,18 @@
 
 namespace fretsaw::work {
 
+template <class T, class Archive>
+concept Passable = requires(T value, Archive archive) { value.pass(archive); };
+
 class BytesWriter {
  public:
   std::string bytes;
 
   template <class T>
   void operator()(const T& value) {
-    if constexpr (std::is_trivially_copyable_v<T>) {
+    if constexpr (Passable<T, BytesWriter>) {
+      const_cast<T&>(value).pass(*this);  // which only looks
+    } else if constexpr (std::is_trivially_copyable_v<T>) {
       bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
     } else {
       (*this)(std::uint64_t{value.size()});
@@ -36,7 +43,7 @@ class BytesWriter {
     bytes += text;
   }
   template <class T>
-    requires std::is_trivially_copyable_v<T>
+    requires(std::is_trivially_copyable_v<T> && !Passable<T, BytesWriter>)
   void operator()(const std::vector<T>& list) {
     (*this)(std::uint64_t{list.size()});
     bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T));
@@ -52,11 +59,26 @@ class BytesReader {
  public:
   std::string_view bytes;
   bool good = true;  // else the bytes were not such as a writer makes, and the values are of no account
+  int depth = 0;     // of what is being read
 
   template <class T>
   void operator()(T& value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    take(&value, sizeof value);
+    if constexpr (Passable<T, BytesReader>) {
+      // What is nested deeper than anything that is written would be for the stack to bear.
+      constexpr int kDeepest = 1000;
+      good = good && ++depth <= kDeepest;
+      if (good) value.pass(*this);
+      --depth;
+    } else {
+      static_assert(std::is_trivially_copyable_v<T>);
+      take(&value, sizeof value);
+    }
+  }
+  void operator()(bool& value) {
+    unsigned char byte = 0;
+    take(&byte, 1);
+    good = good && byte <= 1;
+    value = byte == 1;
   }
   void operator()(std::string& text) {
     text.resize(size(1));
@@ -64,12 +86,13 @@ class BytesReader {
   }
   template <class T>
   void operator()(std::vector<T>& list) {
-    if constexpr (std::is_trivially_copyable_v<T>) {
+    if constexpr (std::is_trivially_copyable_v<T> && !Passable<T, BytesReader>) {
       list.resize(size(sizeof(T)));
       take(list.data(), list.size() * sizeof(T));
     } else {
-      list.resize(size(1));
-      for (T& each : list) (*this)(each);
+      // One after the other: a number that nothing stands for must not take memory.
+      list.clear();
+      for (std::size_t left = size(1); left > 0 && good; --left) (*this)(list.emplace_back());
     }
   }
   template <class A, class B>

@@ -72,8 +72,13 @@ void Caller::send(std::span<const CallInput* const> inputs, std::uint64_t furthe
   const std::uint64_t count = inputs.size();
   std::memcpy(content.data(), &count, sizeof count);
   for (const CallInput* const input : inputs) {
-    const std::uint64_t bits = input->allowed | further;
+    const bool as_words = !input->words.empty();
+    const std::uint64_t bits = input->allowed | further | (as_words ? kAsWords : 0);
     content.append(reinterpret_cast<const char*>(&bits), sizeof bits);
+    if (as_words) {
+      content.append(reinterpret_cast<const char*>(input->words.data()), 8 * input->words.size());
+      continue;
+    }
     content.append(reinterpret_cast<const char*>(input->candidate.data()), 4 * input->candidate.size());
     content.resize((content.size() + 7) / 8 * 8);
   }

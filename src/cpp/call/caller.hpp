@@ -17,7 +17,8 @@ namespace fretsaw::call {
 
 struct CallInput {
   std::span<const std::uint32_t> candidate;
-  std::uint64_t allowed = kAllBehaviors;  // a bit for each behavior whose relational preconditions hold
+  std::span<const std::uint64_t> words{};  // what it is called with, if the program does not know its numbers
+  std::uint64_t allowed = kAllBehaviors;   // a bit for each behavior whose relational preconditions hold
 };
 
 // What came of one call; points into the Caller that gave it.

@@ -14,8 +14,8 @@
 #include "cpp/code/program_cache.hpp"
 #include "cpp/code/user_code.hpp"
 #include "cpp/search/coordinator.hpp"
+#include "cpp/space/child/space.hpp"
 #include "cpp/space/object_graph.hpp"
-#include "cpp/space/object_space.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
 #include "fretsaw/limits.hpp"
@@ -37,9 +37,6 @@ struct CheckRequest {
   std::vector<std::string> purposes;        // "{ … }"
   std::vector<std::string> ignored;  // "Node::color": fields that are as constructed, and never looked at
 
-  // Instead of all valid inputs, these, in this order: a position in its domain for every slot. Those that
-  // are not valid are not called with.
-  std::function<Result<std::vector<std::vector<std::uint32_t>>>(const space::ObjectSpace&)> given;
   bool describes_all = false;  // inputs that pass are told of as well, as counterexamples without a failure
 
   bool keeps_going = false;

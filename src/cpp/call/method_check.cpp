@@ -21,6 +21,7 @@
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/space/child/setup.hpp"
+#include "cpp/space/read_space.hpp"
 #include "cpp/space/render.hpp"
 #include "work/elsewhere.hpp"
 
@@ -45,15 +46,12 @@ class MethodCheck {
   Result<MethodReport> run() {
     if (auto status = start(); !status) return status.error();
     if (auto status = go_on(); !status) return status.error();
-    inputs::InputPlan plan;
-    if (!request_.given) {
-      auto planned = inputs::plan_inputs(caller_.subjects, method_, *space_);
-      if (!planned) return planned.error();
-      plan = *planned;
-    }
+    auto plan = inputs::plan_inputs(caller_.subjects, method_, reader_->space());
+    if (!plan) return plan.error();
     const auto& promises = caller_.subjects.methods[method_].subject->promises;
-    chooses_ = plan.filters || (seats_.front().judge().has_relational_preconditions() && promises.size() > 1);
-    auto stream = inputs(plan.way);
+    chooses_ =
+        plan->filters || (seats_.front().judge().has_relational_preconditions() && promises.size() > 1);
+    auto stream = inputs(plan->way);
     if (!stream && !error_) return stream.error();
     if (stream && stream->left) where_ = [&] { return *stream->left; };
     // A block that is not full is put in order by whoever finds the rest of it.
@@ -86,7 +84,7 @@ class MethodCheck {
 
   // What an earlier run knew, if there was one.
   Status go_on() {
-    const std::size_t variables = space_->domain_of_slot.size();
+    const std::size_t variables = reader_->variables();
     const MethodSoFar& earlier = so_far();
     if (!earlier.position) return Done{};
     from_ = earlier.position;
@@ -107,13 +105,6 @@ class MethodCheck {
 
   // Takes all that are valid, one block after the other; what is left of the last block is still to be run.
   Result<inputs::InputStream> inputs(inputs::InputWay way) {
-    if (request_.given) {
-      chooses_ = caller_.subjects.methods[method_].subject->theory != nullptr;
-      auto candidates = request_.given(*space_);
-      if (!candidates) return candidates.error();
-      for (const auto& candidate : *candidates) add_to_block(candidate);
-      return inputs::InputStream{true, Stop::None};
-    }
     if (found_ >= request_.per_block && !run_block()) return inputs::InputStream{false, Stop::None, where_()};
     inputs::InputWish wish;
     wish.workers = request_.workers;
@@ -134,12 +125,11 @@ class MethodCheck {
       save_in_time();
     };
     if (way == inputs::InputWay::Solve)
-      return inputs::solve_inputs(caller_.subjects.methods[method_], *space_, wish);
+      return inputs::solve_inputs(caller_.subjects.methods[method_], reader_->space(), wish);
     auto program = task_.searcher();
     if (!program) return program.error();
-    std::vector<std::string> command = {(*program)->program->path()};
-    add_bounds(command);
-    return inputs::search_inputs(command, {.memory_mb = request_.limits.memory_mb}, wish);
+    return inputs::search_inputs(searcher_command(**program), (*program)->program->classes(),
+                                 {.memory_mb = request_.limits.memory_mb}, wish);
   }
 
   // False if no more are wanted.
@@ -176,7 +166,7 @@ class MethodCheck {
 
   // Of a candidate of the block.
   std::ptrdiff_t offset(std::uint64_t number) const {
-    return static_cast<std::ptrdiff_t>(number * space_->domain_of_slot.size());
+    return static_cast<std::ptrdiff_t>(number * reader_->variables());
   }
 
   work::Position position() const {
@@ -210,29 +200,22 @@ class MethodCheck {
     return error;
   }
 
-  void add_bounds(std::vector<std::string>& command) const {
-    command.insert(command.end(), {"method", std::to_string(method_)});
+  // The program that searches for inputs.
+  std::vector<std::string> searcher_command(const MethodProgram& program) const {
+    std::vector<std::string> command = {program.program->path(), "method", std::to_string(method_)};
     for (std::string& word : space::to_words(task_.bounds)) command.push_back(std::move(word));
+    return command;
   }
 
-  std::vector<std::string> caller_command() const {
-    std::vector<std::string> command = {caller_.program->path()};
-    add_bounds(command);
-    // Inputs that are found here satisfy the invariants in C++ already.
-    command.insert(command.end(),
-                   {"seconds", fmt::format("{}", request_.seconds_per_input), "invariants",
-                    request_.given ? "1" : "0", "leaks", request_.sanitizes_addresses ? "1" : "0"});
-    return command;
+  // Inputs that are found here satisfy the invariants in C++ already.
+  CallSetup call_setup() const {
+    return {method_, task_.bounds, request_.seconds_per_input, false, request_.sanitizes_addresses};
   }
 
   Result<Caller> start_caller(std::optional<unsigned> elsewhere = std::nullopt) const {
     const work::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
-    return elsewhere ? Caller::start_elsewhere(*elsewhere, caller_command(), limits)
-                     : Caller::start(caller_command(), limits);
-  }
-
-  const code::Callable& callable() const {
-    return classes_.callables[static_cast<std::size_t>(caller_.subjects.methods[method_].callable)];
+    const std::vector<std::string> command = caller_command(caller_, call_setup());
+    return elsewhere ? Caller::start_elsewhere(*elsewhere, command, limits) : Caller::start(command, limits);
   }
 
   Status start() {
@@ -240,17 +223,14 @@ class MethodCheck {
     for (unsigned i = 0; i < here * (1 + work::places_elsewhere()); ++i) {
       auto caller = i < here ? start_caller() : start_caller(i / here - 1);
       if (!caller) return caller.error();
-      if (!space_) {
-        auto space = space::read_object_space(caller->space(), callable().frame);
-        if (!space) return space.error();
-        space_.emplace(*std::move(space));
-        auto reader = space::CandidateReader::read(caller->space());
+      if (!reader_) {
+        auto reader = space::CandidateReader::read(caller->space(), classes_);
         if (!reader) return reader.error();
         reader_.emplace(*std::move(reader));
       }
       auto judge = Judge::make(classes_, caller_.subjects, method_);
       if (!judge) return judge.error();
-      seats_.emplace_back(*std::move(caller), *std::move(judge), caller_, method_, *space_);
+      seats_.emplace_back(*std::move(caller), *std::move(judge), caller_, method_, reader_->space());
     }
     return Done{};
   }
@@ -267,15 +247,14 @@ class MethodCheck {
     ranked.reserve(found_);
     for (std::size_t i = 0; i < found_; ++i) {
       const CallInput input{
-          std::span(candidates_).subspan(static_cast<std::size_t>(offset(i)), space_->domain_of_slot.size())};
+          .candidate =
+              std::span(candidates_).subspan(static_cast<std::size_t>(offset(i)), reader_->variables())};
       ranked.push_back({seats_.front().size_of(input),
                         std::accumulate(input.candidate.begin(), input.candidate.end(), std::uint64_t{0}),
                         input});
     }
-    if (!request_.given) {
-      std::ranges::stable_sort(ranked, {},
-                               [](const Ranked& each) { return std::pair(each.size, each.values); });
-    }
+    std::ranges::stable_sort(ranked, {},
+                             [](const Ranked& each) { return std::pair(each.size, each.values); });
     block_.clear();
     for (const Ranked& each : ranked) block_.push_back(each.input);
   }
@@ -292,7 +271,7 @@ class MethodCheck {
     const auto called = block_.begin() + static_cast<std::ptrdiff_t>(so_far().called);
     block_.erase(block_.begin(), called);
     const std::size_t per_batch = std::max<std::size_t>(
-        1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(space_->domain_of_slot.size())));
+        1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(reader_->variables())));
     if (request_.only_input || request_.counts) return look_for_input(per_batch);
     batches_ = std::vector<RunBatch>((block_.size() + per_batch - 1) / per_batch);
     next_batch_ = 0;
@@ -371,7 +350,7 @@ class MethodCheck {
                        method_,
                        seats_.front().judge().relational(),
                        reader_->graph(candidate),
-                       space::array_counters(*space_, classes_.classes, classes_.types)};
+                       space::array_counters(reader_->space(), classes_)};
     auto text = emit_test(input, found);
     if (!text) return text.error();
     found.test = *std::move(text);
@@ -440,7 +419,6 @@ class MethodCheck {
   std::size_t method_;
   Budget budget_;
   MethodReport report_;
-  std::optional<space::ObjectSpace> space_;
   std::optional<space::CandidateReader> reader_;
   std::vector<Seat> seats_;
   bool chooses_ = false;                // relational preconditions say which behaviors apply

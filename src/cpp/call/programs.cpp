@@ -19,6 +19,7 @@
 #include "cpp/search/watching.hpp"
 #include "cpp/space/child/allocation_functions.hpp"
 #include "cpp/space/child/names.hpp"
+#include "cpp/space/child/setup.hpp"
 
 namespace fretsaw::call {
 
@@ -154,6 +155,15 @@ std::pair<std::string, Location> declaration_of(const code::Callable& callable) 
 }
 
 }  // namespace
+
+std::vector<std::string> caller_command(const MethodProgram& program, const CallSetup& setup) {
+  std::vector<std::string> command = {program.program->path(), "method", std::to_string(setup.method)};
+  for (std::string& word : space::to_words(setup.bounds)) command.push_back(std::move(word));
+  command.insert(command.end(),
+                 {"seconds", fmt::format("{}", setup.seconds), "invariants",
+                  setup.checks_invariants ? "1" : "0", "leaks", setup.finds_leaks ? "1" : "0"});
+  return command;
+}
 
 Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
                                           const Limits& limits, const code::ProgramCache& cache) {

@@ -12,6 +12,7 @@
 #include "cpp/code/user_code.hpp"
 #include "cpp/contract/subjects.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
 
 namespace fretsaw::call {
 
@@ -32,6 +33,16 @@ struct MethodProgram {
   contract::Subjects subjects;
   std::vector<SourcePtr> purposes;  // kept for their places
 };
+
+// What a program that calls is told when it starts.
+struct CallSetup {
+  std::size_t method;  // of the program's subjects
+  Bounds bounds;
+  double seconds = 1;              // for each input
+  bool checks_invariants = false;  // those in C++, before the call: nobody else has
+  bool finds_leaks = false;
+};
+std::vector<std::string> caller_command(const MethodProgram& program, const CallSetup& setup);
 
 // What a program is made of besides the user's code.
 struct ProgramParts {

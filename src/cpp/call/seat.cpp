@@ -8,7 +8,7 @@
 namespace fretsaw::call {
 
 Seat::Seat(Caller caller, Judge judge, const MethodProgram& program, std::size_t method,
-           const space::ObjectSpace& space)
+           const space::Space& space)
     : caller_(std::move(caller)),
       judge_(std::move(judge)),
       program_(program),

@@ -42,7 +42,7 @@ class Seat {
  public:
   // The program and the space outlive it.
   Seat(Caller caller, Judge judge, const MethodProgram& program, std::size_t method,
-       const space::ObjectSpace& space);
+       const space::Space& space);
 
   const Judge& judge() const { return judge_; }
   // How much there is of an input.

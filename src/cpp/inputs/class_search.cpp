@@ -96,6 +96,7 @@ Result<search::SearchTotals> search(const GenerateRequest& request, const Search
                                     const search::SearchListener& listener, const Limits& limits) {
   search::SearchRequest search;
   search.command = searcher_command(request, program);
+  search.classes = &program.classes();
   search.workers = request.workers;
   search.process_limits.memory_mb = request.limits.memory_mb;
   search.limits = limits;

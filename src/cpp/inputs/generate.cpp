@@ -10,7 +10,6 @@
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/space/candidate_heap.hpp"
-#include "cpp/space/object_space.hpp"
 #include "fretsaw/finder.hpp"
 #include "work/checkpoint.hpp"
 
@@ -26,31 +25,23 @@ Status check_options(const GenerateRequest& request) {
 }
 
 // What the program under search says that candidates are.
-struct Candidates {
-  space::ObjectSpace space;
-  space::CandidateReader reader;
-};
-
-Result<Candidates> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
+Result<space::CandidateReader> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
   auto searcher =
       search::Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
   if (!searcher) return searcher.error();
-  auto space = space::read_object_space(searcher->space(), program.classes().root);
-  if (!space) return space.error();
-  auto reader = space::CandidateReader::read(searcher->space());
-  if (!reader) return reader.error();
-  return Candidates{*std::move(space), *std::move(reader)};
+  return space::CandidateReader::read(searcher->space(), program.classes());
 }
 
 // The formula alone.
 Result<search::SearchTotals> solve(const GenerateRequest& request, const SearchProgram& program,
-                                   const Candidates& candidates, const search::SearchListener& listener,
-                                   const Note& note, const Limits& limits) {
+                                   const space::CandidateReader& candidates,
+                                   const search::SearchListener& listener, const Note& note,
+                                   const Limits& limits) {
   if (auto status = check_options(request); !status) return status.error();
   const contract::CheckedMethod& subject = program.subjects().methods.front();
-  auto inputs = InputSpace::build(*subject.subject->theory, candidates.space, question_of(subject));
+  auto inputs = InputSpace::build(*subject.subject->theory, candidates.space(), question_of(subject));
   if (!inputs) return inputs.error();
-  if (auto status = listener.started(candidates.reader); !status) return status.error();
+  if (auto status = listener.started(candidates); !status) return status.error();
 
   InstancesOptions options;
   options.part = static_cast<std::uint32_t>(request.part.number);
@@ -105,13 +96,13 @@ Result<search::SearchTotals> solve(const GenerateRequest& request, const SearchP
 
 // The search finds what the C++ predicate accepts, and the formula is evaluated on that.
 Result<search::SearchTotals> filter(const GenerateRequest& request, const SearchProgram& program,
-                                    const Candidates& candidates, contract::HeapCheck& check,
+                                    const space::CandidateReader& candidates, contract::HeapCheck& check,
                                     const search::SearchListener& listener, const Note& note,
                                     const Limits& limits) {
   const contract::CheckedMethod& subject = program.subjects().methods.front();
   const std::vector<std::size_t> clauses = question_of(subject).invariants;
   if (note) note("of the objects that the C++ predicate accepts, those with the relational invariant");
-  space::CandidateHeap heap(candidates.space, program.classes().classes, program.classes().types);
+  space::CandidateHeap heap(candidates.space(), program.classes().classes, program.classes().types);
   GenerateRequest all = request;
   all.limit.reset();
   all.wants_structures = true;
@@ -154,7 +145,7 @@ Result<search::SearchTotals> generate(const GenerateRequest& request, const sear
   // What cannot be evaluated cannot be searched for either: this says why, at its place.
   auto check = contract::HeapCheck::build(subject.subject->theory, program.classes().root);
   if (!check) return check.error();
-  auto plan = plan_inputs(program.subjects(), 0, candidates->space);
+  auto plan = plan_inputs(program.subjects(), 0, candidates->space());
   if (!plan) return plan.error();
   if (plan->way == InputWay::Solve)
     return solve(request, program, *candidates, listener, note, prepared->limits_left());

@@ -443,7 +443,7 @@ class SpaceBuilder {
   std::vector<const contract::Clause*> origins_;
 };
 
-Result<InputSpace> InputSpace::build(const contract::Theory& theory, const space::ObjectSpace& space,
+Result<InputSpace> InputSpace::build(const contract::Theory& theory, const space::Space& space,
                                      const Question& question) {
   auto rows = space_rows(theory, space, question.only_filters);
   if (!rows) return rows.error();

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cpp/contract/theory.hpp"
-#include "cpp/space/object_space.hpp"
+#include "cpp/space/child/space.hpp"
 #include "fretsaw/relational.hpp"
 
 namespace fretsaw::inputs {
@@ -33,7 +33,7 @@ class InputSpace {
   // Refuses fields whose values cannot be chosen by a formula, clauses about such as keep their constructed
   // values, and numbers that are too large to search. The theory's clauses must be exact (see
   // heap_check.hpp).
-  static Result<InputSpace> build(const contract::Theory& theory, const space::ObjectSpace& space,
+  static Result<InputSpace> build(const contract::Theory& theory, const space::Space& space,
                                   const Question& question);
 
   const Problem& problem() const { return problem_; }

@@ -36,7 +36,7 @@ Question question_of(const contract::CheckedMethod& method) {
 }
 
 Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t method,
-                              const space::ObjectSpace& space) {
+                              const space::Space& space) {
   const contract::CheckedMethod& subject = subjects.methods[method];
   Question question = question_of(subject);
   const bool asks =
@@ -77,7 +77,7 @@ Diagnostic contradiction(const std::string& message, const std::vector<const con
                   others.empty() ? "nothing satisfies this clause" : others);
 }
 
-Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::ObjectSpace& space,
+Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::Space& space,
                                  const InputWish& wish) {
   auto inputs = InputSpace::build(*method.subject->theory, space, question_of(method));
   if (!inputs) return inputs.error();
@@ -109,10 +109,11 @@ Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const sp
   return InputStream{wanted && stream->complete(), stream->stop(), located->position()};
 }
 
-Result<InputStream> search_inputs(const std::vector<std::string>& command,
+Result<InputStream> search_inputs(const std::vector<std::string>& command, const code::Classes& classes,
                                   const work::ProcessLimits& process_limits, const InputWish& wish) {
   search::SearchRequest search;
   search.command = command;
+  search.classes = &classes;
   search.workers = wish.workers;
   search.part = wish.part;
   search.process_limits = process_limits;

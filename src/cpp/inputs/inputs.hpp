@@ -12,7 +12,7 @@
 #include "cpp/contract/subjects.hpp"
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/search/coordinator.hpp"
-#include "cpp/space/object_space.hpp"
+#include "cpp/space/child/space.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "work/process.hpp"
@@ -35,7 +35,7 @@ struct InputPlan {
 // C++ the search chooses, as it does where formulas leave fields out. Refuses clauses about what nobody
 // chooses.
 Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t method,
-                              const space::ObjectSpace& space);
+                              const space::Space& space);
 
 // An error that marks the first of the clauses, and says where the others are that it contradicts. (None: the
 // bounds are too small.)
@@ -65,9 +65,10 @@ struct InputStream {
 };
 
 // A contradiction is an error: it marks the clauses that no input satisfies. (A part may be empty.)
-Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::ObjectSpace& space,
+Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::Space& space,
                                  const InputWish& wish);
-Result<InputStream> search_inputs(const std::vector<std::string>& command,
+// The command starts a searcher that was built with these classes.
+Result<InputStream> search_inputs(const std::vector<std::string>& command, const code::Classes& classes,
                                   const work::ProcessLimits& process_limits, const InputWish& wish);
 
 }  // namespace fretsaw::inputs

@@ -15,7 +15,7 @@ namespace {
 
 class RowCollector {
  public:
-  RowCollector(const contract::Theory& theory, const space::ObjectSpace& space, bool only_filters)
+  RowCollector(const contract::Theory& theory, const space::Space& space, bool only_filters)
       : theory_(theory), space_(space), only_filters_(only_filters) {}
 
   Result<SpaceRows> run() {
@@ -30,15 +30,19 @@ class RowCollector {
     if (!error_) error_ = std::move(error);
   }
 
+  const std::vector<space::SpaceValue>& domain(int variable) const {
+    return space_.domain(static_cast<std::size_t>(variable));
+  }
+
   std::int64_t add_atom(std::string name) {
     out_.atoms.push_back(std::move(name));
     return static_cast<std::int64_t>(out_.atoms.size()) - 1;
   }
 
   void add_objects() {
-    out_.initial.assign(space_.domain_of_slot.size(), 0);
+    out_.initial.assign(space_.variables.size(), 0);
     for (std::size_t slot = 0; slot < out_.initial.size(); ++slot) {
-      const auto& domain = space_.domain(static_cast<int>(slot));
+      const auto& domain = this->domain(slot);
       const auto nothing = std::ranges::find_if(domain, [](const space::SpaceValue& value) {
         return value.kind == space::SpaceValue::Kind::Null ||
                (value.kind == space::SpaceValue::Kind::Length && value.number == 0);
@@ -47,7 +51,7 @@ class RowCollector {
     }
     for (const space::SpaceObject& object : space_.objects) {
       add_atom(object.name);
-      out_.class_of_atom.push_back(space::class_index_of(object, *theory_.classes.classes));
+      out_.class_of_atom.push_back(object.class_index);
     }
     out_.object_atoms = out_.atoms.size();
     for (std::size_t i = 0; i < space_.objects.size(); ++i)
@@ -103,7 +107,7 @@ class RowCollector {
     const code::TypeInfo& info = theory_.classes.type(type);
     switch (description.kind) {
       case space::SpacePart::Kind::Slot:
-        return choose(place, info, description.slot);
+        return choose(place, info, description.variable);
       case space::SpacePart::Kind::Record:
         return record(place, info, description);
       case space::SpacePart::Kind::Array:
@@ -112,11 +116,11 @@ class RowCollector {
       case space::SpacePart::Kind::Optional: {
         Place inner = place;
         inner.may_be_missing = true;
-        const auto& lengths = space_.domain(description.slot);
+        const auto& lengths = domain(description.variable);
         for (std::size_t i = 0; i < lengths.size(); ++i) {
           if (lengths[i].number == 1)
             inner.condition.push_back(
-                {static_cast<std::uint32_t>(description.slot), static_cast<std::uint32_t>(i)});
+                {static_cast<std::uint32_t>(description.variable), static_cast<std::uint32_t>(i)});
           if (lengths.size() == 1) inner.may_be_missing = lengths[i].number == 0;
         }
         if (lengths.size() == 1 && lengths[0].number == 0) {
@@ -126,6 +130,7 @@ class RowCollector {
         return part(inner, info.target, description.parts.front());
       }
       case space::SpacePart::Kind::Buffer:
+      case space::SpacePart::Kind::Container:
         if (space::is_row(info)) return row_behind(place, info, description);
         return cannot_choose(
             place, input_error(fmt::format("{} is {}, which relational clauses cannot speak of", place.name,
@@ -133,6 +138,7 @@ class RowCollector {
                                                ? "a " + info.name
                                                : "an array of objects or pointers behind a pointer"),
                                "use a std::vector, or a C++ invariant"));
+      case space::SpacePart::Kind::Key:
       case space::SpacePart::Kind::Left:
         out_.left.insert({place.class_index, place.field});
         return;
@@ -149,15 +155,17 @@ class RowCollector {
   void choose(const Place& place, const code::TypeInfo& type, int slot) {
     SpaceRelation& relation = relating(place, -1);
     relation.owns = type.kind == detail::kUniqueType;
-    const auto& domain = space_.domain(slot);
+    const auto& domain = this->domain(slot);
     bool has_null = place.may_be_missing;
     for (std::size_t i = 0; i < domain.size(); ++i) {
       if (domain[i].kind == space::SpaceValue::Kind::Null) {
         has_null = true;
         continue;
       }
+      using Kind = space::SpaceValue::Kind;
       const bool is_pointer = type.kind >= detail::kPointerType && type.kind != detail::kUnsupportedType;
-      if (is_pointer && domain[i].kind == space::SpaceValue::Kind::Opaque) {
+      const bool is_elsewhere = domain[i].kind == Kind::Static || !domain[i].path.empty();
+      if (is_elsewhere || (is_pointer && domain[i].kind == Kind::Left)) {
         return cannot_choose(
             place, input_error(fmt::format("{} may lead into an object or to a variable, which relational "
                                            "clauses cannot speak of",
@@ -174,23 +182,20 @@ class RowCollector {
 
   RowElement element(const code::TypeInfo& type, const space::SpaceValue& value, const Place& place) {
     switch (value.kind) {
+      case space::SpaceValue::Kind::Large:
+        out_.beyond = fmt::format("{} ({})", static_cast<std::uint64_t>(value.number), place.name);
+        return {true, 0};
       case space::SpaceValue::Kind::Number:
+      case space::SpaceValue::Kind::Character:
       case space::SpaceValue::Kind::Length:
-        if (!value.text.empty()) {
-          out_.beyond = value.text + " (" + place.name + ")";
-          return {true, 0};
-        }
         out_.integers.insert(value.number);
         return {true, value.number};
       case space::SpaceValue::Kind::Boolean:
         return {false, constant(value.number != 0 ? "true" : "false")};
       case space::SpaceValue::Kind::Reference:
-        return {false, value.number};
+        return {false, value.referent()};
       case space::SpaceValue::Kind::Enumerator:
-        for (const auto& [name, number] : type.enumerators) {
-          if (name == value.text) return {false, constant(fmt::format("{}={}", type.name, number))};
-        }
-        return {false, constant(fmt::format("{}={}", type.name, value.text))};
+        return {false, constant(fmt::format("{}={}", type.name, value.number))};
       default:
         return {false, constant(place.name.substr(place.name.find('.')) + "=" + value.text)};
     }
@@ -221,10 +226,10 @@ class RowCollector {
       if (description.kind == space::SpacePart::Kind::Array) {
         add_length(lengths, place, static_cast<std::int64_t>(description.parts.size()), {});
       } else {
-        const auto& domain = space_.domain(description.slot);
+        const auto& domain = this->domain(description.variable);
         for (std::size_t i = 0; i < domain.size(); ++i)
           add_length(lengths, place, domain[i].number,
-                     {{static_cast<std::uint32_t>(description.slot), static_cast<std::uint32_t>(i)}});
+                     {{static_cast<std::uint32_t>(description.variable), static_cast<std::uint32_t>(i)}});
       }
     }
     elements_of(place, type.target, description);
@@ -247,8 +252,8 @@ class RowCollector {
   void row_behind(const Place& place, const code::TypeInfo& type, const space::SpacePart& description) {
     SpaceRelation& lengths = relating(place, static_cast<int>(place.indices.size()));
     lengths.total.insert(place.owner);
-    const auto& domain = space_.domain(description.length);
-    const bool is_counted = description.slot < 0;
+    const auto& domain = this->domain(description.length);
+    const bool is_counted = description.variable < 0;
     if (is_counted) lengths.counter = description.length;
     bool has_null = false, has_empty = false;
     for (std::size_t i = 0; i < domain.size(); ++i) {
@@ -261,7 +266,7 @@ class RowCollector {
         add_length(lengths, place, length, {});
       } else {
         add_length(lengths, place, length,
-                   {{static_cast<std::uint32_t>(description.slot), static_cast<std::uint32_t>(i)}});
+                   {{static_cast<std::uint32_t>(description.variable), static_cast<std::uint32_t>(i)}});
       }
     }
     if (has_null && has_empty && only_filters_) out_.leaves_fields_out = true;
@@ -320,7 +325,7 @@ class RowCollector {
   }
 
   const contract::Theory& theory_;
-  const space::ObjectSpace& space_;
+  const space::Space& space_;
   bool only_filters_;
   SpaceRows out_;
   std::vector<std::pair<std::string, int>> records_;  // names and classes
@@ -329,8 +334,7 @@ class RowCollector {
 
 }  // namespace
 
-Result<SpaceRows> space_rows(const contract::Theory& theory, const space::ObjectSpace& space,
-                             bool only_filters) {
+Result<SpaceRows> space_rows(const contract::Theory& theory, const space::Space& space, bool only_filters) {
   return RowCollector(theory, space, only_filters).run();
 }
 

@@ -15,7 +15,7 @@
 #include "cpp/contract/shape.hpp"
 #include "cpp/contract/theory.hpp"
 #include "cpp/inputs/input_space.hpp"
-#include "cpp/space/object_space.hpp"
+#include "cpp/space/child/space.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/relational.hpp"
 
@@ -70,7 +70,6 @@ struct SpaceRows {
 };
 
 // Refuses fields that no formula can choose, unless formulas only filter: then they are left out.
-Result<SpaceRows> space_rows(const contract::Theory& theory, const space::ObjectSpace& space,
-                             bool only_filters);
+Result<SpaceRows> space_rows(const contract::Theory& theory, const space::Space& space, bool only_filters);
 
 }  // namespace fretsaw::inputs

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
@@ -57,27 +56,17 @@ std::string last_name(const std::string& field) {
   return at == std::string::npos ? field : field.substr(at + 2);
 }
 
-// A value that is the address of something with a name of its own: {"static": NAME}.
-std::optional<std::string> static_name(const space::SpaceValue& value) {
-  if (value.kind != space::SpaceValue::Kind::Opaque) return std::nullopt;
-  const auto json = nlohmann::json::parse(value.text, nullptr, false);
-  if (!json.is_object() || !json.contains("static")) return std::nullopt;
-  return json["static"].get<std::string>();
-}
-
 }  // namespace
 
-ConditionText::ConditionText(const Terms& terms, const InputModel& model, const space::ObjectSpace& space)
-    : terms_(terms), model_(model), frame_(space.objects.empty() ? "" : space.objects.front().name) {
+ConditionText::ConditionText(const Terms& terms, const InputModel& model)
+    : terms_(terms), model_(model), frame_(model.space.objects.front().name) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
-    if (model.variables[v].bound) continue;
-    const auto& values = space.domain(static_cast<int>(v));
-    for (std::size_t i = 0; i < values.size() && i < model.domain(v).size(); ++i) {
-      const std::uint64_t address = model.domain(v)[i].words[0];
-      if (values[i].kind == space::SpaceValue::Kind::Reference)
-        objects_.emplace(address, space.objects[static_cast<std::size_t>(values[i].number)].name);
-      else if (const auto name = static_name(values[i]))
-        objects_.emplace(address, "&" + *name);
+    if (model.variables[v].is_free) continue;
+    for (const space::SpaceValue& value : model.domain(v)) {
+      if (value.kind == space::SpaceValue::Kind::Reference && value.path.empty())
+        objects_.emplace(value.words[0], model.space.objects[value.object].name);
+      else if (value.kind == space::SpaceValue::Kind::Static)
+        objects_.emplace(value.words[0], "&" + value.text);
     }
   }
 }
@@ -106,7 +95,7 @@ bool ConditionText::is_pointer(TermId id, Reading& at) const {
   const InputCell* const cell = cell_of(term, at);
   if (cell == nullptr) return false;
   const InputVariable& variable = model_.variables[cell->parts.front().variable];
-  return !variable.bound && variable.bytes == 8;
+  return !variable.is_free && variable.bytes == 8;
 }
 
 // Compilers read a bit-field with its neighbors, and then shift and mask it: `(x >> 3) & 31`, `(x << 14) >>
@@ -192,7 +181,7 @@ std::optional<std::int64_t> ConditionText::length_for(std::uint64_t word, TermId
   if (cell == nullptr || !model_.variables[cell->parts.front().variable].is_length) return std::nullopt;
   const CellPart& part = cell->parts.front();
   std::optional<std::int64_t> length;
-  for (const DomainValue& each : model_.domain(part.variable)) {
+  for (const space::SpaceValue& each : model_.domain(part.variable)) {
     if (each.bits(part.low, part.bits) != word) continue;
     if (length && *length != each.rank) return std::nullopt;
     length = each.rank;

@@ -10,14 +10,13 @@
 
 #include "cpp/path/input_model.hpp"
 #include "cpp/path/terms.hpp"
-#include "cpp/space/object_space.hpp"
 
 namespace fretsaw::path {
 
 class ConditionText {
  public:
   // All outlive it.
-  ConditionText(const Terms& terms, const InputModel& model, const space::ObjectSpace& space);
+  ConditionText(const Terms& terms, const InputModel& model);
 
   // Fields are named by where the addresses lead on the input of `values`. What is too long to read ends in
   // "...".

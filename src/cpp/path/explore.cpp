@@ -10,6 +10,7 @@
 
 #include "base/budget.hpp"
 #include "base/text.hpp"
+#include "cpp/call/judge_inputs.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/path/condition_text.hpp"
@@ -44,13 +45,9 @@ class MethodExploration {
     report_.method = method().display;
     auto runner = Runner::start(command(), {.memory_mb = check.limits.memory_mb});
     if (!runner) return runner.error();
-    auto model = InputModel::read(runner->cells());
+    auto model = InputModel::read(runner->space(), runner->cells(), classes());
     if (!model) return model.error();
     model_ = *std::move(model);
-    const code::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
-    auto space = space::read_object_space(runner->space(), callable.frame);
-    if (!space) return space.error();
-    space_ = *std::move(space);
     mark_types();
     sites_ = SiteTable::read(runner->sites());
     report_.build_ms = watch.milliseconds();
@@ -152,7 +149,7 @@ class MethodExploration {
     const bool any =
         !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
     if (!any || !request_.solves_clauses) return Done{};
-    auto clauses = inputs::InputSpace::build(*method().subject->theory, space_, question);
+    auto clauses = inputs::InputSpace::build(*method().subject->theory, model_.space, question);
     if (!clauses) return clauses.error();
     return require_clauses(*clauses, model_, solver, [&](std::size_t variable) {
       const code::TypeInfo* const type = scalar_type(variable);
@@ -176,7 +173,7 @@ class MethodExploration {
     std::set<std::string> fixed, keys;
     for (const InputVariable& variable : model_.variables) {
       if (variable.is_fixed) fixed.insert(variable.field.substr(0, variable.field.rfind(".length")));
-      if (variable.keys) keys.insert(*variable.keys);
+      if (!variable.keys.empty()) keys.insert(variable.keys);
     }
     std::vector<std::string> out = classes().doubts;
     if (!fixed.empty())
@@ -244,7 +241,7 @@ class MethodExploration {
   }
 
   void describe_tests(const Terms& terms) {
-    const ConditionText text(terms, model_, space_);
+    const ConditionText text(terms, model_);
     describe_divergence(terms, text);
     std::set<std::size_t> covered;
     const std::set<std::size_t> counted(report_.exploration.branches.begin(),
@@ -274,43 +271,26 @@ class MethodExploration {
   Status call_tests(const Limits& limits) {
     if (report_.tests.empty()) return Done{};
     const auto& caller = caller_.get();
-    call::CheckRequest request = request_.check;
-    if (caller) request.caller = *caller;
-    request.limits = limits;
-    request.keeps_going = true;
-    request.describes_all = true;
-    request.workers = 1;
-    request.given = [&](const space::ObjectSpace& space) { return candidates(space); };
-    std::map<std::string, std::set<std::string>> values;
-    for (const ExploredPath& path : report_.exploration.tests) {
-      for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-        const InputVariable& variable = model_.variables[v];
-        if (variable.bound) values[*variable.bound].insert(value_text(v, path.input[v]));
-      }
-    }
-    for (const auto& [bound, list] : values)
-      request.bounds.values.emplace_back(bound, fmt::format("{}", fmt::join(list, ",")));
-    call::CheckListener listener;
-    listener.note = listener_.note;
-    listener.counterexample = [&](const call::Counterexample& found) {
-      if (found.number > report_.tests.size()) return;
-      TestReport& test = report_.tests[found.number - 1];
-      test.call = found;
-      test.title = call::call_text(found.before, report_.method);
-      report_.failed += found.failures.empty() ? 0 : 1;
-    };
+    if (!caller) return caller.error();
+    const call::CheckRequest& check = request_.check;
+    const call::JudgeRequest request{
+        **caller, 0, check.bounds, check.seconds_per_input, check.sanitizes_addresses, check.emits, limits};
     Stop stop = Stop::None;
-    listener.finished = [&](const call::MethodReport& report) {
-      report_.judged = report.inputs;
-      stop = report.stop;
-    };
-    if (Status status = caller ? call::check(request, listener) : Status(caller.error()); !status) {
-      // Without clauses, there may be no valid input among those that were found.
-      if (status.error().stop == Stop::None && request_.solves_clauses) return status;
-      stop = status.error().stop;
+    auto judged = call::judge(request, inputs());
+    if (!judged && judged.error().stop == Stop::None) return judged.error();
+    stop = judged ? judged->stop : judged.error().stop;
+    for (std::size_t t = 0; judged && t < judged->calls.size(); ++t) {
+      if (!judged->calls[t]) continue;
+      TestReport& test = report_.tests[t];
+      test.call = *std::move(judged->calls[t]);
+      test.title = call::call_text(test.call.before, report_.method);
+      report_.failed += test.call.failures.empty() ? 0 : 1;
+      ++report_.judged;
     }
     const std::uint64_t left = report_.tests.size() - report_.judged;
     if (left == 0) return Done{};
+    // Without clauses, there may be no valid input among those that were found.
+    if (stop == Stop::None && report_.judged == 0 && request_.solves_clauses) return no_input();
     if (stop != Stop::None && report_.exploration.stop == Stop::None) report_.exploration.stop = stop;
     report_.remarks.push_back(
         stop != Stop::None
@@ -348,50 +328,30 @@ class MethodExploration {
   void mark_types() {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       InputVariable& variable = model_.variables[v];
-      const code::TypeInfo* const type = variable.bound ? scalar_type(v) : nullptr;
+      const code::TypeInfo* const type = variable.is_free ? scalar_type(v) : nullptr;
       if (type == nullptr) continue;
       variable.is_character = variable.bits == 8 && type->kind == detail::kCharType;
       variable.is_unsigned = !variable.is_character && !type->is_signed;
     }
   }
 
-  // As the other program has it: of what is unsigned and has 64 bits, its bits.
-  std::int64_t number_of(std::size_t variable, std::uint64_t word) const {
+  // In 64 bits, with its sign.
+  std::uint64_t number_of(std::size_t variable, std::uint64_t word) const {
     const code::TypeInfo* const type = scalar_type(variable);
+    const bool is_character = type != nullptr && type->kind == detail::kCharType;
     const unsigned bits = model_.variables[variable].bits;
-    if (type == nullptr || !type->is_signed || bits >= 64) return static_cast<std::int64_t>(word);
+    if (type == nullptr || !(type->is_signed || is_character) || bits >= 64) return word;
     const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
-    return static_cast<std::int64_t>(word ^ sign) - static_cast<std::int64_t>(sign);
+    return (word ^ sign) - sign;
   }
 
-  std::string value_text(std::size_t variable, std::uint64_t word) const {
-    const code::TypeInfo* const type = scalar_type(variable);
-    if (type != nullptr && type->kind == detail::kCharType)
-      return fmt::format("{}", static_cast<int>(static_cast<std::int8_t>(word)));
-    if (type != nullptr && !type->is_signed) return fmt::format("{}", word);
-    return fmt::format("{}", number_of(variable, word));
-  }
-
-  // Inputs as positions in the domains of that space, which is the same but for the integers.
-  Result<std::vector<std::vector<std::uint32_t>>> candidates(const space::ObjectSpace& space) const {
-    std::vector<std::vector<std::uint32_t>> out;
+  // Of the tests, as the program that calls takes them.
+  std::vector<InputWords> inputs() const {
+    std::vector<InputWords> out;
     for (const ExploredPath& path : report_.exploration.tests) {
-      std::vector<std::uint32_t>& candidate = out.emplace_back();
-      for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-        if (!model_.variables[v].bound) {
-          candidate.push_back(static_cast<std::uint32_t>(path.input[v]));
-          continue;
-        }
-        const auto& domain = space.domain(static_cast<int>(v));
-        const code::TypeInfo* const type = scalar_type(v);
-        const bool is_character = type != nullptr && type->kind == detail::kCharType;
-        const std::int64_t number =
-            is_character ? static_cast<std::int8_t>(path.input[v]) : number_of(v, path.input[v]);
-        const auto found = std::ranges::find(domain, number, &space::SpaceValue::number);
-        if (found == domain.end())
-          return input_error(fmt::format("the value {} of {} cannot be handed to the program that calls",
-                                         value_text(v, path.input[v]), model_.variables[v].name));
-        candidate.push_back(static_cast<std::uint32_t>(found - domain.begin()));
+      InputWords& words = out.emplace_back(path.input);
+      for (std::size_t v = 0; v < words.size(); ++v) {
+        if (model_.variables[v].is_free) words[v] = number_of(v, words[v]);
       }
     }
     return out;
@@ -402,7 +362,6 @@ class MethodExploration {
   const call::MethodCode& code_;
   const call::MethodProgram* program_ = nullptr;
   InputModel model_;
-  space::ObjectSpace space_;
   SiteTable sites_;
   ExploreReport report_;
   FutureCaller caller_;

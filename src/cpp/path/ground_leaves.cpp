@@ -80,7 +80,7 @@ void GroundLeaves::bind_field(const Bound& bound, const inputs::InputSpace::Tabl
     for (; at != table.choices.end() && at->first == number; ++at) {
       const std::size_t slot = at->second.slot;
       all.push_back(solver_.input().exists(slot));
-      if (model_.variables[slot].bound)
+      if (model_.variables[slot].is_free)
         free = slot;
       else
         all.push_back(solver_.input().is(slot, at->second.position));

@@ -22,8 +22,8 @@ InputLiterals::InputLiterals(const InputModel& model, Solver& solver, Gates& gat
 
 // Twice as many numbers as there are variables that need one: easier to find, and to read.
 void InputLiterals::add_small_numbers() {
-  const auto count = static_cast<std::size_t>(std::ranges::count_if(
-      model_.variables, [](const InputVariable& each) { return each.bound.has_value(); }));
+  const auto count = static_cast<std::size_t>(
+      std::ranges::count_if(model_.variables, [](const InputVariable& each) { return each.is_free; }));
   const unsigned width = std::bit_width(2 * count);
   for (std::size_t v = 0; v < numbers_.size(); ++v) {
     const Bits& bits = numbers_[v];
@@ -45,7 +45,7 @@ void InputLiterals::add_variable(std::size_t variable) {
   choices_.emplace_back();
   numbers_.emplace_back();
   const InputVariable& info = model_.variables[variable];
-  if (info.bound) {
+  if (info.is_free) {
     // The solver tries true first; zero is easier to read, or the letter a.
     Bits bits = gates_.fresh_number(info.bits);
     for (unsigned i = 0; i < info.bits; ++i) {
@@ -77,7 +77,7 @@ void InputLiterals::add_variable(std::size_t variable) {
 Literal InputLiterals::has_rank(std::size_t variable, std::int64_t above, std::int64_t last) {
   const auto& domain = model_.domain(variable);
   Bits fitting;
-  if (model_.variables[variable].bound) {
+  if (model_.variables[variable].is_free) {
     // A length that is an ordinary field: few numbers matter.
     const Bits& bits = numbers_[variable];
     const auto limit = [&](std::int64_t value) {
@@ -103,13 +103,17 @@ Literal InputLiterals::exists(std::size_t variable) {
 }
 
 void InputLiterals::add_value_conditions() {
-  for (const ValueCondition& condition : model_.conditions) {
-    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      if (model_.variables[v].domain != condition.domain || model_.variables[v].bound) continue;
-      const Literal clause[] = {
-          -choices_[v][condition.value],
-          has_rank(static_cast<std::size_t>(condition.guard), condition.above, condition.last)};
-      gates_.require(clause);
+  for (std::size_t d = 0; d < model_.space.domains.size(); ++d) {
+    const auto& domain = model_.space.domains[d];
+    for (std::size_t i = 0; i < domain.size(); ++i) {
+      const space::Condition& condition = domain[i].condition;
+      if (condition.guard < 0) continue;
+      for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+        if (model_.variables[v].domain != d || model_.variables[v].is_free) continue;
+        const Literal clause[] = {-choices_[v][i], has_rank(static_cast<std::size_t>(condition.guard),
+                                                            condition.above, condition.last)};
+        gates_.require(clause);
+      }
     }
   }
 }
@@ -136,7 +140,7 @@ void InputLiterals::add_ownership() {
 
 // The variable has that bit.
 Literal InputLiterals::variable_bit(std::size_t variable, unsigned bit) {
-  if (model_.variables[variable].bound) return numbers_[variable][bit];
+  if (model_.variables[variable].is_free) return numbers_[variable][bit];
   const auto& domain = model_.domain(variable);
   Bits with;
   for (std::size_t i = 0; i < domain.size(); ++i) {
@@ -154,7 +158,7 @@ Bits InputLiterals::cell_bits(const InputCell& cell) {
 }
 
 Literal InputLiterals::part_equals(const CellPart& part, std::uint64_t value) {
-  if (model_.variables[part.variable].bound) {
+  if (model_.variables[part.variable].is_free) {
     const auto from = numbers_[part.variable].begin() + part.low;
     return gates_.equal(Bits(from, from + part.bits), value);
   }
@@ -177,7 +181,8 @@ Literal InputLiterals::cell_equals(const InputCell& cell, std::uint64_t value) {
 }
 
 Literal InputLiterals::has(std::size_t variable, std::uint64_t word) {
-  return model_.variables[variable].bound ? gates_.equal(numbers_[variable], word) : choices_[variable][word];
+  return model_.variables[variable].is_free ? gates_.equal(numbers_[variable], word)
+                                            : choices_[variable][word];
 }
 
 Bits InputLiterals::is(const InputWords& input) {
@@ -199,7 +204,7 @@ InputWords InputLiterals::solution() const {
   const auto holds = [&](Literal literal) { return solver_.value(std::abs(literal)) == (literal > 0); };
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {
     std::uint64_t word = 0;
-    if (model_.variables[v].bound) {
+    if (model_.variables[v].is_free) {
       for (std::size_t i = 0; i < numbers_[v].size(); ++i) word |= std::uint64_t{holds(numbers_[v][i])} << i;
     } else {
       while (word + 1 < choices_[v].size() && !holds(choices_[v][word])) ++word;

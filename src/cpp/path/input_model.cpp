@@ -1,122 +1,75 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/path/input_model.hpp"
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
-#include "base/json_cursor.hpp"
+#include "cpp/space/read_space.hpp"
+#include "work/bytes.hpp"
 
 namespace fretsaw::path {
 
 namespace {
 
-using Cursor = JsonCursor<nlohmann::json>;
-
-template <class Number>
-Number last_of(std::size_t count) {
-  return static_cast<Number>(static_cast<std::int64_t>(count) - 1);
+InputVariable variable_at(const space::SpaceVariable& variable, const space::Placement& place) {
+  InputVariable out;
+  out.name = place.name;
+  out.field = place.field;
+  out.object = variable.object;
+  out.address = place.address;
+  out.bytes = place.bytes;
+  out.bits = place.bits;
+  out.domain = variable.domain;
+  out.is_free = variable.is_free;
+  out.is_followed = place.is_followed;
+  out.is_fixed = place.is_fixed;
+  out.is_unique = place.is_unique;
+  out.is_length = place.is_length;
+  out.keys = place.keys;
+  out.guard = variable.condition.guard;
+  out.above = variable.condition.above;
+  out.last = variable.condition.last;
+  return out;
 }
 
-DomainValue read_value(const Cursor& json, std::size_t objects) {
-  DomainValue value;
-  value.rank = json[0].integer<std::int64_t>();
-  value.object = json[1].integer<int>(-1, last_of<int>(objects));
-  if (json.size() < 3) json.refuse("an array of a rank, an object and words");
-  for (std::size_t i = 2; i < json.size() && json.good(); ++i)
-    value.words.push_back(json[i].integer<std::uint64_t>());
-  return value;
+bool makes_sense(const InputCell& cell, const std::vector<InputVariable>& variables) {
+  return cell.bits > 0 && cell.bits <= 64 && !cell.parts.empty() &&
+         std::ranges::all_of(cell.parts, [&](const CellPart& part) {
+           if (part.variable >= variables.size()) return false;
+           const InputVariable& variable = variables[part.variable];
+           const bool is_in_cell =
+               part.shift < cell.bits && part.bits > 0 && part.bits <= cell.bits - part.shift;
+           return is_in_cell && (!variable.is_free || std::uint64_t{part.low} + part.bits <= variable.bits);
+         });
 }
-
-class ModelReader {
- public:
-  ModelReader(const Cursor& root, InputModel& model) : root_(root), model_(model) {}
-
-  void read() {
-    root_["objects"].each(
-        [&](const Cursor& object) { model_.class_of_object.push_back(object.integer<int>()); });
-    root_["domains"].each([&](const Cursor& domain) {
-      auto& values = model_.domains.emplace_back();
-      domain.each(
-          [&](const Cursor& value) { values.push_back(read_value(value, model_.class_of_object.size())); });
-    });
-    root_["variables"].each([&](const Cursor& variable) { read_variable(variable); });
-    root_["cells"].each([&](const Cursor& cell) { read_cell(cell); });
-    root_["conditions"].each([&](const Cursor& condition) {
-      model_.conditions.push_back({domain(condition[0]), condition[1].integer<std::size_t>(),
-                                   guard(condition[2]), condition[3].integer<std::int64_t>(),
-                                   condition[4].integer<std::int64_t>()});
-    });
-  }
-
- private:
-  std::size_t domain(const Cursor& json) const {
-    const auto index = json.integer<std::size_t>();
-    if (index >= model_.domains.size()) json.refuse("the number of a domain");
-    return index;
-  }
-
-  int guard(const Cursor& json) const {
-    return json.integer<int>(-1, last_of<int>(root_["variables"].size()));
-  }
-
-  void read_variable(const Cursor& json) {
-    InputVariable variable;
-    variable.name = json["name"].text();
-    variable.field = json["field"].text();
-    variable.object = json["object"].integer<std::size_t>();
-    variable.address = json["address"].integer<std::uint64_t>();
-    variable.bytes = json["bytes"].integer<unsigned>();
-    variable.bits = json["bits"].integer<unsigned>();
-    variable.domain = json["domain"].integer<std::size_t>();
-    variable.is_followed = json["followed"].boolean();
-    variable.is_fixed = json["fixed"].boolean();
-    variable.is_unique = json["unique"].boolean();
-    variable.is_length = json["length"].boolean();
-    variable.guard = guard(json["guard"]);
-    variable.above = json["above"].integer<std::int64_t>();
-    variable.last = json["last"].integer<std::int64_t>();
-    if (json.has("bound")) variable.bound = json["bound"].text();
-    if (json.has("keys")) variable.keys = json["keys"].text();
-    if (!variable.bound) domain(json["domain"]);
-    model_.variables.push_back(std::move(variable));
-  }
-
-  void read_cell(const Cursor& json) {
-    InputCell cell{
-        json[0].integer<std::uint64_t>(), json[1].integer<unsigned>(), json[2].integer<std::uint64_t>(), {}};
-    if (json.size() < 4) json.refuse("an array of an address, bits, a word and parts");
-    for (std::size_t i = 3; i < json.size() && json.good(); ++i) {
-      const Cursor part = json[i];
-      cell.parts.push_back(
-          {part[0].integer<std::uint32_t>(0, last_of<std::uint32_t>(model_.variables.size())),
-           part[1].integer<std::uint32_t>(), part[2].integer<std::uint32_t>(),
-           part[3].integer<std::uint32_t>()});
-    }
-    model_.cell_at.emplace(cell.address, model_.cells.size());
-    model_.cells.push_back(std::move(cell));
-  }
-
-  const Cursor& root_;
-  InputModel& model_;
-};
 
 }  // namespace
 
-Result<InputModel> InputModel::read(const std::string& text) {
+Result<InputModel> InputModel::read(std::string_view space_bytes, std::string_view cell_bytes,
+                                    const code::Classes& classes) {
+  const auto refusal = [] {
+    return input_error("the program under exploration describes its input in a way that cannot be read");
+  };
+  auto space = space::read_space(space_bytes, classes);
+  if (!space) return space.error();
   InputModel model;
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  JsonComplaint complaint;
-  const Cursor root(json, complaint);
-  ModelReader(root, model).read();
-  if (complaint.message)
-    return input_error("the program under exploration describes its input in a way that cannot be read: " +
-                       *complaint.message);
+  model.space = *std::move(space);
+  if (model.space.places.size() != model.space.variables.size()) return refusal();
+  for (std::size_t v = 0; v < model.space.variables.size(); ++v)
+    model.variables.push_back(variable_at(model.space.variables[v], model.space.places[v]));
+  work::BytesReader reader{cell_bytes};
+  reader(model.cells);
+  if (!reader.good || !reader.bytes.empty()) return refusal();
+  for (std::size_t c = 0; c < model.cells.size(); ++c) {
+    if (!makes_sense(model.cells[c], model.variables)) return refusal();
+    model.cell_at.emplace(model.cells[c].address, c);
+  }
   return model;
 }
 
 std::uint64_t InputModel::value(const InputCell& cell, const InputWords& input) const {
   std::uint64_t word = cell.rest;
   for (const CellPart& part : cell.parts) {
-    const std::uint64_t bits = variables[part.variable].bound
+    const std::uint64_t bits = variables[part.variable].is_free
                                    ? bits_of(input[part.variable], part.low, part.bits)
                                    : domain(part.variable)[input[part.variable]].bits(part.low, part.bits);
     word |= bits << part.shift;
@@ -129,7 +82,7 @@ bool InputModel::exists(std::size_t variable, const InputWords& input) const {
     const InputVariable& guarded = variables[static_cast<std::size_t>(at)];
     const auto guard = static_cast<std::size_t>(guarded.guard);
     const std::int64_t rank =
-        variables[guard].bound ? static_cast<std::int64_t>(input[guard]) : domain(guard)[input[guard]].rank;
+        variables[guard].is_free ? static_cast<std::int64_t>(input[guard]) : domain(guard)[input[guard]].rank;
     if (rank <= guarded.above || rank > guarded.last) return false;
     at = guarded.guard;
   }

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "cpp/code/classes.hpp"
 #include "cpp/path/child/wire.hpp"
+#include "cpp/space/child/space.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::path {
@@ -20,16 +22,6 @@ inline std::uint64_t bits_of(std::uint64_t word, unsigned low, unsigned count) {
   return count >= 64 ? word : word >> low & ((std::uint64_t{1} << count) - 1);
 }
 
-struct DomainValue {
-  std::vector<std::uint64_t> words;  // what is in memory
-  std::int64_t rank = 0;             // of a length: the length
-  int object = -1;  // of a pointer: the object that it leads to, or into; -1: none of the input's
-
-  std::uint64_t bits(unsigned low, unsigned count) const {
-    return low / 64 < words.size() ? bits_of(words[low / 64], low % 64, count) : 0;
-  }
-};
-
 struct InputVariable {
   std::string name;        // "Node$0.left"
   std::string field;       // "Node::left"
@@ -38,51 +30,31 @@ struct InputVariable {
   unsigned bytes = 0;
   unsigned bits = 0;  // of a bit-field fewer than its bytes have
   std::size_t domain = 0;
-  bool is_followed = true;           // else its value is nothing to the solver
-  bool is_fixed = false;             // keeps its first value
-  bool is_unique = false;            // a std::unique_ptr
-  bool is_length = false;            // of a container, or its words, which tell it
-  bool is_character = false;         // letters are easier to read
-  bool is_unsigned = false;          // numbers, none of which is negative
-  std::optional<std::string> bound;  // free: how --values would name it
-  std::optional<std::string> keys;   // of a container: nobody has chosen them; how --values would name them
-  int guard = -1;                    // it exists if that variable's rank is in (above, last]
+  bool is_free = false;       // takes every value of its type
+  bool is_followed = true;    // else its value is nothing to the solver
+  bool is_fixed = false;      // keeps its first value
+  bool is_unique = false;     // a std::unique_ptr
+  bool is_length = false;     // of a container, or its words, which tell it
+  bool is_character = false;  // letters are easier to read
+  bool is_unsigned = false;   // numbers, none of which is negative
+  std::string keys;           // of a container: nobody has chosen them; how --values would name them
+  int guard = -1;             // it exists if that variable's rank is in (above, last]
   std::int64_t above = 0;
   std::int64_t last = 0;
 };
 
-// A piece of memory that is read and written whole: a variable, a word of one, or several bit-fields.
-struct InputCell {
-  std::uint64_t address;
-  unsigned bits;
-  std::uint64_t rest;  // what is there beside the parts
-  std::vector<CellPart> parts;
-
-  // The only variable there, whose bits are all of it; null: it is more complicated.
-  const CellPart* whole() const { return parts.front().bits == bits ? &parts.front() : nullptr; }
-};
-
-struct ValueCondition {
-  std::size_t domain;
-  std::size_t value;
-  int guard;
-  std::int64_t above;
-  std::int64_t last;
-};
-
 struct InputModel {
+  space::Space space;  // with places; the first object holds receiver and arguments
   std::vector<InputVariable> variables;
-  std::vector<std::vector<DomainValue>> domains;
-  std::vector<int> class_of_object;  // the first one holds receiver and arguments
-  std::vector<ValueCondition> conditions;
   std::vector<InputCell> cells;
   std::unordered_map<std::uint64_t, std::size_t> cell_at;  // by address
 
-  // As Message::Cells has it.
-  static Result<InputModel> read(const std::string& text);
+  // What a program under exploration says, as Message::Space and Message::Cells have it.
+  static Result<InputModel> read(std::string_view space, std::string_view cells,
+                                 const code::Classes& classes);
 
-  const std::vector<DomainValue>& domain(std::size_t variable) const {
-    return domains[variables[variable].domain];
+  const std::vector<space::SpaceValue>& domain(std::size_t variable) const {
+    return space.domains[variables[variable].domain];
   }
   // The one of that many bits at that address; null if there is none.
   const InputCell* cell(std::uint64_t address, unsigned bits) const {

@@ -26,7 +26,7 @@ namespace {
 using Objects = std::vector<std::size_t>;
 
 std::vector<std::vector<std::size_t>> variables_by_object(const InputModel& model) {
-  std::vector<std::vector<std::size_t>> out(model.class_of_object.size());
+  std::vector<std::vector<std::size_t>> out(model.space.objects.size());
   for (std::size_t v = 0; v < model.variables.size(); ++v) out[model.variables[v].object].push_back(v);
   return out;
 }
@@ -49,9 +49,9 @@ auto shape_of(const InputModel& model, const std::vector<std::size_t>& variables
 // How often each domain leads to the object.
 std::vector<std::size_t> references_to(const InputModel& model, std::size_t object) {
   std::vector<std::size_t> out;
-  for (const auto& domain : model.domains)
-    out.push_back(
-        static_cast<std::size_t>(std::ranges::count(domain, static_cast<int>(object), &DomainValue::object)));
+  for (const auto& domain : model.space.domains)
+    out.push_back(static_cast<std::size_t>(
+        std::ranges::count(domain, static_cast<int>(object), &space::SpaceValue::referent)));
   return out;
 }
 
@@ -63,10 +63,10 @@ class ObjectOrder {
         gates_(solver.gates()),
         variables_(variables_by_object(model)),
         waiting_(interchangeable_objects(model)),
-        reached_(model.class_of_object.size(), gates_.yes()) {}
+        reached_(model.space.objects.size(), gates_.yes()) {}
 
   void require() {
-    std::vector<bool> is_waiting(model_.class_of_object.size(), false);
+    std::vector<bool> is_waiting(model_.space.objects.size(), false);
     for (const Objects& group : waiting_) {
       for (const std::size_t object : group) is_waiting[object] = true;
     }
@@ -87,9 +87,9 @@ class ObjectOrder {
 
  private:
   bool leads_to(std::size_t variable, std::size_t object) const {
-    return !model_.variables[variable].bound &&
-           std::ranges::any_of(model_.domain(variable), [&](const DomainValue& value) {
-             return value.object == static_cast<int>(object);
+    return !model_.variables[variable].is_free &&
+           std::ranges::any_of(model_.domain(variable), [&](const space::SpaceValue& value) {
+             return value.referent() == static_cast<int>(object);
            });
   }
 
@@ -106,7 +106,7 @@ class ObjectOrder {
     const auto& domain = model_.domain(variable);
     Bits ways;
     for (std::size_t i = 0; i < domain.size(); ++i) {
-      if (domain[i].object == static_cast<int>(object)) ways.push_back(solver_.input().is(variable, i));
+      if (domain[i].referent() == static_cast<int>(object)) ways.push_back(solver_.input().is(variable, i));
     }
     return gates_.conjunction(solver_.input().exists(variable),
                               gates_.disjunction(std::span<const Literal>(ways)));
@@ -148,9 +148,9 @@ class ObjectOrder {
         const Literal clause[] = {reached, literal};
         gates_.require(clause);
       };
-      if (model_.variables[v].bound) {
+      if (model_.variables[v].is_free) {
         for (const Literal bit : solver_.input().bits(v)) require(-bit);
-      } else if (const DomainValue& first = model_.domain(v).front(); first.object < 0) {
+      } else if (const space::SpaceValue& first = model_.domain(v).front(); first.referent() < 0) {
         require(solver_.input().is(v, 0));
       }
     }
@@ -171,8 +171,8 @@ class ObjectOrder {
 std::vector<Objects> interchangeable_objects(const InputModel& model) {
   const auto variables = variables_by_object(model);
   std::map<int, Objects> classes;
-  for (std::size_t o = 1; o < model.class_of_object.size(); ++o)
-    classes[model.class_of_object[o]].push_back(o);
+  for (std::size_t o = 1; o < model.space.objects.size(); ++o)
+    classes[model.space.objects[o].class_index].push_back(o);
   std::vector<Objects> out;
   for (const auto& [number, objects] : classes) {
     const std::size_t first = objects.front();
@@ -191,10 +191,9 @@ AddressUse::AddressUse(const InputModel& model, const Terms& terms, PathSolver& 
     : terms_(terms), solver_(solver) {
   std::unordered_set<std::size_t> objects;
   for (const Objects& group : interchangeable_objects(model)) objects.insert(group.begin(), group.end());
-  for (const auto& domain : model.domains) {
-    for (const DomainValue& value : domain) {
-      if (value.object >= 0 && objects.contains(static_cast<std::size_t>(value.object)))
-        addresses_.insert(value.words[0]);
+  for (const auto& domain : model.space.domains) {
+    for (const space::SpaceValue& value : domain) {
+      if (value.referent() >= 0 && objects.contains(value.object)) addresses_.insert(value.words[0]);
     }
   }
 }

@@ -179,7 +179,7 @@ std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term&
   std::vector<std::uint64_t> out;
   const auto add = [&](const InputCell& cell) {
     const CellPart* const whole = cell.whole();
-    if (whole == nullptr || model_.variables[whole->variable].bound) return false;
+    if (whole == nullptr || model_.variables[whole->variable].is_free) return false;
     const auto& domain = model_.domain(whole->variable);
     for (std::size_t i = 0; i < domain.size(); ++i) {
       if (gates_.known(input_.is(whole->variable, i)) != gates_.no())
@@ -347,7 +347,7 @@ void PathSolver::rule_out_values(Budget& budget) {
     std::erase_if(open, [&](Literal each) { return solver_->value(std::abs(each)) == (each > 0); });
   };
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-    if (model_.variables[v].bound) continue;
+    if (model_.variables[v].is_free) continue;
     for (std::size_t i = 0; i < model_.domain(v).size(); ++i) open.push_back(input_.is(v, i));
   }
   drop_seen();

@@ -91,7 +91,7 @@ class Coordinator {
     std::vector<std::size_t> places;
     for (const Seat& seat : seats_) places.push_back(seat.place);
     shift_.emplace(std::move(places));
-    auto reader = space::CandidateReader::read(seats_[0].searcher.space());
+    auto reader = space::CandidateReader::read(seats_[0].searcher.space(), *request_.classes);
     if (!reader) return reader.error();
     reader_ = *reader;
     if (Status status = read_earlier(); !status) return status;

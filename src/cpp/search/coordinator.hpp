@@ -23,7 +23,8 @@ struct SearchPart {
 };
 
 struct SearchRequest {
-  std::vector<std::string> command;  // starts a searcher
+  std::vector<std::string> command;        // starts a searcher
+  const code::Classes* classes = nullptr;  // that it was built with; outlive the search
   unsigned workers = 1;
   work::ProcessLimits process_limits;
   Limits limits;

@@ -2,11 +2,10 @@
 #include "cpp/space/candidate_heap.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace fretsaw::space {
 
-CandidateHeap::CandidateHeap(const ObjectSpace& space, const std::vector<code::ClassInfo>& classes,
+CandidateHeap::CandidateHeap(const Space& space, const std::vector<code::ClassInfo>& classes,
                              const std::vector<code::TypeInfo>& types)
     : space_(space),
       classes_(classes),
@@ -17,15 +16,15 @@ CandidateHeap::CandidateHeap(const ObjectSpace& space, const std::vector<code::C
     for (const SpaceValue& value : domain) words.push_back(word_of(value));
   }
   for (const SpaceObject& object : space.objects) {
-    class_of_object_.push_back(class_index_of(object, classes));
+    class_of_object_.push_back(object.class_index);
     number_records(object.parts);
     std::vector<Field>& fields = fields_of_object_.emplace_back();
     const auto& declared = classes[static_cast<std::size_t>(class_of_object_.back())].fields;
     for (std::size_t i = 0; i < declared.size(); ++i) {
       const SpacePart& part = object.parts[i];
       const bool is_slot = part.kind == SpacePart::Kind::Slot && has_word(declared[i].type);
-      const auto slot = static_cast<std::size_t>(std::max(part.slot, 0));
-      const Word* const words = is_slot ? words_of_domain_[space.domain_of_slot[slot]].data() : nullptr;
+      const auto slot = static_cast<std::size_t>(std::max(part.variable, 0));
+      const Word* const words = is_slot ? words_of_domain_[space.variables[slot].domain].data() : nullptr;
       fields.push_back({&part, declared[i].type, slot, words});
     }
   }
@@ -41,9 +40,10 @@ CandidateHeap::Word CandidateHeap::word_of(const SpaceValue& value) {
     case SpaceValue::Kind::Null:
       return {object::kNull, -1, true};
     case SpaceValue::Kind::Reference:
-      return {value.number, static_cast<std::int32_t>(value.number), true};
-    case SpaceValue::Kind::Enumerator:
-    case SpaceValue::Kind::Opaque:
+      if (!value.path.empty()) return {};
+      return {value.object, value.referent(), true};
+    case SpaceValue::Kind::Static:
+    case SpaceValue::Kind::Left:
       return {};
     default:
       return {value.number, -1, true};
@@ -53,17 +53,8 @@ CandidateHeap::Word CandidateHeap::word_of(const SpaceValue& value) {
 namespace {
 
 CandidateHeap::Elsewhere place_of(const SpaceValue& value) {
-  const auto json = nlohmann::json::parse(value.text, nullptr, false);
-  if (json.is_object() && json.contains("into"))
-    return {json.value("path", std::string()), json["into"].get<std::int64_t>()};
-  return {json.is_object() ? json.value("static", value.text) : value.text};
-}
-
-std::int64_t number_of(const SpaceValue& value, const code::TypeInfo& info) {
-  if (value.kind != SpaceValue::Kind::Enumerator) return value.number;
-  const auto named =
-      std::ranges::find(info.enumerators, value.text, &std::pair<std::string, long long>::first);
-  return named != info.enumerators.end() ? named->second : value.number;
+  return value.kind == SpaceValue::Kind::Reference ? CandidateHeap::Elsewhere{value.path, value.referent()}
+                                                   : CandidateHeap::Elsewhere{value.text};
 }
 
 }  // namespace
@@ -115,8 +106,9 @@ void CandidateHeap::meet(std::int64_t object) {
   pending_.push_back({object, class_of_object_[index], &space_.objects[index].parts});
 }
 
-const SpaceValue& CandidateHeap::chosen(int slot) const {
-  return space_.domain(slot)[candidate_[static_cast<std::size_t>(slot)]];
+const SpaceValue& CandidateHeap::chosen(int variable) const {
+  const auto index = static_cast<std::size_t>(variable);
+  return space_.domain(index)[candidate_[index]];
 }
 
 void CandidateHeap::value(const SpacePart& part, int type) {
@@ -125,14 +117,14 @@ void CandidateHeap::value(const SpacePart& part, int type) {
     case SpacePart::Kind::Slot: {
       const SpaceValue& value = chosen(part);
       if (!has_word(type)) return;
-      std::int64_t word = number_of(value, info);
-      if (value.kind == SpaceValue::Kind::Null) word = object::kNull;
-      if (value.kind == SpaceValue::Kind::Opaque) {
-        word = object::kElsewhere - static_cast<std::int64_t>(elsewhere_.size());
-        elsewhere_.push_back(place_of(value));
+      if (value.kind == SpaceValue::Kind::Left) return nothing(type);
+      if (const Word known = word_of(value); known.is_known) {
+        words_.push_back(known.word);
+        if (known.object >= 0) meet(known.object);
+        return;
       }
-      words_.push_back(word);
-      if (value.kind == SpaceValue::Kind::Reference) meet(value.number);
+      words_.push_back(object::kElsewhere - static_cast<std::int64_t>(elsewhere_.size()));
+      elsewhere_.push_back(place_of(value));
       return;
     }
     case SpacePart::Kind::Array:
@@ -156,6 +148,7 @@ void CandidateHeap::value(const SpacePart& part, int type) {
       pending_.push_back({record_id(part), info.target, &part.parts});
       return;
     case SpacePart::Kind::Buffer:
+    case SpacePart::Kind::Container:
       if (info.kind == detail::kContainerType && info.is_string) return text(part);
       if (info.kind == detail::kContainerType && info.count == 0) return container(part, info);
       if (is_row(info)) return row(part, info.element);
@@ -165,9 +158,16 @@ void CandidateHeap::value(const SpacePart& part, int type) {
   }
 }
 
+// An empty one, if it keeps what it was constructed with.
+const SpacePart& CandidateHeap::form_of(const SpacePart& container) const {
+  static const SpacePart kEmpty;
+  const std::uint32_t position = candidate_[static_cast<std::size_t>(container.variable)];
+  return position < container.parts.size() ? container.parts[position] : kEmpty;
+}
+
 // The parts of a container are what it may be; those of each of these, its elements.
 void CandidateHeap::container(const SpacePart& part, const code::TypeInfo& info) {
-  const SpacePart& form = part.parts[candidate_[static_cast<std::size_t>(part.slot)]];
+  const SpacePart& form = form_of(part);
   words_.push_back(static_cast<std::int64_t>(form.parts.size()));
   for (const SpacePart& element : form.parts) {
     const bool is_pair = info.key >= 0 && info.target >= 0;
@@ -179,19 +179,20 @@ void CandidateHeap::container(const SpacePart& part, const code::TypeInfo& info)
 void CandidateHeap::key(const SpaceValue& value, int type) {
   const code::TypeInfo& info = types_[static_cast<std::size_t>(type)];
   if (info.kind == detail::kFloatType) return;
-  if (!info.is_string) return words_.push_back(number_of(value, info));
+  if (!info.is_string) return words_.push_back(value.number);
   words_.push_back(static_cast<std::int64_t>(value.text.size()));
   for (const char c : value.text) words_.push_back(c);
 }
 
 void CandidateHeap::text(const SpacePart& part) {
-  const SpacePart& form = part.parts[candidate_[static_cast<std::size_t>(part.slot)]];
+  const SpacePart& form = form_of(part);
   words_.push_back(static_cast<std::int64_t>(form.parts.size()));
   for (const SpacePart& character : form.parts) words_.push_back(chosen(character).number);
 }
 
 void CandidateHeap::row(const SpacePart& part, int element) {
-  if (part.slot >= 0 && chosen(part).kind == SpaceValue::Kind::Null) return words_.push_back(object::kNull);
+  if (part.variable >= 0 && chosen(part).kind == SpaceValue::Kind::Null)
+    return words_.push_back(object::kNull);
   const std::int64_t length = std::max<std::int64_t>(chosen(part.length).number, 0);
   words_.push_back(length);
   for (std::int64_t i = 0; i < length; ++i) value(part.parts[static_cast<std::size_t>(i)], element);

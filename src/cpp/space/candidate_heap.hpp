@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "cpp/code/classes.hpp"
+#include "cpp/space/child/space.hpp"
 #include "cpp/space/heap_cursor.hpp"
-#include "cpp/space/object_space.hpp"
 
 namespace fretsaw::space {
 
 class CandidateHeap {
  public:
   // All three outlive it. The space is one of these classes.
-  CandidateHeap(const ObjectSpace& space, const std::vector<code::ClassInfo>& classes,
+  CandidateHeap(const Space& space, const std::vector<code::ClassInfo>& classes,
                 const std::vector<code::TypeInfo>& types);
 
   // What the root reaches. Ids are positions in the space, and for objects held by value numbers after those.
@@ -61,14 +61,15 @@ class CandidateHeap {
   void text(const SpacePart& part);
   void nothing(int type);
   void row(const SpacePart& part, int element);
-  const SpaceValue& chosen(int slot) const;
-  const SpaceValue& chosen(const SpacePart& part) const { return chosen(part.slot); }
+  const SpaceValue& chosen(int variable) const;
+  const SpacePart& form_of(const SpacePart& container) const;
+  const SpaceValue& chosen(const SpacePart& part) const { return chosen(part.variable); }
   std::int64_t record_id(const SpacePart& part) const { return record_ids_.at(&part); }
   static Word word_of(const SpaceValue& value);
   bool has_word(int type) const;
   void meet(std::int64_t object);
 
-  const ObjectSpace& space_;
+  const Space& space_;
   const std::vector<code::ClassInfo>& classes_;
   const std::vector<code::TypeInfo>& types_;
   std::vector<int> class_of_object_;

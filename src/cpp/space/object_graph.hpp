@@ -6,8 +6,11 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cpp/code/classes.hpp"
+#include "cpp/space/child/space.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::space {
@@ -62,14 +65,16 @@ struct ObjectGraph {
   std::string predicate;  // if the root holds its arguments: what to call
 };
 
-// What the indices of a candidate mean; read from what the program says about its space.
+// What the positions of a candidate mean.
 class CandidateReader {
  public:
-  // Refuses what does not make sense, whatever it is.
-  static Result<CandidateReader> read(const std::string& text);
+  CandidateReader(Space space, const code::Classes& classes);
+  // As read_space().
+  static Result<CandidateReader> read(std::string_view bytes, const code::Classes& classes);
 
+  const Space& space() const;
   std::size_t variables() const;
-  // Is it one index for every variable, each within its domain? Whoever got it from elsewhere asks first.
+  // As read_space.hpp has it.
   bool is_candidate(std::span<const std::uint32_t> candidate) const;
   double log2_of_state_space() const;
   // Requires is_candidate().

@@ -12,7 +12,6 @@
 
 #include "cpp/code/reflect.hpp"
 #include "cpp/contract/subject.hpp"
-#include "cpp/space/object_space.hpp"
 
 namespace fretsaw::contract {
 

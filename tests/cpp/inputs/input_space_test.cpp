@@ -39,12 +39,12 @@ class SpaceMaker {
     for (std::size_t i = 0; i < space_.objects.size(); ++i) space_.objects[i].parts = fields(class_of_[i]);
   }
 
-  const space::ObjectSpace& space() const { return space_; }
+  const space::Space& space() const { return space_; }
 
  private:
   void add(int class_index, int number) {
     space_.objects.push_back(
-        {classes_.at(class_index).name + "$" + std::to_string(number), classes_.at(class_index).name, {}});
+        {classes_.at(class_index).name + "$" + std::to_string(number), class_index, true, {}});
     class_of_.push_back(class_index);
   }
 
@@ -57,14 +57,17 @@ class SpaceMaker {
 
   int slot(std::vector<space::SpaceValue> domain) {
     space_.domains.push_back(std::move(domain));
-    space_.domain_of_slot.push_back(space_.domains.size() - 1);
-    return static_cast<int>(space_.domain_of_slot.size()) - 1;
+    space_.variables.push_back({static_cast<std::uint32_t>(space_.domains.size() - 1)});
+    return static_cast<int>(space_.variables.size()) - 1;
   }
 
   space::SpacePart part(const std::string& name, int type) {
     using Kind = space::SpaceValue::Kind;
     const code::TypeInfo& info = classes_.type(type);
-    space::SpacePart result{space::SpacePart::Kind::Slot, name, info.name, -1, {}};
+    space::SpacePart result;
+    result.kind = space::SpacePart::Kind::Slot;
+    result.name = name;
+    result.type = type;
     std::vector<space::SpaceValue> domain;
     switch (info.kind) {
       case detail::kRecordType:
@@ -80,20 +83,20 @@ class SpaceMaker {
         const bool is_vector = info.kind == detail::kVectorType;
         result.kind = is_vector ? space::SpacePart::Kind::Vector : space::SpacePart::Kind::Optional;
         const int longest = is_vector ? bounds_.longest : 1;
-        for (int i = 0; i <= longest; ++i) domain.push_back({Kind::Length, i, {}});
-        result.slot = slot(std::move(domain));
+        for (int i = 0; i <= longest; ++i) domain.push_back({Kind::Length, i});
+        result.variable = slot(std::move(domain));
         for (int i = 0; i < longest; ++i) result.parts.push_back(part("", info.target));
         return result;
       }
       case detail::kBoolType:
-        domain = {{Kind::Boolean, 0, {}}, {Kind::Boolean, 1, {}}};
+        domain = {{Kind::Boolean, 0}, {Kind::Boolean, 1}};
         break;
       case detail::kEnumType:
         for (const auto& [enumerator, value] : info.enumerators)
-          domain.push_back({Kind::Enumerator, 0, enumerator});
+          domain.push_back({Kind::Enumerator, value, 0, enumerator});
         break;
       case detail::kIntegerType:
-        for (std::int64_t i = bounds_.low; i <= bounds_.high; ++i) domain.push_back({Kind::Number, i, {}});
+        for (std::int64_t i = bounds_.low; i <= bounds_.high; ++i) domain.push_back({Kind::Number, i});
         break;
       default:
         if (info.kind != detail::kReferenceType) domain.push_back({});
@@ -101,16 +104,16 @@ class SpaceMaker {
           const code::ClassInfo& candidate = classes_.at(class_of_[i]);
           const bool fits =
               class_of_[i] == info.target || std::ranges::count(candidate.bases, info.target) > 0;
-          if (fits) domain.push_back({Kind::Reference, static_cast<std::int64_t>(i), {}});
+          if (fits) domain.push_back({Kind::Reference, 0, static_cast<std::uint32_t>(i)});
         }
     }
-    result.slot = slot(std::move(domain));
+    result.variable = slot(std::move(domain));
     return result;
   }
 
   const code::Classes& classes_;
   const Bounds& bounds_;
-  space::ObjectSpace space_;
+  space::Space space_;
   std::vector<int> class_of_;
 };
 
@@ -179,7 +182,7 @@ void compare(const std::string& text, const std::string& class_name, const std::
   const int root =
       read->callable >= 0 ? classes.callables[static_cast<std::size_t>(read->callable)].frame : classes.root;
   const SpaceMaker maker(classes, root, bounds);
-  const space::ObjectSpace& space = maker.space();
+  const space::Space& space = maker.space();
   Question question;
   for (const contract::Invariant& invariant : read->subject->invariants)
     question.invariants.push_back(*invariant.condition.relational);
@@ -208,13 +211,13 @@ void compare(const std::string& text, const std::string& class_name, const std::
            });
   };
   Found expected;
-  std::vector<std::uint32_t> candidate(space.domain_of_slot.size(), 0);
+  std::vector<std::uint32_t> candidate(space.variables.size(), 0);
   for (bool more = true; more;) {
     const object::HeapWords words = heap.words(candidate);
     if (accepted(words)) expected.heaps.insert(canonical(words, classes));
     more = false;
     for (std::size_t slot = 0; slot < candidate.size() && !more; ++slot) {
-      if (++candidate[slot] < space.domain(static_cast<int>(slot)).size()) {
+      if (++candidate[slot] < space.domain(slot).size()) {
         more = true;
       } else {
         candidate[slot] = 0;

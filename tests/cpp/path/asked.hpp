@@ -19,7 +19,6 @@ struct Asked {
   std::optional<call::MethodProgram> program;
   std::optional<Runner> runner;
   InputModel model;
-  space::ObjectSpace space;
 
   // `header` is below tests/cpp/path/headers.
   Asked(const std::string& header, const std::string& method, const std::vector<std::string>& bounds) {
@@ -35,8 +34,7 @@ struct Asked {
     auto started = Runner::start(command, {});
     if (!started) throw std::runtime_error(render(started.error()));
     runner.emplace(*std::move(started));
-    model = *InputModel::read(runner->cells());
-    space = *space::read_object_space(runner->space());
+    model = *InputModel::read(runner->space(), runner->cells(), program->program->classes());
   }
 
   const contract::CheckedMethod& method() const { return program->subjects.methods.front(); }

@@ -21,13 +21,18 @@ InputModel small_model(unsigned bytes) {
     variable.bytes = size;
     variable.bits = 8 * size;
     variable.domain = domain;
-    if (is_free) variable.bound = variable.name;
+    variable.is_free = is_free;
     model.cell_at.emplace(address, model.cells.size());
     model.cells.push_back(
         {address, 8 * size, 0, {{static_cast<std::uint32_t>(model.variables.size()), 0, 0, 8 * size}}});
     model.variables.push_back(variable);
   };
-  model.domains = {{}, {{{0, 0}, 0}, {{0x1000, 0}, 1}, {{0x1010, 0}, 2}}};
+  model.space.domains.resize(2);
+  for (const std::uint64_t address : {0x0, 0x1000, 0x1010}) {
+    space::SpaceValue& value = model.space.domains[1].emplace_back();
+    value.rank = static_cast<std::int32_t>(model.space.domains[1].size()) - 1;
+    value.words = {address, 0};
+  }
   add(0x1000, bytes, true, 0);
   add(0x1010, bytes, true, 0);
   add(0x1020, 8, false, 1);

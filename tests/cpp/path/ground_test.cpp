@@ -19,7 +19,7 @@ namespace {
 void compare(const std::string& header, const std::string& method, const std::vector<std::string>& bounds,
              int inputs) {
   Asked asked(header, method, bounds);
-  auto clauses = inputs::InputSpace::build(*asked.method().subject->theory, asked.space,
+  auto clauses = inputs::InputSpace::build(*asked.method().subject->theory, asked.model.space,
                                            inputs::question_of(asked.method()));
   ASSERT_TRUE(clauses) << render(clauses.error());
   Terms terms;
@@ -29,7 +29,7 @@ void compare(const std::string& header, const std::string& method, const std::ve
   auto judge = call::Judge::make(asked.program->program->classes(), asked.program->subjects, 0);
   ASSERT_TRUE(judge);
   const auto& classes = asked.program->program->classes();
-  space::CandidateHeap heap(asked.space, classes.classes, classes.types);
+  space::CandidateHeap heap(asked.model.space, classes.classes, classes.types);
   const auto is_valid = [&](const InputWords& input) {
     const std::vector<std::uint32_t> candidate(input.begin(), input.end());
     auto allowed = judge->allowed(heap.words(candidate));

@@ -25,10 +25,10 @@ class Unnamed {
   void visit(std::size_t object) {
     met_.emplace(object, static_cast<std::int64_t>(met_.size()));
     std::vector<std::size_t> next;
-    text_.push_back(model_.class_of_object[object]);
+    text_.push_back(model_.space.objects[object].class_index);
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       if (model_.variables[v].object != object) continue;
-      const int to = model_.variables[v].bound ? -1 : model_.domain(v)[input_[v]].object;
+      const int to = model_.variables[v].is_free ? -1 : model_.domain(v)[input_[v]].referent();
       if (to < 0) {
         text_.push_back(static_cast<std::int64_t>(input_[v]));
         continue;
@@ -56,7 +56,7 @@ AllInputs all_inputs(const Asked& asked, bool is_ordered) {
   Terms terms;
   PathSolver solver(asked.model, terms);
   if (is_ordered) require_order(asked.model, solver);
-  auto clauses = inputs::InputSpace::build(*asked.method().subject->theory, asked.space,
+  auto clauses = inputs::InputSpace::build(*asked.method().subject->theory, asked.model.space,
                                            inputs::question_of(asked.method()));
   EXPECT_TRUE(clauses) << render(clauses.error());
   EXPECT_TRUE(require_clauses(*clauses, asked.model, solver, [](std::size_t) { return true; }));
@@ -76,7 +76,7 @@ std::size_t inputs_of_check(const Asked& asked) {
     ++count;
     return true;
   };
-  const auto done = inputs::solve_inputs(asked.method(), asked.space, wish);
+  const auto done = inputs::solve_inputs(asked.method(), asked.model.space, wish);
   EXPECT_TRUE(done);
   return count;
 }

@@ -53,6 +53,7 @@ class Program {
     if (!program_) return input_error("not built");
     Found found;
     request.command = {program_->path()};
+    request.classes = &program_->classes();
     request.command.insert(request.command.end(), words.begin(), words.end());
     search::SearchListener listener;
     listener.started = [&](const space::CandidateReader& reader) {

@@ -10,7 +10,6 @@
 
 #include "cpp/code/scratch_folder.hpp"
 #include "cpp/search/searcher.hpp"
-#include "cpp/space/object_graph.hpp"
 #include "work/unit.hpp"
 
 namespace fretsaw {
@@ -100,33 +99,6 @@ TEST_F(Imposter, CannotMakeUpResults) {
   EXPECT_EQ(work_error(frame(Message::Abort, "1 0 zero\nx")), nonsense);
   EXPECT_EQ(work_error(frame(Message::Mismatch, "0 -1")), nonsense);
   EXPECT_EQ(work_error(frame(static_cast<Message>('?'), "")), nonsense);
-}
-
-TEST(CandidateDescription, GarbageIsRefused) {
-  const std::string good =
-      R"({"objects":[{"name":"A$0","class":"A","constructible":true,"parts":[)"
-      R"({"name":"n","type":"int","kind":"variable","variable":0,"offset":0,"parts":[]}]}],"domains":[[0,1]],"variables":[0]})";
-  ASSERT_TRUE(space::CandidateReader::read(good));
-  EXPECT_EQ(space::CandidateReader::read(good)->variables(), 1U);
-  for (const auto& [from, to] :
-       std::vector<std::pair<std::string, std::string>>{{"\"variables\":[0]", "\"variables\":[1]"},
-                                                        {"\"variables\":[0]", "\"variables\":[-1]"},
-                                                        {"\"variables\":[0]", "\"variables\":{}"},
-                                                        {"\"variable\":0", "\"variable\":7"},
-                                                        {"\"variable\":0", "\"variable\":-1"},
-                                                        {"\"kind\":\"variable\"", "\"kind\":\"other\""},
-                                                        {"\"kind\":\"variable\"", "\"kind\":\"optional\""},
-                                                        {"[[0,1]]", "[[0,{}]]"},
-                                                        {"[[0,1]]", "[[0,{\"ref\":9}]]"},
-                                                        {"[[0,1]]", "[[]]"},
-                                                        {"\"objects\":[{", "\"objects\":[1,{"},
-                                                        {"\"name\":\"A$0\"", "\"name\":[]"}}) {
-    std::string bad = good;
-    bad.replace(bad.find(from), from.size(), to);
-    EXPECT_FALSE(space::CandidateReader::read(bad)) << to;
-  }
-  for (std::size_t size = 0; size < good.size(); ++size)
-    EXPECT_FALSE(space::CandidateReader::read(good.substr(0, size)));
 }
 
 TEST(StructureNumbers, EndWhereTheyShould) {

@@ -12,11 +12,12 @@
 namespace fretsaw::call {
 
 enum class Message : std::uint32_t {
-  Space = 'P',  // JSON, see cpp/space/child/describe.hpp
-  Error = 'E',  // likewise
+  Space = 'P',  // space::Space, in bytes (work/bytes.hpp)
+  Error = 'E',  // JSON, see cpp/space/child/describe.hpp
   Inputs =
       'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each; kOnlyLook
-            // is no behavior), and the index of every variable (4 bytes each), filled up to 8 bytes
+            // is no behavior), and the position of every variable (4 bytes each), filled up to 8 bytes; or,
+            // if all have kAsWords, the word of every variable (8 bytes each; see space.hpp)
   Records = 'R',  // see RecordHeader
 };
 
@@ -26,6 +27,9 @@ inline constexpr std::uint64_t kOnlyLook = std::uint64_t{1} << 63;
 // Likewise, for measuring: does not even look at it; or calls, and does not look at what that did.
 inline constexpr std::uint64_t kOnlyBuild = std::uint64_t{1} << 62;
 inline constexpr std::uint64_t kOnlyCall = std::uint64_t{1} << 61;
+
+// Likewise: what follows are words.
+inline constexpr std::uint64_t kAsWords = std::uint64_t{1} << 60;
 
 struct MessageHeader {
   std::uint64_t size;

@@ -131,8 +131,8 @@ Result<Setup> read_arguments(int argc, char** argv) {
 
 class Worker {
  public:
-  Worker(const Pipes& pipes, Shared& shared, CallRunner& runner, std::size_t variables)
-      : pipes_(pipes), shared_(shared), runner_(runner), variables_(variables) {}
+  Worker(const Pipes& pipes, Shared& shared, CallRunner& runner, space::SearchSpace& space)
+      : pipes_(pipes), shared_(shared), runner_(runner), space_(space) {}
 
   [[noreturn]] void run() {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -156,13 +156,23 @@ class Worker {
   }
 
   void work() {
-    const std::size_t stride = 8 + (4 * variables_ + 7) / 8 * 8;
+    const std::size_t variables = space_.variables.size();
+    std::uint64_t first = 0;
+    std::memcpy(&first, shared_.inputs + 8, sizeof first);
+    const bool as_words = shared_.count > 0 && (first & kAsWords) != 0;
+    const std::size_t stride = 8 + (as_words ? 8 * variables : (4 * variables + 7) / 8 * 8);
+    std::vector<std::uint32_t> positions;
     for (; shared_.position < shared_.count; ++shared_.position) {
       const char* const at = shared_.inputs + 8 + shared_.position * stride;
       std::uint64_t allowed = 0;
       std::memcpy(&allowed, at, sizeof allowed);
       shared_.accident.progress = shared_.accident.progress + 1;
-      runner_.run({reinterpret_cast<const std::uint32_t*>(at + 8), variables_}, allowed, record_);
+      std::span candidate(reinterpret_cast<const std::uint32_t*>(at + 8), variables);
+      if (as_words) {
+        positions = space::positions_of(space_, {reinterpret_cast<const std::uint64_t*>(at + 8), variables});
+        candidate = positions;
+      }
+      runner_.run(candidate, allowed, record_);
       shared_.accident.phase = Phase::Idle;
       keep();
       if (!leads_from_statics()) continue;
@@ -204,7 +214,7 @@ class Worker {
   const Pipes& pipes_;
   Shared& shared_;
   CallRunner& runner_;
-  std::size_t variables_;
+  space::SearchSpace& space_;
   Record record_;
 };
 
@@ -291,7 +301,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   }
   heap().reserve();
   CallRunner runner(classes, contracts, setup.method, *space, setup.options, shared.accident);
-  Worker worker(pipes, shared, runner, space->variables.size());
+  Worker worker(pipes, shared, runner, *space);
   pipes.send(Message::Space, space::describe(*space));
   sigset_t child;
   sigemptyset(&child);

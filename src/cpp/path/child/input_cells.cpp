@@ -37,9 +37,6 @@ std::size_t begin_of(const Variable& variable) { return variable.offset - variab
 std::size_t end_of(const Variable& variable) {
   return begin_of(variable) + (variable.is_container ? variable.image_size : variable.width);
 }
-bool is_free(const SearchSpace& space, const Variable& variable) {
-  return space.unbounded.contains(variable.domain) && !variable.is_container;
-}
 
 class CellBuilder {
  public:
@@ -161,90 +158,61 @@ std::uint64_t rest_of(const Cell& cell, const std::vector<CellPart>& parts) {
   return word;
 }
 
-// What the value is in memory, in words; the domain is that of a container or not.
-std::string words_text(const space::Value& value, const Variable* container) {
-  std::string out;
+// What the value is in memory; the domain is that of a container or not.
+std::vector<std::uint64_t> words_of(const space::Value& value, const Variable* container) {
   const std::size_t count = container != nullptr ? (container->image_size + 7U) / 8 : 2;
   const std::uint64_t* const words =
       container != nullptr ? reinterpret_cast<const std::uint64_t*>(value.words[0]) : value.words;
-  for (std::size_t i = 0; i < count; ++i) out += "," + std::to_string(words[i]);
-  return out;
+  return {words, words + count};
 }
 
 }  // namespace
 
 InputCells input_cells(const SearchSpace& space) { return CellBuilder(space).build(); }
 
-std::string describe_cells(const SearchSpace& space, const InputCells& cells) {
+space::Space described_with_places(const SearchSpace& space, const InputCells& cells) {
+  space::Space out = space::described(space);
   std::map<std::uint32_t, const Variable*> containers;  // by domain
   for (const Variable& variable : space.variables) {
     if (variable.is_container) containers.emplace(variable.domain, &variable);
   }
-  std::string out = "{\"domains\":[";
   for (std::uint32_t d = 0; d < space.domains.size(); ++d) {
-    out += d == 0 ? "[" : ",[";
     const auto container = containers.find(d);
     for (std::size_t v = 0; v < space.domains[d].size(); ++v) {
-      const space::Value& value = space.domains[d][v];
-      out += (v == 0 ? "[" : ",[") + std::to_string(value.rank) + "," +
-             (value.domain_class == space::kNone ? "-1" : std::to_string(value.object)) +
-             words_text(value, container != containers.end() ? container->second : nullptr) + "]";
+      space::SpaceValue& value = out.domains[d][v];
+      value.rank = space.domains[d][v].rank;
+      value.words =
+          words_of(space.domains[d][v], container != containers.end() ? container->second : nullptr);
+      if (d < space.conditions.size() && v < space.conditions[d].size())
+        value.condition = space.conditions[d][v];
     }
-    out += "]";
   }
-  out += "],\"objects\":[";
-  for (std::size_t o = 0; o < space.objects.size(); ++o)
-    out += (o == 0 ? "" : ",") + std::to_string(space.objects[o].class_index);
-  out += "],\"variables\":[";
   const auto base = reinterpret_cast<std::uint64_t>(space.arena);
-  const auto is_fixed = [&](std::size_t v) {
-    return !cells.is_followed[v] && (space.variables[v].is_container || space.variables[v].is_overlay);
-  };
   for (std::size_t v = 0; v < space.variables.size(); ++v) {
     const Variable& variable = space.variables[v];
-    out += (v == 0 ? "{" : ",{") + std::string("\"name\":") +
-           space::json_string(space::variable_name(space, static_cast<std::uint32_t>(v))) +
-           ",\"field\":" + space::json_string(cells.fields[v]) +
-           ",\"object\":" + std::to_string(variable.object) +
-           ",\"address\":" + std::to_string(base + variable.offset) +
-           ",\"bytes\":" + std::to_string(variable.width) +
-           ",\"bits\":" + std::to_string(variable.bit_width != 0 ? variable.bit_width : 8 * variable.width) +
-           ",\"domain\":" + std::to_string(variable.domain) +
-           ",\"followed\":" + (cells.is_followed[v] ? "true" : "false") +
-           ",\"fixed\":" + (is_fixed(v) ? "true" : "false") +
-           ",\"length\":" + (variable.is_length || variable.is_container ? "true" : "false") +
-           ",\"unique\":" + (variable.ownership == space::Ownership::Unique ? "true" : "false") +
-           ",\"guard\":" + std::to_string(variable.condition.guard) +
-           ",\"above\":" + std::to_string(variable.condition.above) +
-           ",\"last\":" + std::to_string(variable.condition.last);
-    const auto free = space.unbounded.find(variable.domain);
-    if (free != space.unbounded.end())
-      out += (is_free(space, variable) ? ",\"bound\":" : ",\"keys\":") + space::json_string(free->second);
-    out += "}";
+    space::Placement& place = out.places.emplace_back();
+    place.name = space::variable_name(space, static_cast<std::uint32_t>(v));
+    place.field = cells.fields[v];
+    place.address = base + variable.offset;
+    place.bytes = variable.width;
+    place.bits = variable.bit_width != 0 ? variable.bit_width : 8U * variable.width;
+    place.is_followed = cells.is_followed[v];
+    place.is_fixed = !cells.is_followed[v] && (variable.is_container || variable.is_overlay);
+    place.is_unique = variable.ownership == space::Ownership::Unique;
+    place.is_length = variable.is_length || variable.is_container;
+    const auto unbounded = space.unbounded.find(variable.domain);
+    if (unbounded != space.unbounded.end() && variable.is_container) place.keys = unbounded->second;
   }
-  out += "],\"cells\":[";
+  return out;
+}
+
+std::vector<InputCell> described_cells(const InputCells& cells) {
+  std::vector<InputCell> out;
   for (std::size_t c = 0; c < cells.cells.size(); ++c) {
     const Cell& cell = cells.cells[c];
-    out += (c == 0 ? "[" : ",[") + std::to_string(cell.address) + "," + std::to_string(8 * cell.bytes) + "," +
-           std::to_string(rest_of(cell, cells.parts[c]));
-    for (const CellPart& part : cells.parts[c])
-      out += ",[" + std::to_string(part.variable) + "," + std::to_string(part.low) + "," +
-             std::to_string(part.shift) + "," + std::to_string(part.bits) + "]";
-    out += "]";
+    out.push_back({cell.address, 8 * cell.bytes, rest_of(cell, cells.parts[c]), cells.parts[c]});
   }
-  out += "],\"conditions\":[";
-  bool first = true;
-  for (std::size_t d = 0; d < space.conditions.size(); ++d) {
-    for (std::size_t v = 0; v < space.conditions[d].size(); ++v) {
-      const space::Condition& condition = space.conditions[d][v];
-      if (condition.guard == space::kNone) continue;
-      out += (first ? "[" : ",[") + std::to_string(d) + "," + std::to_string(v) + "," +
-             std::to_string(condition.guard) + "," + std::to_string(condition.above) + "," +
-             std::to_string(condition.last) + "]";
-      first = false;
-    }
-  }
-  return out + "]}";
+  return out;
 }
 
 void put_input(const SearchSpace& space, std::span<const std::uint64_t> words) {

@@ -10,6 +10,7 @@
 #include "cpp/path/child/shadow.hpp"
 #include "cpp/path/child/wire.hpp"
 #include "cpp/space/child/search_space.hpp"
+#include "cpp/space/child/space.hpp"
 
 namespace fretsaw::path {
 
@@ -23,12 +24,9 @@ struct InputCells {
 };
 InputCells input_cells(const space::SearchSpace& space);
 
-// {"domains":[[[rank,object or -1,word,...],...]],"objects":[class,...],
-//  "variables":[{"name","field","object","address","bytes","bits","domain","followed","fixed","unique",
-//  "guard","above","last"; of integers that take every value "bound"; of containers with keys that nobody has
-//  chosen "keys"}], "cells":[[address,bits,rest,[variable,low,shift,bits],...],...],
-//  "conditions":[[domain,value,guard,above,last],...]}
-std::string describe_cells(const space::SearchSpace& space, const InputCells& cells);
+// What the host is told: the space with the places of its variables, and the cells.
+space::Space described_with_places(const space::SearchSpace& space, const InputCells& cells);
+std::vector<InputCell> described_cells(const InputCells& cells);
 
 // One word for each variable, as Message::Input has them.
 void put_input(const space::SearchSpace& space, std::span<const std::uint64_t> words);

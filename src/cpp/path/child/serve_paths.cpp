@@ -27,6 +27,7 @@
 #include "cpp/space/child/scalar_domain.hpp"
 #include "cpp/space/child/setup.hpp"
 #include "cpp/space/child/space_builder.hpp"
+#include "work/bytes.hpp"
 
 namespace fretsaw::path {
 
@@ -219,8 +220,13 @@ int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int 
   shadow().place(reinterpret_cast<std::uint64_t>(space->arena), space->arena_size, cells.cells, cells.blind);
   set_input(*space);
   shadow().place_statics(static_objects(classes));
-  pipes.send(Message::Space, space::describe(*space));
-  pipes.send(Message::Cells, describe_cells(*space, cells));
+  const auto bytes = [](const auto& value) {
+    work::BytesWriter writer;
+    writer(value);
+    return std::move(writer.bytes);
+  };
+  pipes.send(Message::Space, bytes(described_with_places(*space, cells)));
+  pipes.send(Message::Cells, bytes(described_cells(cells)));
   pipes.send(Message::Sites, modules().text);
   Explored explored(classes, method, *space, setup->seconds_per_candidate);
   std::vector<std::uint64_t> input(space->variables.size());

@@ -6,12 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace fretsaw::path {
 
 enum class Message : std::uint32_t {
-  Space = 'P',  // JSON, see cpp/space/child/describe.hpp
-  Cells = 'C',  // JSON: how variables lie in memory, and what they may be
+  Space = 'P',  // space::Space with its places, in bytes (work/bytes.hpp)
+  Cells = 'C',  // std::vector<InputCell>, likewise
   Sites = 'S',  // text: functions and branches (see pass/path_pass.cpp); modules one after the other
   Error = 'E',  // JSON, see cpp/space/child/describe.hpp
   Input = 'I',  // a word for each variable: its value, if it is free, else the position in its domain
@@ -71,6 +72,25 @@ struct CellPart {
   std::uint32_t low;
   std::uint32_t shift;
   std::uint32_t bits;
+};
+
+// A piece of memory that is read and written whole: a variable, a word of one, or several bit-fields.
+struct InputCell {
+  std::uint64_t address = 0;
+  std::uint32_t bits = 0;
+  std::uint64_t rest = 0;  // what is there beside the parts
+  std::vector<CellPart> parts{};
+
+  // The only variable there, whose bits are all of it; null: it is more complicated.
+  const CellPart* whole() const { return parts.front().bits == bits ? &parts.front() : nullptr; }
+
+  template <class Archive>
+  void pass(Archive& archive) {
+    archive(address);
+    archive(bits);
+    archive(rest);
+    archive(parts);
+  }
 };
 
 enum class EventKind : std::uint8_t {

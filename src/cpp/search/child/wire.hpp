@@ -15,7 +15,7 @@
 namespace fretsaw::search::wire {
 
 enum class Message : std::uint8_t {
-  Space = 'P',       // JSON, see describe.hpp
+  Space = 'P',       // space::Space, in bytes (work/bytes.hpp)
   Error = 'E',       // likewise
   Work = 'W',        // candidates structures milliseconds wanted floor read path-length {variable index}
   Halve = 'H',       // floor read path-length {variable index}: answered by one or two Units, then Finished

@@ -54,7 +54,7 @@ Part PartBuilder::form_part(const TypeEntry& type, const Form& form, const std::
       key.kind = Part::Kind::Key;
       key.type = &classes_.types[type.key];
       key.name = type.target >= 0 ? "key" : "";
-      key.text = keys[form.keys[i]].text;
+      key.key = keys[form.keys[i]].value;
       key.at = keys[form.keys[i]].object;
     }
     if (type.target < 0) {
@@ -106,7 +106,7 @@ std::vector<KeyValue> PartBuilder::key_values(const TypeEntry& type, const Place
   for (const Value& value : scalars(key, inner, text)) {
     std::byte* const object = arena_.allocate(std::max<std::size_t>(key.size, 8), 16);
     std::memcpy(object, value.words, 8);
-    out.push_back({object, scalar_text(key, value)});
+    out.push_back({object, scalar_value(key, value)});
   }
   return out;
 }
@@ -131,7 +131,10 @@ std::vector<KeyValue> PartBuilder::string_keys(const TypeEntry& type, const Plac
       std::byte* const object = arena_.allocate(type.size, 16);
       const loan::Construction construction(arena_.pool());
       make_string(type, text, object);
-      out.push_back({object, json_string(text)});
+      SpaceValue value;
+      value.kind = SpaceValue::Kind::Text;
+      value.text = text;
+      out.push_back({object, std::move(value)});
     }
   }
   return out;

@@ -15,7 +15,7 @@ namespace fretsaw::space {
 // A value that a key may have.
 struct KeyValue {
   const std::byte* object;  // of the key's type
-  std::string text;         // as JSON
+  SpaceValue value;         // the same, to be shown
 };
 
 // One form of a container.

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/text.hpp"
+#include "work/bytes.hpp"
 
 namespace fretsaw::space {
 
@@ -27,28 +28,28 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
-const char* to_string(Part::Kind kind) {
+SpacePart::Kind kind_of(Part::Kind kind) {
   switch (kind) {
     case Part::Kind::Variable:
-      return "variable";
+      return SpacePart::Kind::Slot;
     case Part::Kind::Array:
-      return "array";
+      return SpacePart::Kind::Array;
     case Part::Kind::Vector:
-      return "vector";
+      return SpacePart::Kind::Vector;
     case Part::Kind::Optional:
-      return "optional";
+      return SpacePart::Kind::Optional;
     case Part::Kind::Record:
-      return "record";
+      return SpacePart::Kind::Record;
     case Part::Kind::Buffer:
-      return "buffer";
+      return SpacePart::Kind::Buffer;
     case Part::Kind::Container:
-      return "container";
+      return SpacePart::Kind::Container;
     case Part::Kind::Key:
-      return "key";
+      return SpacePart::Kind::Key;
     case Part::Kind::Left:
-      return "left";
+      return SpacePart::Kind::Left;
   }
-  return "left";
+  return SpacePart::Kind::Left;
 }
 
 std::string enumerator(const detail::TypeEntry& type, long long value) {
@@ -66,96 +67,71 @@ std::string shortest(const Value& value) {
   return std::string(digits, std::to_chars(digits, std::end(digits), number).ptr);
 }
 
-std::string real(const detail::TypeEntry& type, const Value& value) {
-  return type.size == sizeof(float) ? shortest<float>(value) : shortest<double>(value);
-}
-
-std::string scalar(const detail::TypeEntry& type, const Value& value) {
-  const auto number = static_cast<long long>(value.words[0]);
-  switch (type.kind) {
-    case detail::kBoolType:
-      return number != 0 ? "true" : "false";
-    case detail::kCharType:
-      return "{\"char\":" + std::to_string(number) + "}";
-    case detail::kEnumType:
-      return "{\"enum\":" + quoted(enumerator(type, number)) + "}";
-    case detail::kFloatType:
-      return "{\"real\":" + quoted(real(type, value)) + "}";
-    case detail::kIntegerType:
-      return type.is_signed != 0 ? std::to_string(number) : std::to_string(value.words[0]);
-    default:
-      break;
-  }
-  return "null";
-}
-
-class Writer {
+class Describer {
  public:
-  explicit Writer(const SearchSpace& space)
+  explicit Describer(const SearchSpace& space)
       : space_(space), types_(space.domains.size(), nullptr), is_pointer_(space.domains.size(), false) {}
 
-  std::string write() {
-    out_ = "{\"objects\":[";
-    for (std::size_t i = 0; i < space_.objects.size(); ++i) {
-      const Object& object = space_.objects[i];
+  Space describe() {
+    for (const Object& object : space_.objects) {
       const detail::ClassEntry& entry = space_.classes->classes[object.class_index];
-      out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(object.name) +
-              ",\"class\":" + quoted(entry.name) +
-              ",\"constructible\":" + (entry.construct != nullptr ? "true" : "false") + ",\"parts\":";
-      write(object.parts);
-      out_ += "}";
+      out_.objects.push_back(
+          {object.name, object.class_index, entry.construct != nullptr, parts(object.parts)});
     }
-    out_ += "],\"domains\":[";
     for (std::size_t d = 0; d < space_.domains.size(); ++d) {
-      out_ += d == 0 ? "[" : ",[";
-      for (std::size_t v = 0; v < space_.domains[d].size(); ++v) {
-        if (v != 0) out_ += ",";
-        const Value& value = space_.domains[d][v];
-        out_ += types_[d] != nullptr                    ? text_of(*types_[d], value)
-                : is_pointer_[d] && value.words[0] == 0 ? "null"
-                                                        : "{\"length\":" + std::to_string(value.rank) + "}";
-      }
-      if (space_.leaves_unread) out_ += ",{\"left\":true}";
-      out_ += "]";
+      std::vector<SpaceValue>& values = out_.domains.emplace_back();
+      for (const Value& value : space_.domains[d]) values.push_back(of_domain(d, value));
+      if (space_.leaves_unread) values.push_back({SpaceValue::Kind::Left});
     }
-    out_ += "],\"variables\":[";
-    for (std::size_t i = 0; i < space_.variables.size(); ++i)
-      out_ += (i == 0 ? "" : ",") + std::to_string(space_.variables[i].domain);
-    out_ += "]";
+    for (const Variable& variable : space_.variables)
+      out_.variables.push_back(
+          {variable.domain, variable.object, is_free(space_, variable), variable.condition});
     if (space_.subject.root != space_.classes->root)
-      out_ += ",\"predicate\":" + quoted(space_.classes->callables[space_.subject.predicate].name);
-    return out_ + "}";
+      out_.predicate = space_.classes->callables[space_.subject.predicate].name;
+    return std::move(out_);
   }
 
  private:
-  void write(const std::vector<Part>& parts) {
-    out_ += "[";
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const Part& part = parts[i];
+  std::vector<SpacePart> parts(const std::vector<Part>& list) {
+    std::vector<SpacePart> out;
+    out.reserve(list.size());
+    for (const Part& part : list) {
       if (part.kind == Part::Kind::Variable) types_[domain(part)] = part.type;
       if (part.kind == Part::Kind::Buffer && part.variable != kNone) is_pointer_[domain(part)] = true;
-      out_ += (i == 0 ? "" : ",") + std::string("{\"name\":") + quoted(part.name) +
-              ",\"type\":" + quoted(part.type->name) + ",\"kind\":\"" + to_string(part.kind) +
-              "\",\"variable\":" + std::to_string(part.variable) +
-              ",\"offset\":" + std::to_string(part.offset) +
-              (part.kind == Part::Kind::Buffer ? ",\"length\":" + std::to_string(part.length) : "") +
-              (part.kind == Part::Kind::Key ? ",\"key\":" + part.text : "") +
-              (part.is_const ? ",\"const\":true" : "") + ",\"parts\":";
-      write(part.parts);
-      out_ += "}";
+      SpacePart& made = out.emplace_back();
+      made.kind = kind_of(part.kind);
+      made.name = part.name;
+      made.type = static_cast<std::int32_t>(part.type - space_.classes->types);
+      made.variable = part.variable;
+      made.length = part.kind == Part::Kind::Buffer ? part.length : kNone;
+      made.offset = part.offset;
+      made.is_const = part.is_const;
+      made.key = part.key;
+      made.parts = parts(part.parts);
     }
-    out_ += "]";
+    return out;
   }
 
-  std::string text_of(const detail::TypeEntry& type, const Value& value) const {
+  SpaceValue of_domain(std::size_t domain, const Value& value) const {
+    if (types_[domain] != nullptr) return chosen(*types_[domain], value);
+    if (is_pointer_[domain] && value.words[0] == 0) return {};
+    return {SpaceValue::Kind::Length, value.rank};
+  }
+
+  SpaceValue chosen(const detail::TypeEntry& type, const Value& value) const {
     const bool is_scalar = type.kind <= detail::kEnumType;
-    if (is_scalar) return scalar(type, value);
-    if (value.domain_class == kNone && value.words[0] == 0) return "null";
-    if (value.domain_class == kNone)
-      return "{\"static\":" + quoted(space_.classes->statics[value.rank - 1].name) + "}";
-    const Inside* const inside = inside_of(space_, type, value);
-    if (inside == nullptr) return "{\"ref\":" + std::to_string(value.object) + "}";
-    return "{\"into\":" + std::to_string(value.object) + ",\"path\":" + quoted(inside->path) + "}";
+    if (is_scalar) return scalar_value(type, value);
+    if (value.domain_class == kNone && value.words[0] == 0) return {};
+    SpaceValue out;
+    if (value.domain_class == kNone) {
+      out.kind = SpaceValue::Kind::Static;
+      out.text = space_.classes->statics[value.rank - 1].name;
+      return out;
+    }
+    out.kind = SpaceValue::Kind::Reference;
+    out.object = value.object;
+    if (const Inside* const inside = inside_of(space_, type, value)) out.path = inside->path;
+    return out;
   }
 
   std::uint32_t domain(const Part& part) const {
@@ -165,16 +141,48 @@ class Writer {
   const SearchSpace& space_;
   std::vector<const detail::TypeEntry*> types_;  // by domain; null for lengths
   std::vector<bool> is_pointer_;                 // by domain: those of pointers to arrays
-  std::string out_;
+  Space out_;
 };
 
 }  // namespace
 
-std::string json_string(std::string_view text) { return quoted(text); }
+SpaceValue scalar_value(const detail::TypeEntry& type, const Value& value) {
+  SpaceValue out;
+  out.number = static_cast<std::int64_t>(value.words[0]);
+  switch (type.kind) {
+    case detail::kBoolType:
+      out.kind = SpaceValue::Kind::Boolean;
+      out.number = out.number != 0 ? 1 : 0;
+      break;
+    case detail::kCharType:
+      out.kind = SpaceValue::Kind::Character;
+      break;
+    case detail::kEnumType:
+      out.kind = SpaceValue::Kind::Enumerator;
+      out.text = enumerator(type, out.number);
+      break;
+    case detail::kFloatType:
+      out.kind = SpaceValue::Kind::Real;
+      out.text = type.size == sizeof(float) ? shortest<float>(value) : shortest<double>(value);
+      break;
+    case detail::kIntegerType: {
+      const bool is_large = type.is_signed == 0 && out.number < 0;
+      out.kind = is_large ? SpaceValue::Kind::Large : SpaceValue::Kind::Number;
+      break;
+    }
+    default:
+      break;
+  }
+  return out;
+}
 
-std::string scalar_text(const detail::TypeEntry& type, const Value& value) { return scalar(type, value); }
+Space described(const SearchSpace& space) { return Describer(space).describe(); }
 
-std::string describe(const SearchSpace& space) { return Writer(space).write(); }
+std::string describe(const SearchSpace& space) {
+  work::BytesWriter writer;
+  writer(described(space));
+  return std::move(writer.bytes);
+}
 
 std::string describe(const Diagnostic& error) {
   std::string out = "{\"message\":" + quoted(error.message) + ",\"hint\":" + quoted(error.hint);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/space/child/search_space.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -112,6 +113,26 @@ std::byte* place_for(const SearchSpace& space, const Inside& inside, const detai
     if (entry.bases[i].class_index == type.target) return inside.address + entry.bases[i].offset;
   }
   return nullptr;
+}
+
+bool is_free(const SearchSpace& space, const Variable& variable) {
+  return space.unbounded.contains(variable.domain) && !variable.is_container;
+}
+
+std::vector<std::uint32_t> positions_of(SearchSpace& space, std::span<const std::uint64_t> words) {
+  std::vector<std::uint32_t> out;
+  for (std::size_t v = 0; v < words.size(); ++v) {
+    if (!is_free(space, space.variables[v])) {
+      out.push_back(static_cast<std::uint32_t>(words[v]));
+      continue;
+    }
+    std::vector<Value>& domain = space.domains[space.variables[v].domain];
+    const auto found = std::find_if(domain.begin(), domain.end(),
+                                    [&](const Value& value) { return value.words[0] == words[v]; });
+    out.push_back(static_cast<std::uint32_t>(found - domain.begin()));
+    if (found == domain.end()) domain.push_back({.words = {words[v], 0}});
+  }
+  return out;
 }
 
 std::string variable_name(const SearchSpace& space, std::uint32_t variable) {

@@ -9,9 +9,11 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "cpp/space/child/space.hpp"
 #include "fretsaw/detail/class_table.hpp"
 
 namespace fretsaw::space {
@@ -26,16 +28,6 @@ struct Value {
                              // container: its index in the domain; of a static: its index in the table plus 1
   std::uint32_t object = 0;  // the object referred to, or into, if domain_class is not kNone
   std::uint32_t gain = 0;    // lengths: how many more variables the structure has for having this length
-};
-
-// A place exists if the variable `guard` has a value whose rank is greater than `above` and not greater than
-// `last`; without a guard, always. The guard may have a guard of its own.
-struct Condition {
-  std::int32_t guard = kNone;
-  std::int32_t above = 0;
-  std::int32_t last = INT32_MAX;
-
-  bool holds_for(std::int32_t rank) const { return rank > above && rank <= last; }
 };
 
 enum class Ownership : std::uint8_t { None, Unique };
@@ -67,7 +59,7 @@ struct Part {
     Buffer,
     Container,  // the parts are what it may be, one Record for each value of the variable: its elements; of a
                 // std::variant or a union, `length` says which of the alternatives is the only part
-    Key,        // of a container's element: fixed, as `text` says
+    Key,        // of a container's element: always the same
     Left
   };
 
@@ -78,7 +70,7 @@ struct Part {
   std::int32_t variable =
       kNone;  // Variable: the value; Vector, Optional: the length; Buffer: the pointer, if it is chosen
   std::int32_t length = kNone;  // Buffer (an array behind a pointer): the variable whose value is its length
-  std::string text;             // Key: as JSON
+  SpaceValue key{};             // Key
   const std::byte* at = nullptr;  // where it lies in the arena; of a map's element: where its value does
   bool is_const = false;
   std::vector<Part> parts;  // elements or fields
@@ -154,6 +146,12 @@ void store(const Variable& variable, const Value& value, std::byte* at);
 std::byte* place_for(const SearchSpace& space, const Inside& inside, const detail::TypeEntry& type);
 // The place that a value of a pointer of that type leads to, if it is inside of an object.
 const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value);
+
+// It is a number or a character that no bound speaks of.
+bool is_free(const SearchSpace& space, const Variable& variable);
+
+// The input with these words (see space.hpp) as a candidate: domains get the numbers that they lack.
+std::vector<std::uint32_t> positions_of(SearchSpace& space, std::span<const std::uint64_t> words);
 
 // "Node$0.left", "Heap$0.array[2]", "Heap$0.array.length": how messages name a variable.
 std::string variable_name(const SearchSpace& space, std::uint32_t variable);

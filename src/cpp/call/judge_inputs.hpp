@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Calls with inputs that somebody else has found: each is called with, and what that did held against the
+// contract.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "cpp/call/check.hpp"
+#include "cpp/call/programs.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
+#include "fretsaw/limits.hpp"
+
+namespace fretsaw::call {
+
+struct JudgeRequest {
+  const MethodProgram& caller;
+  std::size_t method = 0;  // of the caller's subjects
+  Bounds bounds{};         // those of the space that the inputs are of
+  double seconds_per_input = 1;
+  bool finds_leaks = false;
+  std::optional<TestKind> emits{};  // every call has a test
+  Limits limits{};
+};
+
+struct JudgedInputs {
+  // By input. Without failures: it passes. Nothing: the input is not valid, or a limit came before it.
+  std::vector<std::optional<Counterexample>> calls;
+  Stop stop = Stop::None;
+};
+
+// An input is a word for each variable (space.hpp); free numbers are given in 64 bits, with their sign.
+Result<JudgedInputs> judge(const JudgeRequest& request, std::span<const std::vector<std::uint64_t>> inputs);
+
+}  // namespace fretsaw::call
