@@ -14,8 +14,6 @@
 #include "base/atomic_file.hpp"
 #include "report/picture.hpp"
 
-extern char** environ;
-
 namespace fretsaw {
 
 namespace {
