@@ -135,18 +135,20 @@ class Stages {
     const Reaper reaper;
     std::vector<std::string> words = command(caller_);
     words.insert(words.end(), {"invariants", "0"});  // the search has seen to them
-    Caller caller = or_exit(Caller::start(words, {}));
+    Caller caller = or_exit(Caller::start(words, {}, {}));
     for (std::size_t at = 0; at < inputs_.size(); at += kBatch) {
       std::vector<const CallInput*> batch;
       for (std::size_t i = at; i < std::min(at + kBatch, inputs_.size()); ++i) batch.push_back(&inputs_[i]);
       caller.send(batch, further);
-      while (!or_exit(caller.receive())) {
-      }
-      if (!judges) continue;
-      for (const CallRecord& record : caller.records()) {
-        if (or_exit(judge_.judge(record)).verdict != Judgement::Verdict::Passed) {
-          fmt::print(stderr, "an input does not pass\n");
-          std::exit(1);
+      for (std::size_t done = 0; done < batch.size();) {
+        const auto records = or_exit(caller.receive(std::chrono::seconds(1)));
+        done += records.size();
+        if (!judges) continue;
+        for (const CallRecord& record : records) {
+          if (or_exit(judge_.judge(record)).verdict != Judgement::Verdict::Passed) {
+            fmt::print(stderr, "an input does not pass\n");
+            std::exit(1);
+          }
         }
       }
     }

@@ -89,7 +89,11 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
                                                .sanitizes_undefined = sanitizes(settings, "undefined")},
                                               console.limits(), cache);
   if (!program) return program.error();
-  auto started = harness::StartedProgram::start(program->path());
+  auto started =
+      within_limits([&] { return harness::StartedProgram::start(program->path(), console.limits()); },
+                    [](Stop stop) {
+                      return Result<harness::StartedProgram>(limit_error(stop, "the harness was started"));
+                    });
   if (!started) return started.error();
   const auto wanted = settings.methods.empty() ? std::nullopt : std::optional(settings.methods.front());
   const auto offer = harness::chosen_offer(started->offers(), *settings.harness, wanted);
@@ -102,7 +106,6 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   const ModelCheckOptions options = check_options(settings, console);
   auto runner = std::move(*started).choose(
       *offer, {.seconds = options.seconds_per_input, .memory_mb = options.memory_mb});
-  if (!runner) return runner.error();
 
   ModelCheckReport report(settings, *command, chosen.name, postcondition->name(), console);
   if (auto opened = report.open(); !opened) return opened.error();
@@ -132,7 +135,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
       .identity = identity,
       .reported = [&] { return report.so_far(); },
       .was_reported = [&](const std::string& text) { return report.go_on(text); }};
-  const auto done = harness::check(*command, *postcondition, **runner, options, listener,
+  const auto done = harness::check(*command, *postcondition, *runner, options, listener,
                                    settings.checkpoint ? &record : nullptr);
   line.reset();
   if (!done) return done.error();

@@ -17,6 +17,7 @@
 #include "cli/interrupts.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
+#include "cpp/guest/describe.hpp"
 #include "cpp/space/render.hpp"
 #include "report/json_document.hpp"
 #include "report/picture.hpp"
@@ -101,9 +102,10 @@ class Sink {
 
 std::string abort_summary(const search::SearchTotals& totals) {
   std::string out;
-  for (std::size_t kind = 0; kind < search::kAbortKinds; ++kind) {
+  for (std::size_t kind = 0; kind < guest::kTerminations; ++kind) {
     if (totals.aborted[kind] == 0) continue;
-    out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", totals.aborted[kind], search::kAbortNames[kind]);
+    out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", totals.aborted[kind],
+                       guest::to_string(static_cast<guest::Termination>(kind)));
   }
   return out;
 }
@@ -125,13 +127,13 @@ void warn_about_aborts(const search::SearchTotals& totals, const space::Candidat
   const search::AbortedCandidate& first = *totals.first_abort;
   const std::string detail = first.detail.empty() ? "" : fmt::format(" ({})", first.detail);
   const std::string_view advice =
-      first.kind == search::kStepLimitAbort
+      first.how == guest::Termination::Steps
           ? "\n    --step-limit sets how often the predicate may read fields of one candidate"
           : "";
   console.warn(fmt::format("the predicate did not come to an end on {}, which {} as false: {}",
                            counted(totals.all_aborted(), "candidate"),
                            totals.all_aborted() == 1 ? "counts" : "count", abort_summary(totals)),
-               fmt::format("the first, {}{}:\n{}{}", search::kAbortNames[first.kind], detail,
+               fmt::format("the first, {}{}:\n{}{}", guest::to_string(first.how), detail,
                            indented(reader.graph(first.candidate)), advice));
 }
 
@@ -190,6 +192,13 @@ void warn_about(const search::SearchTotals& totals, const space::CandidateReader
         "the predicate writes to variables outside of the object; this was undone after every candidate",
         "if its answer depends on them, --cross-check will tell");
   }
+  if (totals.processes_left > 0) {
+    console.warn(
+        totals.processes_left == 1
+            ? "the predicate left a process running that it had started; it was killed"
+            : fmt::format("the predicate left {} processes running that it had started; they were killed",
+                          totals.processes_left));
+  }
   if (const auto& first = totals.first_mismatch) {
     console.warn(
         fmt::format("on {}, running the predicate again gave another answer, or read other fields",
@@ -232,12 +241,13 @@ Json totals_json(const search::SearchTotals& totals, const Sink& sink, const Set
                {"aborted", totals.all_aborted()}};
   if (totals.all_aborted() > 0) {
     Json kinds = Json::object();
-    for (std::size_t kind = 0; kind < search::kAbortKinds; ++kind) {
-      if (totals.aborted[kind] > 0) kinds[search::kAbortNames[kind]] = totals.aborted[kind];
+    for (std::size_t kind = 0; kind < guest::kTerminations; ++kind) {
+      if (totals.aborted[kind] > 0)
+        kinds[guest::to_string(static_cast<guest::Termination>(kind))] = totals.aborted[kind];
     }
     json["aborted_by"] = std::move(kinds);
     const search::AbortedCandidate& first = *totals.first_abort;
-    json["first_aborted"] = {{"reason", search::kAbortNames[first.kind]},
+    json["first_aborted"] = {{"reason", guest::to_string(first.how)},
                              {"detail", first.detail},
                              {"object", space::render_json(sink.reader().graph(first.candidate))}};
   }

@@ -19,6 +19,7 @@
 #include "cli/verbs.hpp"
 #include "cpp/code/program_cache.hpp"
 #include "logic/finder/remote_units.hpp"
+#include "work/channel.hpp"
 #include "work/elsewhere.hpp"
 #include "work/shift.hpp"
 
@@ -120,9 +121,9 @@ int program(int argc, char** argv) {
     Output(STDERR_FILENO, Output::Kind::Printed).write(general_help());
     return status(Exit::BadInput);
   }
-  if (words.front() == unit_server_command().back()) return serve_units(STDIN_FILENO, STDOUT_FILENO);
+  if (words.front() == unit_server_command().back()) return serve_units(work::Channel(STDIN_FILENO));
   if (words.front() == mutation::mutant_server_command().back())
-    return mutation::serve_mutants(STDIN_FILENO, STDOUT_FILENO);
+    return mutation::serve_mutants(work::Channel(STDIN_FILENO));
   if (const auto refused = hand_over_to_mpi(argv)) {
     Console console(words.front(), settings_for_errors(words));
     return refuse(console, *refused);

@@ -154,7 +154,7 @@ class Root {
     content += parts.front().substr(blank + 1) + '\0';
     for (std::size_t i = 1; i < parts.size(); ++i) content += parts[i] + '\0';
     programs_.insert_or_assign(process, std::move(program));
-    relay_.add(process, rank, socket, socket, [this, process, rank] {
+    relay_.add(process, rank, socket, [this, process, rank] {
       relay_.post().send(rank, Kind::Close, process, "");
       programs_.erase(process);
     });
@@ -273,11 +273,10 @@ class Server {
     order.command[0] = path;
     auto child = work::ChildProcess::start(order.command, order.limits);
     if (!child) return end(process, child.error().message);
-    // The relay closes its own descriptors.
-    const int reads = fcntl(child->output(), F_DUPFD_CLOEXEC, 0);
-    const int writes = fcntl(child->input(), F_DUPFD_CLOEXEC, 0);
+    // The relay closes a descriptor of its own.
+    const int socket = fcntl(child->channel().descriptor(), F_DUPFD_CLOEXEC, 0);
     children_.insert_or_assign(process, *std::move(child));
-    relay_.add(process, 0, reads, writes, [this, process] {
+    relay_.add(process, 0, socket, [this, process] {
       const auto found = children_.find(process);
       if (found == children_.end()) return;
       const int status = found->second.wait();

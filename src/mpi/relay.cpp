@@ -23,9 +23,9 @@ constexpr std::size_t kPiece = 1U << 20;
 
 }  // namespace
 
-void Relay::add(std::uint32_t process, int rank, int reads, int writes, std::function<void()> ended) {
-  for (const int fd : {reads, writes}) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-  lines_[process] = {rank, reads, writes, {}, false, std::move(ended)};
+void Relay::add(std::uint32_t process, int rank, int descriptor, std::function<void()> ended) {
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+  lines_[process] = {rank, descriptor, {}, false, std::move(ended)};
 }
 
 void Relay::remove(std::uint32_t process) {
@@ -46,7 +46,7 @@ void Relay::write(std::uint32_t process, const std::string& bytes) {
 void Relay::write_to(Line& line) {
   std::size_t done = 0;
   while (done < line.unwritten.size()) {
-    const ssize_t n = ::write(line.writes, line.unwritten.data() + done, line.unwritten.size() - done);
+    const ssize_t n = ::write(line.descriptor, line.unwritten.data() + done, line.unwritten.size() - done);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0 && errno == EAGAIN) break;
     if (n <= 0) {  // nobody reads any longer, and will say so by itself
@@ -60,7 +60,7 @@ void Relay::write_to(Line& line) {
 
 void Relay::read_from(std::uint32_t process, Line& line) {
   buffer_.resize(kPiece);
-  const ssize_t n = read(line.reads, buffer_.data(), buffer_.size());
+  const ssize_t n = read(line.descriptor, buffer_.data(), buffer_.size());
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
   silence_ = Stopwatch();
   if (n > 0) {
@@ -78,8 +78,8 @@ bool Relay::turn(int other) {
   std::vector<std::uint32_t> processes = {0};
   const short reading = post_.pending() < kMostPending ? POLLIN : 0;
   for (const auto& [process, line] : lines_) {
-    descriptors.push_back({line.leaving ? -1 : line.reads, reading, 0});
-    descriptors.push_back({line.unwritten.empty() ? -1 : line.writes, POLLOUT, 0});
+    descriptors.push_back({line.leaving ? -1 : line.descriptor, reading, 0});
+    descriptors.push_back({line.unwritten.empty() ? -1 : line.descriptor, POLLOUT, 0});
     processes.insert(processes.end(), {process, process});
   }
   const double wait = std::clamp(kWaitPerSilence * silence_.seconds(), kShortestWait, kLongestWait);
@@ -95,10 +95,7 @@ bool Relay::turn(int other) {
   }
   for (auto line = lines_.begin(); line != lines_.end();) {
     const bool goes = line->second.leaving && line->second.unwritten.empty();
-    if (goes) {
-      close(line->second.reads);
-      if (line->second.writes != line->second.reads) close(line->second.writes);
-    }
+    if (goes) close(line->second.descriptor);
     line = goes ? lines_.erase(line) : std::next(line);
   }
   return descriptors[0].revents != 0;

@@ -18,8 +18,8 @@ namespace fretsaw::mpi {
 class Relay {
  public:
   // What a descriptor says goes to that rank as Data of that process. `ended` is called when it says no more.
-  void add(std::uint32_t process, int rank, int reads, int writes, std::function<void()> ended);
-  // After all that is still to be written to it. Closes the descriptors.
+  void add(std::uint32_t process, int rank, int descriptor, std::function<void()> ended);
+  // After all that is still to be written to it. Closes the descriptor.
   void remove(std::uint32_t process);
   bool has(std::uint32_t process) const { return lines_.contains(process); }
   // To be written to the descriptor.
@@ -34,8 +34,7 @@ class Relay {
  private:
   struct Line {
     int rank = 0;
-    int reads = -1;
-    int writes = -1;
+    int descriptor = -1;
     std::string unwritten;
     bool leaving = false;
     std::function<void()> ended;

@@ -18,8 +18,6 @@
 #include <string_view>
 #include <utility>
 
-#include "work/pipe.hpp"
-
 namespace fretsaw::work {
 
 namespace {
@@ -105,13 +103,25 @@ std::optional<std::string> content_of(int descriptor) {
   }
 }
 
+bool write_all(int descriptor, const void* data, std::size_t size) {
+  const char* bytes = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t n = write(descriptor, bytes, size);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    bytes += n;
+    size -= static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
 int write_private_file(int parent, const std::string& name, std::string_view content) {
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   if (unlinkat(parent, name.c_str(), 0) != 0 && errno != ENOENT) return errno;
   const int file = openat(parent, name.c_str(), kNew, S_IRUSR | S_IWUSR);
   if (file < 0) return errno;
   errno = 0;
-  const bool is_written = work::write_all(file, content.data(), content.size());
+  const bool is_written = write_all(file, content.data(), content.size());
   const int write_error = errno;
   if (close(file) != 0) return errno;
   return is_written ? 0 : write_error;

@@ -42,6 +42,9 @@ Descriptor open_private_file(int parent, const std::string& name);
 // The rest of an open file; nothing if it cannot be read.
 std::optional<std::string> content_of(int descriptor);
 
+// All of it, or false.
+bool write_all(int descriptor, const void* data, std::size_t size);
+
 // Replaces what has that name, which is not followed if it is a link: an errno value, or 0.
 int write_private_file(int parent, const std::string& name, std::string_view content);
 // A new empty directory with a random name that begins so: its name.

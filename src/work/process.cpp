@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio_ext.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <utility>
@@ -226,6 +228,8 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
 
 namespace {
 
+Diagnostic no_channel() { return input_error(fmt::format("no socket: {}", std::strerror(errno))); }
+
 std::string shell_word(const std::string& word) {
   // What cannot be printed is said by number: $'\033'.
   if (printable(word) != word) {
@@ -258,28 +262,23 @@ std::string command_line(const std::vector<std::string>& command) {
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command,
                                          const ProcessLimits& limits) {
-  auto pipes = work::ChildPipes::open();
-  if (!pipes) return pipes.error();
-  // Large enough for what programs say at once; refused, it is as large as it was.
-  constexpr int kPipeBytes = 1 << 20;
-  fcntl(pipes->child_out, F_SETPIPE_SZ, kPipeBytes);
+  auto [here, there] = Channel::open_pair();
+  if (!here.is_open()) return no_channel();
   ChildProcess child;
   child.error_file_ = memfd_create("stderr", MFD_CLOEXEC);
   const NextProgram program(command);
-  child.pid_ = fork();
+  child.pid_ = ::fork();
   if (child.pid_ == 0) {
     if (limits.memory_mb > 0) set_limit(RLIMIT_AS, (kReservedMb + limits.memory_mb) << 20);
     set_limit(RLIMIT_FSIZE, limits.output_bytes);
     set_limit(RLIMIT_CORE, 0);
     signal(SIGXFSZ, SIG_IGN);
-    become(program, 0, pipes->child_in, pipes->child_out, child.error_file_);
+    become(program, 0, there.descriptor(), there.descriptor(), child.error_file_);
   }
-  if (child.pid_ > 0) setpgid(child.pid_, child.pid_);  // it may be killed before it does that itself
-  pipes->close_ends_of_child();
-  child.to_child_ = pipes->to_child;
-  child.from_child_ = pipes->from_child;
   if (child.pid_ < 0)
     return input_error(fmt::format("cannot start {}: {}", command[0], std::strerror(errno)));
+  setpgid(child.pid_, child.pid_);  // it may be killed before it does that itself
+  child.channel_ = std::move(here);
   return child;
 }
 
@@ -288,8 +287,26 @@ Result<ChildProcess> ChildProcess::start_elsewhere(unsigned place, const std::ve
   const auto socket = work::start_elsewhere(place, command, limits.memory_mb);
   if (!socket) return socket.error();
   ChildProcess child;
-  child.to_child_ = *socket;
-  child.from_child_ = fcntl(*socket, F_DUPFD_CLOEXEC, 0);
+  child.channel_ = Channel(*socket);
+  return child;
+}
+
+Result<ChildProcess> ChildProcess::fork(const std::function<void(Channel)>& become) {
+  auto [here, there] = Channel::open_pair();
+  if (!here.is_open()) return no_channel();
+  ChildProcess child;
+  child.pid_ = ::fork();
+  if (child.pid_ == 0) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    here.close();
+    __fpurge(stdout);  // what this process would have printed, it still prints
+    become(std::move(there));
+    _exit(127);
+  }
+  if (child.pid_ < 0) return input_error(fmt::format("cannot start a process: {}", std::strerror(errno)));
+  setpgid(child.pid_, child.pid_);
+  child.channel_ = std::move(here);
   return child;
 }
 
@@ -297,20 +314,20 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept { *this = std::move(ot
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
   std::swap(pid_, other.pid_);
-  std::swap(to_child_, other.to_child_);
-  std::swap(from_child_, other.from_child_);
+  std::swap(channel_, other.channel_);
   std::swap(error_file_, other.error_file_);
   return *this;
 }
 
 ChildProcess::~ChildProcess() {
-  close_fd(to_child_);
-  close_fd(from_child_);
-  if (pid_ > 0) {
-    kill();
-    wait();
-  }
+  end();
   close_fd(error_file_);
+}
+
+bool ChildProcess::ends_within(std::chrono::milliseconds timeout) const {
+  const Stopwatch watch;
+  const auto limit = static_cast<double>(timeout.count());
+  return pid_ <= 0 || ends_before(pid_, [&] { return watch.milliseconds() > limit; });
 }
 
 int ChildProcess::wait() {
@@ -318,14 +335,18 @@ int ChildProcess::wait() {
   // Until it is waited for, its number, which is that of its group, belongs to nobody else.
   siginfo_t info = {};
   while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
-  kill();
+  ::kill(-pid_, SIGKILL);
   return wait_for(std::exchange(pid_, -1));
 }
 
-void ChildProcess::kill() {
-  if (pid_ <= 0) return;
-  ::kill(-pid_, SIGKILL);  // with what the user's code has started
-  ::kill(pid_, SIGKILL);
+int ChildProcess::end() {
+  channel_.close();
+  constexpr std::chrono::milliseconds kMoment{1000};
+  if (pid_ > 0 && !has_ended(pid_)) {
+    ::kill(pid_, SIGTERM);
+    if (!ends_within(kMoment)) ::kill(pid_, SIGKILL);
+  }
+  return wait();
 }
 
 std::string ChildProcess::standard_error() const {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Other programs: running one to its end, or talking to one through a pair of pipes.
+// Other programs: running one to its end, or talking to one.
 #pragma once
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
-#include "work/pipe.hpp"
+#include "work/channel.hpp"
 
 namespace fretsaw::work {
 
@@ -50,39 +52,40 @@ struct ProcessLimits {
   std::size_t output_bytes = 64 << 10;  // what is kept of its standard error
 };
 
-// A child whose standard input and output are ours. What it writes to standard error goes to a file of
-// limited size. When it ends, so do the processes that it has started.
+// A process that is talked to: the channel is its standard input and output. What it writes to standard error
+// goes to a file of limited size. When it ends, so do the processes of its group.
 class ChildProcess {
  public:
   static Result<ChildProcess> start(const std::vector<std::string>& command, const ProcessLimits& limits);
   // The same on another machine (work/elsewhere.hpp); how it ended and its standard error stay there.
   static Result<ChildProcess> start_elsewhere(unsigned place, const std::vector<std::string>& command,
                                               const ProcessLimits& limits);
+  // A copy of this process, in which `become` does not return.
+  static Result<ChildProcess> fork(const std::function<void(Channel)>& become);
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&& other) noexcept;
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
-  // Kills it if it still runs.
   ~ChildProcess();
 
-  int input() const { return to_child_; }
-  int output() const { return from_child_; }
+  Channel& channel() { return channel_; }
+  const Channel& channel() const { return channel_; }
 
+  // False if it still runs then.
+  bool ends_within(std::chrono::milliseconds timeout) const;
   // Waits for its end; as CommandResult::status.
   int wait();
-  void kill();
+  // Ends it: it hears of that (the channel is closed, SIGTERM), and has a moment to end what it has started,
+  // before it is killed.
+  int end();
   std::string standard_error() const;
 
  private:
   ChildProcess() = default;
 
   pid_t pid_ = -1;
-  int to_child_ = -1;
-  int from_child_ = -1;
+  Channel channel_;
   int error_file_ = -1;
 };
-
-using work::read_all;
-using work::write_all;
 
 }  // namespace fretsaw::work

@@ -167,7 +167,7 @@ TEST_F(CheckModelCommand, ACrashAnEndlessLoopAndAnExceptionAreCounterexamples) {
   EXPECT_EQ(crash["counterexamples"][6]["line"], nullptr);
   const Finished hang = method("hangs", {"--input-timeout", "0.05"});
   EXPECT_EQ(hang.status, 1);
-  EXPECT_THAT(hang.out, HasSubstr("did not return within 0.05 s of processor time"));
+  EXPECT_THAT(hang.out, HasSubstr("it did not come to an end within 0.05 s of processor time"));
   const Finished thrown = method("throws");
   EXPECT_EQ(thrown.status, 1);
   EXPECT_THAT(thrown.out, HasSubstr("throws fails on instance 1:"));

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace fretsaw::test {
 
@@ -21,6 +22,15 @@ inline bool is_running(pid_t process) {
   if (!std::getline(stat, text)) return false;
   const std::size_t name_end = text.rfind(')');
   return name_end + 2 < text.size() && text[name_end + 2] != 'Z' && text[name_end + 2] != 'X';
+}
+
+// Those that the process, or its only thread, has forked.
+inline std::vector<pid_t> children_of(pid_t process) {
+  const std::string number = std::to_string(process);
+  std::ifstream in("/proc/" + number + "/task/" + number + "/children");
+  std::vector<pid_t> children;
+  for (pid_t child = 0; in >> child;) children.push_back(child);
+  return children;
 }
 
 // Waits for what happens sooner or later; false after a minute without it.
@@ -65,5 +75,15 @@ class WithoutRights {
  private:
   bool is_root_;
 };
+
+// That many bytes of what can be read there; fewer if there are no more.
+inline std::string text_from(int descriptor, std::size_t size) {
+  std::string text(size, '\0');
+  std::size_t got = 0;
+  for (ssize_t n = 0; got < size && (n = read(descriptor, text.data() + got, size - got)) > 0;)
+    got += static_cast<std::size_t>(n);
+  text.resize(got);
+  return text;
+}
 
 }  // namespace fretsaw::test

@@ -113,9 +113,7 @@ TEST(Process, RunsTheProgramThatWasOpened) {
   std::filesystem::copy_file("/bin/false", path);
   EXPECT_EQ(run_commands({{word, "hello"}}).front().output, "hello\n");
   auto child = ChildProcess::start({word, "hello"}, {});
-  char answer[6];
-  ASSERT_TRUE(read_all(child->output(), answer, 6));
-  EXPECT_EQ(std::string(answer, 6), "hello\n");
+  EXPECT_EQ(test::text_from(child->channel().descriptor(), 6), "hello\n");
 }
 
 TEST(Process, AnOpenProgramSeesItsPathAsItsName) {
@@ -160,10 +158,8 @@ TEST(Process, WhatAChildHasStartedEndsWithIt) {
 TEST(Process, TalksToAChild) {
   auto child = ChildProcess::start({"cat"}, {});
   ASSERT_TRUE(child);
-  ASSERT_TRUE(write_all(child->input(), "hello", 5));
-  char answer[5];
-  ASSERT_TRUE(read_all(child->output(), answer, 5));
-  EXPECT_EQ(std::string(answer, 5), "hello");
+  ASSERT_TRUE(write_all(child->channel().descriptor(), "hello", 5));
+  EXPECT_EQ(test::text_from(child->channel().descriptor(), 5), "hello");
 }
 
 TEST(Process, LimitsWhatAChildSays) {

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "alloy/mutation/remote_mutants.hpp"
 
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "work/bytes.hpp"
 #include "work/elsewhere.hpp"
-#include "work/frames.hpp"
 
 namespace fretsaw::mutation {
 
 namespace {
 
 constexpr const char* kMutantServerWord = "--serve-mutants";
+
+enum MessageKind : std::uint32_t { kSetup = 'S', kFingerprint = 'F', kUnit = 'U', kAnswer = 'A' };
 
 // What decides which mutants there are and what is said of them, but for the files that the model opens.
 struct RemoteSetup {
@@ -95,7 +93,7 @@ std::optional<MutantResult> result_from(std::string_view bytes) {
   return reader.good && is_one ? std::optional(std::move(result)) : std::nullopt;
 }
 
-int serve_run(int in, int out, RemoteSetup setup) {
+int serve_run(work::Channel& channel, RemoteSetup setup) {
   MutationOptions options;
   options.operators = setup.operators;
   options.assertions = setup.assertions;
@@ -109,10 +107,10 @@ int serve_run(int in, int out, RemoteSetup setup) {
   for (const auto& test : setup.tests) tests.push_back(source_of(test));
   Budget no_limit;
   auto run = prepare_mutation(source_of(setup.model), options, no_limit);
-  if (!work::send_frame(out, run ? fingerprint(*run) : "") || !run) return 2;
+  if (!channel.send(kFingerprint, 0, run ? fingerprint(*run) : "") || !run) return 2;
   const EquivalenceOptions judging = judging_options(*run, options);
   const ScoreOptions scoring = scoring_options(options);
-  while (const auto request = work::receive_frame(in)) {
+  while (const auto request = channel.receive_content(kUnit)) {
     std::string text;
     std::vector<TestVerdict> verdicts;
     work::BytesReader reader{*request};
@@ -123,7 +121,7 @@ int serve_run(int in, int out, RemoteSetup setup) {
     const MutantWork work(*run, judging, tests.empty() ? nullptr : &scorer);
     if (!reader.good || !unit || !work.belongs_to(*unit)) return 2;
     const MutantResult result = work.answer(*unit, no_limit).result;
-    if (!work::send_frame(out, answer_bytes(*run, work, *unit, result))) return 0;
+    if (!channel.send(kAnswer, 0, answer_bytes(*run, work, *unit, result))) return 0;
   }
   return 0;
 }
@@ -132,16 +130,14 @@ int serve_run(int in, int out, RemoteSetup setup) {
 
 std::vector<std::string> mutant_server_command() { return {work::kThisProgram, kMutantServerWord}; }
 
-int serve_mutants(int in, int out) {
-  const auto bytes = work::receive_frame(in);
+int serve_mutants(work::Channel channel) {
+  const auto bytes = channel.receive_content(kSetup);
   if (!bytes) return 2;
   RemoteSetup setup;
   work::BytesReader reader{*bytes};
   setup.pass(reader);
-  return reader.good ? serve_run(in, out, std::move(setup)) : 2;
+  return reader.good ? serve_run(channel, std::move(setup)) : 2;
 }
-
-RemoteMutants::~RemoteMutants() { close(socket_); }
 
 bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourcePtr>& tests,
                                const MutationOptions& options) {
@@ -159,11 +155,11 @@ bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourceP
   setup.parts = options.parts;
   work::BytesWriter writer;
   setup.pass(writer);
-  return work::send_frame(socket_, writer.bytes);
+  return channel_.send(kSetup, 0, writer.bytes);
 }
 
 Status RemoteMutants::agree(const MutationRun& run) {
-  const auto theirs = work::receive_frame(socket_);
+  const auto theirs = channel_.receive_content(kFingerprint);
   if (theirs && *theirs == fingerprint(run)) return Done{};
   return input_error("the mutants are others on another machine, or cannot be made there",
                      "the files that the model opens must be there, and the same");
@@ -174,8 +170,8 @@ std::optional<MutantCrew::Answer> RemoteMutants::answer(const MutantWork& work, 
   work::BytesWriter writer;
   writer(to_text(unit));
   writer(work.scorer() != nullptr ? work.scorer()->verdicts() : std::vector<TestVerdict>());
-  if (!work::send_frame(socket_, writer.bytes)) return std::nullopt;
-  const auto bytes = work::receive_frame(socket_);
+  if (!channel_.send(kUnit, 0, writer.bytes)) return std::nullopt;
+  const auto bytes = channel_.receive_content(kAnswer);
   auto result = bytes ? result_from(*bytes) : std::nullopt;
   if (!result) return std::nullopt;
   const auto mutant = work.mutant_of(unit);
@@ -184,6 +180,6 @@ std::optional<MutantCrew::Answer> RemoteMutants::answer(const MutantWork& work, 
   return work.followed_up(unit, *std::move(result));
 }
 
-void RemoteMutants::hang_up() { shutdown(socket_, SHUT_RDWR); }
+void RemoteMutants::hang_up() { channel_.hang_up(); }
 
 }  // namespace fretsaw::mutation

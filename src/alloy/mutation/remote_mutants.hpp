@@ -10,20 +10,18 @@
 #include <vector>
 
 #include "alloy/mutation/mutant_work.hpp"
+#include "work/channel.hpp"
 
 namespace fretsaw::mutation {
 
-// What starts such a process. It speaks with serve_mutants() on its standard input and output.
+// What starts such a process. It speaks with serve_mutants() on its standard input.
 std::vector<std::string> mutant_server_command();
 // The process itself; its exit status.
-int serve_mutants(int in, int out);
+int serve_mutants(work::Channel channel);
 
 class RemoteMutants {
  public:
-  explicit RemoteMutants(int socket) : socket_(socket) {}
-  ~RemoteMutants();
-  RemoteMutants(const RemoteMutants&) = delete;
-  RemoteMutants& operator=(const RemoteMutants&) = delete;
+  explicit RemoteMutants(int socket) : channel_(socket) {}
 
   // What it must know of the run. It makes the mutants meanwhile.
   bool send_setup(const SourcePtr& model, const std::vector<SourcePtr>& tests,
@@ -37,7 +35,7 @@ class RemoteMutants {
   void hang_up();  // from another thread: answer() comes back
 
  private:
-  int socket_;
+  work::Channel channel_;
 };
 
 }  // namespace fretsaw::mutation

@@ -2,6 +2,7 @@
 // One running program that calls methods, and the conversation with it (see child/call_wire.hpp).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -9,8 +10,10 @@
 #include <vector>
 
 #include "cpp/call/child/call_wire.hpp"
+#include "cpp/guest/guest.hpp"
 #include "cpp/object/heap.hpp"
 #include "fretsaw/diagnostic.hpp"
+#include "fretsaw/limits.hpp"
 #include "work/process.hpp"
 
 namespace fretsaw::call {
@@ -31,37 +34,37 @@ struct CallRecord {
   object::HeapWords before, after, result;
   std::string_view text;
   std::string_view parts;  // see RecordHeader
+  std::string_view output;
 };
 
 class Caller {
  public:
   // Starts the program and waits for its space, or for its reason to refuse.
-  static Result<Caller> start(const std::vector<std::string>& command, const work::ProcessLimits& limits);
-  static Result<Caller> start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                        const work::ProcessLimits& limits);
+  static Result<Caller> start(const std::vector<std::string>& command, const work::ProcessLimits& process,
+                              const Limits& limits);
+  static Result<Caller> start_remote(unsigned place, const std::vector<std::string>& command,
+                                     const work::ProcessLimits& process, const Limits& limits);
 
   const std::string& space() const { return space_; }
-  int descriptor() const { return process_.output(); }
 
-  // At most kMostBytes of them, and none while others are being worked on. `further`: bits that all of them
-  // have in addition to the allowed ones.
+  // At most kMostBytes of them. `further`: bits that all of them have in addition to the allowed ones. Inputs
+  // that are still being worked on are forgotten.
   void send(std::span<const CallInput* const> inputs, std::uint64_t further = 0);
   static constexpr std::size_t kMostBytes = 32 << 10;
   static std::size_t bytes(std::size_t variables) { return 8 + (4 * variables + 7) / 8 * 8; }
 
-  // Reads one message, blocking. True once there is a record for each input; then records() has them.
-  Result<bool> receive();
-  // Until the next send().
-  const std::vector<CallRecord>& records() const { return records_; }
+  // Records of inputs that have been worked on since the last time, in their order; none if there is nothing
+  // after that time.
+  Result<std::span<const CallRecord>> receive(std::chrono::milliseconds timeout);
 
  private:
-  static Result<Caller> begin(Result<work::ChildProcess> process);
-  explicit Caller(work::ChildProcess process) : process_(std::move(process)) {}
-  Diagnostic gone(const char* what);
+  static Result<Caller> begin(Result<guest::Guest> guest, const Limits& limits);
+  explicit Caller(guest::Guest guest) : guest_(std::move(guest)) {}
   bool read_records();
 
-  work::ChildProcess process_;
+  guest::Guest guest_;
   std::string space_;
+  std::uint32_t request_ = 0;
   std::size_t expected_ = 0;
   std::vector<std::int64_t> words_;
   std::vector<CallRecord> records_;

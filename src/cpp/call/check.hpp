@@ -71,6 +71,7 @@ struct Counterexample {
   std::optional<space::GraphValue> result;  // in `after`
   std::string thrown;
   std::vector<std::string> deleted;  // names of objects
+  std::string output;                // what it has printed, the beginning of it
   std::string test;                  // C++ that fails the same way (emit.hpp); if that is wanted
 };
 

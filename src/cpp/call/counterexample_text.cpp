@@ -122,6 +122,7 @@ void pass_counterexample(Archive& archive, Counterexample& found) {
   pass_optional(archive, found.result,
                 [&](space::GraphValue& value) { pass_value(archive, value, objects); });
   archive(found.thrown);
+  archive(found.output);
   pass_list(archive, found.deleted, [&](std::string& name) { archive(name); });
   archive(found.test);
 }

@@ -14,7 +14,9 @@
 #include "cpp/call/constancy.hpp"
 #include "cpp/call/heap_graph.hpp"
 #include "cpp/contract/cxx_clause.hpp"
+#include "cpp/guest/describe.hpp"
 #include "cpp/space/render.hpp"
+#include "work/bytes.hpp"
 
 namespace fretsaw::call {
 
@@ -30,59 +32,35 @@ std::string shown(std::string_view text) {
   return printable(text.substr(0, text.find_last_not_of('\n') + 1));
 }
 
-std::string address_text(std::int64_t address) {
-  return address >= 0 && address < 4096 ? " (a null pointer was followed)" : "";
+FailureKind kind_of(guest::Termination how) {
+  switch (how) {
+    case guest::Termination::Abort:
+    case guest::Termination::Assertion:
+    case guest::Termination::Terminate:
+    case guest::Termination::Exit:
+      return FailureKind::Abort;
+    case guest::Termination::CpuTime:
+    case guest::Termination::WallTime:
+      return FailureKind::EndlessLoop;
+    case guest::Termination::DoubleDelete:
+    case guest::Termination::BadDelete:
+    case guest::Termination::Sanitizer:
+      return FailureKind::MemoryError;
+    case guest::Termination::LeftProcesses:
+      return FailureKind::Leak;
+    default:
+      return FailureKind::Crash;
+  }
 }
 
-Failure of_accident(const CallRecord& record) {
-  const auto fault = static_cast<Fault>(record.defects[0].first);
-  const std::int64_t address = record.deleted.empty() ? -1 : record.deleted[0];
-  const auto phase = static_cast<Phase>(record.defects[0].second);
+Failure of_termination(const guest::TerminationRecord& end) {
+  const auto phase = static_cast<Phase>(end.phase);
   const std::string where = phase == Phase::After ? "after the call, evaluating a C++ clause: "
                             : phase == Phase::Remembering
                                 ? "before the call, evaluating what \\old stands for: "
                                 : "";
-  const std::string detail = record.text.empty() ? "" : fmt::format(": {}", shown(record.text));
-  Failure out;
-  switch (fault) {
-    case Fault::Segmentation:
-      out = {FailureKind::Crash, "segmentation fault" + address_text(address)};
-      break;
-    case Fault::StackOverflow:
-      out = {FailureKind::Crash, "stack overflow"};
-      break;
-    case Fault::Arithmetic:
-      out = {FailureKind::Crash, "arithmetic error (division by zero)"};
-      break;
-    case Fault::Abort:
-      out = {FailureKind::Abort, "abort() was called"};
-      break;
-    case Fault::Assertion:
-      out = {FailureKind::Abort, "assertion failed" + detail};
-      break;
-    case Fault::Terminate:
-      out = {FailureKind::Abort, "std::terminate() was called" + detail};
-      break;
-    case Fault::Exit:
-      out = {FailureKind::Abort, "it ended the program"};
-      break;
-    case Fault::Time:
-      out = {FailureKind::EndlessLoop, "it did not come to an end"};
-      break;
-    case Fault::DoubleDelete:
-      out = {FailureKind::MemoryError, "double delete: an object was deleted that had been deleted before"};
-      break;
-    case Fault::BadDelete:
-      out = {FailureKind::MemoryError, "something was deleted that new did not give"};
-      break;
-    case Fault::Sanitizer:
-      out = {FailureKind::MemoryError, "sanitizer" + detail};
-      break;
-    default:
-      out = {FailureKind::Crash, "signal" + detail};
-  }
-  out.message = where + out.message;
-  return out;
+  const bool is_about_phase = end.how != guest::Termination::LeftProcesses;
+  return {kind_of(end.how), (is_about_phase ? where : "") + guest::describe(end)};
 }
 
 Location location_of(const Span& span) { return span.source->locate(span.begin, span.end); }
@@ -236,14 +214,21 @@ Result<std::uint64_t> Judge::allowed(object::HeapWords before) {
 Result<Judgement> Judge::judge(const CallRecord& record) {
   Judgement out;
   if (record.outcome == Outcome::Rejected) return out;
+  out.output = record.output;
   if (record.outcome == Outcome::Died) {
-    const auto phase = static_cast<Phase>(record.defects[0].second);
+    guest::TerminationRecord end;
+    work::BytesReader reader{record.text};
+    reader(end);
+    if (!reader.good || static_cast<std::size_t>(end.how) >= guest::kTerminations)
+      return input_error("the program that calls the method says what cannot be understood");
+    out.output = end.output;
+    const auto phase = static_cast<Phase>(end.phase);
     if (phase == Phase::Building)
-      return input_error("an input cannot be built: a constructor does not come back", shown(record.text));
+      return input_error("an input cannot be built: a constructor does not come back", guest::describe(end));
     // A precondition that does not come to an end is false.
     if (phase == Phase::Before) return out;
     out.verdict = Judgement::Verdict::Failed;
-    out.failures.push_back(of_accident(record));
+    out.failures.push_back(of_termination(end));
     return out;
   }
   std::vector<Failure>& failures = out.failures;

@@ -47,6 +47,7 @@ struct Judgement {
   enum class Verdict : std::uint8_t { Rejected, Passed, Failed };
   Verdict verdict = Verdict::Rejected;
   std::vector<Failure> failures;  // all of them, the first reason first
+  std::string output{};           // what the method has printed
 };
 
 class Judge {

@@ -8,16 +8,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
 #include <numeric>
 #include <random>
-#include <thread>
 
 #include "base/budget.hpp"
+#include "cpp/call/call_pool.hpp"
 #include "cpp/call/emit.hpp"
-#include "cpp/call/seat.hpp"
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/space/child/setup.hpp"
@@ -49,8 +45,7 @@ class MethodCheck {
     auto plan = inputs::plan_inputs(caller_.subjects, method_, reader_->space());
     if (!plan) return plan.error();
     const auto& promises = caller_.subjects.methods[method_].subject->promises;
-    chooses_ =
-        plan->filters || (seats_.front().judge().has_relational_preconditions() && promises.size() > 1);
+    chooses_ = plan->filters || (pool_.front().judge().has_relational_preconditions() && promises.size() > 1);
     auto stream = inputs(plan->way);
     if (!stream && !error_) return stream.error();
     if (stream && stream->left) where_ = [&] { return *stream->left; };
@@ -215,7 +210,8 @@ class MethodCheck {
   Result<Caller> start_caller(std::optional<unsigned> elsewhere = std::nullopt) const {
     const work::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
     const std::vector<std::string> command = caller_command(caller_, call_setup());
-    return elsewhere ? Caller::start_elsewhere(*elsewhere, command, limits) : Caller::start(command, limits);
+    return elsewhere ? Caller::start_remote(*elsewhere, command, limits, task_.limits)
+                     : Caller::start(command, limits, task_.limits);
   }
 
   Status start() {
@@ -230,7 +226,7 @@ class MethodCheck {
       }
       auto judge = Judge::make(classes_, caller_.subjects, method_);
       if (!judge) return judge.error();
-      seats_.emplace_back(*std::move(caller), *std::move(judge), caller_, method_, reader_->space());
+      pool_.add({*std::move(caller), *std::move(judge), caller_, method_, reader_->space()});
     }
     return Done{};
   }
@@ -249,7 +245,7 @@ class MethodCheck {
       const CallInput input{
           .candidate =
               std::span(candidates_).subspan(static_cast<std::size_t>(offset(i)), reader_->variables())};
-      ranked.push_back({seats_.front().size_of(input),
+      ranked.push_back({pool_.front().size_of(input),
                         std::accumulate(input.candidate.begin(), input.candidate.end(), std::uint64_t{0}),
                         input});
     }
@@ -268,19 +264,15 @@ class MethodCheck {
   // False if no more are wanted.
   bool run_block() {
     order_block();
-    const auto called = block_.begin() + static_cast<std::ptrdiff_t>(so_far().called);
-    block_.erase(block_.begin(), called);
+    block_.erase(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(so_far().called));
     const std::size_t per_batch = std::max<std::size_t>(
         1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(reader_->variables())));
     if (request_.only_input || request_.counts) return look_for_input(per_batch);
-    batches_ = std::vector<RunBatch>((block_.size() + per_batch - 1) / per_batch);
-    next_batch_ = 0;
-    halt_ = false;
-    std::vector<std::thread> threads;
-    for (Seat& seat : seats_) threads.emplace_back([&, this] { work(seat, per_batch); });
-    consume(per_batch);
-    halt_ = true;
-    for (std::thread& thread : threads) thread.join();
+    const auto all =
+        pool_.run(block_, per_batch, wish(), [&](std::size_t first, std::vector<CalledInput> called) {
+          return take_called(first, std::move(called));
+        });
+    if (!all) error_ = all.error();
     empty_block();
     if (stopped_ || error_) return false;
     so_far().block.clear();
@@ -290,22 +282,27 @@ class MethodCheck {
 
   // Counts the valid inputs of the block, and calls with the one that is asked for, if it is among them.
   bool look_for_input(std::size_t per_batch) {
-    Seat& seat = seats_.front();
+    CallWorker& worker = pool_.front();
     for (std::size_t at = 0; at < block_.size() && !stopped_ && !error_; at += per_batch) {
       const auto inputs = std::span(block_).subspan(at, std::min(per_batch, block_.size() - at));
-      const RunBatch looked = seat.look_at(inputs, wish());
-      error_ = looked.error;
+      std::vector<bool> is_valid(inputs.size());
+      const auto looked = worker.look_at(inputs, wish(), [&](const CalledInputs& called) {
+        for (const auto& [position, input] : called)
+          is_valid[position] = input.verdict != Judgement::Verdict::Rejected;
+      });
+      if (!looked) error_ = looked.error();
       for (std::size_t i = 0; i < inputs.size() && !stopped_ && !error_; ++i) {
-        if (looked.inputs[i].verdict == Judgement::Verdict::Rejected) continue;
+        if (!is_valid[i]) continue;
         ++report_.valid;
         if (request_.counts) {
           stopped_ = report_.valid > *request_.counts;
           continue;
         }
         if (report_.valid < *request_.only_input) continue;
-        RunBatch called = seat.run(inputs.subspan(i, 1), wish());
-        error_ = called.error;
-        if (!error_) take_only(called.inputs.front(), inputs[i]);
+        const auto called = worker.run(inputs.subspan(i, 1), wish(), [&](CalledInputs of_it) {
+          for (auto& [position, input] : of_it) take_only(input, inputs[i]);
+        });
+        if (!called) error_ = called.error();
         stopped_ = true;
       }
       stopped_ = stopped_ || budget_.look_closer();
@@ -314,8 +311,8 @@ class MethodCheck {
     return !stopped_ && !error_;
   }
 
-  void take_only(RunInput& input, const CallInput& called) {
-    if (!input.counterexample) return;  // interrupted
+  void take_only(CalledInput& input, const CallInput& called) {
+    if (!input.counterexample) return;
     report_.inputs = 1;
     ++(input.verdict == Judgement::Verdict::Failed ? report_.failed : report_.passed);
     input.counterexample->number = report_.valid;
@@ -323,23 +320,11 @@ class MethodCheck {
     if (listener_.counterexample) listener_.counterexample(*input.counterexample);
   }
 
-  void work(Seat& seat, std::size_t per_batch) {
-    for (;;) {
-      const std::size_t number = next_batch_++;
-      if (number >= batches_.size() || halt_) return;
-      const std::size_t count = std::min(per_batch, block_.size() - number * per_batch);
-      RunBatch batch = seat.run(std::span(block_).subspan(number * per_batch, count), wish());
-      batch.is_done = true;
-      const std::lock_guard lock(mutex_);
-      batches_[number] = std::move(batch);
-      done_.notify_all();
-    }
-  }
-
-  RunWish wish() {
+  // A pool's consumer looks at the budget itself.
+  CallWish wish() {
     const bool is_alone = request_.only_input || request_.counts;
     return {chooses_, request_.only_input || request_.describes_all,
-            [this, is_alone] { return halt_ || (is_alone && budget_.look_closer()); }};
+            [this, is_alone] { return is_alone && budget_.look_closer(); }};
   }
 
   // Its number must be known.
@@ -348,7 +333,7 @@ class MethodCheck {
     EmittedInput input{&classes_,
                        &caller_.subjects,
                        method_,
-                       seats_.front().judge().relational(),
+                       pool_.front().judge().relational(),
                        reader_->graph(candidate),
                        space::array_counters(reader_->space(), classes_)};
     auto text = emit_test(input, found);
@@ -357,57 +342,42 @@ class MethodCheck {
     return Done{};
   }
 
-  // In the order of the inputs.
-  void consume(std::size_t per_batch) {
-    for (std::size_t b = 0; b < batches_.size(); ++b) {
-      std::unique_lock lock(mutex_);
-      while (!batches_[b].is_done) {
-        done_.wait_for(lock, std::chrono::milliseconds(100));
-        if (budget_.look_closer()) {
-          stopped_ = true;
-          return;
-        }
-      }
-      RunBatch batch = std::move(batches_[b]);
-      lock.unlock();
-      if (batch.error) {
-        error_ = batch.error;
-        return;
-      }
-      for (std::size_t i = 0; i < batch.inputs.size(); ++i) {
-        RunInput& input = batch.inputs[i];
-        if (input.verdict == Judgement::Verdict::Rejected) continue;
-        const bool failed = input.verdict == Judgement::Verdict::Failed;
-        if (failed && !request_.known.empty() &&
-            std::ranges::count(request_.known, show_input(input.counterexample->before)) > 0) {
-          ++report_.excluded;
-          continue;
-        }
-        ++report_.inputs;
-        ++(failed ? report_.failed : report_.passed);
-        if (input.counterexample) {
-          // As --input counts, which knows nothing of what is excluded.
-          input.counterexample->number = report_.inputs + report_.excluded;
-          if (auto status = add_test(*input.counterexample, block_[b * per_batch + i].candidate); !status) {
-            error_ = status.error();
-            return;
-          }
-          ledger_.keep(*input.counterexample);
-          if (listener_.counterexample) listener_.counterexample(*input.counterexample);
-        }
-        if (failed && !request_.keeps_going) {
-          stopped_ = true;
-          return;
-        }
-      }
-      so_far().called += batch.inputs.size();
-      tell_progress(block_.size() - std::min(block_.size(), (b + 1) * per_batch));
-      if (!save_in_time()) return;
-      if (budget_.look_closer()) {
-        stopped_ = true;
-        return;
-      }
+  // The next ones in the order of the inputs. False if no more are wanted.
+  bool take_called(std::size_t first, std::vector<CalledInput> called) {
+    for (std::size_t i = 0; i < called.size(); ++i) {
+      if (take_one(called[i], block_[first + i].candidate)) continue;
+      stopped_ = true;
+      return false;
     }
+    so_far().called += called.size();
+    if (!called.empty()) tell_progress(block_.size() - first - called.size());
+    if (!save_in_time()) return false;
+    stopped_ = budget_.look_closer();
+    return !stopped_;
+  }
+
+  // False if it is the last that is wanted.
+  bool take_one(CalledInput& input, std::span<const std::uint32_t> candidate) {
+    if (input.verdict == Judgement::Verdict::Rejected) return true;
+    const bool failed = input.verdict == Judgement::Verdict::Failed;
+    if (failed && !request_.known.empty() &&
+        std::ranges::count(request_.known, show_input(input.counterexample->before)) > 0) {
+      ++report_.excluded;
+      return true;
+    }
+    ++report_.inputs;
+    ++(failed ? report_.failed : report_.passed);
+    if (input.counterexample) {
+      // As --input counts, which knows nothing of what is excluded.
+      input.counterexample->number = report_.inputs + report_.excluded;
+      if (auto status = add_test(*input.counterexample, candidate); !status) {
+        error_ = status.error();
+        return false;
+      }
+      ledger_.keep(*input.counterexample);
+      if (listener_.counterexample) listener_.counterexample(*input.counterexample);
+    }
+    return !failed || request_.keeps_going;
   }
 
   const MethodTask& task_;
@@ -420,7 +390,7 @@ class MethodCheck {
   Budget budget_;
   MethodReport report_;
   std::optional<space::CandidateReader> reader_;
-  std::vector<Seat> seats_;
+  CallPool pool_;
   bool chooses_ = false;                // relational preconditions say which behaviors apply
   std::optional<work::Position> from_;  // where an earlier run had come to
   std::uint64_t repeated_ = 0;          // inputs to come that are known already
@@ -429,11 +399,6 @@ class MethodCheck {
   std::vector<std::uint32_t> candidates_;  // of the block, one after the other, as they were found
   std::size_t found_ = 0;                  // how many these are
   std::vector<CallInput> block_;           // while it runs: what they are called with, in that order
-  std::vector<RunBatch> batches_;
-  std::atomic<std::size_t> next_batch_{0};
-  std::atomic<bool> halt_{false};
-  std::mutex mutex_;
-  std::condition_variable done_;
   bool stopped_ = false;
   std::optional<Diagnostic> error_;
 };

@@ -80,6 +80,7 @@ Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
     out.result->text = result;
   }
   out.thrown = members.text(tree, "exception");
+  out.output = members.text(tree, "output");
   for (const JsonTree& name : members.list(tree, "deleted")) {
     if (name.kind != JsonKind::Text) members.refuse(name, "a string");
     out.deleted.push_back(name.text);

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "base/text.hpp"
 #include "cpp/call/heap_graph.hpp"
+#include "cpp/guest/describe.hpp"
 #include "cpp/space/render.hpp"
 
 namespace fretsaw::call {
@@ -103,6 +105,11 @@ std::string show_text(const Counterexample& counterexample, const std::string& m
       out += fmt::format("    {} {}\n", name, deleted ? "was deleted" : "is out of reach");
     }
   }
+  if (!counterexample.output.empty()) {
+    out += "  prints\n";
+    std::istringstream lines(guest::shown_output(counterexample.output));
+    for (std::string line; std::getline(lines, line);) out += fmt::format("    {}\n", line);
+  }
   for (const Failure& failure : counterexample.failures) {
     Diagnostic note;
     note.severity = Severity::Note;
@@ -140,6 +147,7 @@ Json show_json(const Counterexample& counterexample, const std::string& method) 
                       : Json(nullptr);
   out["exception"] = counterexample.thrown.empty() ? Json(nullptr) : Json(counterexample.thrown);
   out["deleted"] = counterexample.deleted;
+  if (!counterexample.output.empty()) out["output"] = counterexample.output;
   return out;
 }
 

@@ -38,7 +38,6 @@
 
 #include "base/digest.hpp"
 #include "cpp/code/scratch_folder.hpp"
-#include "work/pipe.hpp"
 
 namespace fretsaw::code {
 

@@ -5,11 +5,13 @@
 
 #include "base/json_cursor.hpp"
 #include "cpp/code/classes.hpp"
+#include "cpp/guest/child/messages.hpp"
 
 namespace fretsaw::code {
 
-Diagnostic refusal_of(const std::string& content, const std::string& program) {
-  const auto json = nlohmann::json::parse(content, nullptr, false);
+std::optional<Diagnostic> refusal_in(const work::Message& message, const guest::Guest& guest) {
+  if (message.kind != guest::kError) return std::nullopt;
+  const auto json = nlohmann::json::parse(message.bytes, nullptr, false);
   JsonComplaint complaint;
   const JsonCursor root(json, complaint);
   Diagnostic error = input_error(root["message"].text(), root["hint"].text());
@@ -17,8 +19,16 @@ Diagnostic refusal_of(const std::string& content, const std::string& program) {
     error.location = to_location({root["file"].text(), root["line"].integer<std::uint32_t>(),
                                   root["column"].integer<std::uint32_t>()});
   }
-  if (complaint.message) return input_error(program + " refuses for a reason that cannot be read");
+  if (complaint.message) return input_error(guest.name() + " refuses for a reason that cannot be read");
   return error;
+}
+
+Result<std::string> receive_expected(guest::Guest& guest, std::uint32_t kind, Budget& budget) {
+  auto message = guest.receive(budget);
+  if (!message) return message.error();
+  if (const auto refusal = refusal_in(*message, guest)) return *refusal;
+  if (message->kind != kind) return guest.malformed();
+  return std::move(message->bytes);
 }
 
 }  // namespace fretsaw::code

@@ -2,14 +2,21 @@
 // Why a program of the user's classes does not do what it is asked for.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
+#include "base/budget.hpp"
+#include "cpp/guest/guest.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::code {
 
-// Reads what cpp/space/child/describe.hpp writes. `program` is what it is called if that makes no sense:
-// "the program under search".
-Diagnostic refusal_of(const std::string& content, const std::string& program);
+// If the message says why the guest does not work (guest::kError), that: what cpp/space/child/describe.hpp has
+// written.
+std::optional<Diagnostic> refusal_in(const work::Message& message, const guest::Guest& guest);
+
+// The content of the guest's next message, which must be of that kind. Throws LimitReached.
+Result<std::string> receive_expected(guest::Guest& guest, std::uint32_t kind, Budget& budget);
 
 }  // namespace fretsaw::code

@@ -7,26 +7,17 @@
 
 #include "base/budget.hpp"
 #include "base/text.hpp"
+#include "cpp/guest/describe.hpp"
 #include "work/checkpoint.hpp"
 
 namespace fretsaw::harness {
 
 namespace {
 
-// The beginning is what counts.
-std::string shortened_error(std::string_view text) {
-  constexpr std::size_t kMostLines = 8;
-  constexpr std::size_t kMostBytes = 1000;
-  std::size_t end = 0;
-  for (std::size_t lines = 0; lines < kMostLines && end < std::min(text.size(), kMostBytes); ++lines)
-    end = std::min(text.find('\n', end), text.size() - 1) + 1;
-  std::string out(text.substr(0, std::min(end, kMostBytes)));
-  while (out.ends_with('\n')) out.pop_back();
-  return out.size() + 1 < text.size() ? out + "\n…" : out;
-}
+using guest::Termination;
 
 std::string with_error_text(std::string message, const std::string& error_text) {
-  const std::string rest = shortened_error(error_text);
+  const std::string rest = guest::shown_output(error_text);
   return rest.empty() ? message : fmt::format("{}; it had written: {}", message, rest);
 }
 
@@ -165,14 +156,14 @@ class ModelCheck {
     if (!outcome) return outcome.error();
     ModelCounterexample run{.number = report_.valid, .instance = instance, .results = outcome->results};
     bool holds = false;
-    if (outcome->kind == Outcome::Kind::Returned) {
+    if (outcome->end.how == Termination::Returned) {
       auto judgement = postcondition_.judge(instance, outcome->results, explains, budget_);
       if (!judgement) return judgement.error();
       holds = judgement->holds;
       run.instance = std::move(judgement->instance);
       run.failures = std::move(judgement->failures);
     } else {
-      run.failures.push_back(failure_of(*outcome));
+      run.failures.push_back(failure_of(outcome->end));
     }
     ++report_.inputs;
     ++(holds ? report_.passed : report_.failed);
@@ -193,27 +184,26 @@ class ModelCheck {
 
 }  // namespace
 
-ModelFailure failure_of(const Outcome& outcome) {
-  if (auto found = finding_of_sanitizer(outcome.error_text)) return *std::move(found);
-  switch (outcome.kind) {
-    case Outcome::Kind::Threw:
-      return {.reason = "exception", .message = fmt::format("threw {}", printable(outcome.text))};
-    case Outcome::Kind::Aborted:
-      return {.reason = "abort", .message = with_error_text("abort() was called", outcome.error_text)};
-    case Outcome::Kind::Exited:
-      return {
-          .reason = "exit",
-          .message = with_error_text(fmt::format("the process was ended with exit status {}", outcome.text),
-                                     outcome.error_text)};
-    case Outcome::Kind::Endless:
-      return {.reason = "endless loop",
-              .message = fmt::format("did not return within {} s of processor time", outcome.text)};
-    case Outcome::Kind::Crashed:
-    case Outcome::Kind::Returned:
-      break;
+ModelFailure failure_of(const guest::TerminationRecord& end) {
+  if (auto found = finding_of_sanitizer(end.output)) return *std::move(found);
+  const std::string text = guest::describe(end);
+  switch (end.how) {
+    case Termination::Threw:
+      return {.reason = "exception", .message = fmt::format("threw {}", printable(end.detail))};
+    case Termination::Abort:
+    case Termination::Assertion:
+    case Termination::Terminate:
+      return {.reason = "abort", .message = with_error_text(text, end.output)};
+    case Termination::Exit:
+      return {.reason = "exit", .message = with_error_text(text, end.output)};
+    case Termination::CpuTime:
+    case Termination::WallTime:
+      return {.reason = "endless loop", .message = text};
+    case Termination::LeftProcesses:
+      return {.reason = "leak", .message = text};
+    default:
+      return {.reason = "crash", .message = with_error_text(text, end.output)};
   }
-  return {.reason = "crash",
-          .message = with_error_text(fmt::format("crashed: {}", outcome.text), outcome.error_text)};
 }
 
 Result<CheckProgress> check(const Command& command, Postcondition& postcondition, Runner& runner,

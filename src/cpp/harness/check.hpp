@@ -55,6 +55,6 @@ Result<CheckProgress> check(const Command& command, Postcondition& postcondition
                             const CheckRecord* record = nullptr);
 
 // What became of an instance, other than results.
-ModelFailure failure_of(const Outcome& outcome);
+ModelFailure failure_of(const guest::TerminationRecord& end);
 
 }  // namespace fretsaw::harness

@@ -2,29 +2,34 @@
 #include "cpp/harness/runner.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
+#include <algorithm>
 #include <exception>
-#include <typeinfo>
 #include <utility>
 
+#include "cpp/guest/child/exception_text.hpp"
+#include "cpp/harness/child/payloads.hpp"
 #include "cpp/harness/child/serve.hpp"
-#include "cpp/harness/child/wire.hpp"
-#include "work/pipe.hpp"
-#include "work/process.hpp"
+#include "work/bytes.hpp"
 
 namespace fretsaw::harness {
 
 namespace {
 
+using guest::Guest;
+using guest::Termination;
+
+constexpr const char* kGuestName = "the process that runs the harness";
+
 Diagnostic misuse(const std::string& text) {
   return input_error(fmt::format("the harness asks for what is not there: {}", text));
+}
+
+Outcome threw(std::string text) {
+  Outcome outcome;
+  outcome.end.how = Termination::Threw;
+  outcome.end.detail = std::move(text);
+  return outcome;
 }
 
 class RunnerHere : public Runner {
@@ -37,10 +42,8 @@ class RunnerHere : public Runner {
       return Outcome{.results = harness_(instance)};
     } catch (const InstanceError& error) {
       return misuse(error.what());
-    } catch (const std::exception& exception) {
-      return Outcome{.kind = Outcome::Kind::Threw, .text = exception_text(exception)};
     } catch (...) {
-      return Outcome{.kind = Outcome::Kind::Threw, .text = "something that is no std::exception"};
+      return threw(guest::exception_text());
     }
   }
 
@@ -48,178 +51,88 @@ class RunnerHere : public Runner {
   Harness harness_;
 };
 
-// The first line, which is about the death, and the rest.
-std::pair<std::string, std::string> split_line(const std::string& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  return {text.substr(0, end), text.substr(std::min(end + 1, text.size()))};
+class RunnerInGuest : public Runner {
+ public:
+  explicit RunnerInGuest(Guest process) : process_(std::move(process)) {}
+
+  Result<Outcome> run(const AlloyInstance& instance, Budget& budget) override {
+    process_.send(kInstance, encode(instance));
+    auto answer = process_.receive(budget);
+    if (!answer) return answer.error();
+    Outcome outcome;
+    switch (answer->kind) {
+      case kResults: {
+        auto results = decode_results(answer->bytes, &outcome.end.output);
+        if (!results) return process_.malformed();
+        outcome.results = *std::move(results);
+        return outcome;
+      }
+      case kThrew:
+        return threw(std::move(answer->bytes));
+      case kMisused:
+        return misuse(answer->bytes);
+      case kEnded: {
+        work::BytesReader reader{answer->bytes};
+        reader(outcome.end);
+        const bool is_whole = reader.good && reader.bytes.empty() &&
+                              outcome.end.how != Termination::Returned &&
+                              static_cast<std::size_t>(outcome.end.how) < guest::kTerminations;
+        if (!is_whole) return process_.malformed();
+        return outcome;
+      }
+      default:
+        return process_.malformed();
+    }
+  }
+
+ private:
+  Guest process_;
+};
+
+Result<std::vector<Offer>> offers_of(Guest& process, const Limits& limits) {
+  Budget budget(limits);
+  auto first = process.receive(budget);
+  if (!first) return first.error();
+  Reader reader(first->bytes);
+  std::vector<Offer> offers(reader.count());
+  for (Offer& offer : offers) {
+    offer.name = reader.text();
+    offer.postcondition = reader.text();
+  }
+  if (first->kind != kOffers || !reader.is_whole()) return process.malformed();
+  return offers;
 }
 
-std::optional<Outcome> outcome_of_death(const Frame& frame, double seconds) {
-  Reader reader(frame.content);
-  const auto death = static_cast<Death>(reader.number());
-  const std::string text = reader.text();
-  if (!reader.is_whole()) return std::nullopt;
-  const auto [first, rest] = split_line(text);
-  switch (death) {
-    case Death::Crash:
-    case Death::Signal:
-      return Outcome{.kind = Outcome::Kind::Crashed, .text = first, .error_text = rest};
-    case Death::Exit:
-      return Outcome{.kind = Outcome::Kind::Exited, .text = first, .error_text = rest};
-    case Death::Abort:
-      return Outcome{.kind = Outcome::Kind::Aborted, .error_text = text};
-    case Death::Endless:
-      return Outcome{.kind = Outcome::Kind::Endless, .text = fmt::format("{}", seconds), .error_text = text};
-  }
-  return std::nullopt;
+std::unique_ptr<Runner> chosen(Guest process, std::size_t offer, const RunnerLimits& limits) {
+  const auto microseconds = static_cast<std::uint64_t>(limits.seconds * 1e6);
+  Writer choice;
+  choice.number(offer).number(std::max<std::uint64_t>(microseconds, 1)).number(limits.memory_mb);
+  process.send(kChoice, choice.take());
+  return std::make_unique<RunnerInGuest>(std::move(process));
 }
 
 }  // namespace
 
-// A child and the pipes to it.
-class StartedProgram::Process : public Runner {
- public:
-  // In the child, `become` gets the ends of the pipes and does not return.
-  template <class Become>
-  static Result<std::unique_ptr<Process>> start(const Become& become) {
-    auto pipes = work::ChildPipes::open();
-    if (!pipes) return pipes.error();
-    const pid_t pid = fork();
-    if (pid == 0) {
-      // A terminal's Ctrl-C is the parent's business: it tells its children what to do.
-      setpgid(0, 0);
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      pipes->close_ends_of_parent();
-      become(pipes->child_in, pipes->child_out);
-      _exit(127);
-    }
-    pipes->close_ends_of_child();
-    auto process = std::unique_ptr<Process>(new Process(pid, pipes->to_child, pipes->from_child));
-    if (pid < 0) return input_error(fmt::format("cannot start a process: {}", std::strerror(errno)));
-    return process;
-  }
-
-  ~Process() override {
-    close(to_child_);
-    close(from_child_);
-    if (pid_ <= 0) return;
-    kill(-pid_, SIGKILL);  // its group: the one that works, too
-    kill(pid_, SIGKILL);
-    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-    }
-  }
-
-  Result<std::vector<Offer>> offers() {
-    Frame frame;
-    if (!receive(from_child_, frame) || frame.type != Message::Offers) return gone();
-    Reader reader(frame.content);
-    std::vector<Offer> offers(reader.count());
-    for (Offer& offer : offers) {
-      offer.name = reader.text();
-      offer.postcondition = reader.text();
-    }
-    if (!reader.is_whole()) return gone();
-    return offers;
-  }
-
-  Status choose(std::size_t offer, const RunnerLimits& limits) {
-    seconds_ = limits.seconds;
-    const auto microseconds = static_cast<std::uint64_t>(limits.seconds * 1e6);
-    Writer choice;
-    choice.number(offer).number(std::max<std::uint64_t>(microseconds, 1)).number(limits.memory_mb);
-    if (!say({Message::Choice, choice.take()})) return gone();
-    return Done{};
-  }
-
-  Result<Outcome> run(const AlloyInstance& instance, Budget& budget) override {
-    if (!say({Message::Instance, encode(instance)})) return gone();
-    pollfd waiting = {from_child_, POLLIN, 0};
-    while (poll(&waiting, 1, 50) <= 0) budget.look();
-    Frame frame;
-    if (!receive(from_child_, frame)) return gone();
-    std::optional<Outcome> outcome;
-    switch (frame.type) {
-      case Message::Results:
-        if (auto results = decode_results(frame.content)) outcome = Outcome{.results = *std::move(results)};
-        break;
-      case Message::Threw:
-        outcome = Outcome{.kind = Outcome::Kind::Threw, .text = frame.content};
-        break;
-      case Message::Misused:
-        return misuse(frame.content);
-      case Message::Died:
-        outcome = outcome_of_death(frame, seconds_);
-        break;
-      default:
-        break;
-    }
-    if (!outcome) return gone();
-    return *std::move(outcome);
-  }
-
- private:
-  Process(pid_t pid, int to_child, int from_child)
-      : pid_(pid), to_child_(to_child), from_child_(from_child) {}
-
-  // Without a signal if nobody listens.
-  bool say(const Frame& frame) const {
-    sigset_t pipe, before;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    const bool said = send(to_child_, frame);
-    if (!said) {
-      const timespec at_once = {};
-      sigtimedwait(&pipe, nullptr, &at_once);
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return said;
-  }
-
-  static Diagnostic gone() {
-    return input_error("the process that runs the harness ended unexpectedly",
-                       "the harness may have written to files or memory that are not its own");
-  }
-
-  pid_t pid_;
-  int to_child_;
-  int from_child_;
-  double seconds_ = 1;
-};
-
 std::unique_ptr<Runner> run_here(Harness harness) { return std::make_unique<RunnerHere>(std::move(harness)); }
 
-StartedProgram::StartedProgram(std::unique_ptr<Process> process, std::vector<Offer> offers)
-    : process_(std::move(process)), offers_(std::move(offers)) {}
-StartedProgram::StartedProgram(StartedProgram&&) noexcept = default;
-StartedProgram& StartedProgram::operator=(StartedProgram&&) noexcept = default;
-StartedProgram::~StartedProgram() = default;
-
-Result<StartedProgram> StartedProgram::start(const std::string& path) {
-  const work::NextProgram program({path});
-  auto process = Process::start([&](int in, int out) {
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    program.run();
-  });
+Result<StartedProgram> StartedProgram::start(const std::string& path, const Limits& limits) {
+  auto process = Guest::start({path}, {.output_bytes = std::size_t{1} << 20}, kGuestName);
   if (!process) return process.error();
-  auto offers = (*process)->offers();
+  auto offers = offers_of(*process, limits);
   if (!offers) return offers.error();
   return StartedProgram(*std::move(process), *std::move(offers));
 }
 
-Result<std::unique_ptr<Runner>> StartedProgram::choose(std::size_t offer, const RunnerLimits& limits) && {
-  if (Status chosen = process_->choose(offer, limits); !chosen) return chosen.error();
-  return std::unique_ptr<Runner>(std::move(process_));
+std::unique_ptr<Runner> StartedProgram::choose(std::size_t offer, const RunnerLimits& limits) && {
+  return chosen(std::move(process_), offer, limits);
 }
 
 Result<std::unique_ptr<Runner>> run_in_fork(const Harness& harness, const RunnerLimits& limits) {
-  auto process =
-      StartedProgram::Process::start([&](int in, int out) { serve({{"harness", "", harness}}, in, out); });
+  auto process = Guest::fork(
+      [&](work::Channel channel) { serve({{"harness", "", harness}}, std::move(channel)); }, kGuestName);
   if (!process) return process.error();
-  if (auto offers = (*process)->offers(); !offers) return offers.error();
-  if (Status chosen = (*process)->choose(0, limits); !chosen) return chosen.error();
-  return std::unique_ptr<Runner>(*std::move(process));
+  if (auto offers = offers_of(*process, {}); !offers) return offers.error();
+  return chosen(*std::move(process), 0, limits);
 }
 
 }  // namespace fretsaw::harness

@@ -4,21 +4,22 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/budget.hpp"
+#include "cpp/guest/child/termination.hpp"
+#include "cpp/guest/guest.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/harness.hpp"
+#include "fretsaw/limits.hpp"
 
 namespace fretsaw::harness {
 
 // What came of one instance.
 struct Outcome {
-  enum class Kind : std::uint8_t { Returned, Threw, Crashed, Aborted, Exited, Endless };
-  Kind kind = Kind::Returned;
+  guest::TerminationRecord end{};  // Returned: there are results
   ModelResults results{};
-  std::string text{};        // of the exception, the signal, or the exit status
-  std::string error_text{};  // what a process had written to standard error when it died
 };
 
 class Runner {
@@ -47,20 +48,16 @@ struct Offer {
 
 class StartedProgram {
  public:
-  static Result<StartedProgram> start(const std::string& path);
-  StartedProgram(StartedProgram&&) noexcept;
-  StartedProgram& operator=(StartedProgram&&) noexcept;
-  ~StartedProgram();
+  static Result<StartedProgram> start(const std::string& path, const Limits& limits = {});
 
   const std::vector<Offer>& offers() const { return offers_; }
-  Result<std::unique_ptr<Runner>> choose(std::size_t offer, const RunnerLimits& limits) &&;
+  std::unique_ptr<Runner> choose(std::size_t offer, const RunnerLimits& limits) &&;
 
  private:
-  class Process;
-  StartedProgram(std::unique_ptr<Process> process, std::vector<Offer> offers);
-  friend Result<std::unique_ptr<Runner>> run_in_fork(const Harness& harness, const RunnerLimits& limits);
+  StartedProgram(guest::Guest process, std::vector<Offer> offers)
+      : process_(std::move(process)), offers_(std::move(offers)) {}
 
-  std::unique_ptr<Process> process_;
+  guest::Guest process_;
   std::vector<Offer> offers_;
 };
 

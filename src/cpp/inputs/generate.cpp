@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/budget.hpp"
 #include "cpp/contract/heap_check.hpp"
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/inputs/inputs.hpp"
@@ -26,10 +27,17 @@ Status check_options(const GenerateRequest& request) {
 
 // What the program under search says that candidates are.
 Result<space::CandidateReader> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
-  auto searcher =
-      search::Searcher::start(searcher_command(request, program), {.memory_mb = request.limits.memory_mb});
-  if (!searcher) return searcher.error();
-  return space::CandidateReader::read(searcher->space(), program.classes());
+  return within_limits(
+      [&]() -> Result<space::CandidateReader> {
+        Budget budget(request.limits);
+        auto searcher = search::Searcher::start(searcher_command(request, program),
+                                                {.memory_mb = request.limits.memory_mb}, budget);
+        if (!searcher) return searcher.error();
+        return space::CandidateReader::read(searcher->space(), program.classes());
+      },
+      [](Stop stop) {
+        return Result<space::CandidateReader>(limit_error(stop, "the program under search was started"));
+      });
 }
 
 // The formula alone.

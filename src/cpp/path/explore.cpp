@@ -43,13 +43,14 @@ class MethodExploration {
     if (!program) return program.error();
     program_ = &*program;
     report_.method = method().display;
-    auto runner = Runner::start(command(), {.memory_mb = check.limits.memory_mb});
+    auto runner =
+        Runner::start(command(), {.memory_mb = check.limits.memory_mb}, limits_left(check.limits, watch));
     if (!runner) return runner.error();
     auto model = InputModel::read(runner->space(), runner->cells(), classes());
     if (!model) return model.error();
     model_ = *std::move(model);
     mark_types();
-    sites_ = SiteTable::read(runner->sites());
+    sites_ = SiteTable::read(runner->branches());
     report_.build_ms = watch.milliseconds();
     const std::string root = fmt::format("fretsaw_call_{}_{}", code::kProgramId, method().callable);
     if (Status status = check_body(root); !status) return status.error();

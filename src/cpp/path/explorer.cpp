@@ -125,12 +125,12 @@ Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> condi
     out_.solve_ms += watch.milliseconds();
     if (!input) return std::optional<ExploredPath>();
     watch = Stopwatch();
-    auto trace = runner_.run(*input);
+    auto trace = runner_.run(*input, *budget_);
     out_.run_ms += watch.milliseconds();
     if (!trace) return trace.error();
     ++out_.runs;
     budget_->look();
-    if (trace->ending == Ending::Invalid) {
+    if (!trace->is_valid) {
       ++out_.rejected;
       out_.unended += trace->is_unended ? 1 : 0;
       if (Status status = learn(*trace, *input); !status) return status.error();
@@ -138,8 +138,7 @@ Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> condi
     }
     ExploredPath path;
     path.input = *input;
-    path.ending = trace->ending;
-    path.signal = trace->signal;
+    path.how = trace->how;
     path.steps = steps_of(trace->call_events, terms_.import(trace->nodes));
     note(*trace, path);
     check_truth(path);
@@ -174,7 +173,7 @@ void Explorer::note(const Trace& trace, ExploredPath& path) {
   out_.overflows += trace.overflows != 0 ? 1 : 0;
   if (trace.valid_losses != 0) out_.precondition_is_lossy = true;
   out_.changed += trace.mismatches != 0 ? 1 : 0;
-  out_.endless += trace.ending == Ending::Endless ? 1 : 0;
+  out_.endless += guest::reached_limit(trace.how) ? 1 : 0;
   out_.names.insert(trace.names.begin(), trace.names.end());
 }
 
@@ -319,7 +318,7 @@ void Explorer::keep_if_useful(const ExploredPath& path) {
     fruitless_ = 0;
     is_useful = is_useful || counted_.contains(outcome);
   }
-  const bool is_bad = path.ending == Ending::Died || path.ending == Ending::Endless;
+  const bool is_bad = !guest::came_back(path.how);
   if (is_useful || is_bad) out_.tests.push_back(path);
 }
 
@@ -382,7 +381,7 @@ void Explorer::drop_redundant_tests() {
   }
   std::vector<ExploredPath> kept;
   for (ExploredPath& test : out_.tests) {
-    const bool is_bad = test.ending == Ending::Died || test.ending == Ending::Endless;
+    const bool is_bad = !guest::came_back(test.how);
     const bool is_needed = is_bad || std::ranges::any_of(test.outcomes, [&](std::size_t outcome) {
                              return counted_.contains(outcome) && count[outcome] == 1;
                            });
@@ -437,7 +436,8 @@ Status Explorer::follow(const Branching& turn) {
   add_exclusions(turn, **found);
   const bool diverges = !takes(**found, conditions);
   if (diverges) note_divergence(turn, **found, conditions);
-  if (turn.division && !diverges && (*found)->ending == Ending::Died) ends_.insert(*turn.division);
+  if (turn.division && !diverges && !guest::came_back((*found)->how) && !guest::reached_limit((*found)->how))
+    ends_.insert(*turn.division);
   take(**std::move(found), diverges ? 0 : turn.step + 1);
   return Done{};
 }

@@ -51,8 +51,7 @@ struct ExploredPath {
   InputWords input;
   std::vector<Step> steps;
   std::vector<std::size_t> outcomes;  // that it covers, sorted
-  Ending ending = Ending::Returned;
-  int signal = 0;
+  guest::Termination how = guest::Termination::Returned;
   bool is_starved = false;  // it goes on without memory that others may have
 };
 

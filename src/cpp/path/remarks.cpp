@@ -57,7 +57,8 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
   }
   for (std::size_t t = 0; t < report.tests.size() && t < found.tests.size(); ++t) {
     const call::Counterexample& call = report.tests[t].call;
-    if (found.tests[t].ending == Ending::Died && call.number > 0 && call.failures.empty())
+    if (!guest::came_back(found.tests[t].how) && !guest::reached_limit(found.tests[t].how) &&
+        call.number > 0 && call.failures.empty())
       report.remarks.push_back(
           fmt::format("test {} ends with a crash where nothing is optimized, and not as 'check' compiles it: "
                       "it does what has no meaning in C++",

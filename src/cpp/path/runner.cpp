@@ -1,63 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/path/runner.hpp"
 
-#include <fmt/format.h>
-
 #include <cstring>
 #include <sstream>
 
 #include "cpp/code/refusal.hpp"
+#include "cpp/guest/child/messages.hpp"
 
 namespace fretsaw::path {
 
-namespace {
-
-constexpr std::uint64_t kLargestTrace = std::uint64_t{1} << 30;
-
-}  // namespace
-
-Result<Runner> Runner::start(const std::vector<std::string>& command, const work::ProcessLimits& limits) {
-  auto process = work::ChildProcess::start(command, limits);
-  if (!process) return process.error();
-  Runner runner(std::move(*process));
-  for (auto& [type, text] :
-       {std::pair(Message::Space, &runner.space_), std::pair(Message::Cells, &runner.cells_),
-        std::pair(Message::Sites, &runner.sites_)}) {
-    auto content = runner.receive(type);
-    if (!content) return content.error();
-    *text = *std::move(content);
-  }
+Result<Runner> Runner::start(const std::vector<std::string>& command, const work::ProcessLimits& process,
+                             const Limits& limits) {
+  auto guest = guest::Guest::start(command, process, "the program under exploration");
+  if (!guest) return guest.error();
+  Runner runner(*std::move(guest));
+  const auto read = [&]() -> Status {
+    Budget budget(limits);
+    for (auto& [kind, text] :
+         {std::pair(guest::kSpace, &runner.space_), std::pair(std::uint32_t{kCells}, &runner.cells_),
+          std::pair(std::uint32_t{kBranches}, &runner.branches_)}) {
+      auto content = code::receive_expected(runner.guest_, kind, budget);
+      if (!content) return content.error();
+      *text = *std::move(content);
+    }
+    return Done{};
+  };
+  const Status status = within_limits(
+      read, [](Stop stop) { return Status(limit_error(stop, "the program that is explored was started")); });
+  if (!status) return status.error();
   return runner;
 }
 
-Diagnostic Runner::gone() {
-  process_.kill();
-  const int status = process_.wait();
-  return input_error(fmt::format("the program under exploration ended unexpectedly (status {})", status),
-                     process_.standard_error());
-}
-
-Result<std::string> Runner::receive(Message expected) {
-  MessageHeader header = {};
-  if (!work::read_all(process_.output(), &header, sizeof header) || header.size > kLargestTrace)
-    return gone();
-  std::string content(header.size, '\0');
-  if (!work::read_all(process_.output(), content.data(), content.size())) return gone();
-  if (header.type == Message::Error) return code::refusal_of(content, "the program under exploration");
-  if (header.type != expected) return gone();
-  return content;
-}
-
-Result<Trace> Runner::run(const InputWords& input) {
-  const MessageHeader question = {8 * input.size(), Message::Input, 0};
-  // If the program is gone, receive() will tell.
-  (void)(work::write_all(process_.input(), &question, sizeof question) &&
-         work::write_all(process_.input(), input.data(), 8 * input.size()));
-  auto content = receive(Message::Trace);
+Result<Trace> Runner::run(const InputWords& input, Budget& budget) {
+  guest_.send(kInput, {reinterpret_cast<const char*>(input.data()), 8 * input.size()});
+  auto content = code::receive_expected(guest_, kTrace, budget);
   if (!content) return content.error();
   content_ = *std::move(content);
   TraceHeader header = {};
-  if (content_.size() < sizeof header) return gone();
+  if (content_.size() < sizeof header) return guest_.malformed();
   std::memcpy(&header, content_.data(), sizeof header);
   const char* at = content_.data() + sizeof header;
   std::size_t left = content_.size() - sizeof header;
@@ -71,15 +51,16 @@ Result<Trace> Runner::run(const InputWords& input) {
   };
   Trace trace;
   std::span<const char> text;
-  trace.ending = header.ending;
-  trace.signal = static_cast<int>(header.signal);
+  if (static_cast<std::size_t>(header.how) >= guest::kTerminations) return guest_.malformed();
+  trace.is_valid = header.is_valid;
+  trace.how = header.how;
   take(trace.nodes, header.nodes);
   take(trace.valid_events, header.valid_events);
   take(trace.call_events, header.call_events);
   take(trace.outcomes, header.outcomes);
   take(trace.functions, header.functions);
   take(text, header.text_bytes);
-  if (!whole || left != 0) return gone();
+  if (!whole || left != 0) return guest_.malformed();
   std::istringstream names(std::string(text.begin(), text.end()));
   for (std::string name; std::getline(names, name);) trace.names.push_back(name);
   std::memcpy(trace.losses, header.losses, sizeof trace.losses);

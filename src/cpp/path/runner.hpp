@@ -6,17 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.hpp"
+#include "cpp/guest/guest.hpp"
 #include "cpp/path/child/wire.hpp"
 #include "cpp/path/input_model.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "work/process.hpp"
 
 namespace fretsaw::path {
 
 // What one run was; valid until the next one.
 struct Trace {
-  Ending ending = Ending::Invalid;
-  int signal = 0;
+  bool is_valid = false;  // else there was no call
+  guest::Termination how = guest::Termination::Returned;
   std::span<const Node> nodes;
   std::span<const Event> valid_events;
   std::span<const Event> call_events;
@@ -27,28 +28,27 @@ struct Trace {
   std::uint32_t valid_losses = 0;
   std::uint32_t mismatches = 0;
   std::uint32_t overflows = 0;
-  bool is_unended = false;  // Invalid because the preconditions were given up
+  bool is_unended = false;  // not valid because the preconditions were given up
 };
 
 class Runner {
  public:
   // Starts the program and waits for what it says of itself, or for its reason to refuse.
-  static Result<Runner> start(const std::vector<std::string>& command, const work::ProcessLimits& limits);
+  static Result<Runner> start(const std::vector<std::string>& command, const work::ProcessLimits& process,
+                              const Limits& limits);
 
   const std::string& space() const { return space_; }
   const std::string& cells() const { return cells_; }
-  const std::string& sites() const { return sites_; }
+  const std::string& branches() const { return branches_; }
 
-  Result<Trace> run(const InputWords& input);
+  // Throws LimitReached.
+  Result<Trace> run(const InputWords& input, Budget& budget);
 
  private:
-  explicit Runner(work::ChildProcess process) : process_(std::move(process)) {}
+  explicit Runner(guest::Guest guest) : guest_(std::move(guest)) {}
 
-  Result<std::string> receive(Message expected);
-  Diagnostic gone();
-
-  work::ChildProcess process_;
-  std::string space_, cells_, sites_;
+  guest::Guest guest_;
+  std::string space_, cells_, branches_;
   std::string content_;
 };
 

@@ -17,12 +17,14 @@ Json totals_json(const SearchTotals& totals) {
                {"mismatches", totals.mismatches},
                {"writes_fields", totals.writes_fields},
                {"writes_globals", totals.writes_globals},
+               {"processes_left", totals.processes_left},
                {"first_variable_written", totals.first_variable_written},
                {"aborted", totals.aborted},
                {"reads", totals.reads},
                {"places", work::to_json(totals.places)}};
   if (const auto& abort = totals.first_abort) {
-    json["first_abort"] = {{"kind", abort->kind}, {"detail", abort->detail}, {"candidate", abort->candidate}};
+    json["first_abort"] = {
+        {"kind", static_cast<int>(abort->how)}, {"detail", abort->detail}, {"candidate", abort->candidate}};
   }
   if (totals.first_abort_place) json["first_abort_place"] = *totals.first_abort_place;
   if (totals.first_mismatch) json["first_mismatch"] = *totals.first_mismatch;
@@ -42,6 +44,7 @@ SearchTotals totals_from(const JsonCursor<Json>& json) {
   totals.mismatches = json["mismatches"].integer<std::uint64_t>();
   totals.writes_fields = json["writes_fields"].boolean();
   totals.writes_globals = json["writes_globals"].boolean();
+  totals.processes_left = json["processes_left"].integer<std::uint64_t>();
   totals.first_variable_written = json["first_variable_written"].integer<std::int64_t>(-1);
   if (json["aborted"].size() != totals.aborted.size())
     json["aborted"].refuse(fmt::format("an array of {} numbers", totals.aborted.size()));
@@ -53,8 +56,9 @@ SearchTotals totals_from(const JsonCursor<Json>& json) {
     totals.first_abort_place = json["first_abort_place"].integer<std::uint64_t>();
   if (json.has("first_abort")) {
     const auto abort = json["first_abort"];
-    totals.first_abort = AbortedCandidate{abort["kind"].integer<std::size_t>(0, kAbortKinds - 1),
-                                          abort["detail"].text(), numbers_in(abort["candidate"])};
+    totals.first_abort = AbortedCandidate{
+        static_cast<guest::Termination>(abort["kind"].integer<int>(0, guest::kTerminations - 1)),
+        abort["detail"].text(), numbers_in(abort["candidate"])};
   }
   if (json.has("first_mismatch")) totals.first_mismatch = numbers_in(json["first_mismatch"]);
   return totals;

@@ -19,6 +19,7 @@
 #include "base/budget.hpp"
 #include "base/stopwatch.hpp"
 #include "cpp/search/checkpoint.hpp"
+#include "cpp/search/child/wire.hpp"
 #include "work/elsewhere.hpp"
 #include "work/queue.hpp"
 #include "work/shift.hpp"
@@ -39,8 +40,17 @@ class Coordinator {
       : request_(request), listener_(listener), budget_(request.limits) {}
 
   Result<SearchTotals> run() {
-    if (Status status = start_workers(); !status) return status.error();
-    if (Status status = divide_work(); !status) return status.error();
+    const Status begun = within_limits(
+        [&] {
+          Status status = start_workers();
+          return status ? divide_work() : status;
+        },
+        [&](Stop stop) {
+          totals_.stop = stop;
+          return Status(Done{});
+        });
+    if (!begun) return begun.error();
+    if (totals_.stop != Stop::None) return totals_;
     if (listener_.located) listener_.located([this] { return position(); });
     enough_ = request_.limit && totals_.structures >= *request_.limit;
     while (!finished()) {
@@ -71,19 +81,19 @@ class Coordinator {
 
   Status start_workers() {
     for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
-      auto searcher = Searcher::start(request_.command, request_.process_limits);
+      auto searcher = Searcher::start(request_.command, request_.process_limits, budget_);
       if (!searcher) return searcher.error();
       seats_.push_back({std::move(*searcher)});
     }
     for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
       for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
-        auto searcher = Searcher::start_elsewhere(place, request_.command, request_.process_limits);
+        auto searcher = Searcher::start_remote(place, request_.command, request_.process_limits);
         if (!searcher) return searcher.error();
         seats_.push_back({std::move(*searcher), place + 1});
       }
     }
     for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
-      if (auto started = seat.searcher.receive(); !started) return started.error();
+      if (auto started = seat.searcher.finish(budget_); !started) return started.error();
       if (seat.searcher.space() != seats_[0].searcher.space())
         return input_error("the program under search is another one on another machine",
                            "the machines must have the same libraries and the same version of fretsaw");
@@ -170,11 +180,8 @@ class Coordinator {
   Result<std::vector<work::Unit>> halve(const work::Unit& unit) {
     Searcher& searcher = seats_[0].searcher;
     searcher.request_halves(unit);
-    for (;;) {
-      auto finished = searcher.receive();
-      if (!finished) return finished.error();
-      if (*finished) return searcher.take_result().rest;
-    }
+    if (Status finished = searcher.finish(budget_); !finished) return finished.error();
+    return searcher.take_result().rest;
   }
 
   bool finished() { return queue_.empty() || totals_.stop != Stop::None || enough_ || budget_.look_closer(); }
@@ -302,7 +309,8 @@ class Coordinator {
     totals_.writes_fields = totals_.writes_fields || result.field_writes > 0;
     totals_.writes_globals = totals_.writes_globals || result.global_writes > 0;
     if (totals_.first_variable_written < 0) totals_.first_variable_written = result.first_variable_written;
-    for (std::size_t i = 0; i < kAbortKinds; ++i) totals_.aborted[i] += result.aborted[i];
+    totals_.processes_left += result.processes_left;
+    for (std::size_t i = 0; i < guest::kTerminations; ++i) totals_.aborted[i] += result.aborted[i];
     if (!totals_.first_abort) totals_.first_abort = result.first_abort;
     if (!totals_.first_mismatch) totals_.first_mismatch = result.first_mismatch;
     return add_reads(result);

@@ -43,8 +43,9 @@ struct SearchTotals {
   std::uint64_t mismatches = 0;
   bool writes_fields = false;
   bool writes_globals = false;
+  std::uint64_t processes_left = 0;  // by the predicate; they were ended
   std::int64_t first_variable_written = -1;
-  std::array<std::uint64_t, kAbortKinds> aborted = {};
+  std::array<std::uint64_t, guest::kTerminations> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
   std::optional<FurthestCandidate> furthest;  // if nothing was found

@@ -8,24 +8,20 @@
 #include <string>
 #include <vector>
 
-#include "cpp/search/child/wire.hpp"
+#include "base/budget.hpp"
+#include "cpp/guest/child/termination.hpp"
+#include "cpp/guest/guest.hpp"
 #include "fretsaw/diagnostic.hpp"
-#include "work/process.hpp"
 #include "work/unit.hpp"
 
 namespace fretsaw::search {
 
-inline constexpr std::size_t kAbortKinds = 14;
-extern const std::array<const char*, kAbortKinds> kAbortNames;  // "exception", "null access", ...
-inline constexpr std::size_t kStepLimitAbort = 7;               // its place there
-
 struct AbortedCandidate {
-  std::size_t kind = 0;  // in kAbortNames
+  guest::Termination how = guest::Termination::Returned;
   std::string detail;
   std::vector<std::uint32_t> candidate;
 };
 
-// What came of a piece of work.
 // The candidate of which the most was read before the predicate said no.
 struct FurthestCandidate {
   std::uint64_t reads = 0;
@@ -33,15 +29,17 @@ struct FurthestCandidate {
   std::vector<std::uint32_t> candidate;
 };
 
+// What came of a piece of work.
 struct WorkResult {
   std::uint64_t structures = 0;
   std::uint64_t candidates = 0;
   std::uint64_t mismatches = 0;
   std::uint64_t field_writes = 0;
   std::uint64_t global_writes = 0;
+  std::uint64_t processes_left = 0;  // by the predicate; they were ended
   std::int64_t first_variable_written = -1;
   double fraction = 0;
-  std::array<std::uint64_t, kAbortKinds> aborted = {};
+  std::array<std::uint64_t, guest::kTerminations> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
   std::optional<FurthestCandidate> furthest;
@@ -59,30 +57,31 @@ struct WorkRequest {
 
 class Searcher {
  public:
-  // Starts the program and waits for its space, or for its reason to refuse.
-  static Result<Searcher> start(const std::vector<std::string>& command, const work::ProcessLimits& limits);
+  // Starts the program and waits for its space, or for its reason to refuse. Throws LimitReached.
+  static Result<Searcher> start(const std::vector<std::string>& command, const work::ProcessLimits& limits,
+                                Budget& budget);
   // On another machine. Its space comes with the first receive().
-  static Result<Searcher> start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                          const work::ProcessLimits& limits);
+  static Result<Searcher> start_remote(unsigned place, const std::vector<std::string>& command,
+                                       const work::ProcessLimits& limits);
 
   const std::string& space() const { return space_; }
-  int descriptor() const { return process_.output(); }
+  int descriptor() const { return guest_.descriptor(); }
 
   // If the program is gone, receive() will tell.
   void request(const work::Unit& unit, const WorkRequest& work);
   void request_halves(const work::Unit& unit);
 
-  // Reads one message, blocking. True once the work is finished; then take_result() has it.
+  // Takes one message, if there is one. True once the work is finished; then take_result() has it.
   Result<bool> receive();
+  // Waits for that. Throws LimitReached.
+  Status finish(Budget& budget);
   WorkResult take_result() { return std::exchange(result_, {}); }
 
  private:
-  explicit Searcher(work::ChildProcess process) : process_(std::move(process)) {}
-  void send(wire::Message type, const std::string& content);
-  Diagnostic death();
-  Diagnostic nonsense();
+  explicit Searcher(guest::Guest guest) : guest_(std::move(guest)) {}
+  Result<bool> take(work::Message message);
 
-  work::ChildProcess process_;
+  guest::Guest guest_;
   std::string space_;
   WorkResult result_;
 };

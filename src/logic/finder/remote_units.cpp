@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "logic/finder/remote_units.hpp"
 
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "work/bytes.hpp"
 #include "work/elsewhere.hpp"
-#include "work/frames.hpp"
 
 namespace fretsaw {
 
 namespace {
 
 constexpr const char* kUnitServerWord = "--serve-units";
+
+enum MessageKind : std::uint32_t { kPlan = 'P', kUnit = 'U', kOutcome = 'O' };
 
 // A plan by itself.
 struct OwnedPlan {
@@ -91,8 +89,8 @@ std::string plan_bytes(const SearchPlan& plan) {
   return writer.bytes;
 }
 
-int serve_units(int in, int out) {
-  const auto bytes = work::receive_frame(in);
+int serve_units(work::Channel channel) {
+  const auto bytes = channel.receive_content(kPlan);
   const auto plan = bytes ? plan_from(*bytes) : std::nullopt;
   if (!plan) return 2;
   const SearchPlan search{
@@ -100,7 +98,7 @@ int serve_units(int in, int out) {
       plan->shapes};
   UnitRunner runner(search);
   Budget no_limit;
-  while (const auto request = work::receive_frame(in)) {
+  while (const auto request = channel.receive_content(kUnit)) {
     Turn turn;
     std::string text;
     work::BytesReader reader{*request};
@@ -112,18 +110,16 @@ int serve_units(int in, int out) {
     reader(text);
     const auto unit = work::unit_from(text);
     if (!reader.good || !unit || !belongs_to(search, *unit)) return 2;
-    if (!work::send_frame(out, outcome_bytes(run_unit(runner, *unit, turn, no_limit)))) return 0;
+    if (!channel.send(kOutcome, 0, outcome_bytes(run_unit(runner, *unit, turn, no_limit)))) return 0;
   }
   return 0;
 }
 
-RemoteRunner::~RemoteRunner() { close(socket_); }
-
-bool RemoteRunner::send_plan(const std::string& bytes) { return work::send_frame(socket_, bytes); }
+bool RemoteRunner::send_plan(const std::string& bytes) { return channel_.send(kPlan, 0, bytes); }
 
 std::optional<UnitOutcome> RemoteRunner::run(const work::Unit& unit, const Turn& turn) {
-  if (!work::send_frame(socket_, request_bytes(unit, turn))) return std::nullopt;
-  const auto bytes = work::receive_frame(socket_);
+  if (!channel_.send(kUnit, 0, request_bytes(unit, turn))) return std::nullopt;
+  const auto bytes = channel_.receive_content(kOutcome);
   if (!bytes) return std::nullopt;
   UnitOutcome outcome;
   std::vector<std::string> rest;
@@ -141,6 +137,6 @@ std::optional<UnitOutcome> RemoteRunner::run(const work::Unit& unit, const Turn&
   return reader.good && outcome.solutions.stride > 0 ? std::optional(std::move(outcome)) : std::nullopt;
 }
 
-void RemoteRunner::hang_up() { shutdown(socket_, SHUT_RDWR); }
+void RemoteRunner::hang_up() { channel_.hang_up(); }
 
 }  // namespace fretsaw

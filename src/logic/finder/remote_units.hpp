@@ -8,28 +8,26 @@
 #include <vector>
 
 #include "logic/finder/unit_runner.hpp"
+#include "work/channel.hpp"
 
 namespace fretsaw {
 
-// What starts such a process. It speaks with serve_units() on its standard input and output.
+// What starts such a process. It speaks with serve_units() on its standard input.
 std::vector<std::string> unit_server_command();
 // The process itself; its exit status.
-int serve_units(int in, int out);
+int serve_units(work::Channel channel);
 
 // The other end: requires a socket to such a process. Nothing from run(): the process is gone.
 class RemoteRunner {
  public:
-  explicit RemoteRunner(int socket) : socket_(socket) {}
-  ~RemoteRunner();
-  RemoteRunner(const RemoteRunner&) = delete;
-  RemoteRunner& operator=(const RemoteRunner&) = delete;
+  explicit RemoteRunner(int socket) : channel_(socket) {}
 
   bool send_plan(const std::string& bytes);
   std::optional<UnitOutcome> run(const work::Unit& unit, const Turn& turn);
   void hang_up();  // from another thread: run() comes back
 
  private:
-  int socket_;
+  work::Channel channel_;
 };
 
 std::string plan_bytes(const SearchPlan& plan);

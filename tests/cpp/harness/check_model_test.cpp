@@ -171,15 +171,20 @@ TEST(CheckModel, WhateverTheCodeDoesInsteadOfReturningIsAFailureAndTheOthersAreR
   const Case cases[] = {
       {"exception", "threw std::logic_error: no way", [] { throw std::logic_error("no way"); }},
       {"exception", "threw int", [] { throw 1; }},
-      {"crash", "crashed: Segmentation fault", [] { raise(SIGSEGV); }},
+      {"crash", "signal: Segmentation fault", [] { raise(SIGSEGV); }},
       {"abort", "abort() was called; it had written: so long",
        [] { (void)!write(2, "so long\n", 8), std::abort(); }},
-      {"exit", "ended with exit status 3", [] { _exit(3); }},
-      {"endless loop", "did not return within 0.05 s of processor time",
+      {"exit", "it ended the program (exit status 3)", [] { _exit(3); }},
+      {"endless loop", "it did not come to an end within 0.05 s of processor time",
        [] {
          volatile bool is_endless = true;
          while (is_endless) {
          }
+       }},
+      {"endless loop", "it did not come to an end within 2 s, in which it waited", [] { pause(); }},
+      {"leak", "it left processes running that it had started",
+       [] {
+         if (fork() == 0) pause();
        }},
   };
   for (const Case& each : cases) {
@@ -196,6 +201,16 @@ TEST(CheckModel, WhateverTheCodeDoesInsteadOfReturningIsAFailureAndTheOthersAreR
     EXPECT_EQ(verdict.counterexamples[0].failures[0].reason, each.reason);
     EXPECT_THAT(verdict.counterexamples[0].failures[0].message, HasSubstr(each.message));
   }
+}
+
+TEST(CheckModel, CodeHasNothingToCloseOrWriteToThatMatters) {
+  const auto harness = [](const AlloyInstance& instance) {
+    for (int i = 0; i < 4096; ++i) (void)!write(i, "garbage garbage garbage", 24);
+    close_range(0, ~0U, 0);
+    return last_nodes(instance);
+  };
+  const ModelVerdict verdict = check(harness, "LastNodes");
+  EXPECT_EQ(verdict.passed, kLists) << verdict.text;
 }
 
 TEST(CheckModel, MemoryIsLimited) {

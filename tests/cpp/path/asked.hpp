@@ -31,7 +31,7 @@ struct Asked {
     program.emplace(*std::move(made));
     std::vector<std::string> command = {program->program->path(), "method", "0"};
     command.insert(command.end(), bounds.begin(), bounds.end());
-    auto started = Runner::start(command, {});
+    auto started = Runner::start(command, {}, {});
     if (!started) throw std::runtime_error(render(started.error()));
     runner.emplace(*std::move(started));
     model = *InputModel::read(runner->space(), runner->cells(), program->program->classes());

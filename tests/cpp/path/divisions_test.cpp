@@ -124,8 +124,9 @@ TEST(Divisions, ThatOnlyEndTheRunWhereNothingIsOptimizedAreSaid) {
   ASSERT_TRUE(report) << render(report.error());
   std::size_t crashes = 0;
   for (const TestReport& test : report->tests) crashes += test.call.failures.empty() ? 0 : 1;
-  const std::size_t ended = static_cast<std::size_t>(std::ranges::count(
-      report->exploration.tests, Ending::Died, [](const ExploredPath& path) { return path.ending; }));
+  const std::size_t ended =
+      static_cast<std::size_t>(std::ranges::count(report->exploration.tests, guest::Termination::Arithmetic,
+                                                  [](const ExploredPath& path) { return path.how; }));
   EXPECT_EQ(ended, 2U);  // by zero, and the smallest number by -1
   const auto said = std::ranges::count_if(report->remarks, [](const std::string& remark) {
     return remark.find(

@@ -43,7 +43,7 @@ TEST(Arrays, HaveALengthOfTheirOwnOrAreNull) {
   // Null; two cells that are null or the same. Of arrays that are shorter, cells_[1] is out of range.
   ASSERT_EQ(found.totals.structures, 1U + 2);
   EXPECT_GT(found.totals.all_aborted(), 0U);
-  EXPECT_EQ(search::kAbortNames[found.totals.first_abort->kind], std::string("out of range"));
+  EXPECT_EQ(found.totals.first_abort->how, guest::Termination::OutOfRange);
   EXPECT_EQ(found.structures[2],
             "Rows$0 = zoo::Rows {rows_ = (as constructed), count_ = 0, cells_ = [Cell$0, Cell$0]}\n"
             "Cell$0 = zoo::Cell {value = 1}\n");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Predicates that throw, crash, hang, write and depend on what they should not: each is a result, none ends
 // the search.
+#include "cpp/guest/describe.hpp"
 #include "cpp/search/searching.hpp"
 
 namespace fretsaw::testing {
@@ -19,8 +20,11 @@ Found in_trouble(const std::string& trouble, const std::vector<std::string>& mor
 }
 
 std::uint64_t aborted(const Found& found, const std::string& kind) {
-  const auto name = std::find(search::kAbortNames.begin(), search::kAbortNames.end(), kind);
-  return found.totals.aborted[static_cast<std::size_t>(name - search::kAbortNames.begin())];
+  for (std::size_t i = 0; i < guest::kTerminations; ++i) {
+    if (guest::to_string(static_cast<guest::Termination>(i)) == kind) return found.totals.aborted[i];
+  }
+  ADD_FAILURE() << "nothing ends by " << kind;
+  return 0;
 }
 
 TEST(Trouble, AnExceptionMeansFalseAndIsCountedWithItsMessage) {

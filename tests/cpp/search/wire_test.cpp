@@ -9,6 +9,7 @@
 #include <random>
 
 #include "cpp/code/scratch_folder.hpp"
+#include "cpp/guest/child/messages.hpp"
 #include "cpp/search/searcher.hpp"
 #include "work/unit.hpp"
 
@@ -49,56 +50,58 @@ class Imposter : public ::testing::Test {
 
   Result<search::Searcher> start(const std::string& frames) {
     const std::string file = *folder_->write("frames", frames);
-    return search::Searcher::start({"/bin/cat", file}, {});
+    Budget no_limit;
+    return search::Searcher::start({"/bin/cat", file}, {}, no_limit);
   }
 
-  static std::string frame(search::wire::Message type, const std::string& content) {
-    const search::wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
-    return std::string(reinterpret_cast<const char*>(&header), sizeof header) + content;
+  static std::string frame(std::uint32_t kind, const std::string& content) {
+    const std::uint32_t head[2] = {kind, 1};
+    const std::uint64_t size = content.size();
+    return std::string(reinterpret_cast<const char*>(head), sizeof head) +
+           std::string(reinterpret_cast<const char*>(&size), sizeof size) + content;
   }
 
   // What comes of the messages after a space.
   std::string work_error(const std::string& frames) {
-    auto searcher = start(frame(search::wire::Message::Space, "{}") + frames);
+    auto searcher = start(frame(guest::kSpace, "{}") + frames);
     if (!searcher) return searcher.error().message;
-    for (;;) {
-      const auto finished = searcher->receive();
-      if (!finished) return finished.error().message;
-      if (*finished) return "";
-    }
+    Budget no_limit;
+    const auto finished = searcher->finish(no_limit);
+    return finished ? "" : finished.error().message;
   }
 
   Result<code::ScratchFolder> folder_ = code::ScratchFolder::create();
 };
 
 TEST_F(Imposter, IsFoundOutWhateverItSays) {
-  using search::wire::Message;
+  using namespace search::wire;
   const std::string ended = "the program under search ended unexpectedly";
   EXPECT_EQ(start_error("").find(ended), 0U);
   EXPECT_EQ(start_error("abc").find(ended), 0U);
-  EXPECT_EQ(start_error(frame(Message::Space, "{}").substr(0, 9)).find(ended), 0U);
+  EXPECT_EQ(start_error(frame(guest::kSpace, "{}").substr(0, 9)).find(ended), 0U);
   EXPECT_EQ(start_error(std::string(8, '\xff')).find(ended), 0U);
-  EXPECT_EQ(start_error(frame(Message::Error, "not json")),
+  EXPECT_EQ(start_error(std::string(16, '\xff')), "the program under search says what cannot be understood");
+  EXPECT_EQ(start_error(frame(guest::kError, "not json")),
             "the program under search refuses for a reason that cannot be read");
-  EXPECT_EQ(start_error(frame(Message::Error, R"({"message":"no","hint":""})")), "no");
-  EXPECT_EQ(start_error(frame(Message::Error, R"({"message":5,"hint":[]})")),
+  EXPECT_EQ(start_error(frame(guest::kError, R"({"message":"no","hint":""})")), "no");
+  EXPECT_EQ(start_error(frame(guest::kError, R"({"message":5,"hint":[]})")),
             "the program under search refuses for a reason that cannot be read");
 }
 
 TEST_F(Imposter, CannotMakeUpResults) {
-  using search::wire::Message;
+  using namespace search::wire;
   const std::string nonsense = "the program under search says what cannot be understood";
   std::string aborted;
-  for (std::size_t i = 0; i < search::kAbortKinds; ++i) aborted += " 0";
-  EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1 0.5" + aborted)), "");
-  EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1 0.5" + aborted + " 7")), nonsense);
-  EXPECT_EQ(work_error(frame(Message::Finished, "1 2 0 0 0 -1")), nonsense);
-  EXPECT_EQ(work_error(frame(Message::Finished, "many" + aborted)), nonsense);
-  EXPECT_EQ(work_error(frame(Message::Unit, "0 -1 3")), nonsense);
-  EXPECT_EQ(work_error(frame(Message::Abort, "99 0 0\nx")), nonsense);
-  EXPECT_EQ(work_error(frame(Message::Abort, "1 0 zero\nx")), nonsense);
-  EXPECT_EQ(work_error(frame(Message::Mismatch, "0 -1")), nonsense);
-  EXPECT_EQ(work_error(frame(static_cast<Message>('?'), "")), nonsense);
+  for (std::size_t i = 0; i < guest::kTerminations; ++i) aborted += " 0";
+  EXPECT_EQ(work_error(frame(kFinished, "1 2 0 0 0 0 -1 0.5" + aborted)), "");
+  EXPECT_EQ(work_error(frame(kFinished, "1 2 0 0 0 0 -1 0.5" + aborted + " 7")), nonsense);
+  EXPECT_EQ(work_error(frame(kFinished, "1 2 0 0 0 0 -1")), nonsense);
+  EXPECT_EQ(work_error(frame(kFinished, "many" + aborted)), nonsense);
+  EXPECT_EQ(work_error(frame(kUnit, "0 -1 3")), nonsense);
+  EXPECT_EQ(work_error(frame(kAbort, "99 0 0\nx")), nonsense);
+  EXPECT_EQ(work_error(frame(kAbort, "1 0 zero\nx")), nonsense);
+  EXPECT_EQ(work_error(frame(kMismatch, "0 -1")), nonsense);
+  EXPECT_EQ(work_error(frame('?', "")), nonsense);
 }
 
 TEST(StructureNumbers, EndWhereTheyShould) {

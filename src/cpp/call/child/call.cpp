@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/call/child/call.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <new>
-#include <typeinfo>
+
+#include "cpp/call/child/static_memory.hpp"
+#include "cpp/guest/child/exception_text.hpp"
 
 // What C++ clauses tell of their parts (see method/clause_glue.cpp), if somebody wants to know.
 extern "C" {
@@ -47,22 +45,6 @@ void CallRunner::add_broken_clause(const Defect& defect, const Clause& evaluate,
   fretsaw_wants_parts = false;
 }
 
-std::string exception_text() {
-  const std::type_info* const type = abi::__cxa_current_exception_type();
-  if (type == nullptr) return "an exception";
-  int status = 0;
-  char* const name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
-  std::string text = name != nullptr ? name : type->name();
-  std::free(name);
-  try {
-    throw;
-  } catch (const std::exception& exception) {
-    text += std::string(": ") + exception.what();
-  } catch (...) {
-  }
-  return text;
-}
-
 void Record::clear() {
   outcome = Outcome::Rejected;
   held = caught = 0;
@@ -73,11 +55,12 @@ void Record::clear() {
   result.clear();
   text.clear();
   parts.clear();
+  output.clear();
 }
 
 std::size_t Record::size_in_words() const {
   return sizeof(RecordHeader) / 8 + 3 * defects.size() + deleted.size() + before.size() + after.size() +
-         result.size() + words_for(text.size()) + words_for(parts.size());
+         result.size() + words_for(text.size()) + words_for(parts.size()) + words_for(output.size());
 }
 
 std::int64_t* Record::write(std::int64_t* at) const {
@@ -92,7 +75,8 @@ std::int64_t* Record::write(std::int64_t* at) const {
                                count(after),
                                count(result),
                                count(text),
-                               count(parts)};
+                               count(parts),
+                               count(output)};
   std::memcpy(at, &header, sizeof header);
   at += sizeof header / 8;
   std::memcpy(at, defects.data(), defects.size() * sizeof(Defect));
@@ -101,7 +85,7 @@ std::int64_t* Record::write(std::int64_t* at) const {
     std::memcpy(at, list->data(), list->size() * 8);
     at += list->size();
   }
-  for (const auto* const bytes : {&text, &parts}) {
+  for (const auto* const bytes : {&text, &parts, &output}) {
     if (!bytes->empty()) at[words_for(bytes->size()) - 1] = 0;
     std::memcpy(at, bytes->data(), bytes->size());
     at += words_for(bytes->size());
@@ -110,13 +94,12 @@ std::int64_t* Record::write(std::int64_t* at) const {
 }
 
 CallRunner::CallRunner(const detail::ClassTable& classes, const detail::ContractTable& contracts, int method,
-                       const space::SearchSpace& space, const CallOptions& options, Accident& accident)
+                       const space::SearchSpace& space, const CallOptions& options)
     : classes_(classes),
       contracts_(contracts),
       method_(contracts.methods[method]),
       callable_(classes.callables[method_.callable]),
       options_(options),
-      accident_(accident),
       shapes_(space::shapes_of(space)),
       graphs_(space),
       materializer_(shapes_, memory_),
@@ -136,14 +119,15 @@ CallRunner::CallRunner(const detail::ClassTable& classes, const detail::Contract
     old_[static_cast<std::size_t>(b)].resize(static_cast<std::size_t>(method_.behaviors[b].old_count));
 }
 
-void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t allowed, Record& record) {
+void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t allowed, guest::Worker& worker,
+                     Record& record) {
+  const auto enter = [&](Phase phase) { worker.set_phase(static_cast<std::uint8_t>(phase)); };
   record.clear();
   heap().reset();
   writer_.begin();
-  accident_.phase = Phase::Building;
   build(candidate);
   if ((allowed & kOnlyBuild) != 0) return;
-  accident_.phase = Phase::Before;
+  enter(Phase::Before);
   writer_.write(0, record.before);
   if (options_.checks_invariants_before && !invariants_hold(writer_.met(), nullptr)) return;
   if (!preconditions(allowed, record)) return;
@@ -151,16 +135,16 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
     record.outcome = Outcome::Returned;
     return;
   }
-  accident_.phase = Phase::Remembering;
+  enter(Phase::Remembering);
   if (!remember(record)) {
     record.outcome = Outcome::Returned;
     record.after = record.before;
     return;
   }
   const std::int64_t objects_before = writer_.count();
-  accident_.phase = Phase::Call;
-  const bool returned = call(record);
-  accident_.phase = Phase::After;
+  enter(Phase::Call);
+  const bool returned = call(worker, record);
+  enter(Phase::After);
   record.outcome = returned ? Outcome::Returned : Outcome::Threw;
   if ((allowed & kOnlyCall) != 0) return;
   look(record);
@@ -206,7 +190,7 @@ bool CallRunner::invariants_hold(const std::vector<std::int64_t>& objects, Recor
         holds = contracts_.invariants[invariant].holds(object);
       } catch (...) {
         threw = true;
-        if (record != nullptr) record->text += exception_text() + "\n";
+        if (record != nullptr) record->text += guest::exception_text() + "\n";
       }
       if (holds) continue;
       all = false;
@@ -252,7 +236,7 @@ bool CallRunner::remember(Record& record) {
       const UserCode user(false);
       behavior.remember(frame_, old_[static_cast<std::size_t>(b)].data());
     } catch (...) {
-      record.text = exception_text();
+      record.text = guest::exception_text();
       record.defects.push_back({DefectKind::OldThrew, b, 0});
       return false;
     }
@@ -260,13 +244,13 @@ bool CallRunner::remember(Record& record) {
   return true;
 }
 
-bool CallRunner::call(Record& record) {
+bool CallRunner::call(guest::Worker& worker, Record& record) {
   try {
     const UserCode user(true);
     callable_.call(frame_, result_);
     return true;
   } catch (...) {
-    accident_.phase = Phase::After;
+    worker.set_phase(static_cast<std::uint8_t>(Phase::After));
     note_exception(record);
     return false;
   }
@@ -274,7 +258,7 @@ bool CallRunner::call(Record& record) {
 
 // Requires that an exception is being handled.
 void CallRunner::note_exception(Record& record) {
-  record.text = exception_text();
+  record.text = guest::exception_text();
   int bit = 0;
   for (int b = 0; b < method_.behavior_count; ++b) {
     const detail::BehaviorEntry& behavior = method_.behaviors[b];
@@ -324,7 +308,7 @@ void CallRunner::postconditions(Record& record) {
         }();
         if (!is_kept) add_broken_clause({DefectKind::Postcondition, b, p}, holds, record);
       } catch (...) {
-        record.text += exception_text() + "\n";
+        record.text += guest::exception_text() + "\n";
         record.defects.push_back({DefectKind::PostconditionThrew, b, p});
       }
     }

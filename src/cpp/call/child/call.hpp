@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "cpp/call/child/fault.hpp"
+#include "cpp/call/child/call_wire.hpp"
 #include "cpp/call/child/heap_writer.hpp"
+#include "cpp/guest/child/supervise.hpp"
 #include "cpp/object/objects.hpp"
 #include "cpp/space/child/search_space.hpp"
 #include "cpp/space/child/structure_graph.hpp"
@@ -29,6 +30,7 @@ struct Record {
   std::vector<std::int64_t> result;
   std::string text;
   std::string parts;  // of C++ clauses that do not hold
+  std::string output;
 
   void clear();
   // Appends it as words.
@@ -56,17 +58,18 @@ class CallRunner {
  public:
   // All outlive it. `method` counts the table's methods; the space's root is its frame.
   CallRunner(const detail::ClassTable& classes, const detail::ContractTable& contracts, int method,
-             const space::SearchSpace& space, const CallOptions& options, Accident& accident);
+             const space::SearchSpace& space, const CallOptions& options);
 
   // `allowed`: a bit for each behavior whose relational preconditions hold.
-  void run(std::span<const std::uint32_t> candidate, std::uint64_t allowed, Record& record);
+  void run(std::span<const std::uint32_t> candidate, std::uint64_t allowed, guest::Worker& worker,
+           Record& record);
 
  private:
   void build(std::span<const std::uint32_t> candidate);
   bool invariants_hold(const std::vector<std::int64_t>& objects, Record* record);
   bool preconditions(std::uint64_t allowed, Record& record);
   bool remember(Record& record);
-  bool call(Record& record);
+  bool call(guest::Worker& worker, Record& record);
   void note_exception(Record& record);
   void look(Record& record);
   void postconditions(Record& record);
@@ -80,7 +83,6 @@ class CallRunner {
   const detail::MethodEntry& method_;
   const detail::CallableEntry& callable_;
   CallOptions options_;
-  Accident& accident_;
   object::Shapes shapes_;
   space::GraphMaker graphs_;
   InputMemory memory_;
@@ -91,8 +93,5 @@ class CallRunner {
   std::byte* result_ = nullptr;
   std::vector<std::vector<void*>> old_;  // by behavior
 };
-
-// The type and, if it has one, the message of the exception that is being handled.
-std::string exception_text();
 
 }  // namespace fretsaw::call

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a program that calls methods and whoever started it say to each other. Both sides include this.
+// What a program that calls methods and its host say to each other. Both sides include this.
 //
-// A message is a frame: its size, its type, its content. The program begins with Space or Error. The starter
-// sends Inputs, and gets as many records in return, in one or several Records; no record is split.
+// The program begins with guest::kSpace or guest::kError. The host sends Inputs, and gets as many records in return, in one or
+// several Records; no record is split.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,12 @@
 
 namespace fretsaw::call {
 
-enum class Message : std::uint32_t {
-  Space = 'P',  // space::Space, in bytes (work/bytes.hpp)
-  Error = 'E',  // JSON, see cpp/space/child/describe.hpp
-  Inputs =
+enum MessageKind : std::uint32_t {
+  kInputs =
       'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each; kOnlyLook
             // is no behavior), and the position of every variable (4 bytes each), filled up to 8 bytes; or,
             // if all have kAsWords, the word of every variable (8 bytes each; see space.hpp)
-  Records = 'R',  // see RecordHeader
+  kRecords = 'R',  // see RecordHeader
 };
 
 inline constexpr std::uint64_t kAllBehaviors = (std::uint64_t{1} << detail::kMaxBehaviors) - 1;
@@ -31,12 +29,6 @@ inline constexpr std::uint64_t kOnlyCall = std::uint64_t{1} << 61;
 // Likewise: what follows are words.
 inline constexpr std::uint64_t kAsWords = std::uint64_t{1} << 60;
 
-struct MessageHeader {
-  std::uint64_t size;
-  Message type;
-  std::uint32_t padding;
-};
-
 enum class Outcome : std::int64_t { Rejected, Returned, Threw, Died };
 
 enum class DefectKind : std::int64_t {
@@ -48,27 +40,11 @@ enum class DefectKind : std::int64_t {
   Dangling,            // object, field: a pointer to what was deleted
   Lost,                // object, field: a pointer to no object
   Leaked,              // how many bytes, how many blocks
-  Died,                // see Fault; Phase
-};
-
-enum class Fault : std::int64_t {
-  None,
-  Segmentation,
-  StackOverflow,
-  Arithmetic,
-  Abort,
-  Assertion,
-  Terminate,
-  Exit,
-  Time,
-  DoubleDelete,
-  BadDelete,
-  OtherSignal,
-  Sanitizer,
+  Died,                // the text is a guest::TerminationRecord
 };
 
 // What was going on.
-enum class Phase : std::int64_t { Idle, Building, Before, Remembering, Call, After };
+enum class Phase : std::uint8_t { Idle, Building, Before, Remembering, Call, After };
 
 struct Defect {
   DefectKind kind;
@@ -79,7 +55,7 @@ struct Defect {
 // Followed by: defects, ids of deleted objects, the heap before, the heap after, the result (see
 // contract/heap.hpp), a text, and the values of parts of C++ clauses that do not hold, each text filled up to
 // whole words. Parts are lines: the number of the defect, that of the part, and its value, with blanks
-// between.
+// between. Then what was printed.
 struct RecordHeader {
   std::int64_t words;  // of the whole record
   Outcome outcome;
@@ -92,6 +68,7 @@ struct RecordHeader {
   std::int64_t result;
   std::int64_t text_bytes;
   std::int64_t part_bytes;
+  std::int64_t output_bytes;
 };
 
 }  // namespace fretsaw::call

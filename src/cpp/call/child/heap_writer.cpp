@@ -12,7 +12,7 @@
 #include <cstring>
 #include <utility>
 
-#include "cpp/call/child/fault.hpp"
+#include "cpp/call/child/static_memory.hpp"
 #include "cpp/object/heap.hpp"
 #include "cpp/object/scalar.hpp"
 

@@ -8,7 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cpp/call/child/fault.hpp"
+#include "cpp/call/child/static_memory.hpp"
+#include "cpp/guest/child/supervise.hpp"
 #include "cpp/space/child/loan.hpp"
 #include "cpp/space/child/memory_map.hpp"
 
@@ -25,6 +26,8 @@ void __real_free(void* block);
 namespace fretsaw::call {
 
 namespace {
+
+using guest::Termination;
 
 constexpr std::size_t kCapacity = std::size_t{256} << 20;
 constexpr std::size_t kGap = 16;  // between blocks: one that ends where another begins is not the other
@@ -78,7 +81,7 @@ void* allocate_zeroed(std::size_t size) {
 
 // The user's code gives back a block that it cannot.
 [[noreturn]] void die_of(TrackedHeap::Release release) {
-  die(release == TrackedHeap::Release::Twice ? Fault::DoubleDelete : Fault::BadDelete);
+  guest::die(release == TrackedHeap::Release::Twice ? Termination::DoubleDelete : Termination::BadDelete);
 }
 
 void deallocate(void* block) {
@@ -90,7 +93,7 @@ void deallocate(void* block) {
     }
     // Not ours: of the C library, or of what was there before the input. A static object or a local variable
     // is nobody's to delete.
-    if (is_static(block, 1) || is_local(block)) die(Fault::BadDelete);
+    if (is_static(block, 1) || is_local(block)) guest::die(Termination::BadDelete);
     return __real_free(block);
   }
   const Locked locked;
@@ -101,7 +104,7 @@ void deallocate(void* block) {
 // A block that changes its size has another address: whoever keeps the old one is found out.
 void* reallocate(void* block, std::size_t size) {
   if (!heap().owns(block)) {
-    if (in_user_code && (is_static(block, 1) || is_local(block))) die(Fault::BadDelete);
+    if (in_user_code && (is_static(block, 1) || is_local(block))) guest::die(Termination::BadDelete);
     return __real_realloc(block, size);
   }
   {

@@ -54,7 +54,7 @@ void* allocate_user(std::size_t size, std::size_t alignment) {
   }
   if (begin + size > kCapacity) {  // which a path's conditions do not tell
     if (record == nullptr) return nullptr;
-    record->ending = Ending::Endless;
+    note_end(guest::Termination::Steps);
     _exit(0);
   }
   used = (begin + size + kPiece - 1) / kPiece * kPiece;

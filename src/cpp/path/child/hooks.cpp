@@ -108,7 +108,7 @@ void ask_for_memory(const Slot* arguments, std::uint32_t count, Amount amount) {
 
 void count_step() {
   if (++record->steps < kMostSteps) return;
-  record->ending = Ending::Endless;
+  note_end(guest::Termination::Steps);
   _exit(0);
 }
 

@@ -27,6 +27,11 @@ std::unordered_set<const void*>& known_libraries() {
 
 }  // namespace
 
+void note_end(guest::Termination how) {
+  record->how = how;
+  record->has_ended = true;
+}
+
 void note_loss(Loss why) {
   if (record->in_call)
     ++record->losses[static_cast<std::uint32_t>(why)];
@@ -62,7 +67,7 @@ void add_event(EventKind kind, std::uint32_t site, std::uint32_t node, std::uint
   EventList& events = record->in_call ? record->call_events : record->valid_events;
   if (record->in_call && events.count == kMostEvents) return note_loss(Loss::Long);
   if (!record->in_call && events.count == kMostValidEvents) {
-    record->ending = Ending::Endless;
+    note_end(guest::Termination::Steps);
     _exit(0);
   }
   events.list[events.count++] = {kind, 0, 0, outcome, site, node};

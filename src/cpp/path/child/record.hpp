@@ -21,7 +21,9 @@ struct EventList {
 };
 
 struct Record {
-  Ending ending;
+  bool has_ended;          // as it says
+  guest::Termination how;  // of the call
+  bool is_rejected;        // the preconditions are false
   bool in_call;
   std::uint32_t node_count;
   std::uint32_t text_bytes;
@@ -42,6 +44,8 @@ struct Record {
 // The one of this process; null: nothing is recorded.
 extern Record* record;
 
+// The run has come to its end, or is given up.
+void note_end(guest::Termination how);
 void note_loss(Loss why);
 // The function at that address is not followed.
 void note_library(const void* function);

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: MIT
-// One process that waits for inputs, and for each of them one more that runs it: what a run does to memory is
-// gone with its process, and so is what it dies of. The record of a run lies in memory that both share.
+// Each input is run by a worker of its own: what a run does to memory is gone with its process, and so is what
+// it dies of. The record of a run lies in memory that supervisor and worker share.
 #include "cpp/path/child/serve_paths.hpp"
 
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cpp/guest/child/messages.hpp"
+#include "cpp/guest/child/supervise.hpp"
 #include "cpp/path/child/allocation.hpp"
 #include "cpp/path/child/engine.hpp"
 #include "cpp/path/child/input_cells.hpp"
@@ -33,72 +29,36 @@ namespace fretsaw::path {
 
 namespace {
 
-// Away from the descriptors that the user's code may use.
-class Pipes {
+using guest::Termination;
+
+enum Phase : std::uint8_t { kIdle, kPreconditions, kCall };
+
+void clear(Record& record) {
+  const std::uint32_t outcomes = modules().first_outcome.back();
+  std::memset(&record, 0, offsetof(Record, valid_events));
+  record.valid_events.count = record.call_events.count = 0;
+  record.node_count = 1;  // the first is none
+  std::memset(record.outcomes, 0, outcomes);
+  std::memset(record.functions, 0, modules().functions);
+}
+
+class PathHandler final : public guest::Handler {
  public:
-  Pipes() : in_(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 100)), out_(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100)) {
-    const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-    dup2(nothing, STDIN_FILENO);
-    dup2(nothing, STDOUT_FILENO);
-  }
-
-  void silence() const { dup2(STDOUT_FILENO, STDERR_FILENO); }
-
-  void begin(Message type, std::size_t size) const {
-    const MessageHeader header = {size, type, 0};
-    put(&header, sizeof header);
-  }
-  void put(const void* data, std::size_t size) const {
-    const char* bytes = static_cast<const char*>(data);
-    while (size > 0) {
-      const ssize_t n = write(out_, bytes, size);
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) _exit(0);  // nobody listens any more
-      bytes += n;
-      size -= static_cast<std::size_t>(n);
-    }
-  }
-  void send(Message type, const std::string& content) const {
-    begin(type, content.size());
-    put(content.data(), content.size());
-  }
-  bool get(void* data, std::size_t size) const {
-    char* bytes = static_cast<char*>(data);
-    while (size > 0) {
-      const ssize_t n = read(in_, bytes, size);
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) return false;
-      bytes += n;
-      size -= static_cast<std::size_t>(n);
-    }
-    return true;
-  }
-
- private:
-  int in_;
-  int out_;
-};
-
-class Explored {
- public:
-  Explored(const detail::ClassTable& classes, const ExploredMethod& method, const space::SearchSpace& space,
-           double seconds)
-      : classes_(classes), method_(method), space_(space), seconds_(seconds) {
+  PathHandler(const detail::ClassTable& classes, const ExploredMethod& method,
+              const space::SearchSpace& space, Record& fresh)
+      : classes_(classes), method_(method), space_(space), fresh_(fresh) {
     const detail::CallableEntry& callable = classes.callables[method.callable];
     const std::size_t size = callable.result >= 0 ? classes.types[callable.result].size : 0;
     result_.resize(size + 64);
+    clear(fresh_);
   }
 
-  [[noreturn]] void run(std::span<const std::uint64_t> input, Record& fresh) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const auto whole = static_cast<time_t>(seconds_);
-    const itimerval time = {
-        {0, 0}, {whole, static_cast<suseconds_t>((seconds_ - static_cast<double>(whole)) * 1e6) + 1}};
-    setitimer(ITIMER_VIRTUAL, &time, nullptr);
-    alarm(static_cast<unsigned>(10 + 20 * seconds_));  // one that sleeps
-    put_input(space_, input);
-    begin_record(fresh);
-    fresh.ending = Ending::Died;
+  void serve(const guest::Request& request, guest::Worker& worker) override {
+    if (request.kind != kInput || request.bytes.size() != 8 * space_.variables.size()) _exit(1);
+    worker.begin(kPreconditions);
+    put_input(space_,
+              {reinterpret_cast<const std::uint64_t*>(request.bytes.data()), space_.variables.size()});
+    begin_record(fresh_);
     bool valid = false;
     try {
       in_user_code = true;
@@ -107,70 +67,70 @@ class Explored {
       valid = false;
     }
     in_user_code = false;
-    if (!valid) {
-      fresh.ending = Ending::Invalid;
-      _exit(0);
-    }
+    if (valid) call(worker);
+    fresh_.is_rejected = !valid;
+    fresh_.has_ended = true;
+    worker.end();
+  }
+
+  bool ended(const guest::TerminationRecord& how, guest::Supervisor& supervisor) override {
+    if (!fresh_.has_ended) fresh_.how = how.how;
+    send_trace(supervisor);
+    clear(fresh_);
+    return false;
+  }
+
+ private:
+  void call(guest::Worker& worker) {
+    worker.set_phase(kCall);
     begin_call();
     begin_call_memory();
     try {
       in_user_code = true;
       classes_.callables[method_.callable].call(space_.root(), result_.data());
       in_user_code = false;
-      fresh.ending = Ending::Returned;
+      note_end(Termination::Returned);
     } catch (...) {
       in_user_code = false;
-      fresh.ending = Ending::Threw;
+      note_end(Termination::Threw);
     }
-    _exit(0);
   }
 
- private:
+  void send_trace(guest::Supervisor& supervisor) {
+    const Record& record = fresh_;
+    TraceHeader header = {};
+    header.how = record.how;
+    header.is_valid = record.in_call && !record.is_rejected;
+    header.unended = !record.in_call && guest::reached_limit(record.how) ? 1 : 0;
+    header.nodes = record.node_count;
+    header.valid_events = record.valid_events.count;
+    header.call_events = record.call_events.count;
+    header.outcomes = modules().first_outcome.back();
+    header.functions = modules().functions;
+    header.text_bytes = record.text_bytes;
+    std::memcpy(header.losses, record.losses, sizeof header.losses);
+    header.valid_losses = record.valid_losses;
+    // A division by zero that has ended the run is its end, and nothing is lost.
+    if (record.how == Termination::Arithmetic && record.may_end_here)
+      --(record.in_call ? header.losses[static_cast<std::uint32_t>(Loss::Undefined)] : header.valid_losses);
+    header.mismatches = record.mismatches;
+    header.overflows = record.overflows;
+    const auto bytes = [](const auto* data, std::size_t count) {
+      return std::string_view(reinterpret_cast<const char*>(data), count * sizeof *data);
+    };
+    supervisor.send(
+        kTrace, {bytes(&header, 1), bytes(record.nodes, header.nodes),
+                 bytes(record.valid_events.list, header.valid_events),
+                 bytes(record.call_events.list, header.call_events), bytes(record.outcomes, header.outcomes),
+                 bytes(record.functions, header.functions), bytes(record.text, header.text_bytes)});
+  }
+
   const detail::ClassTable& classes_;
   const ExploredMethod& method_;
   const space::SearchSpace& space_;
-  double seconds_;
+  Record& fresh_;
   std::vector<char> result_;
 };
-
-void send_trace(const Pipes& pipes, const Record& record, int status) {
-  TraceHeader header = {};
-  header.ending = record.ending;
-  header.signal = WIFSIGNALED(status) ? static_cast<std::uint32_t>(WTERMSIG(status)) : 0;
-  if (header.ending == Ending::Died && (header.signal == SIGVTALRM || header.signal == SIGALRM))
-    header.ending = Ending::Endless;
-  // A division by zero that has ended the run is its end, and nothing is lost.
-  const bool is_end = header.ending == Ending::Died && header.signal == SIGFPE && record.may_end_here;
-  if (header.ending == Ending::Died && !record.in_call) header.ending = Ending::Invalid;
-  if (header.ending == Ending::Endless && !record.in_call) {
-    header.ending = Ending::Invalid;
-    header.unended = 1;
-  }
-  header.nodes = record.node_count;
-  header.valid_events = record.valid_events.count;
-  header.call_events = record.call_events.count;
-  header.outcomes = modules().first_outcome.back();
-  header.functions = modules().functions;
-  header.text_bytes = record.text_bytes;
-  std::memcpy(header.losses, record.losses, sizeof header.losses);
-  header.valid_losses = record.valid_losses;
-  if (is_end)
-    --(record.in_call ? header.losses[static_cast<std::uint32_t>(Loss::Undefined)] : header.valid_losses);
-  header.mismatches = record.mismatches;
-  header.overflows = record.overflows;
-  const std::pair<const void*, std::size_t> parts[] = {
-      {&header, sizeof header},
-      {record.nodes, sizeof(Node) * header.nodes},
-      {record.valid_events.list, sizeof(Event) * header.valid_events},
-      {record.call_events.list, sizeof(Event) * header.call_events},
-      {record.outcomes, header.outcomes},
-      {record.functions, header.functions},
-      {record.text, header.text_bytes}};
-  std::size_t size = 0;
-  for (const auto& [data, bytes] : parts) size += bytes;
-  pipes.begin(Message::Trace, size);
-  for (const auto& [data, bytes] : parts) pipes.put(data, bytes);
-}
 
 std::vector<StaticObject> static_objects(const detail::ClassTable& classes) {
   std::vector<StaticObject> out;
@@ -183,20 +143,11 @@ std::vector<StaticObject> static_objects(const detail::ClassTable& classes) {
   return out;
 }
 
-void clear(Record& record) {
-  const std::uint32_t outcomes = modules().first_outcome.back();
-  std::memset(&record, 0, offsetof(Record, valid_events));
-  record.valid_events.count = record.call_events.count = 0;
-  record.node_count = 1;  // the first is none
-  std::memset(record.outcomes, 0, outcomes);
-  std::memset(record.functions, 0, modules().functions);
-}
-
 int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int count,
           void (*finitization)(Finitization&, int), int argc, char** argv) {
-  const Pipes pipes;
+  work::Channel channel = work::Channel::take_standard_input();
   const auto refuse = [&](const Diagnostic& why) {
-    pipes.send(Message::Error, space::describe(why));
+    (void)channel.send(guest::kError, 0, space::describe(why));
     return 1;
   };
   std::vector<std::string_view> words(argv + 1, argv + argc);
@@ -225,27 +176,14 @@ int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int 
     writer(value);
     return std::move(writer.bytes);
   };
-  pipes.send(Message::Space, bytes(described_with_places(*space, cells)));
-  pipes.send(Message::Cells, bytes(described_cells(cells)));
-  pipes.send(Message::Sites, modules().text);
-  Explored explored(classes, method, *space, setup->seconds_per_candidate);
-  std::vector<std::uint64_t> input(space->variables.size());
-  for (;;) {
-    MessageHeader header = {};
-    if (!pipes.get(&header, sizeof header)) return 0;
-    if (header.type != Message::Input || header.size != 8 * input.size()) return 1;
-    if (!pipes.get(input.data(), header.size)) return 0;
-    clear(fresh);
-    const pid_t pid = fork();
-    if (pid < 0) return 1;
-    if (pid == 0) {
-      pipes.silence();
-      explored.run(input, fresh);
-    }
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    send_trace(pipes, fresh, status);
-  }
+  (void)channel.send(guest::kSpace, 0, bytes(described_with_places(*space, cells)));
+  (void)channel.send(kCells, 0, bytes(described_cells(cells)));
+  (void)channel.send(kBranches, 0, modules().text);
+  PathHandler handler(classes, method, *space, fresh);
+  guest::supervise(std::move(channel), handler,
+                   {.limits = guest::limits_of(setup->seconds_per_candidate),
+                    .forks_each_request = true,
+                    .max_request_bytes = std::size_t{1} << 20});
 }
 
 }  // namespace

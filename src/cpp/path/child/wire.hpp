@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: MIT
-// What a program under exploration and whoever started it say to each other. Both sides include this.
+// What a program under exploration and its host say to each other. Both sides include this.
 //
-// A message is a frame: its size, its type, its content. The program begins with Space, Cells and Sites, or
-// with Error. Then it gets Input and answers with Trace, again and again.
+// The program begins with guest::kSpace (with its places), Cells and Branches, or with guest::kError. Then it
+// gets Input and answers with Trace, again and again.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "cpp/guest/child/termination.hpp"
+
 namespace fretsaw::path {
 
-enum class Message : std::uint32_t {
-  Space = 'P',  // space::Space with its places, in bytes (work/bytes.hpp)
-  Cells = 'C',  // std::vector<InputCell>, likewise
-  Sites = 'S',  // text: functions and branches (see pass/path_pass.cpp); modules one after the other
-  Error = 'E',  // JSON, see cpp/space/child/describe.hpp
-  Input = 'I',  // a word for each variable: its value, if it is free, else the position in its domain
-  Trace = 'T',  // TraceHeader, and what follows it
-};
-
-struct MessageHeader {
-  std::uint64_t size;
-  Message type;
-  std::uint32_t padding;
+enum MessageKind : std::uint32_t {
+  kCells = 'C',     // std::vector<InputCell>, in bytes (work/bytes.hpp)
+  kBranches = 'B',  // text: functions and branches (see pass/path_pass.cpp); modules one after the other
+  kInput = 'I',     // a word for each variable: its value, if it is free, else the position in its domain
+  kTrace = 'T',     // TraceHeader, and what follows it
 };
 
 enum class Op : std::uint8_t {
@@ -112,14 +106,14 @@ struct Event {
   std::uint32_t node;
 };
 
-enum class Ending : std::uint32_t { Invalid, Returned, Threw, Died, Endless };
-
 // Followed by: nodes (the first is none), events of the precondition, events of the call, a byte for each
 // outcome of each site, a byte for each function, names of functions that are not followed (as text, each
 // with a newline).
 struct alignas(8) TraceHeader {
-  Ending ending;
-  std::uint32_t signal;  // Died: of what
+  guest::Termination how;  // of the call
+  bool is_valid;           // else there was no call
+  std::uint16_t padding;
+  std::uint32_t padding2;
   std::uint32_t nodes;
   std::uint32_t valid_events;
   std::uint32_t call_events;
@@ -130,7 +124,7 @@ struct alignas(8) TraceHeader {
   std::uint32_t valid_losses;
   std::uint32_t mismatches;  // shadows that were not what the program had
   std::uint32_t overflows;   // signed, in the call
-  std::uint32_t unended;     // Invalid: 1 if the preconditions were given up, and nobody knows
+  std::uint32_t unended;     // 1 if the preconditions were given up, and nobody knows
 };
 static_assert(sizeof(TraceHeader) % alignof(Node) == 0);  // nodes are read where they lie
 

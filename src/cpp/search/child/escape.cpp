@@ -30,21 +30,22 @@ std::uintptr_t stack_pointer(const void* context) {
   return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RSP]);
 }
 
-Abort reason_for(int signal, std::uintptr_t address) {
+Termination reason_for(int signal, std::uintptr_t address) {
   constexpr std::uintptr_t kNullPages = 65536;
   constexpr std::uintptr_t kStackEnd = space::kStackTop - space::kStackSize;
   switch (signal) {
     case SIGFPE:
-      return Abort::Arithmetic;
+      return Termination::Arithmetic;
     case SIGABRT:
-      return Abort::Aborted;
+      return Termination::Abort;
     case SIGSEGV:
     case SIGBUS:
-      if (address < kNullPages) return Abort::NullAccess;
+      if (address < kNullPages) return Termination::NullAccess;
       // Below the stack's end, by less than a large frame.
-      return kStackEnd - address <= space::kStackSize ? Abort::StackOverflow : Abort::Segmentation;
+      return kStackEnd - address <= space::kStackSize ? Termination::StackOverflow
+                                                      : Termination::Segmentation;
     default:
-      return Abort::OtherSignal;
+      return Termination::Signal;
   }
 }
 
@@ -56,19 +57,21 @@ void pass_on(int signal) {
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
+  // The host ends the search.
+  if (signal == SIGTERM && info->si_pid != getpid()) _exit(0);
   if (running == nullptr || !space::is_private(stack_pointer(context))) return pass_on(signal);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   static char detail[64];
   detail[0] = '\0';
-  const Abort reason = reason_for(signal, address);
-  if (reason == Abort::Segmentation) std::snprintf(detail, sizeof detail, "at address 0x%zx", address);
-  if (reason == Abort::OtherSignal) std::snprintf(detail, sizeof detail, "signal %d", signal);
+  const Termination reason = reason_for(signal, address);
+  if (reason == Termination::Segmentation) std::snprintf(detail, sizeof detail, "at address 0x%zx", address);
+  if (reason == Termination::Signal) std::snprintf(detail, sizeof detail, "signal %d", signal);
   abort_candidate(reason, detail);
 }
 
 void on_tick(int, siginfo_t*, void* context) {
   if (running == nullptr || inside_engine || !space::is_private(stack_pointer(context))) return;
-  if (running->timed_out()) abort_candidate(Abort::TimeLimit);
+  if (running->timed_out()) abort_candidate(Termination::CpuTime);
 }
 
 void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
@@ -96,7 +99,7 @@ void exit_from_predicate(int status) {
   if (running == nullptr || !space::on_predicate_stack() || getpid() != searching_process) return;
   static char detail[32];
   std::snprintf(detail, sizeof detail, "with status %d", status);
-  abort_candidate(Abort::Exited, detail);
+  abort_candidate(Termination::Exit, detail);
 }
 
 }  // namespace

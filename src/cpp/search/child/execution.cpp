@@ -53,9 +53,9 @@ void enter_predicate() {
     space.classes->callables[space.subject.predicate].call(frame, &holds);
     running->set_verdict(holds);
   } catch (const std::exception& exception) {
-    running->set_abort(Abort::Exception, exception.what());
+    running->set_abort(Termination::Threw, exception.what());
   } catch (...) {
-    running->set_abort(Abort::Exception, "not a std::exception");
+    running->set_abort(Termination::Threw, "not a std::exception");
   }
   fretsaw_finish();
 }
@@ -69,7 +69,7 @@ Execution::Execution(const space::SearchSpace& space, FieldOrder& order, Executi
       snapshots_(space.variables.size()),
       was_read_(space.variables.size(), 0) {}
 
-void Execution::set_abort(Abort reason, const char* detail) {
+void Execution::set_abort(Termination reason, const char* detail) {
   const EngineScope scope;
   verdict_ = {false, reason};
   abort_detail_ = detail;
@@ -102,7 +102,7 @@ void Execution::resume_top() {
   // The access that is being returned from covers other variables too: they are read now, with the new value
   // in place.
   suspended_ = top.stack;
-  if (const Abort abort = observe(top.address, top.access_size); abort != Abort::None) {
+  if (const Termination abort = observe(top.address, top.access_size); abort != Termination::Returned) {
     return set_abort(abort, "");
   }
   watch.arena_size = space_.arena_size;
@@ -146,7 +146,7 @@ bool Execution::access_ends_at(const space::Variable& variable, std::uintptr_t a
          space_.arena + variable.offset + variable.width >= pointer(address) + size;
 }
 
-Abort Execution::observe(std::uintptr_t address, std::size_t size) {
+Termination Execution::observe(std::uintptr_t address, std::size_t size) {
   const std::size_t begin = address - watch.arena;
   const std::size_t end = std::min(begin + size, space_.variable_at.size());
   // The usual access: one variable, all of it, and nothing else.
@@ -157,11 +157,11 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
   }
   for (std::size_t byte = begin; byte < end; ++byte) {
     const std::uint32_t entry = space_.variable_at[byte];
-    if (entry == space::SearchSpace::kForbidden) return Abort::OutOfRange;
+    if (entry == space::SearchSpace::kForbidden) return Termination::OutOfRange;
     if (entry == space::SearchSpace::kNoVariable) continue;
     if (space_.variables[entry - 1].is_overlay) [[unlikely]] {
-      if (const Abort abort = observe_overlays(static_cast<std::uint32_t>(byte), address, size);
-          abort != Abort::None)
+      if (const Termination abort = observe_overlays(static_cast<std::uint32_t>(byte), address, size);
+          abort != Termination::Returned)
         return abort;
       continue;
     }
@@ -169,49 +169,53 @@ Abort Execution::observe(std::uintptr_t address, std::size_t size) {
     for (std::uint32_t variable = entry - 1; variable < space_.variables.size(); ++variable) {
       const space::Variable& s = space_.variables[variable];
       if (variable != entry - 1 && (s.bit_width == 0 || s.offset > byte)) break;
-      const Abort abort = plain_
-                              ? observe_plainly(variable)
-                              : observe_variable(variable, address, size, access_ends_at(s, address, size));
-      if (abort != Abort::None) return abort;
+      const Termination abort =
+          plain_ ? observe_plainly(variable)
+                 : observe_variable(variable, address, size, access_ends_at(s, address, size));
+      if (abort != Termination::Returned) return abort;
       if (s.bit_width == 0) {
         byte = s.offset + s.width - 1;
         break;
       }
     }
   }
-  return Abort::None;
+  return Termination::Returned;
 }
 
 // Those that are there at the moment: bit-fields of one alternative may share a byte.
-Abort Execution::observe_overlays(std::uint32_t byte, std::uintptr_t address, std::size_t size) {
+Termination Execution::observe_overlays(std::uint32_t byte, std::uintptr_t address, std::size_t size) {
   for (const std::uint32_t variable : space_.overlays.at(byte)) {
     bool is_there = false;
-    if (const Abort abort = exists(variable, address, size, is_there); abort != Abort::None) return abort;
+    if (const Termination abort = exists(variable, address, size, is_there); abort != Termination::Returned)
+      return abort;
     if (!is_there) continue;
     const bool ends_here = access_ends_at(space_.variables[variable], address, size);
-    const Abort abort =
+    const Termination abort =
         plain_ ? observe_plainly(variable) : observe_variable(variable, address, size, ends_here);
-    if (abort != Abort::None) return abort;
+    if (abort != Termination::Returned) return abort;
   }
-  return Abort::None;
+  return Termination::Returned;
 }
 
 // Whatever decides about it is read first.
-Abort Execution::exists(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool& answer) {
+Termination Execution::exists(std::uint32_t variable, std::uintptr_t address, std::size_t size,
+                              bool& answer) {
   const space::Condition& condition = space_.variables[variable].condition;
   answer = true;
-  if (condition.guard == space::kNone) return Abort::None;
+  if (condition.guard == space::kNone) return Termination::Returned;
   const auto guard = static_cast<std::uint32_t>(condition.guard);
-  if (const Abort abort = exists(guard, address, size, answer); abort != Abort::None || !answer) return abort;
-  const Abort abort = plain_ ? observe_plainly(guard) : observe_variable(guard, address, size, false);
-  if (abort != Abort::None) return abort;
+  if (const Termination abort = exists(guard, address, size, answer);
+      abort != Termination::Returned || !answer)
+    return abort;
+  const Termination abort = plain_ ? observe_plainly(guard) : observe_variable(guard, address, size, false);
+  if (abort != Termination::Returned) return abort;
   answer = condition.holds_for(space_.domains[space_.variables[guard].domain][order_.index(guard)].rank);
-  return Abort::None;
+  return Termination::Returned;
 }
 
-Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size,
-                                  bool ends_access) {
-  if (!order_.is_unread(variable)) return Abort::None;
+Termination Execution::observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size,
+                                        bool ends_access) {
+  if (!order_.is_unread(variable)) return Termination::Returned;
   was_read_[variable] = 1;
   const std::size_t before = order_.size();
   const FieldOrder::Recorded recorded = order_.record(variable);
@@ -224,18 +228,18 @@ Abort Execution::observe_variable(std::uint32_t variable, std::uintptr_t address
       take_snapshot(position, address, size, ends_access && is_recorded && position + 1 == end);
     }
   }
-  if (is_recorded) return Abort::None;
-  return recorded == FieldOrder::Recorded::NoValue ? Abort::NoValue : Abort::OutOfRange;
+  if (is_recorded) return Termination::Returned;
+  return recorded == FieldOrder::Recorded::NoValue ? Termination::NoValue : Termination::OutOfRange;
 }
 
 void Execution::on_first_read(std::uintptr_t address, std::size_t size, std::uintptr_t stack) {
   suspended_ = stack;
-  Abort abort = Abort::None;
+  Termination abort = Termination::Returned;
   {
     const EngineScope scope;
     abort = observe(address, size);
   }
-  if (abort != Abort::None) abort_candidate(abort);
+  if (abort != Termination::Returned) abort_candidate(abort);
 }
 
 void Execution::on_write(std::uintptr_t address, std::size_t size) {
@@ -273,19 +277,19 @@ Verdict Execution::run_plainly() {
   return verdict;
 }
 
-Abort Execution::observe_plainly(std::uint32_t variable) {
-  if (plain_noted_[variable]) return Abort::None;
+Termination Execution::observe_plainly(std::uint32_t variable) {
+  if (plain_noted_[variable]) return Termination::Returned;
   const space::Variable& s = space_.variables[variable];
   if (s.condition.guard != space::kNone) {
     const auto guard = static_cast<std::uint32_t>(s.condition.guard);
-    if (const Abort abort = observe_plainly(guard); abort != Abort::None) return abort;
+    if (const Termination abort = observe_plainly(guard); abort != Termination::Returned) return abort;
     const std::int32_t length = space_.domains[space_.variables[guard].domain][order_.index(guard)].rank;
-    if (!s.condition.holds_for(length)) return Abort::OutOfRange;
+    if (!s.condition.holds_for(length)) return Termination::OutOfRange;
   }
   plain_noted_[variable] = true;
   plain_reads_.push_back(variable);
   if (s.bit_width == 0) std::fill_n(plain_unread_.begin() + s.offset, s.width, std::uint8_t{0});
-  return Abort::None;
+  return Termination::Returned;
 }
 
 // ---- what the hooks call
@@ -321,12 +325,12 @@ void write_outside(std::uintptr_t address, std::size_t size) {
 void access_below_arena(std::uintptr_t address) {
   constexpr std::uintptr_t kNullPages = 65536;
   if (address < kNullPages && running != nullptr && space::on_predicate_stack())
-    abort_candidate(Abort::NullAccess);
+    abort_candidate(Termination::NullAccess);
 }
 
-void out_of_steps() { abort_candidate(Abort::StepLimit); }
+void out_of_steps() { abort_candidate(Termination::Steps); }
 
-void abort_candidate(Abort reason, const char* detail) {
+void abort_candidate(Termination reason, const char* detail) {
   running->set_abort(reason, detail);
   fretsaw_finish();
 }

@@ -21,7 +21,7 @@ struct ExecutionOptions {
 
 struct Verdict {
   bool holds = false;
-  Abort abort = Abort::None;
+  Termination abort = Termination::Returned;
 };
 
 class Execution;
@@ -89,7 +89,7 @@ class Execution {
   // For the hooks only.
   void on_first_read(std::uintptr_t address, std::size_t size, std::uintptr_t stack);
   void on_write(std::uintptr_t address, std::size_t size);
-  void set_abort(Abort reason, const char* detail);
+  void set_abort(Termination reason, const char* detail);
   void set_verdict(bool holds) { verdict_.holds = holds; }
   const space::SearchSpace& space() const { return space_; }
   bool timed_out();
@@ -101,18 +101,19 @@ class Execution {
   }
   void end() {
     watch.arena_size = 0;
-    if (verdict_.abort != Abort::None) [[unlikely]]
+    if (verdict_.abort != Termination::Returned) [[unlikely]]
       clean_up();
   }
   void clean_up();
   void undo(std::size_t changed, std::size_t size_before_advance);
   Verdict execute(bool from_snapshot);
-  Abort observe(std::uintptr_t address, std::size_t size);
-  Abort observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool ends_access);
+  Termination observe(std::uintptr_t address, std::size_t size);
+  Termination observe_variable(std::uint32_t variable, std::uintptr_t address, std::size_t size,
+                               bool ends_access);
   bool access_ends_at(const space::Variable& variable, std::uintptr_t address, std::size_t size) const;
-  Abort observe_overlays(std::uint32_t byte, std::uintptr_t address, std::size_t size);
-  Abort exists(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool& answer);
-  Abort observe_plainly(std::uint32_t variable);
+  Termination observe_overlays(std::uint32_t byte, std::uintptr_t address, std::size_t size);
+  Termination exists(std::uint32_t variable, std::uintptr_t address, std::size_t size, bool& answer);
+  Termination observe_plainly(std::uint32_t variable);
   void resume_top();
   void take_snapshot(std::size_t position, std::uintptr_t address, std::size_t size, bool is_whole);
 

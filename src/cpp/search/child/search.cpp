@@ -80,12 +80,12 @@ bool Search::restart(const work::Unit& unit) {
 
 [[gnu::always_inline]] inline bool Search::holds() {
   bool holds = true;
-  Abort abort = Abort::None;
+  Termination abort = Termination::Returned;
   if (read_ < 0) {
     const Verdict verdict = execution_.run();
-    if (verdict.abort != Abort::None) [[unlikely]] {
+    if (verdict.abort != Termination::Returned) [[unlikely]] {
       abort = verdict.abort;
-      if (abort == Abort::NoValue) return false;
+      if (abort == Termination::NoValue) return false;
       note_abort(abort);
     }
     holds = verdict.holds;
@@ -96,7 +96,7 @@ bool Search::restart(const work::Unit& unit) {
   return holds;
 }
 
-void Search::note_abort(Abort abort) {
+void Search::note_abort(Termination abort) {
   ++tally_.aborted[static_cast<std::size_t>(abort)];
   if (!tally_.first_abort) tally_.first_abort = Exhibit{abort, execution_.abort_detail(), order_.indices()};
 }
@@ -109,7 +109,7 @@ void Search::compare(const Verdict& watched) {
   for (std::size_t i = 0; same && i < read; ++i) same = reads[i] == order_.variable(i);
   if (same) return;
   ++tally_.mismatches;
-  if (!tally_.first_mismatch) tally_.first_mismatch = Exhibit{Abort::None, "", order_.indices()};
+  if (!tally_.first_mismatch) tally_.first_mismatch = Exhibit{Termination::Returned, "", order_.indices()};
 }
 
 Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {

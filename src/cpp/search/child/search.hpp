@@ -15,8 +15,6 @@
 
 namespace fretsaw::search {
 
-inline constexpr std::size_t kAbortKinds = static_cast<std::size_t>(Abort::NoValue) + 1;
-
 struct SearchOptions {
   ExecutionOptions execution;
   bool cross_check = false;  // run the predicate plainly as well on every candidate, and compare
@@ -24,7 +22,7 @@ struct SearchOptions {
 
 // A candidate that is worth showing, and why.
 struct Exhibit {
-  Abort abort = Abort::None;
+  Termination abort = Termination::Returned;
   std::string detail;
   std::vector<std::uint32_t> candidate;
 };
@@ -40,7 +38,7 @@ struct Tally {
   std::uint64_t structures = 0;
   std::uint64_t candidates = 0;
   std::uint64_t mismatches = 0;
-  std::array<std::uint64_t, kAbortKinds> aborted = {};
+  std::array<std::uint64_t, guest::kTerminations> aborted = {};
   std::optional<Exhibit> first_abort;
   std::optional<Exhibit> first_mismatch;
   std::optional<Furthest> furthest;  // of interest if there is no structure
@@ -84,7 +82,7 @@ class Search {
   std::vector<work::Unit> pieces(std::size_t most_cuts);
   void compare(const Verdict& watched);
   void note_furthest();
-  void note_abort(Abort abort);
+  void note_abort(Termination abort);
   bool expand();
   bool complete();
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "cpp/search/child/serve.hpp"
 
-#include <fcntl.h>
 #include <pthread.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
 
+#include "cpp/guest/child/messages.hpp"
+#include "cpp/search/child/descriptors.hpp"
 #include "cpp/search/child/escape.hpp"
 #include "cpp/search/child/search.hpp"
 #include "cpp/search/child/wire.hpp"
@@ -21,70 +20,41 @@
 #include "cpp/space/child/scalar_domain.hpp"
 #include "cpp/space/child/setup.hpp"
 #include "cpp/space/child/space_builder.hpp"
+#include "work/channel.hpp"
+#include "work/child_processes.hpp"
 
 namespace fretsaw::search {
 
 namespace {
 
-using wire::Message;
 using Clock = std::chrono::steady_clock;
 
-// The pipes, away from the descriptors that the user's code may use: its input is empty, and what it prints
-// goes to standard error.
-class Channel {
+// The channel, out of the way of the user's code.
+class Connection {
  public:
-  Channel() : in_(fcntl(STDIN_FILENO, F_DUPFD, 100)), out_(fcntl(STDOUT_FILENO, F_DUPFD, 100)) {
-    const int nothing = open("/dev/null", O_RDONLY);
-    dup2(nothing, STDIN_FILENO);
-    close(nothing);
-    dup2(STDERR_FILENO, STDOUT_FILENO);
+  Connection() {
+    descriptor = channel_.descriptor();
+    hide_descriptor(descriptor);
     // A child that the predicate forks, and that comes back from it, has nobody to talk to: it ends.
-    static int pipes[2];
-    pipes[0] = in_;
-    pipes[1] = out_;
-    pthread_atfork(nullptr, nullptr, [] {
-      close(pipes[0]);
-      close(pipes[1]);
-    });
+    pthread_atfork(nullptr, nullptr, [] { close_descriptor(descriptor); });
   }
 
-  void send(Message type, std::string_view content) const {
-    const wire::Header header = {static_cast<std::uint32_t>(content.size()), type, {}};
-    std::string frame(reinterpret_cast<const char*>(&header), sizeof header);
-    frame += content;
-    std::size_t sent = 0;
-    while (sent < frame.size()) {
-      const ssize_t n = write(out_, frame.data() + sent, frame.size() - sent);
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) std::_Exit(0);  // nobody listens any more
-      sent += static_cast<std::size_t>(n);
-    }
+  void send(std::uint32_t kind, std::string_view content) {
+    if (!channel_.send(kind, request_, content)) std::_Exit(0);  // nobody listens any more
   }
 
   // False when there will be no more.
-  bool receive(Message& type, std::string& content) const {
-    wire::Header header = {};
-    if (!read_all(&header, sizeof header)) return false;
-    type = header.type;
-    content.resize(header.size);
-    return read_all(content.data(), content.size());
-  }
-
- private:
-  bool read_all(void* data, std::size_t size) const {
-    char* bytes = static_cast<char*>(data);
-    while (size > 0) {
-      const ssize_t n = read(in_, bytes, size);
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) return false;
-      bytes += n;
-      size -= static_cast<std::size_t>(n);
-    }
+  bool receive(work::Message& message) {
+    if (channel_.receive(message) != work::ReceiveStatus::Message) return false;
+    request_ = message.request;
     return true;
   }
 
-  int in_;
-  int out_;
+ private:
+  static inline int descriptor = -1;
+
+  work::Channel channel_ = work::Channel::take_standard_input();
+  std::uint32_t request_ = 0;
 };
 
 Result<space::SearchSetup> read_arguments(int argc, char** argv) {
@@ -122,7 +92,7 @@ std::string indices(const std::vector<std::uint32_t>& candidate) {
 
 class Service {
  public:
-  Service(const Channel& channel, const space::SearchSpace& space, SearchOptions options)
+  Service(Connection& channel, const space::SearchSpace& space, SearchOptions options)
       : channel_(channel), search_(space, options) {}
 
   void work(std::string_view request) {
@@ -144,14 +114,14 @@ class Service {
     const auto unit = work::unit_from(request);
     const std::vector<work::Unit> pieces = unit ? search_.halve(*unit) : std::vector<work::Unit>();
     if (pieces.empty()) return refuse();
-    for (const work::Unit& piece : pieces) channel_.send(Message::Unit, to_text(piece));
-    std::string nothing = "0 0 0 0 0 -1 0";
-    for (std::size_t i = 0; i < kAbortKinds; ++i) nothing += " 0";
-    channel_.send(Message::Finished, nothing);
+    for (const work::Unit& piece : pieces) channel_.send(wire::kUnit, to_text(piece));
+    std::string nothing = "0 0 0 0 0 0 -1 0";
+    for (std::size_t i = 0; i < guest::kTerminations; ++i) nothing += " 0";
+    channel_.send(wire::kFinished, nothing);
   }
 
-  void refuse() const {
-    channel_.send(Message::Error, space::describe(space::refusal("the work does not belong to this search")));
+  void refuse() {
+    channel_.send(guest::kError, space::describe(space::refusal("the work does not belong to this search")));
   }
 
  private:
@@ -189,7 +159,7 @@ class Service {
   }
 
   void flush() {
-    if (!batch_.empty()) channel_.send(Message::Structures, batch_);
+    if (!batch_.empty()) channel_.send(wire::kStructures, batch_);
     batch_.clear();
   }
 
@@ -197,47 +167,49 @@ class Service {
     flush();
     const Tally& tally = search_.tally();
     if (tally.first_abort) {
-      channel_.send(Message::Abort, std::to_string(static_cast<int>(tally.first_abort->abort)) + " " +
-                                        indices(tally.first_abort->candidate) + "\n" +
-                                        tally.first_abort->detail);
+      channel_.send(wire::kAbort, std::to_string(static_cast<int>(tally.first_abort->abort)) + " " +
+                                      indices(tally.first_abort->candidate) + "\n" +
+                                      tally.first_abort->detail);
     }
     if (tally.structures == 0 && tally.furthest) {
-      channel_.send(Message::Furthest, std::to_string(tally.furthest->reads) + " " +
-                                           std::to_string(tally.furthest->last) + " " +
-                                           indices(tally.furthest->candidate));
+      channel_.send(wire::kFurthest, std::to_string(tally.furthest->reads) + " " +
+                                         std::to_string(tally.furthest->last) + " " +
+                                         indices(tally.furthest->candidate));
     }
-    channel_.send(Message::Reads, search_.reads());
-    if (tally.first_mismatch) channel_.send(Message::Mismatch, indices(tally.first_mismatch->candidate));
+    channel_.send(wire::kReads, search_.reads());
+    if (tally.first_mismatch) channel_.send(wire::kMismatch, indices(tally.first_mismatch->candidate));
     const double fraction = search_.fraction();
     if (!ended) {
-      for (const work::Unit& unit : search_.split_rest()) channel_.send(Message::Unit, to_text(unit));
+      for (const work::Unit& unit : search_.split_rest()) channel_.send(wire::kUnit, to_text(unit));
     }
     const Execution& execution = search_.execution();
     std::ostringstream out;
     out << tally.structures << ' ' << tally.candidates << ' ' << tally.mismatches << ' '
         << execution.writes_to_fields() << ' ' << execution.writes_to_globals() << ' '
-        << execution.first_variable_written() << ' ' << fraction;
+        << (work::has_children() ? work::end_children() : 0) << ' ' << execution.first_variable_written()
+        << ' ' << fraction;
     for (const std::uint64_t count : tally.aborted) out << ' ' << count;
-    channel_.send(Message::Finished, out.str());
+    channel_.send(wire::kFinished, out.str());
   }
 
-  const Channel& channel_;
+  Connection& channel_;
   Search search_;
   std::string batch_;
 };
 
 int serve(const detail::SearchSubject& subject, void (*finitization)(Finitization&, int), int argc,
           char** argv) {
-  const Channel channel;
+  Connection channel;
+  work::adopt_orphans();
   auto setup = read_arguments(argc, argv);
   if (!setup) {
-    channel.send(Message::Error, space::describe(setup.error()));
+    channel.send(guest::kError, space::describe(setup.error()));
     return 1;
   }
   setup->bounds.finitization = finitization;
   if (!space::map_private_memory()) {
     channel.send(
-        Message::Error,
+        guest::kError,
         space::describe(space::refusal("the addresses for the predicate's stack and heap are taken")));
     return 1;
   }
@@ -245,18 +217,17 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
   catch_signals();
   auto space = space::build_space(subject, setup->bounds);
   if (!space) {
-    channel.send(Message::Error, space::describe(space.error()));
+    channel.send(guest::kError, space::describe(space.error()));
     return 1;
   }
   start_timer();
-  channel.send(Message::Space, space::describe(*space));
+  channel.send(guest::kSpace, space::describe(*space));
   Service service(channel, *space, options_of(*setup));
-  Message type = Message::Work;
-  for (std::string request; channel.receive(type, request);) {
-    if (type == Message::Halve)
-      service.halve(request);
+  for (work::Message request; channel.receive(request);) {
+    if (request.kind == wire::kHalve)
+      service.halve(request.bytes);
     else
-      service.work(request);
+      service.work(request.bytes);
   }
   // The user's global destructors are none of our business, and some would crash after what the predicate
   // went through.

@@ -8,28 +8,13 @@
 #include <cstdint>
 #include <cstring>
 
+#include "cpp/guest/child/termination.hpp"
 #include "cpp/search/child/context_switch.hpp"
 #include "cpp/space/child/memory_map.hpp"
 
 namespace fretsaw::search {
 
-// Why the predicate did not come to an end on a candidate.
-enum class Abort : std::uint8_t {
-  None,
-  Exception,
-  NullAccess,
-  OutOfRange,
-  Segmentation,
-  StackOverflow,
-  Arithmetic,
-  StepLimit,
-  TimeLimit,
-  Aborted,
-  Exited,
-  OtherSignal,
-  OutOfMemory,
-  NoValue,  // not the predicate's fault: no value is left for what it read, so this is no candidate
-};
+using guest::Termination;
 
 // The candidate that is being looked at, for the hooks. arena_size is 0 while no predicate runs.
 struct Watch {
@@ -41,7 +26,7 @@ struct Watch {
 [[gnu::visibility("hidden")]] extern Watch watch;
 
 // Ends the predicate's run. Requires on_predicate_stack(), or a signal that interrupted it there.
-[[noreturn]] void abort_candidate(Abort reason, const char* detail = "");
+[[noreturn]] void abort_candidate(Termination reason, const char* detail = "");
 
 void write_outside(std::uintptr_t address, std::size_t size);
 [[noreturn]] void out_of_steps();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What a program under search and whoever started it say to each other. Both sides include this.
+// What a program under search and its host say to each other. Both sides include this.
 //
-// A message is a frame: its size, its type, its content. The starter sends Work, the program answers with any
-// number of Structures and then one Finished; before all that it sends SearchSpace or Error. Content is text
-// of words separated by blanks, except for Structures: per structure, the index of every variable, each in
-// the base-128 encoding below.
+// The program begins with guest::kSpace or guest::kError. The host sends Work, the program answers with any number
+// of Structures and then one Finished. Content is text of words separated by blanks, except for Structures: per
+// structure, the index of every variable, each in the base-128 encoding below.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +13,17 @@
 
 namespace fretsaw::search::wire {
 
-enum class Message : std::uint8_t {
-  Space = 'P',       // space::Space, in bytes (work/bytes.hpp)
-  Error = 'E',       // likewise
-  Work = 'W',        // candidates structures milliseconds wanted floor read path-length {variable index}
-  Halve = 'H',       // floor read path-length {variable index}: answered by one or two Units, then Finished
-  Structures = 'S',  // structures
-  Abort = 'A',       // kind indices newline detail
-  Mismatch = 'M',    // indices
-  Furthest = 'T',    // reads last-variable indices: if nothing was found, where the most was read
-  Reads = 'U',     // a digit per variable: 1, it was given values without being read; 2, it was read; 3, both
-  Unit = 'R',      // floor read path-length {variable index}: what is left, in order
-  Finished = 'F',  // structures candidates mismatches field-writes global-writes first-variable-written
-                   // fraction {aborted}
-};
-
-struct Header {
-  std::uint32_t size;
-  Message type;
-  std::uint8_t padding[3];
+enum MessageKind : std::uint32_t {
+  kWork = 'W',        // candidates structures milliseconds wanted floor read path-length {variable index}
+  kHalve = 'H',       // floor read path-length {variable index}: answered by one or two Units, then Finished
+  kStructures = 'T',  // structures
+  kAbort = 'A',       // guest::Termination indices newline detail
+  kMismatch = 'M',    // indices
+  kFurthest = 'F',    // reads last-variable indices: if nothing was found, where the most was read
+  kReads = 'R',  // a digit per variable: 1, it was given values without being read; 2, it was read; 3, both
+  kUnit = 'U',   // floor read path-length {variable index}: what is left, in order
+  kFinished = 'N',  // structures candidates mismatches field-writes global-writes processes-left
+                    // first-variable-written fraction {aborted, by guest::Termination}
 };
 
 inline void append_number(std::string& out, std::uint32_t number) {

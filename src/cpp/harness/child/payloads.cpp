@@ -1,56 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/harness/child/wire.hpp"
+#include "cpp/harness/child/payloads.hpp"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstring>
 
 namespace fretsaw::harness {
-
-namespace {
-
-constexpr std::uint64_t kLargestFrame = std::uint64_t{1} << 30;
-
-bool put_bytes(int descriptor, const void* data, std::size_t size) {
-  const char* bytes = static_cast<const char*>(data);
-  while (size > 0) {
-    const ssize_t n = write(descriptor, bytes, size);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes += n;
-    size -= static_cast<std::size_t>(n);
-  }
-  return true;
-}
-
-bool get_bytes(int descriptor, void* data, std::size_t size) {
-  char* bytes = static_cast<char*>(data);
-  while (size > 0) {
-    const ssize_t n = read(descriptor, bytes, size);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes += n;
-    size -= static_cast<std::size_t>(n);
-  }
-  return true;
-}
-
-}  // namespace
-
-bool send(int descriptor, const Frame& frame) {
-  const std::uint64_t head[2] = {frame.content.size(), static_cast<std::uint64_t>(frame.type)};
-  return put_bytes(descriptor, head, sizeof head) &&
-         put_bytes(descriptor, frame.content.data(), frame.content.size());
-}
-
-bool receive(int descriptor, Frame& frame) {
-  std::uint64_t head[2] = {};
-  if (!get_bytes(descriptor, head, sizeof head) || head[0] > kLargestFrame) return false;
-  frame.type = static_cast<Message>(head[1]);
-  frame.content.resize(head[0]);
-  return get_bytes(descriptor, frame.content.data(), frame.content.size());
-}
 
 Writer& Writer::number(std::uint64_t value) {
   bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
@@ -164,15 +117,17 @@ std::optional<AlloyInstance> decode_instance(std::string_view bytes) {
   return in.is_whole() ? std::optional(std::move(instance)) : std::nullopt;
 }
 
-std::string encode(const ModelResults& results) {
+std::string encode(const ModelResults& results, std::string_view printed) {
   Writer out;
-  out.number(results.size());
+  out.text(printed).number(results.size());
   for (const auto& [name, tuples] : results) out.text(name).tuples(tuples);
   return out.take();
 }
 
-std::optional<ModelResults> decode_results(std::string_view bytes) {
+std::optional<ModelResults> decode_results(std::string_view bytes, std::string* printed) {
   Reader in(bytes);
+  std::string text = in.text();
+  if (printed != nullptr) *printed = std::move(text);
   ModelResults results;
   for (std::size_t i = in.count(); i > 0; --i) {
     std::string name = in.text();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Instances and results survive the way to another process, and garbage is recognised.
-#include "cpp/harness/child/wire.hpp"
+#include "cpp/harness/child/payloads.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a process that runs harnesses and whoever started it say to each other. Both sides include this.
+// What a process that runs harnesses and its host say to each other. Both sides include this.
 //
-// A message is a frame: its size, its type, its content. The process begins with Offers. It is sent one
-// Choice and then instances, and answers each with one of the others.
+// The process begins with Offers. It is sent one Choice and then instances, and answers each with one of the
+// others.
 #pragma once
 
 #include <cstdint>
@@ -17,26 +17,15 @@
 
 namespace fretsaw::harness {
 
-enum class Message : std::uint64_t {
-  Offers = 'O',  // names and postconditions
-  Choice = 'C',  // which of them, microseconds for each instance, megabytes
-  Instance = 'I',
-  Results = 'R',
-  Threw = 'T',    // a text
-  Misused = 'M',  // a text: the harness asks for what the instance does not have
-  Died = 'D',     // Death, then a text: what was written to standard error
+enum MessageKind : std::uint32_t {
+  kOffers = 'O',  // names and postconditions
+  kChoice = 'C',  // which of them, microseconds for each instance, megabytes
+  kInstance = 'I',
+  kResults = 'R',  // what was printed, and the results
+  kThrew = 'T',    // a text
+  kMisused = 'M',  // a text: the harness asks for what the instance does not have
+  kEnded = 'N',    // guest::TerminationRecord
 };
-
-enum class Death : std::uint64_t { Crash, Abort, Endless, Exit, Signal };
-
-struct Frame {
-  Message type = Message::Died;
-  std::string content{};
-};
-
-// All of it, or false.
-bool send(int descriptor, const Frame& frame);
-bool receive(int descriptor, Frame& frame);
 
 class Writer {
  public:
@@ -69,7 +58,7 @@ class Reader {
 
 std::string encode(const AlloyInstance& instance);
 std::optional<AlloyInstance> decode_instance(std::string_view bytes);
-std::string encode(const ModelResults& results);
-std::optional<ModelResults> decode_results(std::string_view bytes);
+std::string encode(const ModelResults& results, std::string_view printed = {});
+std::optional<ModelResults> decode_results(std::string_view bytes, std::string* printed = nullptr);
 
 }  // namespace fretsaw::harness

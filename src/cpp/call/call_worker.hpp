@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// A caller and what goes with it: inputs are called with, and what that did is held against the contract.
+// Several workers do so at the same time, each with inputs of its own.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cpp/call/caller.hpp"
+#include "cpp/call/check.hpp"
+#include "cpp/call/judge.hpp"
+#include "cpp/call/programs.hpp"
+#include "cpp/space/candidate_heap.hpp"
+#include "fretsaw/diagnostic.hpp"
+
+namespace fretsaw::call {
+
+// What is known of an input that was run.
+struct CalledInput {
+  Judgement::Verdict verdict = Judgement::Verdict::Rejected;
+  std::unique_ptr<Counterexample> counterexample;  // if it failed, or passes are described as well
+};
+
+// Inputs by their positions among those that were given, with what came of each.
+using CalledInputs = std::vector<std::pair<std::size_t, CalledInput>>;
+
+struct CallWish {
+  bool chooses = false;  // relational clauses say which inputs are valid, and which behaviors apply
+  bool describes_passed = false;
+  std::function<bool()> gives_up;  // asked while a call takes long: what is left stays undone
+};
+
+class CallWorker {
+ public:
+  // The program and the space outlive it.
+  CallWorker(Caller caller, Judge judge, const MethodProgram& program, std::size_t method,
+             const space::Space& space);
+
+  const Judge& judge() const { return judge_; }
+  // How much there is of an input.
+  std::size_t size_of(const CallInput& input) { return heap_.words(input.candidate).size(); }
+
+  // `take` is given each input once, as soon as it is known, in their order but for those that relational
+  // clauses reject, which come first. False if it was given up.
+  Result<bool> run(std::span<CallInput> inputs, const CallWish& wish,
+                   const std::function<void(CalledInputs)>& take);
+  // Calls nothing: valid inputs pass.
+  Result<bool> look_at(std::span<CallInput> inputs, const CallWish& wish,
+                       const std::function<void(CalledInputs)>& take);
+
+ private:
+  // Those of them that relational clauses allow, by their positions; sent to the caller, with these bits.
+  Result<std::vector<std::size_t>> send(std::span<CallInput> inputs, const CallWish& wish, std::uint64_t bits,
+                                        const std::function<void(CalledInputs)>& take);
+  template <class Read>
+  Result<bool> receive(const std::vector<std::size_t>& sent, const CallWish& wish, const Read& read,
+                       const std::function<void(CalledInputs)>& take);
+  Result<CalledInput> judged(const CallInput& input, const CallRecord& record, const CallWish& wish);
+  Counterexample describe(const CallInput& input, const CallRecord& record, Judgement judgement);
+
+  Caller caller_;
+  Judge judge_;
+  const MethodProgram& program_;
+  std::size_t method_;
+  space::CandidateHeap heap_;
+};
+
+}  // namespace fretsaw::call

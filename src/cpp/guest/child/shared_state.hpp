@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What a supervisor and its workers have in common. The user's code may have overwritten it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "cpp/guest/child/termination.hpp"
+
+namespace fretsaw::guest {
+
+struct SharedState {
+  static constexpr std::size_t kMaxParts = 8;
+  static constexpr std::size_t kMaxDetailBytes = 1024;
+
+  std::atomic<std::uint32_t> doorbell;  // changes when there is something to see for the supervisor
+  std::atomic<std::uint32_t> orders;  // changes when there is a request for the worker, or room for a message
+  std::atomic<bool> is_busy;          // with a request
+  std::atomic<bool> has_message;      // which the supervisor must send
+  std::atomic<std::uint64_t> progress;  // changes with every input
+  std::atomic<std::uint64_t> cursor;
+  std::atomic<std::uint8_t> phase;  // 0: no input is being worked on, and no clock runs
+  bool wants_successor;
+
+  Termination how;  // Returned: nobody has said so far
+  std::int32_t number;
+  std::uint64_t address;
+  char detail[kMaxDetailBytes];
+
+  std::uint32_t message_kind;
+  std::size_t part_count;
+  std::string_view parts[kMaxParts];
+
+  std::uint32_t request_kind;
+  std::size_t request_bytes;
+  char* request;
+  char* shared;
+  std::size_t max_shared_bytes;
+};
+
+}  // namespace fretsaw::guest

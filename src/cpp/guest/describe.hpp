@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cpp/guest/child/termination.hpp"
+
+namespace fretsaw::guest {
+
+// In JSON documents and in counts: "null access", "time limit", …
+const char* to_string(Termination how);
+
+// What the user reads, in every verb: "segmentation fault (a null pointer was followed)".
+std::string describe(const TerminationRecord& record);
+
+// Of what the user's code has printed, the first lines, such that a terminal can show them.
+std::string shown_output(std::string_view output);
+
+}  // namespace fretsaw::guest
