@@ -7,10 +7,11 @@
 #include <utility>
 
 #include "base/source.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw {
 
-// Source text for messages: blanks and line ends become one blank each.
+// Source text for messages: blanks and line ends become one blank each, and control characters their escapes.
 inline std::string one_line(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -21,7 +22,7 @@ inline std::string one_line(std::string_view text) {
       out += ' ';
     }
   }
-  return out;
+  return printable(out);
 }
 
 // A span of an expression begins behind the parentheses and brackets that open its first operand, and ends

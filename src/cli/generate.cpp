@@ -154,6 +154,11 @@ std::vector<std::string> fields_unread(const search::SearchTotals& totals,
 void explain_nothing(const search::SearchTotals& totals, const space::CandidateReader& reader,
                      Console& console) {
   if (totals.structures > 0 || totals.candidates == 0 || !totals.complete) return;
+  if (totals.filtered > 0) {
+    console.warn(fmt::format("of the {} that the C++ predicate accepts, none has the invariant in braces",
+                             counted(totals.filtered, "object")));
+    return;
+  }
   if (!totals.furthest) {
     console.warn("the predicate is never true: it says no without reading any field");
     return;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "alloy/session/internals.hpp"
+#include "base/excerpt.hpp"
 
 namespace fretsaw::cli {
 
@@ -33,15 +34,6 @@ Result<Command> with_settings(const Command& command, const Settings& settings) 
   const Command chosen = command.with_overflow(settings.overflow);
   if (!settings.scope) return chosen;
   return session::with_scope(chosen, std::make_shared<const Source>(kScopeName, *settings.scope));
-}
-
-std::string on_one_line(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!blank || (!out.empty() && out.back() != ' ')) out += blank ? ' ' : c;
-  }
-  return out;
 }
 
 }  // namespace
@@ -95,7 +87,7 @@ Format chosen_format(const Settings& settings) {
 
 std::string describe(const Command& handle, const Settings& settings) {
   const model::Command& command = handle.internals().command;
-  std::string text = on_one_line(command.span.text());
+  std::string text = one_line(command.span.text());
   const std::size_t open = text.find('{');
   const std::size_t close = text.rfind('}');
   const bool has_body = open != std::string::npos && close != std::string::npos && open < close;
@@ -104,7 +96,7 @@ std::string describe(const Command& handle, const Settings& settings) {
   if (text.empty() || text.size() > kLongestDescription) {
     text = fmt::format("{} {}", command.is_check ? "check" : "run", command.label);
   }
-  return settings.scope ? fmt::format("{} for {}", text, *settings.scope) : text;
+  return settings.scope ? fmt::format("{} for {}", text, one_line(*settings.scope)) : text;
 }
 
 }  // namespace fretsaw::cli

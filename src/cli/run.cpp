@@ -2,6 +2,7 @@
 // fretsaw run: every selected command gets a verdict, whatever happens to the others.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "alloy/session/internals.hpp"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "report/xml.hpp"
 
 namespace fretsaw {
@@ -13,10 +14,10 @@ namespace {
 
 constexpr std::size_t kLongestLine = 36;
 
-// A quoted string of DOT.
+// A quoted string of DOT, which has no way to say control characters.
 std::string dot_string(std::string_view text) {
   std::string out = "\"";
-  for (const char c : text) {
+  for (const char c : printable(text, Lines::Many)) {
     if (c == '"' || c == '\\') out += '\\';
     out += c;
   }

@@ -25,7 +25,7 @@ void expect_readable(const Finished& finished) {
 constexpr const char* kTexts =
     "one sig Box { text: String }\n"
     "fact { Box.text = \"red\033[31m\x7F\xC2\x9B\u202E\" }\n"
-    "show: run {} for 1\n"
+    "show: run { Box.text != \"\033[31m\a\" } for 1\n"
     "wrong: check { no Box } for 1\n";
 
 class ControlCharacters : public testing::Test {
@@ -40,6 +40,12 @@ TEST_F(ControlCharacters, OfStringLiteralsAreEscapedInEveryFormat) {
     EXPECT_EQ(shown.status, 0) << format << shown.err;
     expect_readable(shown);
     if (format == std::string("text")) EXPECT_THAT(shown.out, HasSubstr("\\u001b[31m"));
+    const Finished ran = fretsaw({"run", model, "--format", format, "--out", folder_ / format});
+    expect_readable(ran);
+    EXPECT_THAT(ran.out, HasSubstr("[0] show: run { Box.text != \"\\u001b[31m\\u0007\" } for 1: sat"));
+    if (format == std::string("json")) continue;  // which may hold DEL and others
+    for (const auto& file : std::filesystem::directory_iterator(folder_ / format))
+      expect_readable(folder_.read(std::filesystem::relative(file.path(), folder_.path()).string()));
   }
   const nlohmann::json instance = fretsaw({"run", model, "-c", "show", "--json"}).json();
   EXPECT_THAT(instance.dump(), HasSubstr("red\\u001b[31m"));

@@ -158,9 +158,9 @@ TEST_P(DamagedExhibits, AreRefusedOrShown) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DamagedExhibits,
-                         testing::Values("run.json", "eval.json", "test.json", "suite.json", "explore.json",
-                                         "whole_check.json", "enumerate1.json", "generate1.json",
-                                         "check_model2.json", "mutate1.json"),
+                         testing::Values("run.json", "trace.json", "eval.json", "test.json", "suite.json",
+                                         "explore.json", "whole_check.json", "enumerate1.json",
+                                         "generate1.json", "check_model2.json", "mutate1.json"),
                          [](const auto& of) {
                            std::string name = of.param;
                            return name.substr(0, name.find('.'));

@@ -113,6 +113,31 @@ TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {
       HasSubstr("2 structures in all"));
 }
 
+// Formulas read fields that the C++ predicate does not.
+TEST_F(GenerateBadInput, FieldsThatFormulasMayReadAreNotLeft) {
+  const std::string header = folder_.write(
+      "two.hpp",
+      "struct Two {\n  int a = 0, b = 0;\n  //@ invariant a >= 0;\n  //@ invariant { this.b > this.a }\n};\n"
+      "struct Formula {\n  int a = 1, b = 0;\n  //@ invariant { this.b > 0 }\n};\n"
+      "struct None {\n  int a = 0, b = 0;\n  //@ invariant a >= 0;\n  //@ invariant { this.b > 5 }\n};\n");
+  const auto made = [&](const std::string& name, std::vector<std::string> more) {
+    std::vector<std::string> words = {"generate", header, "--class", name, "--size", "2", "--count"};
+    words.insert(words.end(), more.begin(), more.end());
+    return fretsaw(words);
+  };
+  for (const std::string name : {"Two", "Formula"}) {
+    const auto left = made(name, {"--unread", "default"});
+    EXPECT_EQ(left.status, 2) << left.out;
+    EXPECT_THAT(left.err, HasSubstr("error: --unread default is for searches with a C++ predicate, and an "
+                                    "invariant is relational\n"));
+  }
+  const auto two = made("Two", {});
+  EXPECT_THAT(two.out, HasSubstr("3 structures in all"));
+  EXPECT_THAT(two.out, testing::Not(HasSubstr("never reads")));
+  EXPECT_EQ(made("None", {}).err,
+            "warning: of the 9 objects that the C++ predicate accepts, none has the invariant in braces\n");
+}
+
 TEST_F(GenerateBadInput, WhatIsOddAboutAnInvariantIsWarnedOf) {
   const std::string header = folder_.write("odd.hpp",
                                            "struct Node { Node* next; };\nstruct List {\n"

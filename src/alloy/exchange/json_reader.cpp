@@ -35,6 +35,7 @@ Result<RawAtom> read_atom(const JsonTree& tree) {
 
 Result<RawTuple> read_tuple(const JsonTree& tree) {
   if (tree.kind != Kind::Array) return wants(tree, "a tuple (an array of atoms)");
+  if (tree.children.empty()) return error_at(tree.span, ErrorClass::Input, "this tuple has no atoms");
   RawTuple tuple{{}, tree.span};
   for (const JsonTree& child : tree.children) {
     auto atom = read_atom(child);

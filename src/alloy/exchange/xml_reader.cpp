@@ -75,6 +75,8 @@ class Collector {
 
   void end(std::string_view name) {
     path_.pop_back();
+    if (name == "tuple" && relation_ && relation_->tuples.back().atoms.empty() && !error_)
+      error_ = error_at(relation_->tuples.back().span, ErrorClass::Input, "this tuple has no atoms");
     if (name == "sig") sig_ = nullptr;
     if (name == "field" || name == "skolem") relation_ = nullptr;
     if (name == "instance" && in_instance_) end_instance();

@@ -175,15 +175,26 @@ void Conjuncts::add(const Formula& formula, const Span& span) {
   frame_.origins.back().always = always_;
 }
 
+namespace {
+
+// Alloy has a relation for a sig without subsigs, and takes an abstract sig that has one subsig for that. Its
+// order of a relation has a first atom; where the atoms are another expression, there may be none.
+bool is_relation_of_alloy(const Frame& frame, model::SigId id) {
+  const model::Sig* sig = &frame.model->sig(id);
+  while (sig->is_abstract && sig->children.size() == 1) sig = &frame.model->sig(sig->children.front());
+  return sig->children.empty() && frame.sig(sig->id).node().op == Op::Relation;
+}
+
+}  // namespace
+
 // A total order: if it can be any, it is the one in which the atoms stand in the universe.
 void Conjuncts::order(const model::Expr& expr) {
   if (around_.empty() && fix_order(expr)) return;
   const model::Expr& elements = *expr.child(0);
-  const bool leaf = elements.op == ModelOp::Sig && frame_.sig(elements.sig).node().op == Op::Relation &&
-                    frame_.model->sig(elements.sig).children.empty();
+  const bool is_relation = elements.op == ModelOp::Sig && is_relation_of_alloy(frame_, elements.sig);
   const Expr set = lowerer_.relation(elements);
   const Expr first = lowerer_.relation(*expr.child(1));
-  add(lowerer_.total_order(set, first, lowerer_.relation(*expr.child(2)), leaf), expr.span);
+  add(lowerer_.total_order(set, first, lowerer_.relation(*expr.child(2)), is_relation), expr.span);
 }
 
 namespace {

@@ -121,11 +121,10 @@ std::optional<Diagnostic> full_disk(const std::string& output) {
     for (const int error : {ENOSPC, EDQUOT, EFBIG, EROFS}) {
       const char* const reason = std::strerror(error);
       if (line.find(reason) == std::string::npos || std::regex_search(line, kPlace)) continue;
-      std::error_code ignored;
       return input_error(
           fmt::format("the compiler cannot write its files: {}", reason),
           fmt::format("temporary files are in '{}'; set TMPDIR to a directory with enough space",
-                      std::filesystem::temp_directory_path(ignored).string()));
+                      temporary_directory()));
     }
   }
   return std::nullopt;

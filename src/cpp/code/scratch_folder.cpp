@@ -12,11 +12,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -44,18 +46,21 @@ work::Descriptor open_directory(const std::string& path) {
   return work::Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
-// As everybody else finds it; what cannot be used is named, and nothing else taken for it.
-std::string temporary_path() {
-  std::error_code error;
-  const fs::path path = fs::temp_directory_path(error);
-  if (!error) return path.string();
-  const char* const chosen = std::getenv("TMPDIR");
-  return chosen != nullptr ? chosen : "/tmp";
+// Compilers read what is in it by path. A directory like /tmp, in which nobody can rename what is not his own,
+// is as good as one of this user.
+std::optional<std::string> distrust_of_parent(int parent) {
+  struct stat status = {};
+  if (fstat(parent, &status) != 0) return std::string(std::strerror(errno));
+  if (status.st_uid != geteuid() && status.st_uid != 0)
+    return fmt::format("it belongs to user {}", status.st_uid);
+  const bool is_shared = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+  if (!is_shared || (status.st_mode & S_ISVTX) != 0) return std::nullopt;
+  return fmt::format("other users can rename what is in it (mode {:04o})", status.st_mode & 07777);
 }
 
 Diagnostic no_folder(const std::string& parent, const std::string& why) {
   return input_error(fmt::format("cannot create a temporary directory in '{}': {}", parent, why),
-                     "set TMPDIR to a directory in which you can write");
+                     "set TMPDIR to a directory in which only you can write");
 }
 
 Diagnostic not_written(const std::string& path, int error) {
@@ -106,6 +111,11 @@ void remove_stale_once(const std::string& path, int parent) {
 
 }  // namespace
 
+std::string temporary_directory() {
+  const char* const chosen = std::getenv("TMPDIR");
+  return chosen != nullptr && *chosen != '\0' ? chosen : P_tmpdir;
+}
+
 int remove_stale_scratch_folders(int parent) {
   int removed = 0;
   const std::size_t length = std::strlen(kPrefix);
@@ -125,10 +135,13 @@ int remove_stale_scratch_folders(int parent) {
 }
 
 Result<ScratchFolder> ScratchFolder::create(const std::string& parent) {
-  const std::string path = fs::absolute(parent.empty() ? temporary_path() : parent).string();
+  const std::string path = fs::absolute(parent.empty() ? temporary_directory() : parent).string();
   const work::Descriptor opened = open_directory(path);
   if (!opened) return no_folder(path, std::strerror(errno));
-  if (parent.empty()) remove_stale_once(path, opened.number());
+  if (parent.empty()) {
+    if (const auto why = distrust_of_parent(opened.number())) return no_folder(path, *why);
+    remove_stale_once(path, opened.number());
+  }
   return create_in(opened.number(), path);
 }
 

@@ -10,11 +10,15 @@
 
 namespace fretsaw::code {
 
+// Where the system wants temporary files: what TMPDIR says, or /tmp.
+std::string temporary_directory();
+
 // A folder of temporary files that only this user can read, and that goes away with its owner; or, if the
 // owner is killed, when the next one is made beside it (see remove_stale_scratch_folders).
 class ScratchFolder {
  public:
-  // In `parent`, which exists; or where the system wants temporary files.
+  // In `parent`, which exists; or in the temporary directory, unless other users could put something else into
+  // its place there.
   static Result<ScratchFolder> create(const std::string& parent = "");
   // In a directory that is open, which has that path.
   static Result<ScratchFolder> create_in(int parent, const std::string& parent_path);

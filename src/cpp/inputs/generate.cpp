@@ -25,6 +25,15 @@ Status check_options(const GenerateRequest& request) {
   return Done{};
 }
 
+// Of a formula nobody knows which fields it has read: all of them have a value.
+Status check_unread(const GenerateRequest& request) {
+  if (request.bounds.leave_unread)
+    return usage_error(
+        "--unread default is for searches with a C++ predicate, and an invariant is relational",
+        "leave it out, or give fields that do not matter their value: --values C::f=default");
+  return Done{};
+}
+
 // What the program under search says that candidates are.
 Result<space::CandidateReader> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
   return within_limits(
@@ -115,7 +124,9 @@ Result<search::SearchTotals> filter(const GenerateRequest& request, const Search
   all.limit.reset();
   all.wants_structures = true;
   search::SearchListener inner = listener;
+  std::uint64_t accepted = 0;  // by the C++ predicate
   inner.accepts = [&](std::span<const std::uint32_t> candidate) -> Result<bool> {
+    ++accepted;
     check.load(heap.words(candidate));
     for (const std::size_t clause : clauses) {
       const Truth truth = check.invariant(clause, contract::State::Before);
@@ -131,7 +142,12 @@ Result<search::SearchTotals> filter(const GenerateRequest& request, const Search
     const bool goes_on = !request.wants_structures || listener.structure(number, candidate);
     return goes_on && !(request.limit && number + 1 >= *request.limit);
   };
-  return search(all, program, inner, limits);
+  auto totals = search(all, program, inner, limits);
+  if (totals) {
+    totals->reads.clear();  // the formula reads others
+    totals->filtered = accepted;
+  }
+  return totals;
 }
 
 }  // namespace
@@ -145,6 +161,7 @@ Result<search::SearchTotals> generate(const GenerateRequest& request, const sear
   const contract::CheckedMethod& subject = program.subjects().methods.front();
   if (!subject.subject->has_relational_invariants())
     return search(request, program, listener, prepared->limits_left());
+  if (auto status = check_unread(request); !status) return status.error();
   for (const Diagnostic& warning : subject.subject->theory->warnings) {
     if (listener.warning) listener.warning(warning);
   }

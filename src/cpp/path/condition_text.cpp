@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <optional>
 #include <string_view>
@@ -95,7 +96,12 @@ bool ConditionText::is_pointer(TermId id, Reading& at) const {
   const InputCell* const cell = cell_of(term, at);
   if (cell == nullptr) return false;
   const InputVariable& variable = model_.variables[cell->parts.front().variable];
-  return !variable.is_free && variable.bytes == 8;
+  using Kind = space::SpaceValue::Kind;
+  return !variable.is_free && variable.bytes == 8 &&
+         std::ranges::any_of(model_.domain(cell->parts.front().variable), [](const space::SpaceValue& value) {
+           return value.kind == Kind::Null || value.kind == Kind::Reference || value.kind == Kind::Static ||
+                  value.kind == Kind::Length;
+         });
 }
 
 // Compilers read a bit-field with its neighbors, and then shift and mask it: `(x >> 3) & 31`, `(x << 14) >>

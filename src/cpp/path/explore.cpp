@@ -329,10 +329,11 @@ class MethodExploration {
   void mark_types() {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       InputVariable& variable = model_.variables[v];
-      const code::TypeInfo* const type = variable.is_free ? scalar_type(v) : nullptr;
-      if (type == nullptr) continue;
-      variable.is_character = variable.bits == 8 && type->kind == detail::kCharType;
-      variable.is_unsigned = !variable.is_character && !type->is_signed;
+      const code::TypeInfo* const type = scalar_type(v);
+      if (type == nullptr || variable.is_length) continue;
+      variable.is_character = variable.is_free && variable.bits == 8 && type->kind == detail::kCharType;
+      variable.is_unsigned = !variable.is_character && !type->is_signed &&
+                             (variable.is_free || type->kind == detail::kIntegerType);
     }
   }
 

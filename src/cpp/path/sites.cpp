@@ -12,6 +12,7 @@
 #include <map>
 #include <sstream>
 
+#include "cpp/code/scratch_folder.hpp"
 #include "cpp/path/condition_text.hpp"
 #include "cpp/path/followed_library.hpp"
 
@@ -189,8 +190,7 @@ bool is_users_file(const std::string& file) {
   if (file == "-" || file.empty() || file == kFollowedFile) return false;
   const fs::path path = fs::path(file).lexically_normal();
   const std::string name = path.string();
-  std::error_code ignored;
-  const std::string generated = (fs::temp_directory_path(ignored) / "fretsaw-").string();
+  const std::string generated = (fs::absolute(code::temporary_directory()) / "fretsaw-").string();
   const std::string base = path.filename().string();
   const bool is_generated =
       name.starts_with(generated) && (base == "calls.cpp" || base == "classes.cpp" || base == "clauses.cpp");

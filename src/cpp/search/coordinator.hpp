@@ -49,7 +49,8 @@ struct SearchTotals {
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
   std::optional<FurthestCandidate> furthest;  // if nothing was found
-  std::string reads;                          // by variable, see wire.hpp
+  std::string reads;                          // by variable, see wire.hpp; empty if others read them, too
+  std::uint64_t filtered = 0;  // that the predicate accepts, if the listener may still refuse them
   bool complete = false;
   Stop stop = Stop::None;           // why not
   std::vector<std::string> doubts;  // what the search may lack, as sentences

@@ -71,6 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "2:11: error: expected an array of atoms in 'sigs.Node', found a number"},
         BadText{"{\"sigs\": {\"Node\": [null]}}",
                 "1:20: error: expected an atom (a string or an integer) in 'sigs.Node[0]', found null"},
+        BadText{"{\"sigs\": {}, \"skolems\": {\"$x\": [[]]}}", "1:33: error: this tuple has no atoms"},
         BadText{"{\"sigs\": {\"Noed\": []}}", "1:11: error: the model has no sig 'Noed'"},
         BadText{"{\"sigs\": {\"Leaf\": [], \"Leaf\": []}}", "1:23: error: not JSON: duplicate key 'Leaf'"},
         BadText{"{\"sigs\": {\"Node\": [], \"Leaf\": [\"a\"]}}",

@@ -132,6 +132,8 @@ INSTANTIATE_TEST_SUITE_P(
             "1:41: error: an <instance> inside of another one"},
         BadXmlText{"<instance maxtrace=\"9\" tracelength=\"-9223372036854775808\" looplength=\"1\"/>",
                    "1:1: error: 'tracelength' and 'looplength' are numbers from 0 to 2147483647"},
+        BadXmlText{"<instance>\n<skolem label=\"$x\"><tuple></tuple></skolem></instance>",
+                   "2:20: error: this tuple has no atoms"},
         BadXmlText{"<instance><sig label=\"this/Noed\" ID=\"1\"/></instance>",
                    "1:11: error: the model has no sig 'Noed'"},
         BadXmlText{"<instance><sig label=\"this/List\" ID=\"1\"/>\n"

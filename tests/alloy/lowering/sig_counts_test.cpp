@@ -98,6 +98,17 @@ TEST(Orderings, OfAtomsThatAreToldApartAreAll) {
   EXPECT_EQ(count("open util/ordering[A] sig A {} one sig B extends A {} run { first = B } for 3"), 2U);
 }
 
+// As in Alloy, where it depends on what it makes of the sig.
+TEST(Orderings, OfNoAtomsAreOfSigsWithSubsigsOnly) {
+  const std::string a = "open util/ordering[A] ", x = " sig X extends A {} ", y = " sig Y extends A {} ";
+  EXPECT_EQ(count(a + "sig A {} run {} for 0"), 0U);
+  EXPECT_EQ(count(a + "abstract sig A {}" + x + "run {} for 1 but 0 X"), 0U);
+  EXPECT_EQ(
+      count(a + "abstract sig A {} abstract sig B extends A {} sig C extends B {} run {} for 1 but 0 C"), 0U);
+  EXPECT_EQ(count(a + "abstract sig A {}" + x + y + "run {} for 1 but 0 X, 0 Y"), 1U);
+  EXPECT_EQ(count(a + "sig A {}" + x + "run {} for 0"), 1U);
+}
+
 TEST(Strings, AreTheLiteralsAndAsManyMoreAsTheScopeSays) {
   EXPECT_EQ(count(R"(one sig S { n: String } run { S.n = "a" or S.n = "b" })"), 2U);
   EXPECT_EQ(count("one sig S { n: String } run {} for 1 but exactly 3 String"), 3U);

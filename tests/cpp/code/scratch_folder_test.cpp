@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "support/folder.hpp"
 #include "support/processes.hpp"
@@ -176,23 +177,60 @@ TEST_F(Scratch, AMissingDirectoryIsNamedInTheError) {
   ASSERT_FALSE(scratch);
   EXPECT_EQ(scratch.error().message,
             "cannot create a temporary directory in '" + missing + "': No such file or directory");
-  EXPECT_EQ(scratch.error().hint, "set TMPDIR to a directory in which you can write");
+  EXPECT_EQ(scratch.error().hint, "set TMPDIR to a directory in which only you can write");
 }
 
+// TMPDIR is what it was when this ends.
+class Tmpdir {
+ public:
+  Tmpdir() {
+    if (const char* const value = std::getenv("TMPDIR")) before_ = value;
+  }
+  ~Tmpdir() { before_ ? setenv("TMPDIR", before_->c_str(), 1) : unsetenv("TMPDIR"); }
+  Result<ScratchFolder> create(const std::string& value) const {
+    setenv("TMPDIR", value.c_str(), 1);
+    return ScratchFolder::create();
+  }
+
+ private:
+  std::optional<std::string> before_;
+};
+
 TEST_F(Scratch, IsMadeInTmpdir) {
-  const char* const before = std::getenv("TMPDIR");
-  const std::string kept = before != nullptr ? before : "";
-  setenv("TMPDIR", folder_.path().c_str(), 1);
-  const auto scratch = ScratchFolder::create();
-  setenv("TMPDIR", (folder_ / "missing").c_str(), 1);
-  const auto nowhere = ScratchFolder::create();
-  if (before != nullptr)
-    setenv("TMPDIR", kept.c_str(), 1);
-  else
-    unsetenv("TMPDIR");
+  const Tmpdir tmpdir;
+  const auto scratch = tmpdir.create(folder_.path());
   ASSERT_TRUE(scratch);
   EXPECT_EQ(fs::path(scratch->path()).parent_path(), folder_.path());
-  EXPECT_FALSE(nowhere) << "and not in the current directory";
+  EXPECT_FALSE(tmpdir.create(folder_ / "missing")) << "and not in the current directory";
+  const auto usual = tmpdir.create("");
+  ASSERT_TRUE(usual);
+  EXPECT_EQ(fs::path(usual->path()).parent_path(), "/tmp");
+}
+
+// Whoever can rename it can put another directory into its place, and compilers read that.
+TEST_F(Scratch, IsNotMadeWhereOthersCanRenameIt) {
+  const Tmpdir tmpdir;
+  const std::string parent = folder_ / "shared";
+  fs::create_directory(parent);
+  for (const mode_t mode : {0777U, 0775U}) {
+    chmod(parent.c_str(), mode);
+    const auto refused = tmpdir.create(parent);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "cannot create a temporary directory in '" + parent +
+                                           "': other users can rename what is in it (mode 0" +
+                                           (mode == 0777 ? "777)" : "775)"));
+    EXPECT_TRUE(fs::is_empty(parent));
+  }
+  chmod(parent.c_str(), 01777);
+  EXPECT_TRUE(tmpdir.create(parent));
+  chmod(parent.c_str(), 0755);
+  EXPECT_TRUE(tmpdir.create(parent));
+  if (geteuid() != 0) GTEST_SKIP() << "only root can give a directory away";
+  ASSERT_EQ(chown(parent.c_str(), 12345, 12345), 0);
+  const auto refused = tmpdir.create(parent);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message,
+            "cannot create a temporary directory in '" + parent + "': it belongs to user 12345");
 }
 
 }  // namespace

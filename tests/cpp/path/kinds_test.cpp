@@ -48,6 +48,15 @@ TEST(Conditions, NumbersOf2To63AndMoreAreJudged) {
   EXPECT_EQ(report.covered, 2U);
   EXPECT_EQ(report.judged, 2U);
   EXPECT_EQ(report.failed, 0U);
+
+  ExploreRequest request;
+  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/kinds.hpp";
+  request.check.methods = {"huge"};
+  request.check.bounds.values = values_of({"huge::number=5,9223372036854775810"});
+  const auto listed = explore(request, {});
+  ASSERT_TRUE(listed) << render(listed.error());
+  ASSERT_EQ(listed->judged, 2U);
+  EXPECT_THAT(listed->tests[0].conditions, testing::ElementsAre("9223372036854775809 >= number"));
 }
 
 TEST(Conditions, TypesOfObjectsMayBeGiven) {
