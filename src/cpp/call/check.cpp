@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <future>
 #include <map>
 #include <set>
 
@@ -12,6 +13,7 @@
 #include "cpp/call/method_bounds.hpp"
 #include "cpp/call/method_check.hpp"
 #include "cpp/call/programs.hpp"
+#include "cpp/inputs/inputs.hpp"
 #include "cpp/space/render.hpp"
 #include "report/json_document.hpp"
 
@@ -53,11 +55,23 @@ code::ProgramCache cache_of(const CheckRequest& request, const code::Note& note)
 
 }  // namespace
 
+Result<std::shared_ptr<const MethodSubjects>> subjects_for(const CheckRequest& request,
+                                                           const code::Note& note) {
+  if (request.subjects) return request.subjects;
+  auto code = code_of(request);
+  if (!code) return code.error();
+  auto read = read_methods(*code, request.limits, cache_of(request, note));
+  if (!read) return read.error();
+  return std::make_shared<const MethodSubjects>(*std::move(read));
+}
+
 Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const code::Note& note) {
   if (request.caller) return request.caller;
   auto code = code_of(request);
   if (!code) return code.error();
-  auto made = make_caller(*code, request.limits, cache_of(request, note));
+  const auto read = subjects_for(request, note);
+  if (!read) return read.error();
+  auto made = make_caller(*code, **read, request.limits, cache_of(request, note));
   if (!made) return made.error();
   return std::make_shared<const MethodProgram>(std::move(*made));
 }
@@ -73,10 +87,27 @@ static void tell_warnings(const contract::Subjects& subjects, const CheckListene
   }
 }
 
-Status check(const CheckRequest& request, const CheckListener& listener) {
+static bool is_searched(const contract::Subjects& subjects) {
+  for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
+    if (inputs::is_always_searched(subjects, m)) return true;
+  }
+  return false;
+}
+
+Status check(const CheckRequest& given, const CheckListener& listener) {
   const Stopwatch watch;
-  const auto code = code_of(request);
+  const auto code = code_of(given);
   if (!code) return code.error();
+  CheckRequest request = given;
+  const auto read = subjects_for(request, listener.note);
+  if (!read) return read.error();
+  request.subjects = *read;
+  const auto make_search = [&]() -> Result<MethodProgram> {
+    return make_searcher(*code, **read, limits_left(request.limits, watch), cache_of(request, listener.note));
+  };
+  // Where it is known that there has to be a search, its program is built at the same time.
+  std::future<Result<MethodProgram>> search;
+  if (is_searched((*read)->subjects)) search = std::async(std::launch::async, make_search);
   auto made = caller_for(request, listener.note);
   if (!made) return made.error();
   const std::shared_ptr<const MethodProgram> caller = *std::move(made);
@@ -88,10 +119,9 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {
-      auto search =
-          make_searcher(*code, limits_left(request.limits, watch), cache_of(request, listener.note));
-      if (!search) return search.error();
-      searcher.emplace(*std::move(search));
+      auto built = search.valid() ? search.get() : make_search();
+      if (!built) return built.error();
+      searcher.emplace(*std::move(built));
     }
     return &*searcher;
   };

@@ -362,6 +362,32 @@ std::vector<std::string> argument_entries(const Classes& classes, const code::Ca
 
 }  // namespace
 
+std::string header_include(const Classes& classes) {
+  const std::string include = fmt::format("#include \"{}\"\n", classes.header);
+  return unseals(classes) ? "#define final\n" + include + "#undef final\n" : include;
+}
+
+std::vector<code::GeneratedSource> glue_sources(const Classes& classes, const std::string& clauses,
+                                                Calls calls) {
+  using Kind = code::CompileUnit::Kind;
+  constexpr const char* kClauses = "a clause of a contract";
+  Classes table = classes;
+  if (calls == Calls::None) {
+    for (Callable& callable : table.callables) callable.frame = -1;
+  }
+  std::vector<code::GeneratedSource> out;
+  if (code::has_calls(table))
+    out.push_back({"calls.cpp", code::calls_source(table, code::kProgramId), Kind::User, classes.header});
+  const std::string source = code::table_source(table, code::kProgramId);
+  if (!clauses.empty() && unseals(classes)) {
+    out.push_back({"classes.cpp", source, Kind::Glue, ""});
+    out.push_back({"clauses.cpp", header_include(classes) + clauses, Kind::Glue, kClauses});
+  } else {
+    out.push_back({"classes.cpp", source + clauses, Kind::Glue, clauses.empty() ? "" : kClauses});
+  }
+  return out;
+}
+
 bool has_cxx_preconditions(const CheckedMethod& method) {
   return std::ranges::any_of(method.subject->promises, [](const Promise& promise) {
     return std::ranges::any_of(promise.preconditions, [](const auto& each) { return each.clause->is_cxx(); });

@@ -66,7 +66,7 @@ std::vector<std::string> split(const std::string& name) {
   return parts;
 }
 
-// Nothing can be derived from a class that is final; the word changes nothing else.
+// Nothing can be derived from a class that is final.
 bool is_final(const code::ClassInfo& info) {
   const std::string text = code::definition_text(info);
   static const std::regex kFinal(R"(\bfinal\b)");
@@ -128,10 +128,9 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
 }
 
 std::string clause_opening(const code::Classes& classes, bool has_clauses) {
-  const bool unseals = std::any_of(classes.classes.begin(), classes.classes.end(), is_final);
-  return (unseals ? "#define final\n" : "") + fmt::format("#include \"{}\"\n", classes.header) +
-         (unseals ? "#undef final\n" : "") + code::held_headers(classes) +
-         (has_clauses ? kClauseHelpers : "") + kObjectHelpers;
+  return code::held_headers(classes) + (has_clauses ? kClauseHelpers : "") + kObjectHelpers;
 }
+
+bool unseals(const code::Classes& classes) { return std::ranges::any_of(classes.classes, is_final); }
 
 }  // namespace fretsaw::contract

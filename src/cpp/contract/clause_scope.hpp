@@ -26,9 +26,12 @@ std::string placed_name(const Scope& scope, const std::string& id);
 std::string placed(const Scope& scope, const std::string& base, const std::string& id,
                    const std::string& members);
 
-// The header and what generated functions need, for the beginning of a file. Without clauses that is nothing
-// of the standard library, which takes longer to read than all the rest.
+// What generated functions need, after the header. Without clauses that is nothing of the standard library,
+// which takes longer to read than all the rest.
 std::string clause_opening(const code::Classes& classes, bool has_clauses = true);
+
+// Must the header be read such that classes can be derived from those that are final?
+bool unseals(const code::Classes& classes);
 
 // Follows the text of a clause, whose lines are counted as in the header.
 inline constexpr const char* kEndOfClause = "\n#line 1 \"generated\"\n";

@@ -36,10 +36,14 @@ class MethodExploration {
     const code::ProgramCache cache(
         check.use_cache ? code::cache_settings(listener_.note) : code::CacheSettings(), listener_.note);
     if (Status status = require_plugin(); !status) return status.error();
+    auto read = call::read_methods(code_, check.limits, cache);
+    if (!read) return read.error();
+    call::CheckRequest calls = check;
+    calls.subjects = std::make_shared<const call::MethodSubjects>(*std::move(read));
     // The program that calls is built while the other one is built and explored, and inputs are counted.
-    caller_ = std::async(std::launch::async, [&check] { return call::caller_for(check, {}); });
-    if (request_.compares) comparison_.emplace(check, caller_);
-    auto program = make_explored(code_, check.limits, cache);
+    caller_ = std::async(std::launch::async, [calls] { return call::caller_for(calls, {}); });
+    if (request_.compares) comparison_.emplace(calls, caller_);
+    auto program = make_explored(code_, *calls.subjects, limits_left(check.limits, watch), cache);
     if (!program) return program.error();
     program_ = &*program;
     report_.method = method().display;

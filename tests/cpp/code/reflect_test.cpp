@@ -21,8 +21,8 @@ class Reflection : public ::testing::Test {
     return *folder_->write("header" + std::to_string(counter_++) + ".hpp", text);
   }
 
-  Result<Classes> read(const std::string& text, const std::string& class_name, const Choice& choice = {}) {
-    return reflect({header(text), {}, {"-std=c++20"}}, class_name, choice);
+  Result<Classes> read(const std::string& text, const std::string& class_name) {
+    return reflect({header(text), {}, {"-std=c++20"}}, class_name);
   }
 
   static const ClassInfo& find(const Classes& classes, const std::string& name) {
