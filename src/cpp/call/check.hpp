@@ -31,6 +31,7 @@ enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
 struct CheckRequest {
   code::CodeRequest code;
   std::vector<std::string> methods;      // none: all that have a contract
+  std::optional<std::string> only{};     // of these; the others are only in the same programs
   std::optional<std::string> predicate;  // takes the place of the invariant of its class
 
   Bounds bounds{.size = 3};

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 
 #include "cpp/call/embedded_call_runtime.hpp"
 #include "cpp/call/method_choice.hpp"
@@ -203,6 +204,18 @@ Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits
   if (!subjects) return subjects.error();
   read.subjects = *std::move(subjects);
   return read;
+}
+
+Result<std::vector<std::size_t>> chosen_subjects(const MethodSubjects& read,
+                                                 const std::optional<std::string>& only) {
+  std::vector<std::size_t> all(read.subjects.methods.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (!only) return all;
+  const auto chosen = chosen_methods(*read.classes, read.classes->header, {*only});
+  if (!chosen) return chosen.error();
+  std::erase_if(all, [&](std::size_t m) { return read.subjects.methods[m].callable != chosen->front(); });
+  if (all.empty()) return usage_error(fmt::format("'{}' is not one of the methods", *only));
+  return all;
 }
 
 FinitizationText finitization_text(const MethodCode& code, const MethodSubjects& read) {

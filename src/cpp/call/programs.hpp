@@ -56,6 +56,10 @@ std::vector<std::string> caller_command(const MethodProgram& program, const Call
 Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits,
                                     const code::ProgramCache& cache);
 
+// Which of the subjects are meant: that method, which is one of them, or all.
+Result<std::vector<std::size_t>> chosen_subjects(const MethodSubjects& read,
+                                                 const std::optional<std::string>& only);
+
 // The finitization as main() names it.
 struct FinitizationText {
   std::string declaration;  // empty if there is none

@@ -40,6 +40,9 @@ class MethodExploration {
     if (!read) return read.error();
     call::CheckRequest calls = check;
     calls.subjects = std::make_shared<const call::MethodSubjects>(*std::move(read));
+    const auto chosen = call::chosen_subjects(*calls.subjects, check.only);
+    if (!chosen) return chosen.error();
+    index_ = chosen->front();
     // The program that calls is built while the other one is built and explored, and inputs are counted.
     caller_ = std::async(std::launch::async, [calls] { return call::caller_for(calls, {}); });
     if (request_.compares) comparison_.emplace(calls, caller_);
@@ -85,12 +88,12 @@ class MethodExploration {
   }
 
  private:
-  const contract::CheckedMethod& method() const { return program_->subjects.methods.front(); }
+  const contract::CheckedMethod& method() const { return program_->subjects.methods[index_]; }
   const code::Classes& classes() const { return program_->program->classes(); }
 
   std::vector<std::string> command() const {
     const call::CheckRequest& check = request_.check;
-    std::vector<std::string> out = {program_->program->path(), "method", "0"};
+    std::vector<std::string> out = {program_->program->path(), "method", std::to_string(index_)};
     for (std::string& word : space::to_words(check.bounds)) out.push_back(std::move(word));
     out.insert(out.end(), {"seconds", fmt::format("{}", check.seconds_per_input)});
     return out;
@@ -278,7 +281,8 @@ class MethodExploration {
     if (!caller) return caller.error();
     const call::CheckRequest& check = request_.check;
     const call::JudgeRequest request{
-        **caller, 0, check.bounds, check.seconds_per_input, check.sanitizes_addresses, check.emits, limits};
+        **caller,    index_, check.bounds, check.seconds_per_input, check.sanitizes_addresses,
+        check.emits, limits};
     Stop stop = Stop::None;
     auto judged = call::judge(request, inputs());
     if (!judged && judged.error().stop == Stop::None) return judged.error();
@@ -365,6 +369,7 @@ class MethodExploration {
   const ExploreListener& listener_;
   const call::MethodCode& code_;
   const call::MethodProgram* program_ = nullptr;
+  std::size_t index_ = 0;  // of the method, in its subjects
   InputModel model_;
   SiteTable sites_;
   ExploreReport report_;
