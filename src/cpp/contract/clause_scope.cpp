@@ -37,11 +37,15 @@ template <class T, unsigned long n> T* fretsaw_last(T (&all)[n]) { return all + 
 #endif
 )";
 
-// For clauses, and for calls: the latter since C++14.
-constexpr const char* kClauseHelpers = R"(
+// For clauses.
+constexpr const char* kClauseHeaders = R"(
 #include <algorithm>
-#include <new>
 #include <stdexcept>
+)";
+
+// For calls: since C++14.
+constexpr const char* kCallHelpers = R"(
+#include <new>
 #include <utility>
 #include "fretsaw/detail/contract_table.hpp"
 #if __cplusplus >= 201402L
@@ -127,8 +131,9 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
   return out;
 }
 
-std::string clause_opening(const code::Classes& classes, bool has_clauses) {
-  return code::held_headers(classes) + (has_clauses ? kClauseHelpers : "") + kObjectHelpers;
+std::string clause_opening(const code::Classes& classes, ClauseNeeds needs) {
+  return code::held_headers(classes) + (needs == ClauseNeeds::Clauses ? kClauseHeaders : "") +
+         (needs != ClauseNeeds::Predicates ? kCallHelpers : "") + kObjectHelpers;
 }
 
 bool unseals(const code::Classes& classes) { return std::ranges::any_of(classes.classes, is_final); }
