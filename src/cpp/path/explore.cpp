@@ -35,8 +35,9 @@ class MethodExploration {
     const call::CheckRequest& check = request_.check;
     const code::ProgramCache cache(
         check.use_cache ? code::cache_settings(listener_.note) : code::CacheSettings(), listener_.note);
-    if (Status status = require_plugin(); !status) return status.error();
+    auto plugin = std::async(std::launch::async, require_plugin);
     auto read = call::read_methods(code_, check.limits, cache);
+    if (Status status = plugin.get(); !status) return status.error();
     if (!read) return read.error();
     call::CheckRequest calls = check;
     calls.subjects = std::make_shared<const call::MethodSubjects>(*std::move(read));
