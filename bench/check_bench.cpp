@@ -174,7 +174,9 @@ void run(bool quick) {
   code.user = or_exit(code::user_code(request));
   code.methods = methods;
   const code::ProgramCache cache(code::cache_settings(), {});
-  const auto make = [&](auto* program) { return or_exit(program(code, Limits{}, cache)); };
+  const auto make = [&](auto* program) {
+    return or_exit(program(code, or_exit(read_methods(code, Limits{}, cache)), Limits{}, cache));
+  };
   const MethodProgram searcher = make(&make_searcher);
   const MethodProgram caller = make(&make_caller);
   const double again = least_seconds(clock_seconds, [&] { make(&make_caller); });

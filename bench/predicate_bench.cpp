@@ -180,7 +180,10 @@ void bench(const Subject& subject, bool quick) {
   const auto start = Clock::now();
   const auto code = code::user_code({.header = header.string()});
   if (!code) return;
-  const auto program = inputs::SearchProgram::make({*code, subject.class_name});
+  const inputs::SearchCode searched{*code, subject.class_name};
+  auto read = inputs::read_class(searched);
+  if (!read) return;
+  const auto program = inputs::SearchProgram::make(searched, *std::move(read));
   if (!program) return;
   const double compile = seconds_since(start);
   const int size = quick ? subject.small_size : subject.size;

@@ -64,9 +64,9 @@ Result<Exit> skeleton(const Settings& settings, Console& console) {
     if (Status status = inputs::write_test_glue(*code, *settings.glue); !status) return status.error();
     return Exit::AsExpected;
   }
-  auto classes =
-      code::reflect(code->user, code->class_name,
-                    code->predicate ? contract::predicate_choice(*code->predicate) : code::Choice());
+  auto reflection = code::Reflection::of_class(code->user, code->class_name);
+  if (!reflection) return reflection.error();
+  auto classes = contract::bind_predicate(*reflection, code->predicate);
   if (!classes) return classes.error();
   int root = classes->root;
   if (code->predicate) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <future>
 #include <map>
 #include <set>
 
@@ -12,6 +14,7 @@
 #include "cpp/call/method_bounds.hpp"
 #include "cpp/call/method_check.hpp"
 #include "cpp/call/programs.hpp"
+#include "cpp/inputs/inputs.hpp"
 #include "cpp/space/render.hpp"
 #include "report/json_document.hpp"
 
@@ -28,6 +31,7 @@ namespace {
 std::string fingerprint(const CheckRequest& request, const code::Program& program) {
   Digest digest;
   digest.field(request.identity).field(program.digest()).field(std::to_string(request.bounds.size));
+  digest.field(request.only.value_or(""));
   for (const std::string& input : request.known) digest.field(input);
   return digest.hex();
 }
@@ -53,19 +57,33 @@ code::ProgramCache cache_of(const CheckRequest& request, const code::Note& note)
 
 }  // namespace
 
+Result<std::shared_ptr<const MethodSubjects>> subjects_for(const CheckRequest& request,
+                                                           const code::Note& note) {
+  if (request.subjects) return request.subjects;
+  auto code = code_of(request);
+  if (!code) return code.error();
+  auto read = read_methods(*code, request.limits, cache_of(request, note));
+  if (!read) return read.error();
+  return std::make_shared<const MethodSubjects>(*std::move(read));
+}
+
 Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const code::Note& note) {
   if (request.caller) return request.caller;
   auto code = code_of(request);
   if (!code) return code.error();
-  auto made = make_caller(*code, request.limits, cache_of(request, note));
+  const auto read = subjects_for(request, note);
+  if (!read) return read.error();
+  auto made = make_caller(*code, **read, request.limits, cache_of(request, note));
   if (!made) return made.error();
   return std::make_shared<const MethodProgram>(std::move(*made));
 }
 
 // Methods share the clauses of their classes: each is warned of once.
-static void tell_warnings(const contract::Subjects& subjects, const CheckListener& listener) {
+static void tell_warnings(const contract::Subjects& subjects, const std::vector<std::size_t>& methods,
+                          const CheckListener& listener) {
   std::set<std::string> told;
-  for (const contract::CheckedMethod& method : subjects.methods) {
+  for (const std::size_t m : methods) {
+    const contract::CheckedMethod& method = subjects.methods[m];
     if (method.subject->theory == nullptr) continue;
     for (const Diagnostic& warning : method.subject->theory->warnings) {
       if (listener.warning && told.insert(render(warning)).second) listener.warning(warning);
@@ -73,10 +91,24 @@ static void tell_warnings(const contract::Subjects& subjects, const CheckListene
   }
 }
 
-Status check(const CheckRequest& request, const CheckListener& listener) {
+Status check(const CheckRequest& given, const CheckListener& listener) {
   const Stopwatch watch;
-  const auto code = code_of(request);
+  const auto code = code_of(given);
   if (!code) return code.error();
+  CheckRequest request = given;
+  const auto read = subjects_for(request, listener.note);
+  if (!read) return read.error();
+  request.subjects = *read;
+  const contract::Subjects& subjects = (*read)->subjects;
+  const auto chosen = chosen_subjects(**read, request.only);
+  if (!chosen) return chosen.error();
+  const auto make_search = [&](const code::Note& note) {
+    return make_searcher(*code, **read, limits_left(request.limits, watch), cache_of(request, note));
+  };
+  // Where it is known that there has to be a search, its program is built at the same time.
+  std::future<Result<MethodProgram>> search;
+  if (std::ranges::any_of(*chosen, [&](std::size_t m) { return inputs::is_always_searched(subjects, m); }))
+    search = std::async(std::launch::async, make_search, code::Note());
   auto made = caller_for(request, listener.note);
   if (!made) return made.error();
   const std::shared_ptr<const MethodProgram> caller = *std::move(made);
@@ -84,41 +116,42 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   for (const std::string& doubt : caller->program->classes().doubts) {
     if (listener.doubt) listener.doubt(doubt);
   }
-  tell_warnings(caller->subjects, listener);
+  tell_warnings(subjects, *chosen, listener);
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {
-      auto search =
-          make_searcher(*code, limits_left(request.limits, watch), cache_of(request, listener.note));
-      if (!search) return search.error();
-      searcher.emplace(*std::move(search));
+      auto built = search.valid() ? search.get() : make_search(listener.note);
+      if (!built) return built.error();
+      searcher.emplace(*std::move(built));
     }
     return &*searcher;
   };
   const code::Classes& classes = caller->program->classes();
-  const auto& methods = caller->subjects.methods;
   std::vector<MethodBounds> bounds;
   std::map<std::string, std::size_t> unused;
-  for (const contract::CheckedMethod& method : methods) {
+  for (const std::size_t m : *chosen) {
+    const contract::CheckedMethod& method = subjects.methods[m];
     bounds.push_back(bounds_for(request.bounds, classes,
                                 classes.callables[static_cast<std::size_t>(method.callable)],
-                                methods.size() == 1));
+                                chosen->size() == 1));
     for (const std::string& bound : bounds.back().unused) ++unused[bound];
     // Before anything is told again that an earlier run has found.
     if (listener.set_aside) listener.set_aside(method.display, bounds.back().unused);
   }
   CheckLedger ledger(request, fingerprint(request, *caller->program));
   if (Status status = ledger.open(listener); !status) return status;
-  for (std::size_t m = ledger.done(); m < methods.size(); ++m) {
+  for (std::size_t i = ledger.done(); i < chosen->size(); ++i) {
+    const std::size_t m = (*chosen)[i];
+    const std::string& display = subjects.methods[m].display;
     const MethodTask task{
-        request, listener, *caller, m, bounds[m].bounds, limits_left(request.limits, watch), search_program};
-    if (listener.started && !ledger.is_under_way()) listener.started(methods[m].display);
+        request, listener, *caller, m, bounds[i].bounds, limits_left(request.limits, watch), search_program};
+    if (listener.started && !ledger.is_under_way()) listener.started(display);
     ledger.begin();
     auto report = check_method(task, ledger);
     // A checkpoint has no word for it: what is done is in there, and the run ends.
-    const bool is_refusal = !report && report.error().stop == Stop::None && methods.size() > 1;
+    const bool is_refusal = !report && report.error().stop == Stop::None && chosen->size() > 1;
     if (is_refusal && listener.refused && !ledger.is_kept()) {
-      listener.refused(methods[m].display, report.error());
+      listener.refused(display, report.error());
       ledger.give_up();
       continue;
     }
@@ -128,7 +161,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
     if (Status status = ledger.finish(*report); !status) return status;
   }
   for (const auto& [bound, count] : unused) {
-    if (count == methods.size())
+    if (count == chosen->size())
       return input_error(fmt::format("the bound {} concerns none of the methods", bound));
   }
   return Done{};

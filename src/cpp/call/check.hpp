@@ -23,6 +23,7 @@
 namespace fretsaw::call {
 
 struct MethodProgram;
+struct MethodSubjects;
 
 // Whose macros an emitted test uses.
 enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
@@ -30,6 +31,7 @@ enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
 struct CheckRequest {
   code::CodeRequest code;
   std::vector<std::string> methods;      // none: all that have a contract
+  std::optional<std::string> only{};     // of these; the others are only in the same programs
   std::optional<std::string> predicate;  // takes the place of the invariant of its class
 
   Bounds bounds{.size = 3};
@@ -58,7 +60,9 @@ struct CheckRequest {
   std::string identity{};                   // of all that decides; kept in the checkpoint
   std::uint64_t most_kept = 10'000;         // counterexamples of each method that are kept there
   Limits limits;
-  std::shared_ptr<const MethodProgram> caller;  // the program that calls, if somebody has it (caller_for)
+  // What is read of the code, and the program that calls, if somebody has them (subjects_for, caller_for).
+  std::shared_ptr<const MethodSubjects> subjects{};
+  std::shared_ptr<const MethodProgram> caller{};
 };
 
 // An input on which a method fails, with all that there is to see. Graphs begin with the frame: receiver and
@@ -109,6 +113,9 @@ struct CheckListener {
 // An input as text that is the same for isomorphic inputs.
 std::string show_input(const space::ObjectGraph& before);
 
+// What check() reads of the code.
+Result<std::shared_ptr<const MethodSubjects>> subjects_for(const CheckRequest& request,
+                                                           const code::Note& note);
 // The program that check() calls the methods in.
 Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const code::Note& note);
 

@@ -6,13 +6,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 
-#include "base/digest.hpp"
 #include "cpp/call/embedded_call_runtime.hpp"
 #include "cpp/call/method_choice.hpp"
 #include "cpp/call/skeleton.hpp"
 #include "cpp/code/compile_flags.hpp"
-#include "cpp/code/glue.hpp"
+#include "cpp/code/kept_classes.hpp"
+#include "cpp/code/reflect.hpp"
 #include "cpp/contract/clause_glue.hpp"
 #include "cpp/contract/spec_file.hpp"
 #include "cpp/search/embedded_runtime.hpp"
@@ -25,16 +26,15 @@ namespace fretsaw::call {
 
 namespace {
 
-// Of everything that the generated sources depend on and the compiler does not read.
-std::string identity(const MethodCode& code, const char* purpose) {
-  Digest digest;
-  digest.field(purpose);
-  for (const std::string& method : code.methods) digest.field(method);
-  digest.field(code.finitization.value_or(""));
-  for (const std::string& field : code.ignored) digest.field("ignored").field(field);
-  if (code.predicate) digest.field("predicate").field(*code.predicate);
-  digest.field(contract::spec_text(code.user.header));
-  return digest.hex();
+// Of all but the user's files that decides what is read.
+std::vector<std::string> asked(const MethodCode& code, const std::vector<std::string>& also) {
+  std::vector<std::string> words = {"methods"};
+  for (const auto* const list : {&also, &code.methods, &code.ignored}) {
+    words.push_back(std::to_string(list->size()));
+    words.insert(words.end(), list->begin(), list->end());
+  }
+  words.push_back(contract::spec_text(code.user.header));
+  return words;
 }
 
 std::vector<SourcePtr> purpose_sources(const MethodCode& code) {
@@ -44,10 +44,6 @@ std::vector<SourcePtr> purpose_sources(const MethodCode& code) {
   return sources;
 }
 
-std::string finitization_of(const code::Classes& classes, const contract::Subjects& subjects) {
-  return finitization_name(classes.callables[static_cast<std::size_t>(subjects.methods.front().callable)]);
-}
-
 // Nothing of the standard library: its headers take longer to read than all the rest to compile.
 constexpr const char* kMainOpening = R"(#include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/detail/contract_table.hpp"
@@ -55,25 +51,22 @@ namespace fretsaw { class Finitization; }
 extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
 )";
 
-std::string caller_main(const code::Classes&, const contract::Subjects&, const std::string& finitization) {
+std::string caller_main(const FinitizationText& finitization) {
   return fmt::format(
       "{}extern \"C\" const fretsaw::detail::ContractTable* fretsaw_contracts();\n"
       "extern \"C\" int fretsaw_serve_calls(const fretsaw::detail::ClassTable&, const "
       "fretsaw::detail::ContractTable&, void (*)(fretsaw::Finitization&, int), int, char**);\n"
       "{}int main(int argc, char** argv) {{\n"
       "  return fretsaw_serve_calls(*fretsaw_classes_main(), *fretsaw_contracts(), {}, argc, argv);\n}}\n",
-      kMainOpening,
-      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
-      finitization.empty() ? "0" : finitization);
+      kMainOpening, finitization.declaration, finitization.address);
 }
 
-// The table gets one more callable for each method: whether its input is valid.
-std::string searcher_main(const code::Classes& classes, const contract::Subjects& subjects,
-                          const std::string& finitization) {
+// The table's callables are whether the input of each method is valid.
+std::string searcher_main(const MethodSubjects& read, const FinitizationText& finitization) {
   std::string declarations, entries;
-  for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
-    const code::Callable& callable =
-        classes.callables[static_cast<std::size_t>(subjects.methods[m].callable)];
+  const auto& methods = read.subjects.methods;
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    const code::Callable& callable = read.classes->callables[static_cast<std::size_t>(methods[m].callable)];
     declarations += fmt::format("extern \"C\" void fretsaw_valid_{}(void* frame, void* result);\n", m);
     entries += fmt::format("    {{\"the preconditions\", {}, -1, &fretsaw_valid_{}}},\n", callable.frame, m);
   }
@@ -91,9 +84,8 @@ std::string searcher_main(const code::Classes& classes, const contract::Subjects
       "  if (method < 0 || method >= {}) return 1;\n"
       "  static fretsaw::detail::SearchSubject subject = {{&table, method, entries[method].frame}};\n"
       "  return fretsaw_serve(subject, {}, argc, argv);\n}}\n",
-      kMainOpening, declarations,
-      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
-      entries, subjects.methods.size(), subjects.methods.size(), finitization.empty() ? "0" : finitization);
+      kMainOpening, declarations, finitization.declaration, entries, methods.size(), methods.size(),
+      finitization.address);
 }
 
 // A field that is ignored is as if the class had none: its constructor, and nobody else, knows of it.
@@ -149,9 +141,39 @@ void add_instances(const std::string& header, std::vector<std::string>& also) {
   }
 }
 
-std::pair<std::string, Location> declaration_of(const code::Callable& callable) {
-  return {fmt::format("{}{}{}(", callable.scope, callable.scope.empty() ? "" : "::", callable.name),
-          code::to_location(callable.place)};
+// Further classes and functions that reflection is asked about.
+std::vector<std::string> also_asked(const MethodCode& code) {
+  std::vector<std::string> also;
+  const auto add = [&](const std::string& name) {
+    if (!name.empty() && std::ranges::count(also, name) == 0) also.push_back(name);
+  };
+  for (const std::string& method : code.methods) {
+    const MethodName split = split_method_name(method);
+    add(split.scope);
+    const std::string name = (split.scope.empty() ? "" : split.scope + "::") + split.name;
+    if (name.ends_with('>') && name.find("operator") == std::string::npos) add(name);
+  }
+  add_instances(code.user.header, also);
+  for (const std::string& instance : contract::instances_in_spec(code.user.header)) add(instance);
+  return also;
+}
+
+Result<code::Classes> read_classes(const MethodCode& code, const Limits& limits,
+                                   const code::ProgramCache& cache) {
+  const std::vector<std::string> also = also_asked(code);
+  code::KeptClasses kept(cache, code.user, asked(code, also));
+  if (auto classes = kept.find()) return *std::move(classes);
+  auto reflection = code::Reflection::of_callables(code.user, also, limits);
+  if (!reflection) return reflection.error();
+  auto chosen = chosen_methods(reflection->listing(), code.user.header, code.methods);
+  if (!chosen) return chosen.error();
+  std::vector<code::Binding> bindings;
+  for (const int callable : *chosen) bindings.push_back({callable});
+  auto classes = reflection->bind(bindings);
+  if (!classes) return classes;
+  if (Status status = ignore_fields(*classes, code.ignored); !status) return status.error();
+  kept.store(*reflection, *classes);
+  return classes;
 }
 
 }  // namespace
@@ -165,75 +187,75 @@ std::vector<std::string> caller_command(const MethodProgram& program, const Call
   return command;
 }
 
-Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
-                                          const Limits& limits, const code::ProgramCache& cache) {
+Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits,
+                                    const code::ProgramCache& cache) {
   const auto standard = code::standard_flag(code.user.flags);
   if (standard && code::standard_year(*standard) < 2014)
     return usage_error(
         fmt::format("methods are called from code in C++14 or later, and the flags say {}", *standard),
         "if the header compiles as C++14 too, write --cxxflags \"… -std=c++14\"");
-  code::Recipe recipe;
-  recipe.identity = identity(code, parts.purpose);
-  recipe.instrumentation = parts.instrumentation;
-  recipe.runtime = parts.runtime;
-  const std::vector<SourcePtr> purposes = purpose_sources(code);
-  const auto read = [&](const code::Classes& classes) -> Result<contract::Subjects> {
-    auto chosen = chosen_methods(classes, code.user.header, code.methods);
-    if (!chosen) return chosen.error();
-    return contract::read_subjects(code.user.header, classes, *chosen, purposes, code.predicate);
-  };
-  recipe.code = code.user;
-  for (const std::string& method : code.methods) {
-    const std::string scope = split_method_name(method).scope;
-    if (!scope.empty() && std::ranges::count(recipe.also, scope) == 0) recipe.also.push_back(scope);
-    const std::string name = (scope.empty() ? "" : scope + "::") + split_method_name(method).name;
-    if (name.ends_with('>') && name.find("operator") == std::string::npos) recipe.also.push_back(name);
-  }
-  add_instances(code.user.header, recipe.also);
-  for (std::string& instance : contract::instances_in_spec(code.user.header)) {
-    if (std::ranges::count(recipe.also, instance) == 0) recipe.also.push_back(std::move(instance));
-  }
-  recipe.choice = [&](const code::Classes& classes) {
-    return chosen_methods(classes, code.user.header, code.methods);
-  };
-  std::vector<std::pair<std::string, Location>> declared;  // how symbols of chosen methods begin, and where
-  recipe.main = [&](const code::Classes& classes) -> Result<std::string> {
-    auto subjects = read(classes);
-    if (!subjects) return subjects.error();
-    for (const contract::CheckedMethod& method : subjects->methods)
-      declared.push_back(declaration_of(classes.callables[static_cast<std::size_t>(method.callable)]));
-    return parts.main(classes, *subjects, code.finitization ? finitization_of(classes, *subjects) : "");
-  };
-  recipe.more_glue = [&](const code::Classes& classes) -> Result<std::string> {
-    auto subjects = read(classes);
-    if (!subjects) return subjects.error();
-    return parts.clauses(classes, *subjects);
-  };
-  recipe.adapt = [&](code::Classes& classes) { return ignore_fields(classes, code.ignored); };
-  if (code.finitization) recipe.plain_sources = {*code.finitization};
-  recipe.explain_undefined = [&](const std::string& symbol) -> std::optional<Diagnostic> {
-    for (const auto& [beginning, place] : declared) {
-      if (!symbol.starts_with(beginning)) continue;
-      Diagnostic error = code::undefined(symbol);
-      error.location = place;
-      return error;
-    }
-    if (!symbol.starts_with("finitize_")) return std::nullopt;
-    return input_error(fmt::format("the finitization does not define void {}", symbol),
-                       "`fretsaw skeleton --method` prints one to start from");
-  };
-  auto program = code::Program::make(recipe, limits, cache);
-  if (!program) return program.error();
-  MethodProgram made{std::make_unique<const code::Program>(std::move(*program)), {}, purposes};
-  auto subjects = read(made.program->classes());
+  auto classes = read_classes(code, limits, cache);
+  if (!classes) return classes.error();
+  MethodSubjects read;
+  read.classes = std::make_shared<const code::Classes>(*std::move(classes));
+  read.purposes = purpose_sources(code);
+  auto subjects = contract::read_subjects(
+      code.user.header, *read.classes, code::bound_callables(*read.classes), read.purposes, code.predicate);
   if (!subjects) return subjects.error();
-  made.subjects = std::move(*subjects);
-  return made;
+  read.subjects = *std::move(subjects);
+  return read;
 }
 
-Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
+Result<std::vector<std::size_t>> chosen_subjects(const MethodSubjects& read,
+                                                 const std::optional<std::string>& only) {
+  std::vector<std::size_t> all(read.subjects.methods.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (!only) return all;
+  const auto chosen = chosen_methods(*read.classes, read.classes->header, {*only});
+  if (!chosen) return chosen.error();
+  std::erase_if(all, [&](std::size_t m) { return read.subjects.methods[m].callable != chosen->front(); });
+  if (all.empty()) return usage_error(fmt::format("'{}' is not one of the methods", *only));
+  return all;
+}
+
+FinitizationText finitization_text(const MethodCode& code, const MethodSubjects& read) {
+  if (!code.finitization) return {};
+  const auto callable = static_cast<std::size_t>(read.subjects.methods.front().callable);
+  const std::string name = finitization_name(read.classes->callables[callable]);
+  return {fmt::format("void {}(fretsaw::Finitization&, int size);\n", name), name};
+}
+
+Result<MethodProgram> make_method_program(const MethodCode& code, const MethodSubjects& read,
+                                          ProgramParts parts, const Limits& limits,
+                                          const code::ProgramCache& cache) {
+  code::ProgramSources sources;
+  sources.code = code.user;
+  sources.classes = read.classes;
+  sources.generated = std::move(parts.generated);
+  sources.generated.push_back({"main.cpp", std::move(parts.main), code::CompileUnit::Kind::Plain, ""});
+  if (code.finitization) sources.plain_sources = {*code.finitization};
+  sources.instrumentation = std::move(parts.instrumentation);
+  sources.runtime = std::move(parts.runtime);
+  for (const contract::CheckedMethod& method : read.subjects.methods)
+    sources.expected.push_back(
+        code::expected_definition(read.classes->callables[static_cast<std::size_t>(method.callable)]));
+  sources.expected.push_back(
+      {"finitize_", input_error("the finitization does not define void %0",
+                                "`fretsaw skeleton --method` prints one to start from")});
+  auto program = code::Program::make(sources, limits, cache);
+  if (!program) return program.error();
+  return MethodProgram{std::make_shared<const code::Program>(*std::move(program)), read.subjects,
+                       read.purposes};
+}
+
+Result<MethodProgram> make_caller(const MethodCode& code, const MethodSubjects& read, const Limits& limits,
                                   const code::ProgramCache& cache) {
-  ProgramParts parts{"calls", {}, call_runtime(), contract::contract_source, caller_main};
+  auto clauses = contract::contract_source(*read.classes, read.subjects);
+  if (!clauses) return clauses.error();
+  ProgramParts parts{{},
+                     call_runtime(),
+                     contract::glue_sources(*read.classes, *clauses),
+                     caller_main(finitization_text(code, read))};
   for (const char* const function : space::kAllocationFunctions)
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   // As the user compiles it; if that is not said, such that little time is lost.
@@ -247,16 +269,18 @@ Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
   };
   if (code.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
   if (code.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize=vptr"});
-  return make_method_program(code, parts, limits, cache);
+  return make_method_program(code, read, std::move(parts), limits, cache);
 }
 
-Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
+Result<MethodProgram> make_searcher(const MethodCode& code, const MethodSubjects& read, const Limits& limits,
                                     const code::ProgramCache& cache) {
-  const auto clauses = [](const code::Classes& classes, const contract::Subjects& subjects) {
-    return contract::validity_source(classes, subjects);
-  };
-  return make_method_program(
-      code, {"inputs", search::watching(), search::search_runtime(), clauses, searcher_main}, limits, cache);
+  auto clauses = contract::validity_source(*read.classes, read.subjects);
+  if (!clauses) return clauses.error();
+  return make_method_program(code, read,
+                             {search::watching(*read.classes), search::search_runtime(),
+                              contract::glue_sources(*read.classes, *clauses, contract::Calls::None),
+                              searcher_main(read, finitization_text(code, read))},
+                             limits, cache);
 }
 
 }  // namespace fretsaw::call

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The two programs that checking takes: one that calls, built as the user builds it, and one that searches
-// for valid inputs, under watch. Address sanitizer and watching do not go together.
+// The programs that calls take: one that calls, built as the user builds it, and one that searches for valid
+// inputs, under watch; address sanitizer and watching do not go together. What they are made of is read once,
+// by read_methods(), and all methods are in one program.
 #pragma once
 
 #include <memory>
@@ -28,10 +29,17 @@ struct MethodCode {
   bool sanitizes_undefined = false;
 };
 
-struct MethodProgram {
-  std::unique_ptr<const code::Program> program;  // stays where it is: the subjects refer to its classes
+// What is read of that code, for all programs that are made of it.
+struct MethodSubjects {
+  std::shared_ptr<const code::Classes> classes;  // the subjects refer to them
   contract::Subjects subjects;
   std::vector<SourcePtr> purposes;  // kept for their places
+};
+
+struct MethodProgram {
+  std::shared_ptr<const code::Program> program;
+  contract::Subjects subjects;
+  std::vector<SourcePtr> purposes;
 };
 
 // What a program that calls is told when it starts.
@@ -44,23 +52,35 @@ struct CallSetup {
 };
 std::vector<std::string> caller_command(const MethodProgram& program, const CallSetup& setup);
 
+// Refused: methods that are not there, and contracts that make no sense.
+Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits,
+                                    const code::ProgramCache& cache);
+
+// Which of the subjects are meant: that method, which is one of them, or all.
+Result<std::vector<std::size_t>> chosen_subjects(const MethodSubjects& read,
+                                                 const std::optional<std::string>& only);
+
+// The finitization as main() names it.
+struct FinitizationText {
+  std::string declaration;  // empty if there is none
+  std::string address = "0";
+};
+FinitizationText finitization_text(const MethodCode& code, const MethodSubjects& read);
+
 // What a program is made of besides the user's code.
 struct ProgramParts {
-  const char* purpose = "";  // tells it from others that are made of the same code
   code::Instrumentation instrumentation;
   code::Runtime runtime;
-  Result<std::string> (*clauses)(const code::Classes&, const contract::Subjects&) = nullptr;
-  // Its main(), which calls `finitization` if that is not empty.
-  std::string (*main)(const code::Classes&, const contract::Subjects&,
-                      const std::string& finitization) = nullptr;
+  std::vector<code::GeneratedSource> generated;  // all but main.cpp
+  std::string main;
 };
+Result<MethodProgram> make_method_program(const MethodCode& code, const MethodSubjects& read,
+                                          ProgramParts parts, const Limits& limits,
+                                          const code::ProgramCache& cache);
 
-Result<MethodProgram> make_method_program(const MethodCode& code, const ProgramParts& parts,
-                                          const Limits& limits, const code::ProgramCache& cache);
-
-Result<MethodProgram> make_caller(const MethodCode& code, const Limits& limits,
+Result<MethodProgram> make_caller(const MethodCode& code, const MethodSubjects& read, const Limits& limits,
                                   const code::ProgramCache& cache);
-Result<MethodProgram> make_searcher(const MethodCode& code, const Limits& limits,
+Result<MethodProgram> make_searcher(const MethodCode& code, const MethodSubjects& read, const Limits& limits,
                                     const code::ProgramCache& cache);
 
 }  // namespace fretsaw::call

@@ -27,14 +27,14 @@ Result<MethodSkeleton> method_skeleton(const code::UserCode& code, const std::st
   std::vector<std::string> also;
   if (!scope.empty()) also.push_back(scope);
   also.push_back(method.substr(0, method.find('(')));
-  const code::Choice choice = [&](const code::Classes& known) {
-    return chosen_methods(known, code.header, {method});
-  };
-  auto classes = code::reflect_callables(code, also, choice);
-  if (!classes) return classes.error();
-  auto chosen = chosen_methods(*classes, code.header, {method});
+  auto reflection = code::Reflection::of_callables(code, also);
+  if (!reflection) return reflection.error();
+  auto chosen = chosen_methods(reflection->listing(), code.header, {method});
   if (!chosen) return chosen.error();
-  const code::Callable& callable = classes->callables[static_cast<std::size_t>(chosen->front())];
+  auto classes = reflection->bind({{chosen->front()}});
+  if (!classes) return classes.error();
+  const int bound = code::bound_callables(*classes).front();
+  const code::Callable& callable = classes->callables[static_cast<std::size_t>(bound)];
   MethodSkeleton out{
       {}, contract::full_name(callable), space::skeleton(*classes, callable.frame, scoped_name(callable))};
   out.classes = *std::move(classes);

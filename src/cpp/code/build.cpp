@@ -130,15 +130,18 @@ std::optional<Diagnostic> full_disk(const std::string& output) {
   return std::nullopt;
 }
 
-Diagnostic failure(const std::string& what, const std::vector<std::string>& command,
-                   const work::CommandResult& result) {
+// `generated`: a file whose own lines are ours.
+Diagnostic failure(const std::string& blame, const std::vector<std::string>& command,
+                   const work::CommandResult& result, const std::string& generated = "") {
   if (result.status == 127) {
     return input_error(fmt::format("the compiler '{}' cannot be run", command[0]),
                        "install g++, or set FRETSAW_CXX");
   }
   if (auto full = full_disk(result.output)) return *std::move(full);
   Diagnostic diagnostic = first_error(result.output).value_or(input_error("the compiler failed"));
-  diagnostic.message = fmt::format("{} does not compile: {}", what, diagnostic.message);
+  const bool is_ours = blame.empty() || (diagnostic.location && diagnostic.location->file == generated);
+  diagnostic.message =
+      fmt::format("{} does not compile: {}", is_ours ? "generated code" : blame, diagnostic.message);
   diagnostic.hint =
       fmt::format("{}\n    the command was: {}", shortened(result.output), work::command_line(command));
   return diagnostic;
@@ -152,8 +155,12 @@ Diagnostic link_failure(const BuildRequest& request, const std::vector<std::stri
   std::smatch match;
   if (std::regex_search(result.output, match, kUndefined)) {
     const std::string name = match[1];
-    if (request.explain_undefined) {
-      if (auto explained = request.explain_undefined(name)) return std::move(*explained);
+    for (const ExpectedSymbol& expected : request.expected) {
+      if (!name.starts_with(expected.beginning)) continue;
+      Diagnostic missing = expected.missing;
+      const std::size_t at = missing.message.find("%0");
+      if (at != std::string::npos) missing.message.replace(at, 2, name);
+      return missing;
     }
     return undefined(name);
   }
@@ -184,6 +191,14 @@ Diagnostic undefined(const std::string& name) {
                      "give the source file that defines it with --source FILE");
 }
 
+ExpectedSymbol expected_definition(const Callable& callable) {
+  ExpectedSymbol expected{
+      fmt::format("{}{}{}(", callable.scope, callable.scope.empty() ? "" : "::", callable.name),
+      undefined("%0")};
+  expected.missing.location = to_location(callable.place);
+  return expected;
+}
+
 std::string compiler() {
   const char* const chosen = std::getenv("FRETSAW_CXX");
   return chosen != nullptr && *chosen != '\0' ? chosen : "g++";
@@ -203,8 +218,9 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
   std::set<std::string> files;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].status != 0) {
-      const std::string& blame = request.units[i].blame;
-      return failure(blame.empty() ? "generated code" : blame, commands[i], results[i]);
+      const CompileUnit& unit = request.units[i];
+      const bool is_glue = unit.kind == CompileUnit::Kind::Glue;
+      return failure(unit.blame, commands[i], results[i], is_glue ? unit.source : "");
     }
     add_dependencies(compiled[i] + ".d", files);
     if (!is_edited(request.units[i], request)) continue;

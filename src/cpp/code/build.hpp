@@ -2,12 +2,12 @@
 // Compiling and linking: from sources to a program.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cpp/code/classes.hpp"
 #include "cpp/code/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
@@ -20,8 +20,6 @@ struct Instrumentation {
   std::string_view plugin;  // the content of a file that it loads as -fpass-plugin; empty: none
   std::vector<std::string> compile_flags;  // after the user's own
   std::vector<std::string> link_flags;
-  std::vector<std::string>
-      container_link_flags;  // more, where objects hold containers of the standard library
   // Applied to the assembly that the compiler makes of the user's code, if given.
   std::string (*edit_assembly)(std::string_view) = nullptr;
 };
@@ -36,8 +34,15 @@ struct CompileUnit {
     Both,   // the user's, with this project's headers: in C++20, instrumented like the code that it includes
   };
   Kind kind = Kind::User;
-  // If the unit does not compile, the error is about this file of the user's; empty: about a defect of ours.
+  // If the unit does not compile, the error is about this file of the user's; empty, and where the error is in
+  // a generated line: about a defect of ours.
   std::string blame;
+};
+
+// A symbol that the user has to define.
+struct ExpectedSymbol {
+  std::string beginning;  // of it, as the linker shows it: "Tree::insert("
+  Diagnostic missing;     // if nothing defines it; %0 in the message stands for the symbol
 };
 
 struct BuildRequest {
@@ -49,8 +54,7 @@ struct BuildRequest {
   std::string output;            // the program
   std::string temporary_folder;  // where compilers put their temporary files; empty: where they like
   Limits limits;
-  // What to say about a symbol that nothing defines; nothing: that a source is missing.
-  std::function<std::optional<Diagnostic>(const std::string& symbol)> explain_undefined;
+  std::vector<ExpectedSymbol> expected;  // of others that nothing defines, a source is said to be missing
 };
 
 // Compiles the units at the same time, then links. Returns the files that were read, each once. The error
@@ -62,6 +66,8 @@ std::optional<Diagnostic> compile_error(const UserCode& code, const Limits& limi
 
 // A function that somebody calls and nobody defines.
 Diagnostic undefined(const std::string& name);
+// A method or function, of which its declaration is known.
+ExpectedSymbol expected_definition(const Callable& callable);
 
 // The compiler that is used: FRETSAW_CXX, or g++.
 std::string compiler();

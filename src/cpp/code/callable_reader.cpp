@@ -394,6 +394,19 @@ std::optional<CXType> CallableReader::find_held(const Parameter& parameter) {
   return found;
 }
 
+// What a class has from several bases comes more than once.
+std::vector<std::string> CallableReader::keys() const {
+  std::vector<std::string> keys;
+  std::map<std::string, int> met;
+  for (std::size_t i = 0; i < classes_.callables.size(); ++i) {
+    const Callable& callable = classes_.callables[i];
+    const std::string name = fmt::format("{}\n{}\n{}\n{}", callable.owner_name, callable.scope, callable.name,
+                                         identity(cursors_[i]));
+    keys.push_back(fmt::format("{}\n{}", name, met[name]++));
+  }
+  return keys;
+}
+
 bool CallableReader::bind(int index, bool as_condition) {
   const auto at = static_cast<std::size_t>(index);
   if (classes_.callables[at].frame >= 0) return true;

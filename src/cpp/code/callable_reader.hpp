@@ -34,6 +34,9 @@ class CallableReader {
   // Adds an instance of one, "ns::larger<int>", of that function type. Requires read_all().
   void add_instance(const std::string& name, CXType function);
 
+  // By callable: what it is called in every reading of the header, where its index may be another.
+  std::vector<std::string> keys() const;
+
   // Lays out the frame of a callable: afterwards classes.classes has it, and all that it refers to. Of a
   // template's method, the types are those of definitions in scopes(), which the unit must have: false if it
   // has not.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace fretsaw::code {
 
@@ -29,6 +30,18 @@ ClangUnit::ClangUnit(const std::string& text, const std::vector<std::string>& fl
 
 CXCursor ClangUnit::cursor() const {
   return unit_ ? clang_getTranslationUnitCursor(unit_.get()) : clang_getNullCursor();
+}
+
+std::set<std::string> ClangUnit::files() const {
+  std::set<std::string> files;
+  if (!unit_) return files;
+  const auto add = [](CXFile file, CXSourceLocation*, unsigned depth, CXClientData out) {
+    if (depth == 0) return;  // the text
+    static_cast<std::set<std::string>*>(out)->insert(
+        std::filesystem::absolute(to_string(clang_getFileName(file))).string());
+  };
+  clang_getInclusions(unit_.get(), add, &files);
+  return files;
 }
 
 std::vector<ClangUnit::Error> ClangUnit::errors() const {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ class ClangUnit {
   // What conditions such as #if left out, where they did, in files that are not the system's. With
   // Directives::Forget, nothing.
   std::vector<TextRange> left_out() const;
+
+  // Absolute paths of what it includes, directly or not.
+  std::set<std::string> files() const;
 
   struct Error {
     std::string file;

@@ -12,6 +12,8 @@ namespace fretsaw::code {
 // detail::CallableEntry). Compiled with the user's flags and nothing that would change the meaning of the
 // user's code.
 std::string calls_source(const Classes& classes, const std::string& id);
+// Does it define anything?
+bool has_calls(const Classes& classes);
 
 // Defines `extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_ID()`, and the calls of constructors
 // that are not accessible. Needs -fno-access-control, because it names private members and classes; only

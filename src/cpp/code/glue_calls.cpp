@@ -324,6 +324,13 @@ std::string calls_source(const Classes& classes, const std::string& id) {
   return out;
 }
 
+bool has_calls(const Classes& classes) {
+  return std::ranges::any_of(classes.statics, is_free_variable) ||
+         std::ranges::any_of(classes.callables, [](const Callable& callable) {
+           return callable.frame >= 0 && !is_called_with_access(callable);
+         });
+}
+
 bool is_result_elsewhere(const Classes& classes, const Callable& callable) {
   return !callable.is_condition && callable.result.passing != Passing::Value && callable.result_type >= 0 &&
          classes.type(callable.result_type).kind != detail::kReferenceType;

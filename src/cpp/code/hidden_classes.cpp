@@ -194,16 +194,18 @@ std::string inside_function_text(const std::string& class_name) {
       class_name);
 }
 
-std::vector<std::string> hidden_classes(const UserCode& code, const ClangUnit& header,
-                                        const Classes& classes) {
-  std::vector<std::string> out;
+HiddenClasses hidden_classes(const UserCode& code, const ClangUnit& header, const Classes& classes) {
+  HiddenClasses out;
   if (!has_virtual_functions(header)) return out;
   const auto read = [&](const std::string& file, bool is_source) {
     const std::string text = fmt::format("#include \"{}\"\n", std::filesystem::absolute(file).string());
+    const ClangUnit unit(text, code.flags, ClangUnit::Bodies::Read);
+    out.files.merge(unit.files());
     HiddenReader reader(classes, is_source);
-    reader.read(ClangUnit(text, code.flags, ClangUnit::Bodies::Read));
+    reader.read(unit);
     for (const std::string& sentence : reader.found) {
-      if (std::ranges::find(out, sentence) == out.end()) out.push_back(sentence);
+      if (std::ranges::find(out.sentences, sentence) == out.sentences.end())
+        out.sentences.push_back(sentence);
     }
   };
   read(code.header, false);

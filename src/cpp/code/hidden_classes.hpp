@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,10 @@ std::string inside_function_text(const std::string& class_name);
 // of functions, those without a name, those of which only templates make objects, and those of other sources.
 // Objects of them may stand behind pointers to their bases when the user's program runs. `header` is the
 // header, read without the bodies.
-std::vector<std::string> hidden_classes(const UserCode& code, const ClangUnit& header,
-                                        const Classes& classes);
+struct HiddenClasses {
+  std::vector<std::string> sentences;
+  std::set<std::string> files;  // that were read to know
+};
+HiddenClasses hidden_classes(const UserCode& code, const ClangUnit& header, const Classes& classes);
 
 }  // namespace fretsaw::code

@@ -31,7 +31,7 @@
   F(clang_getDiagnostic) F(clang_getDiagnosticLocation) \
   F(clang_getDiagnosticSeverity) F(clang_getDiagnosticSpelling) F(clang_getEnumConstantDeclValue) F(clang_getEnumConstantDeclUnsignedValue) \
   F(clang_getEnumDeclIntegerType) F(clang_getExceptionSpecificationType) F(clang_getExpansionLocation) \
-  F(clang_getFieldDeclBitWidth) F(clang_getFileName) F(clang_getNullCursor) F(clang_getNumArgTypes) F(clang_getNumDiagnostics) \
+  F(clang_getFieldDeclBitWidth) F(clang_getFileName) F(clang_getInclusions) F(clang_getNullCursor) F(clang_getNumArgTypes) F(clang_getNumDiagnostics) \
   F(clang_getPointeeType) F(clang_getRangeEnd) F(clang_getRangeStart) F(clang_getResultType) \
   F(clang_getSpecializedCursorTemplate) F(clang_getTranslationUnitCursor) F(clang_getTypeDeclaration) \
   F(clang_getTypeSpelling) F(clang_getTypedefDeclUnderlyingType) F(clang_getUnqualifiedType) \

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A program made of the user's code: with glue that calls it, a runtime that does something with it, and an
-// instrumentation.
+// A program made of the user's code: with sources that call it, a runtime that does something with it, and an
+// instrumentation. All of that is values; what two programs have in common is made once, by others.
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +12,6 @@
 #include "cpp/code/build.hpp"
 #include "cpp/code/classes.hpp"
 #include "cpp/code/program_cache.hpp"
-#include "cpp/code/reflect.hpp"
 #include "cpp/code/scratch_folder.hpp"
 #include "cpp/code/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
@@ -31,33 +30,33 @@ struct Runtime {
   std::string_view archive;
 };
 
-struct Recipe {
-  // Without a header nothing is read: the program consists of main and plain_sources.
-  UserCode code;
-  std::optional<std::string> class_name;  // as reflect() takes it; absent: none in particular
-  std::vector<std::string> also;          // then: further classes, see reflect_callables()
-  Choice choice;                          // what the program calls
-  std::function<Status(Classes&)> adapt;  // changes what was read, before anything is made of it
-  std::string identity;  // of everything that the functions here depend on: two recipes that differ only in
-                         // functions differ in it
+// A text that becomes a unit of a program.
+struct GeneratedSource {
+  std::string name;  // of the file
+  std::string text;
+  CompileUnit::Kind kind = CompileUnit::Kind::Plain;
+  std::string blame;  // see CompileUnit
+};
+
+// Everything that a program is made of.
+struct ProgramSources {
+  UserCode code;                           // its header is what generated sources include
+  std::shared_ptr<const Classes> classes;  // those of its table; null: it has none
+  std::vector<GeneratedSource> generated;
+  std::vector<std::string> plain_sources;  // of the user's, but about this project's headers only
   Instrumentation instrumentation;
   Runtime runtime;
-  // The file with main(), given what was read; may refuse that. The table's function is
-  // fretsaw_classes_main().
-  std::function<Result<std::string>(const Classes&)> main;
-  // More generated code that names the user's members, private ones too; none if it is not given.
-  std::function<Result<std::string>(const Classes&)> more_glue;
-  std::vector<std::string> plain_sources;  // of the user's, but about this project's headers only
-  std::function<std::optional<Diagnostic>(const std::string& symbol)> explain_undefined;
+  std::vector<ExpectedSymbol> expected;
 };
 
 class Program {
  public:
-  // Reads the classes, writes the glue, compiles and links; or takes what the cache has. Errors: also a limit
-  // that was reached (Diagnostic::stop).
-  static Result<Program> make(const Recipe& recipe, const Limits& limits, const ProgramCache& cache = {});
+  // Compiles and links; or takes what the cache has. Errors: also a limit that was reached (Diagnostic::stop).
+  static Result<Program> make(const ProgramSources& sources, const Limits& limits,
+                              const ProgramCache& cache = {});
 
-  const Classes& classes() const { return classes_; }
+  // Requires that it has a table.
+  const Classes& classes() const { return *classes_; }
   // The first word of a command that runs it (work::open_program_word), for as long as this lives. It is the
   // file that was built or checked, and not what is in its place by then.
   const std::string& path() const { return path_; }
@@ -66,9 +65,9 @@ class Program {
   bool was_cached() const { return !folder_; }
 
  private:
-  Program(Classes classes, work::Descriptor file, std::string digest);
+  Program(std::shared_ptr<const Classes> classes, work::Descriptor file, std::string digest);
 
-  Classes classes_;
+  std::shared_ptr<const Classes> classes_;
   work::Descriptor file_;
   std::string path_;
   std::string digest_;

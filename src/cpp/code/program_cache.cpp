@@ -2,7 +2,7 @@
 // Compiling takes seconds, most searches do not. What is kept:
 //
 //     requests/REQUEST      for each content met: the files that were read, each with its stamp and digest
-//     programs/CONTENT/     program, classes, and a seal: digests of both
+//     programs/CONTENT/     a program or classes, and a seal: digests of both
 //     temporary/            what is about to become one of these
 //
 // A request is everything that is known before compiling: paths, flags, the compiler, this program itself. It
@@ -61,7 +61,7 @@ struct Variant {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Variant, digest, files)
 
 struct Seal {
-  std::string program;
+  std::string program;  // empty: there is none
   std::string classes;
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Seal, program, classes)
@@ -162,6 +162,7 @@ std::int64_t changed_at(int parent, const char* name) {
 struct Kept {
   std::string digest;
   std::uint64_t bytes = 0;
+  bool is_program = false;
   std::int64_t used = 0;
 };
 
@@ -171,7 +172,7 @@ std::vector<Kept> kept_in(int programs) {
     const work::Descriptor entry =
         is_digest(name) ? work::open_private_directory(programs, name) : work::Descriptor();
     if (!entry) continue;
-    Kept one{name, 0, changed_at(entry.number(), "seal")};
+    Kept one{name, 0, changed_at(entry.number(), "program") != 0, changed_at(entry.number(), "seal")};
     for (const std::string& file : work::names_in(entry.number()))
       one.bytes += bytes_of_file(entry.number(), file);
     kept.push_back(std::move(one));
@@ -345,12 +346,14 @@ std::string ProgramCache::path_of(const std::string& digest) const {
 std::optional<ProgramCache::Entry> ProgramCache::open_entry(const std::string& digest) const {
   Lease lease = lock_entry(opened_->programs.number(), digest, LOCK_SH);
   if (!lease) return std::nullopt;
-  work::Descriptor program = work::open_private_file(lease.number(), "program");
   auto classes = read_private(lease.number(), "classes");
   const auto seal = read_json<Seal>(lease.number(), "seal");
-  if (!program || !classes || !seal) return std::nullopt;
-  if (digest_of(*classes) != seal->classes || digest_of_open(program.number()) != seal->program)
-    return std::nullopt;
+  if (!classes || !seal || digest_of(*classes) != seal->classes) return std::nullopt;
+  work::Descriptor program;
+  if (!seal->program.empty()) {
+    program = work::open_private_file(lease.number(), "program");
+    if (!program || digest_of_open(program.number()) != seal->program) return std::nullopt;
+  }
   return Entry{digest, std::move(program), std::move(*classes), std::move(lease)};
 }
 
@@ -380,7 +383,8 @@ std::optional<ProgramCache::Entry> ProgramCache::find(const std::string& request
 }
 
 void ProgramCache::store(const std::string& request, const std::string& digest,
-                         const std::vector<ReadFile>& files, int program, const std::string& classes) const {
+                         const std::vector<ReadFile>& files, std::optional<int> program,
+                         const std::string& classes) const {
   if (!is_on()) return;
   const int programs = opened_->programs.number();
   const int requests = opened_->requests.number();
@@ -391,7 +395,8 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   if (mkdirat(scratch->descriptor(), "entry", S_IRWXU) != 0) return give_up(std::strerror(errno));
   const work::Descriptor entry = work::open_private_directory(scratch->descriptor(), "entry");
   if (!entry) return give_up(std::strerror(errno));
-  const auto copied = copy_program(program, entry.number(), "program");
+  const auto copied =
+      program ? copy_program(*program, entry.number(), "program") : std::optional<std::string>("");
   if (!copied) return give_up(std::strerror(errno));
   const Seal seal = {*copied, digest_of(classes)};
   for (const auto& [name, content] : {std::pair("classes", classes), {"seal", Json(seal).dump()}}) {
@@ -453,7 +458,7 @@ CacheSize ProgramCache::size() const {
   if (!is_on()) return size;
   size.bytes = bytes_of_requests(opened_->requests.number());
   for (const Kept& one : kept_in(opened_->programs.number())) {
-    ++size.programs;
+    size.programs += one.is_program ? 1 : 0;
     size.bytes += one.bytes;
   }
   return size;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs that were built before, found again by content: everything that the compiler read.
+// Programs that were built before, and classes that were read, found again by content: everything that the
+// compiler read.
 #pragma once
 
 #include <cstdint>
@@ -50,9 +51,9 @@ class ProgramCache {
 
   struct Entry {
     std::string digest;  // of the content
-    work::Descriptor
-        program;          // which was checked: this is what is to be run, whatever is in its place by then
-    std::string classes;  // as text, see classes_text.hpp
+    // Which was checked: this is what is to be run, whatever is in its place by then. Closed: there is none.
+    work::Descriptor program;
+    std::string classes;  // as text, see classes_text.hpp; empty: there are none
     Lease lease;
   };
 
@@ -60,9 +61,9 @@ class ProgramCache {
   // has changed, or if the entry is damaged; then it is removed.
   std::optional<Entry> find(const std::string& request) const;
 
-  // Whatever goes wrong is noted, and otherwise without consequences. `program` is open.
+  // Whatever goes wrong is noted, and otherwise without consequences. `program` is open, if there is one.
   void store(const std::string& request, const std::string& digest, const std::vector<ReadFile>& files,
-             int program, const std::string& classes) const;
+             std::optional<int> program, const std::string& classes) const;
 
   CacheSize size() const;
   // Removes the programs that nobody uses, and what belongs to them; nothing else.

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "base/digest.hpp"
@@ -64,6 +65,16 @@ std::int64_t next_file_tick() {
   std::int64_t tick = file_clock();
   for (; tick <= now; tick = file_clock()) std::this_thread::yield();
   return tick;
+}
+
+FileWatch::FileWatch(const std::vector<std::string>& named)
+    : start_(next_file_tick()), before_(stamped(named)) {}
+
+bool FileWatch::are_unchanged(const std::vector<ReadFile>& files) const {
+  return before_ && std::ranges::all_of(files, [&](const ReadFile& file) {
+           const auto known = std::ranges::find(*before_, file.path, &ReadFile::path);
+           return known != before_->end() ? known->digest == file.digest : file.stamp.changed < start_;
+         });
 }
 
 }  // namespace fretsaw::code

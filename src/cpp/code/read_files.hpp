@@ -38,4 +38,18 @@ std::int64_t file_clock();
 // Waits for that clock's next tick, some milliseconds: what was written before has a stamp before it.
 std::int64_t next_file_tick();
 
+// Something is made of files from now on, while others may change them.
+class FileWatch {
+ public:
+  explicit FileWatch(const std::vector<std::string>& named);  // files that are known from the beginning
+
+  // Were these the same all the time? Those that were named could be looked at before; the others must be
+  // older than that.
+  bool are_unchanged(const std::vector<ReadFile>& files) const;
+
+ private:
+  std::int64_t start_;
+  std::optional<std::vector<ReadFile>> before_;
+};
+
 }  // namespace fretsaw::code

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reflection in rounds: libclang knows the layout of a template's specialisation only if something in the
-// text needs it, and fields may refer to some that nothing needs yet. Each round adds a sizeof for those.
+// text needs it, and fields may refer to some that nothing needs yet. Each round adds a sizeof for those. A
+// round costs as much as compiling the header, so the first one reads nothing but the header and what was
+// asked for, and is the last one for most headers: callables are listed, chosen and bound in the same unit.
 #include "cpp/code/reflect.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "base/budget.hpp"
 #include "base/source.hpp"
@@ -99,8 +102,9 @@ Diagnostic flags_error(const std::vector<std::string>& flags) {
                      "clang reads the header, whatever compiles it: leave the flag out");
 }
 
-Status compiles(const ClangUnit& plain, const UserCode& code, const Limits& limits) {
-  if (plain.errors().empty()) return Done{};
+// The header does, that is: what stands after it in the unit may make no sense.
+Status compiles(const ClangUnit& unit, const UserCode& code, const Limits& limits) {
+  if (std::ranges::all_of(unit.errors(), &ClangUnit::Error::in_text)) return Done{};
   auto error =
       within_limits([&] { return compile_error(code, limits); },
                     [](Stop stop) { return std::optional(limit_error(stop, "the code was compiled")); });
@@ -197,6 +201,99 @@ Result<std::string> resolve(const std::string& given, const DeclarationReader& d
   return *found.begin() + (bracket == std::string::npos ? "" : given.substr(bracket));
 }
 
+// The types behind "typedef X fretsaw_NAME", by name.
+std::map<std::string, CXType> typedefs_of(const ClangUnit& unit) {
+  std::map<std::string, CXType> types;
+  for_each_child(unit.cursor(), [&](CXCursor child) {
+    if (clang_getCursorKind(child) == CXCursor_TypedefDecl && spelling(child).starts_with("fretsaw_"))
+      types[spelling(child)] = canonical(clang_getTypedefDeclUnderlyingType(child));
+    return CXChildVisit_Continue;
+  });
+  return types;
+}
+
+bool is_derived_template(const ClassDeclaration& declaration) {
+  bool derives = false;
+  if (!declaration.is_template) return false;
+  for_each_child(declaration.cursor, [&](CXCursor child) {
+    derives = derives || clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier;
+    return CXChildVisit_Continue;
+  });
+  return derives;
+}
+
+// Specialisations of templates that have bases. Bodies of functions mention some, too; reading them takes
+// time.
+std::set<std::string> derived_specialisations(const DeclarationReader& declared, const std::string& include,
+                                              const UserCode& code) {
+  if (std::none_of(declared.classes.begin(), declared.classes.end(), is_derived_template)) return {};
+  return mentioned_specialisations(ClangUnit(include, code.flags, ClangUnit::Bodies::Read));
+}
+
+// C++ that makes them complete and gives them names that typedefs_of() finds.
+std::string specialisations_text(const std::set<std::string>& specialisations) {
+  std::string text;
+  int number = 0;
+  for (const std::string& type : specialisations)
+    text += fmt::format(
+        "static const unsigned long fretsaw_type_size_{0} = sizeof({1}); typedef {1} fretsaw_type_{0};\n",
+        number++, type);
+  return text;
+}
+
+// When there are no more questions: a class that cannot be known for what it is is refused. One that pointers
+// might lead to may only be missing.
+Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, Classes& classes) {
+  if (!types.with_odd_bases().empty()) {
+    const auto& [odd, what] = *types.with_odd_bases().begin();
+    return input_error(fmt::format("{} has {}", odd, what),
+                       "objects of such a class cannot be laid out field by field");
+  }
+  for (const ClassInfo& info : classes.classes) {
+    const auto lost = bases.unresolved().find(info.name);
+    if (lost == bases.unresolved().end()) continue;
+    return input_error(fmt::format("the base class '{}' of {} cannot be found out", lost->second, info.name),
+                       "an alias for it beside the template may help");
+  }
+  for (const auto& [specialisation, base] : bases.unresolved())
+    classes.doubts.push_back(
+        fmt::format("the base class '{}' of {} cannot be found out: if pointers to it are searched, no "
+                    "object of {} stands behind them",
+                    base, specialisation, specialisation));
+  return Done{};
+}
+
+// Those among the names that are instances of function templates, by their full names.
+std::set<std::string> instances_of(const std::vector<std::string>& names,
+                                   const std::map<std::string, CXCursor>& templates) {
+  std::set<std::string> instances;
+  for (const std::string& name : names) {
+    const std::size_t bracket = name.find('<');
+    if (bracket == std::string::npos) continue;
+    for (const auto& [full, cursor] : templates) {
+      if (is_suffix_of(name.substr(0, bracket), full)) instances.insert(full + name.substr(bracket));
+    }
+  }
+  return instances;
+}
+
+// Where a type in scopes() makes no sense, as in a partial specialisation, clang goes on as if it were int.
+std::optional<std::string> unread_type(const ClangUnit& unit, const std::string& text, long first,
+                                       long last) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  for (const ClangUnit::Error& error : unit.errors()) {
+    const auto at = static_cast<long>(error.line) - 1;
+    if (error.in_text && at >= first && at < last &&
+        lines[static_cast<std::size_t>(at)].starts_with("using fretsaw_"))
+      return error.message;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 // Classes behind a pointer to their base: whatever the header derives from a known class, specialisations
 // that it mentions included, and those that only bases of others mention.
 class DerivedReader {
@@ -244,50 +341,10 @@ class DerivedReader {
   std::set<std::string> unnameable_;
 };
 
-// The types behind "typedef X fretsaw_NAME", by name.
-std::map<std::string, CXType> typedefs_of(const ClangUnit& unit) {
-  std::map<std::string, CXType> types;
-  for_each_child(unit.cursor(), [&](CXCursor child) {
-    if (clang_getCursorKind(child) == CXCursor_TypedefDecl && spelling(child).starts_with("fretsaw_"))
-      types[spelling(child)] = canonical(clang_getTypedefDeclUnderlyingType(child));
-    return CXChildVisit_Continue;
-  });
-  return types;
-}
-
-bool is_derived_template(const ClassDeclaration& declaration) {
-  bool derives = false;
-  if (!declaration.is_template) return false;
-  for_each_child(declaration.cursor, [&](CXCursor child) {
-    derives = derives || clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier;
-    return CXChildVisit_Continue;
-  });
-  return derives;
-}
-
-// Specialisations of templates that have bases. Bodies of functions mention some, too; reading them takes
-// time.
-std::set<std::string> derived_specialisations(const DeclarationReader& declared, const std::string& include,
-                                              const UserCode& code) {
-  if (std::none_of(declared.classes.begin(), declared.classes.end(), is_derived_template)) return {};
-  return mentioned_specialisations(ClangUnit(include, code.flags, ClangUnit::Bodies::Read));
-}
-
-// C++ that makes them complete and gives them names that typedefs_of() finds.
-std::string specialisations_text(const std::set<std::string>& specialisations) {
-  std::string text;
-  int number = 0;
-  for (const std::string& type : specialisations)
-    text += fmt::format(
-        "static const unsigned long fretsaw_type_size_{0} = sizeof({1}); typedef {1} fretsaw_type_{0};\n",
-        number++, type);
-  return text;
-}
-
 // The classes that the user declares, besides those that the generated text does, and the specialisations
 // that it has typedefs for.
-void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit,
-                  const std::map<std::string, CXType>& typedefs) {
+static void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit,
+                         const std::map<std::string, CXType>& typedefs) {
   DeclarationReader declarations(header);
   declarations.read(unit.cursor());
   for (const ClassDeclaration& declaration : declarations.classes) {
@@ -301,224 +358,270 @@ void add_declared(DerivedReader& derived, const std::string& header, const Clang
   }
 }
 
-// When there are no more questions: a class that cannot be known for what it is is refused. One that pointers
-// might lead to may only be missing.
-Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, Classes& classes) {
-  if (!types.with_odd_bases().empty()) {
-    const auto& [odd, what] = *types.with_odd_bases().begin();
-    return input_error(fmt::format("{} has {}", odd, what),
-                       "objects of such a class cannot be laid out field by field");
-  }
-  for (const ClassInfo& info : classes.classes) {
-    const auto lost = bases.unresolved().find(info.name);
-    if (lost == bases.unresolved().end()) continue;
-    return input_error(fmt::format("the base class '{}' of {} cannot be found out", lost->second, info.name),
-                       "an alias for it beside the template may help");
-  }
-  for (const auto& [specialisation, base] : bases.unresolved())
-    classes.doubts.push_back(
-        fmt::format("the base class '{}' of {} cannot be found out: if pointers to it are searched, no "
-                    "object of {} stands behind them",
-                    base, specialisation, specialisation));
-  return Done{};
-}
+class Reflection::Reader {
+ public:
+  Reader(const UserCode& code, std::optional<std::string> class_name, std::vector<std::string> also)
+      : code_(code),
+        class_name_(std::move(class_name)),
+        also_(std::move(also)),
+        header_(std::filesystem::absolute(code.header).lexically_normal().string()) {}
 
-void add_hidden(const UserCode& code, const ClangUnit& header, Classes& classes) {
-  for (std::string& sentence : hidden_classes(code, header, classes)) {
-    if (std::ranges::find(classes.doubts, sentence) == classes.doubts.end())
-      classes.doubts.push_back(std::move(sentence));
-  }
-}
-
-}  // namespace
-
-Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Choice& choice,
-                        const Limits& limits) {
-  if (auto loaded = load_libclang(); !loaded) return loaded.error();
-  auto source = read_source(code.header);
-  if (!source) return source.error();
-  const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
-  const std::string include = fmt::format("#include \"{}\"\n", header);
-
-  const ClangUnit plain(include, code.flags, ClangUnit::Bodies::Skip, ClangUnit::Directives::Remember);
-  if (Status status = compiles(plain, code, limits); !status) return status.error();
-  DeclarationReader declared(header);
-  declared.read(plain.cursor());
-  auto name = resolve(class_name, declared, code.header);
-  if (!name) return name.error();
-  const std::set<std::string> specialisations = derived_specialisations(declared, include, code);
-
-  std::set<std::string> needed = {*name};
-  SpecialisationBases bases;
-  constexpr int kMostRounds = 24;
-  for (int round = 0; round < kMostRounds; ++round) {
-    std::string text = include + fmt::format("typedef {} fretsaw_root;\n", *name);
-    int number = 0;
-    for (const std::string& type : needed)
-      text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
-    text += specialisations_text(specialisations);
-    const ClangUnit unit(text + bases.text(), code.flags);
-    bases.read(unit);
-    const auto typedefs = typedefs_of(unit);
-    const auto root = typedefs.find("fretsaw_root");
-    if (root == typedefs.end() || root->second.kind != CXType_Record ||
-        clang_Type_getSizeOf(root->second) < 0) {
-      std::string why;
-      for (const auto& error : unit.errors()) {
-        if (error.in_text && why.empty()) why = error.message;
+  Status list(const Limits& limits) {
+    if (Status loaded = load_libclang(); !loaded) return loaded;
+    if (auto source = read_source(code_.header); !source) return source.error();
+    plain_.emplace(text(), code_.flags, ClangUnit::Bodies::Skip, ClangUnit::Directives::Remember);
+    files_.merge(plain_->files());
+    if (Status status = compiles(*plain_, code_, limits); !status) return status;
+    DeclarationReader declared(header_);
+    declared.read(plain_->cursor());
+    std::optional<CXType> root;
+    if (class_name_) {
+      auto name = resolve(*class_name_, declared, code_.header);
+      if (!name) return name.error();
+      root_name_ = *std::move(name);
+      needed_.insert(root_name_);
+      for (const ClassDeclaration& each : declared.classes) {
+        const bool is_root = each.name == root_name_ && !each.is_template && !each.is_in_template;
+        if (is_root) root = canonical(clang_getCursorType(each.cursor));
       }
-      return input_error(
-          fmt::format("'{}' is no class with a known layout{}", *name, why.empty() ? "" : ": " + why));
     }
-    const std::size_t questions = bases.questions();
+    specialisations_ = derived_specialisations(declared, include(), code_);
+    const bool has_all = specialisations_.empty() && (!class_name_ || root);
+    for (Status status = has_all ? read(*plain_, root) : read_again();; status = read_again()) {
+      if (!status || !goes_on()) return status;
+    }
+  }
+
+  const Classes& listing() const { return round_->classes; }
+
+  Result<Classes> bind(const std::vector<Binding>& bindings) {
+    std::vector<std::string> keys;
+    const std::vector<std::string> all = round_->callables.keys();
+    for (const Binding& binding : bindings) keys.push_back(all[static_cast<std::size_t>(binding.callable)]);
+    bool all_bound = bind(keys, bindings);
+    while (goes_on()) {
+      if (Status status = read_again(); !status) return status.error();
+      all_bound = bind(keys, bindings);
+    }
+    if (!all_bound) return input_error("the types of a template's method cannot be found out");
+    if (auto why = unread_type(round_->unit, text_, first_scope_, last_scope_))
+      return input_error("the types of a template's method cannot be found out: " + *why);
+    Classes& classes = round_->classes;
+    if (Status status = settle_bases(round_->types, bases_, classes); !status) return status.error();
+    HiddenClasses hidden = hidden_classes(code_, *plain_, classes);
+    files_.merge(hidden.files);
+    for (std::string& sentence : hidden.sentences) {
+      if (std::ranges::find(classes.doubts, sentence) == classes.doubts.end())
+        classes.doubts.push_back(std::move(sentence));
+    }
+    classes.left_out = plain_->left_out();
+    classes.statics = read_statics(round_->unit, classes, round_->types, !code_.sources.empty());
+    return std::move(classes);
+  }
+
+  std::vector<std::string> files() const {
+    std::set<std::string> files = files_;
+    files.insert(header_);
+    return {files.begin(), files.end()};
+  }
+
+ private:
+  static constexpr int kMostRounds = 24;
+
+  // What the text of one unit says.
+  struct Round {
+    Round(const ClangUnit& read, SpecialisationBases& bases)
+        : unit(read),
+          types(classes, bases),
+          callables(unit, classes, types),
+          derived(types, classes),
+          typedefs(typedefs_of(unit)) {}
+
+    const ClangUnit& unit;
     Classes classes;
-    classes.header = header;
-    TypeReader types(classes, bases);
-    classes.root = types.read_class(root->second);
-    DerivedReader derived(types, classes);
-    add_declared(derived, header, unit, typedefs);
-    derived.read();
-    CallableReader callables(unit, classes, types);
-    callables.read(root->second);
-    if (choice) {
-      auto chosen = choice(classes);
-      // What is inherited is found in a later round, if there are questions.
-      if (!chosen && bases.questions() == questions) return chosen.error();
-      if (chosen) {
-        for (const int callable : *chosen) callables.bind(callable >= 0 ? callable : ~callable, callable < 0);
-        derived.read();
-      }
-    }
-    const std::size_t before = needed.size();
-    needed.insert(types.incomplete().begin(), types.incomplete().end());
-    std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
-    const bool goes_on = needed.size() != before || bases.questions() != questions;
-    if (goes_on && round + 1 < kMostRounds) continue;
-    if (Status status = settle_bases(types, bases, classes); !status) return status.error();
-    add_hidden(code, plain, classes);
-    classes.left_out = plain.left_out();
-    classes.statics = read_statics(unit, classes, types, !code.sources.empty());
-    return classes;
-  }
-  return input_error(fmt::format("the templates behind {} do not come to an end", *name));
-}
+    TypeReader types;
+    CallableReader callables;
+    DerivedReader derived;
+    std::map<std::string, CXType> typedefs;
+  };
 
-namespace {
+  std::string include() const { return fmt::format("#include \"{}\"\n", header_); }
 
-// Those among the names that are instances of function templates, by their full names. True if there are any.
-bool instances_of(const std::vector<std::string>& names, const std::map<std::string, CXCursor>& templates,
-                  std::set<std::string>& instances) {
-  for (const std::string& name : names) {
-    const std::size_t bracket = name.find('<');
-    if (bracket == std::string::npos) continue;
-    for (const auto& [full, cursor] : templates) {
-      if (is_suffix_of(name.substr(0, bracket), full)) instances.insert(full + name.substr(bracket));
-    }
-  }
-  return !instances.empty();
-}
-
-// Where a type in scopes() makes no sense, as in a partial specialisation, clang goes on as if it were int.
-std::optional<std::string> unread_type(const ClangUnit& unit, const std::string& text, long first,
-                                       long last) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  for (const ClangUnit::Error& error : unit.errors()) {
-    const auto at = static_cast<long>(error.line) - 1;
-    if (error.in_text && at >= first && at < last &&
-        lines[static_cast<std::size_t>(at)].starts_with("using fretsaw_"))
-      return error.message;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
-Result<Classes> reflect_callables(const UserCode& code, const std::vector<std::string>& also,
-                                  const Choice& choice, const Limits& limits) {
-  if (auto loaded = load_libclang(); !loaded) return loaded.error();
-  if (auto source = read_source(code.header); !source) return source.error();
-  const std::string header = std::filesystem::absolute(code.header).lexically_normal().string();
-  const std::string include = fmt::format("#include \"{}\"\n", header);
-  const ClangUnit plain(include, code.flags, ClangUnit::Bodies::Skip, ClangUnit::Directives::Remember);
-  if (Status status = compiles(plain, code, limits); !status) return status.error();
-  DeclarationReader declared(header);
-  declared.read(plain.cursor());
-  const std::set<std::string> specialisations = derived_specialisations(declared, include, code);
-  std::set<std::string> needed;
-  std::set<std::string> instances;  // of function templates
-  std::map<std::string, std::string> scopes;
-  std::vector<std::string> flags = code.flags;
-  flags.emplace_back("-fno-access-control");
-  SpecialisationBases bases;
-  constexpr int kMostRounds = 24;
-  for (int round = 0; round < kMostRounds; ++round) {
-    std::string text = include;
+  std::string text() {
+    std::string text = include();
+    if (!root_name_.empty()) text += fmt::format("typedef {} fretsaw_root;\n", root_name_);
     int number = 0;
-    for (const std::string& type : also)
+    for (const std::string& type : also_)
       text += fmt::format(
           "typedef {0} fretsaw_also_{1};\nstatic const unsigned long fretsaw_size_{1} = sizeof({0});\n", type,
           number++);
-    for (const std::string& type : needed)
+    for (const std::string& type : needed_)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
-    text += specialisations_text(specialisations);
-    const auto first_scope = std::count(text.begin(), text.end(), '\n');
-    for (const auto& [id, scope] : scopes) text += scope;
-    const auto last_scope = std::count(text.begin(), text.end(), '\n');
+    text += specialisations_text(specialisations_);
+    first_scope_ = std::count(text.begin(), text.end(), '\n');
+    for (const auto& [id, scope] : scopes_) text += scope;
+    last_scope_ = std::count(text.begin(), text.end(), '\n');
     number = 0;
-    for (const std::string& instance : instances)
+    for (const std::string& instance : instances_)
       text += fmt::format("typedef decltype({}) fretsaw_instance_{};\n", instance, number++);
-    const ClangUnit unit(text + bases.text(), scopes.empty() ? code.flags : flags);
-    bases.read(unit);
-    const std::size_t questions = bases.questions();
-    Classes classes;
-    classes.header = header;
-    TypeReader types(classes, bases);
-    CallableReader callables(unit, classes, types);
-    std::vector<CXType> named;
-    const auto typedefs = typedefs_of(unit);
-    for (std::size_t i = 0; i < also.size(); ++i) {
-      const auto found = typedefs.find(fmt::format("fretsaw_also_{}", i));
-      if (found == typedefs.end()) continue;
-      named.push_back(found->second);
-      classes.aliases.emplace_back(also[i], spelling(found->second));
-    }
-    callables.read_all(named);
-    number = 0;
-    for (const std::string& instance : instances) {
-      const auto found = typedefs.find(fmt::format("fretsaw_instance_{}", number++));
-      if (found == typedefs.end()) continue;
-      const CXType type = canonical(found->second);
-      if (type.kind == CXType_FunctionProto) callables.add_instance(instance, type);
-    }
-    if (instances.empty() && instances_of(also, callables.function_templates(), instances)) continue;
-    const auto chosen = choice(classes);
-    const std::size_t before = needed.size();
-    needed.insert(callables.incomplete().begin(), callables.incomplete().end());
-    bool all_bound = true;
-    for (std::size_t i = 0; chosen && i < chosen->size(); ++i)
-      all_bound = callables.bind((*chosen)[i]) && all_bound;
-    scopes.insert(callables.scopes().begin(), callables.scopes().end());
-    DerivedReader derived(types, classes);
-    add_declared(derived, header, unit, typedefs);
-    derived.read();
-    callables.read_specialisations();
-    needed.insert(types.incomplete().begin(), types.incomplete().end());
-    std::erase_if(needed, [](const std::string& type) { return type.find('(') != std::string::npos; });
-    const bool goes_on = needed.size() != before || bases.questions() != questions || !all_bound;
-    if (goes_on && round + 1 < kMostRounds) continue;
-    if (!chosen) return chosen.error();
-    if (!all_bound) break;
-    if (auto why = unread_type(unit, text, first_scope, last_scope))
-      return input_error("the types of a template's method cannot be found out: " + *why);
-    if (Status status = settle_bases(types, bases, classes); !status) return status.error();
-    add_hidden(code, plain, classes);
-    classes.left_out = plain.left_out();
-    classes.statics = read_statics(unit, classes, types, !code.sources.empty());
-    return classes;
+    return text_ = text + bases_.text();
   }
-  return input_error("the types of a template's method cannot be found out");
+
+  // What rounds ask for; one that adds nothing is the last.
+  std::size_t questions() const {
+    return needed_.size() + scopes_.size() + instances_.size() + bases_.questions();
+  }
+  bool goes_on() const { return questions() != answered_ && rounds_ < kMostRounds; }
+
+  Status read_again() {
+    round_.reset();
+    unit_.emplace(text(), code_.flags);
+    return read(*unit_, std::nullopt);
+  }
+
+  // Lists what the unit has. The root, if there is one, is given or has a typedef.
+  Status read(const ClangUnit& unit, const std::optional<CXType>& root) {
+    ++rounds_;
+    answered_ = questions();
+    bases_.read(unit);
+    round_ = std::make_unique<Round>(unit, bases_);
+    round_->classes.header = header_;
+    if (!class_name_)
+      list_all();
+    else if (Status status = list_class(root); !status)
+      return status;
+    take_questions();
+    return Done{};
+  }
+
+  Status list_class(const std::optional<CXType>& given) {
+    const auto found = round_->typedefs.find("fretsaw_root");
+    const std::optional<CXType> root =
+        given || found == round_->typedefs.end() ? given : std::optional(found->second);
+    if (!root || root->kind != CXType_Record || clang_Type_getSizeOf(*root) < 0) {
+      std::string why;
+      for (const auto& error : round_->unit.errors()) {
+        if (error.in_text && why.empty()) why = error.message;
+      }
+      return input_error(
+          fmt::format("'{}' is no class with a known layout{}", root_name_, why.empty() ? "" : ": " + why));
+    }
+    round_->classes.root = round_->types.read_class(*root);
+    read_derived();
+    round_->callables.read(*root);
+    return Done{};
+  }
+
+  void list_all() {
+    std::vector<CXType> named;
+    for (std::size_t i = 0; i < also_.size(); ++i) {
+      const auto found = round_->typedefs.find(fmt::format("fretsaw_also_{}", i));
+      if (found == round_->typedefs.end()) continue;
+      named.push_back(found->second);
+      round_->classes.aliases.emplace_back(also_[i], spelling(found->second));
+    }
+    round_->callables.read_all(named);
+    int number = 0;
+    for (const std::string& instance : instances_) {
+      const auto found = round_->typedefs.find(fmt::format("fretsaw_instance_{}", number++));
+      if (found == round_->typedefs.end()) continue;
+      const CXType type = canonical(found->second);
+      if (type.kind == CXType_FunctionProto) round_->callables.add_instance(instance, type);
+    }
+    if (instances_.empty()) instances_ = instances_of(also_, round_->callables.function_templates());
+  }
+
+  // True if all are.
+  bool bind(const std::vector<std::string>& keys, const std::vector<Binding>& bindings) {
+    bool all_bound = true;
+    const std::vector<std::string> all = round_->callables.keys();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const auto found = std::ranges::find(all, keys[i]);
+      const int callable = static_cast<int>(found - all.begin());
+      all_bound =
+          found != all.end() && round_->callables.bind(callable, bindings[i].as_condition) && all_bound;
+    }
+    if (class_name_) {
+      round_->derived.read();
+    } else {
+      read_derived();
+      round_->callables.read_specialisations();
+    }
+    take_questions();
+    return all_bound;
+  }
+
+  void read_derived() {
+    add_declared(round_->derived, header_, round_->unit, round_->typedefs);
+    round_->derived.read();
+  }
+
+  void take_questions() {
+    for (const auto* const asked : {&round_->callables.incomplete(), &round_->types.incomplete()}) {
+      for (const std::string& type : *asked) {
+        if (type.find('(') == std::string::npos) needed_.insert(type);
+      }
+    }
+    scopes_.insert(round_->callables.scopes().begin(), round_->callables.scopes().end());
+  }
+
+  UserCode code_;
+  std::optional<std::string> class_name_;  // as the user writes it
+  std::vector<std::string> also_;
+  std::string header_;
+  std::string root_name_;
+  std::set<std::string> specialisations_;
+  std::set<std::string> needed_;     // types that must be complete
+  std::set<std::string> instances_;  // of function templates
+  std::map<std::string, std::string> scopes_;
+  SpecialisationBases bases_;
+  std::set<std::string> files_;
+  std::string text_;  // of the last unit; its lines with scopes
+  long first_scope_ = 0;
+  long last_scope_ = 0;
+  int rounds_ = 0;
+  std::size_t answered_ = 0;        // questions
+  std::optional<ClangUnit> plain_;  // the first one
+  std::optional<ClangUnit> unit_;   // the last one, if that is another
+  std::unique_ptr<Round> round_;
+};
+
+Reflection::Reflection(std::unique_ptr<Reader> reader) : reader_(std::move(reader)) {}
+Reflection::Reflection(Reflection&&) noexcept = default;
+Reflection& Reflection::operator=(Reflection&&) noexcept = default;
+Reflection::~Reflection() = default;
+
+Result<Reflection> Reflection::of_class(const UserCode& code, const std::string& class_name,
+                                        const Limits& limits) {
+  Reflection reflection(std::make_unique<Reader>(code, class_name, std::vector<std::string>()));
+  if (Status status = reflection.reader_->list(limits); !status) return status.error();
+  return reflection;
+}
+
+Result<Reflection> Reflection::of_callables(const UserCode& code, const std::vector<std::string>& also,
+                                            const Limits& limits) {
+  Reflection reflection(std::make_unique<Reader>(code, std::nullopt, also));
+  if (Status status = reflection.reader_->list(limits); !status) return status.error();
+  return reflection;
+}
+
+const Classes& Reflection::listing() const { return reader_->listing(); }
+Result<Classes> Reflection::bind(const std::vector<Binding>& callables) { return reader_->bind(callables); }
+std::vector<std::string> Reflection::files() const { return reader_->files(); }
+
+Result<Classes> reflect(const UserCode& code, const std::string& class_name, const Limits& limits) {
+  auto reflection = Reflection::of_class(code, class_name, limits);
+  if (!reflection) return reflection.error();
+  return reflection->bind({});
+}
+
+std::vector<int> bound_callables(const Classes& classes) {
+  std::vector<int> bound;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    if (classes.callables[i].frame >= 0) bound.push_back(static_cast<int>(i));
+  }
+  std::ranges::sort(bound, {}, [&](int i) { return classes.callables[static_cast<std::size_t>(i)].frame; });
+  return bound;
 }
 
 }  // namespace fretsaw::code

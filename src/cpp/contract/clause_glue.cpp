@@ -347,6 +347,19 @@ class VisitorGlue {
   std::vector<bool> matters_;                  // by class: it has one, or leads to one
 };
 
+// Exceptions are types in C++, whatever is said of them.
+bool has_cxx_clauses(const Subjects& subjects) {
+  const auto is_cxx = [](const Condition& condition) { return condition.clause->is_cxx(); };
+  const auto has_some = [&](const Promise& promise) {
+    return std::ranges::any_of(promise.preconditions, is_cxx) ||
+           std::ranges::any_of(promise.postconditions, is_cxx) || !promise.exceptions.empty();
+  };
+  return std::ranges::any_of(subjects.invariants, [](const auto& each) { return each.clause != nullptr; }) ||
+         std::ranges::any_of(subjects.methods, [&](const CheckedMethod& method) {
+           return std::ranges::any_of(method.subject->promises, has_some);
+         });
+}
+
 // One more than there are: C++ has no arrays of nothing.
 std::vector<std::string> argument_entries(const Classes& classes, const code::Callable& callable) {
   std::vector<std::string> entries;
@@ -362,6 +375,32 @@ std::vector<std::string> argument_entries(const Classes& classes, const code::Ca
 
 }  // namespace
 
+std::string header_include(const Classes& classes) {
+  const std::string include = fmt::format("#include \"{}\"\n", classes.header);
+  return unseals(classes) ? "#define final\n" + include + "#undef final\n" : include;
+}
+
+std::vector<code::GeneratedSource> glue_sources(const Classes& classes, const std::string& clauses,
+                                                Calls calls) {
+  using Kind = code::CompileUnit::Kind;
+  constexpr const char* kClauses = "a clause of a contract";
+  Classes table = classes;
+  if (calls == Calls::None) {
+    for (Callable& callable : table.callables) callable.frame = -1;
+  }
+  std::vector<code::GeneratedSource> out;
+  if (code::has_calls(table))
+    out.push_back({"calls.cpp", code::calls_source(table, code::kProgramId), Kind::User, classes.header});
+  const std::string source = code::table_source(table, code::kProgramId);
+  if (!clauses.empty() && unseals(classes)) {
+    out.push_back({"classes.cpp", source, Kind::Glue, ""});
+    out.push_back({"clauses.cpp", header_include(classes) + clauses, Kind::Glue, kClauses});
+  } else {
+    out.push_back({"classes.cpp", source + clauses, Kind::Glue, clauses.empty() ? "" : kClauses});
+  }
+  return out;
+}
+
 bool has_cxx_preconditions(const CheckedMethod& method) {
   return std::ranges::any_of(method.subject->promises, [](const Promise& promise) {
     return std::ranges::any_of(promise.preconditions, [](const auto& each) { return each.clause->is_cxx(); });
@@ -369,7 +408,9 @@ bool has_cxx_preconditions(const CheckedMethod& method) {
 }
 
 Result<std::string> contract_source(const Classes& classes, const Subjects& subjects) {
-  std::string out = clause_opening(classes) + kPartHelpers;
+  const bool has_clauses = has_cxx_clauses(subjects);
+  std::string out = has_clauses ? clause_opening(classes, ClauseNeeds::Clauses) + kPartHelpers
+                                : clause_opening(classes, ClauseNeeds::Calls);
   auto invariants = invariants_source(classes, subjects, "", true);
   if (!invariants) return invariants.error();
   out += *invariants;
@@ -416,10 +457,11 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
 
 Result<std::string> validity_source(const Classes& classes, const Subjects& subjects, const std::string& id) {
   const std::string prefix = id.empty() ? "" : id + "_";
-  const bool has_clauses =
-      std::ranges::any_of(subjects.methods, [](const auto& each) { return each.callable >= 0; }) ||
-      std::ranges::any_of(subjects.invariants, [](const auto& each) { return each.clause != nullptr; });
-  std::string out = clause_opening(classes, has_clauses);
+  const bool has_calls =
+      std::ranges::any_of(subjects.methods, [](const auto& each) { return each.callable >= 0; });
+  std::string out = clause_opening(classes, has_cxx_clauses(subjects) ? ClauseNeeds::Clauses
+                                            : has_calls               ? ClauseNeeds::Calls
+                                                                      : ClauseNeeds::Predicates);
   auto invariants = invariants_source(classes, subjects, prefix, false);
   if (!invariants) return invariants.error();
   out += *invariants;

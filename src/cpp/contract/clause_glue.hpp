@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// C++ clauses of contracts as functions that generated programs can call.
+// C++ clauses of contracts as functions that generated programs can call. Such a source stands behind the
+// header: see header_include() and glue_sources().
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cpp/code/classes.hpp"
+#include "cpp/code/program.hpp"
 #include "cpp/contract/subjects.hpp"
 #include "fretsaw/diagnostic.hpp"
 
@@ -20,6 +23,18 @@ Result<std::string> contract_source(const code::Classes& classes, const Subjects
 // which makes it fretsaw_valid_ID_K, several such sources can be in one program.
 Result<std::string> validity_source(const code::Classes& classes, const Subjects& subjects,
                                     const std::string& id = "");
+
+// The header as these sources need it. The word final is left out if there is a class that has it, which may
+// change where members of templates lie.
+std::string header_include(const code::Classes& classes);
+
+// Does the program call what is bound, or only ask which of its inputs are valid?
+enum class Calls : std::uint8_t { Made, None };
+
+// The sources of a program about these classes: calls, the table, and such a source. They are as few as can
+// be, because each reads the header, which takes longer than everything else.
+std::vector<code::GeneratedSource> glue_sources(const code::Classes& classes, const std::string& clauses,
+                                                Calls calls = Calls::Made);
 
 // Is there anything in C++ that says which inputs of the method are valid?
 bool has_cxx_preconditions(const CheckedMethod& method);

@@ -37,11 +37,15 @@ template <class T, unsigned long n> T* fretsaw_last(T (&all)[n]) { return all + 
 #endif
 )";
 
-// For clauses, and for calls: the latter since C++14.
-constexpr const char* kClauseHelpers = R"(
+// For clauses.
+constexpr const char* kClauseHeaders = R"(
 #include <algorithm>
-#include <new>
 #include <stdexcept>
+)";
+
+// For calls: since C++14.
+constexpr const char* kCallHelpers = R"(
+#include <new>
 #include <utility>
 #include "fretsaw/detail/contract_table.hpp"
 #if __cplusplus >= 201402L
@@ -66,7 +70,7 @@ std::vector<std::string> split(const std::string& name) {
   return parts;
 }
 
-// Nothing can be derived from a class that is final; the word changes nothing else.
+// Nothing can be derived from a class that is final.
 bool is_final(const code::ClassInfo& info) {
   const std::string text = code::definition_text(info);
   static const std::regex kFinal(R"(\bfinal\b)");
@@ -127,11 +131,11 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
   return out;
 }
 
-std::string clause_opening(const code::Classes& classes, bool has_clauses) {
-  const bool unseals = std::any_of(classes.classes.begin(), classes.classes.end(), is_final);
-  return (unseals ? "#define final\n" : "") + fmt::format("#include \"{}\"\n", classes.header) +
-         (unseals ? "#undef final\n" : "") + code::held_headers(classes) +
-         (has_clauses ? kClauseHelpers : "") + kObjectHelpers;
+std::string clause_opening(const code::Classes& classes, ClauseNeeds needs) {
+  return code::held_headers(classes) + (needs == ClauseNeeds::Clauses ? kClauseHeaders : "") +
+         (needs != ClauseNeeds::Predicates ? kCallHelpers : "") + kObjectHelpers;
 }
+
+bool unseals(const code::Classes& classes) { return std::ranges::any_of(classes.classes, is_final); }
 
 }  // namespace fretsaw::contract

@@ -2,6 +2,7 @@
 // Where a clause in C++ stands, so that it sees what a member of its class sees.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,13 @@ std::string placed_name(const Scope& scope, const std::string& id);
 std::string placed(const Scope& scope, const std::string& base, const std::string& id,
                    const std::string& members);
 
-// The header and what generated functions need, for the beginning of a file. Without clauses that is nothing
-// of the standard library, which takes longer to read than all the rest.
-std::string clause_opening(const code::Classes& classes, bool has_clauses = true);
+// What generated functions need, after the header: for predicates, for calls, or for calls and clauses in
+// C++, which may use what these headers declare. The standard library takes longer to read than all the rest.
+enum class ClauseNeeds : std::uint8_t { Predicates, Calls, Clauses };
+std::string clause_opening(const code::Classes& classes, ClauseNeeds needs);
+
+// Must the header be read such that classes can be derived from those that are final?
+bool unseals(const code::Classes& classes);
 
 // Follows the text of a clause, whose lines are counted as in the header.
 inline constexpr const char* kEndOfClause = "\n#line 1 \"generated\"\n";

@@ -137,12 +137,11 @@ Diagnostic no_predicate(const Classes& classes) {
                      fmt::format("no predicate 'rep_ok' or 'repOk' for {}", classes.at(classes.root).name));
 }
 
-code::Choice predicate_choice(const std::string& name) {
-  return [name](const Classes& classes) -> Result<std::vector<int>> {
-    auto found = find_predicate(classes, name);
-    if (!found) return found.error();
-    return std::vector<int>{code::as_condition(*found)};
-  };
+Result<Classes> bind_predicate(code::Reflection& reflection, const std::optional<std::string>& name) {
+  if (!name) return reflection.bind({});
+  auto found = find_predicate(reflection.listing(), *name);
+  if (!found) return found.error();
+  return reflection.bind({{*found, true}});
 }
 
 Result<PredicateInfo> bound_predicate(const Classes& classes, const std::string& name) {

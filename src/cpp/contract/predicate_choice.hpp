@@ -18,8 +18,8 @@ namespace fretsaw::contract {
 // pointer or reference. Those that return bool come first, then those with the fewest arguments. The error
 // lists the predicates that exist.
 Result<int> find_predicate(const code::Classes& classes, const std::string& name);
-// The same, for code::reflect.
-code::Choice predicate_choice(const std::string& name);
+// Binds it as a condition; none: nothing.
+Result<code::Classes> bind_predicate(code::Reflection& reflection, const std::optional<std::string>& name);
 
 // Neither an invariant nor rep_ok says which objects of the root are valid.
 Diagnostic no_predicate(const code::Classes& classes);

@@ -18,28 +18,27 @@ Result<code::Program> build_program(const ProgramRequest& request, const Limits&
                                .cxxflags = request.cxxflags,
                                .build_folder = request.build_folder});
   if (!code) return code.error();
-  code::Recipe recipe;
-  recipe.code = *std::move(code);
-  recipe.code.header.clear();
-  recipe.plain_sources = {request.file};
-  recipe.identity = "harnesses";
-  recipe.runtime = harness_runtime();
-  auto& flags = recipe.instrumentation.compile_flags;
+  code::ProgramSources sources;
+  sources.code = *std::move(code);
+  sources.code.header.clear();
+  sources.plain_sources = {request.file};
+  sources.runtime = harness_runtime();
+  auto& flags = sources.instrumentation.compile_flags;
   // As the user compiles it; if that is not said, such that little time is lost.
   const bool says =
-      std::ranges::any_of(recipe.code.flags, [](const std::string& flag) { return flag.starts_with("-O"); });
+      std::ranges::any_of(sources.code.flags, [](const std::string& flag) { return flag.starts_with("-O"); });
   if (!says) flags.emplace_back("-O1");
   const auto sanitize = [&](const std::vector<std::string>& more) {
     flags.insert(flags.end(), more.begin(), more.end());
-    recipe.instrumentation.link_flags.push_back(more.front());
+    sources.instrumentation.link_flags.push_back(more.front());
   };
   if (request.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
   if (request.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize-recover=all"});
-  recipe.main = [](const code::Classes&) -> Result<std::string> {
-    return std::string(
-        "extern \"C\" int fretsaw_serve_harnesses();\nint main() { return fretsaw_serve_harnesses(); }\n");
-  };
-  return code::Program::make(recipe, limits, cache);
+  sources.generated = {
+      {"main.cpp",
+       "extern \"C\" int fretsaw_serve_harnesses();\nint main() { return fretsaw_serve_harnesses(); }\n",
+       code::CompileUnit::Kind::Plain, ""}};
+  return code::Program::make(sources, limits, cache);
 }
 
 Result<std::size_t> chosen_offer(const std::vector<Offer>& offers, const std::string& file,

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "base/budget.hpp"
 #include "base/digest.hpp"
+#include "base/source.hpp"
 #include "cpp/code/addressed.hpp"
 #include "cpp/space/bound_names.hpp"
 #include "cpp/space/child/setup.hpp"
@@ -77,10 +79,15 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note
   const Stopwatch watch;
   auto code = search_code(request);
   if (!code) return code.error();
-  code->check = [&](const code::Classes& classes) { return space::check_names(request.bounds, classes); };
   const code::ProgramCache cache(request.use_cache ? code::cache_settings(note) : code::CacheSettings(),
                                  note);
-  auto program = SearchProgram::make(*code, request.limits, cache);
+  if (code->finitization) {
+    if (auto text = read_source(*code->finitization); !text) return text.error();
+  }
+  auto searched = read_class(*code, request.limits, cache);
+  if (!searched) return searched.error();
+  if (Status status = space::check_names(request.bounds, *searched->classes); !status) return status.error();
+  auto program = SearchProgram::make(*code, *std::move(searched), limits_left(request.limits, watch), cache);
   if (!program) return program.error();
   PreparedSearch prepared{*std::move(program), request.limits, watch};
   if (note) {

@@ -35,19 +35,25 @@ Question question_of(const contract::CheckedMethod& method) {
   return question;
 }
 
+static bool asks(const Question& question) {
+  return !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
+}
+
+bool is_always_searched(const contract::Subjects& subjects, std::size_t method) {
+  return !asks(question_of(subjects.methods[method])) || !contract::invariants_of(subjects, method).empty();
+}
+
 Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t method,
                               const space::Space& space) {
   const contract::CheckedMethod& subject = subjects.methods[method];
   Question question = question_of(subject);
-  const bool asks =
-      !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
   InputPlan plan;
   plan.filters = subject.subject->theory != nullptr;
-  if (!asks) return plan;
+  if (!asks(question)) return plan;
   question.only_filters = true;
   auto inputs = InputSpace::build(*subject.subject->theory, space, question);
   if (!inputs) return inputs.error();
-  if (inputs->leaves_fields_out() || !contract::invariants_of(subjects, method).empty()) return plan;
+  if (inputs->leaves_fields_out() || is_always_searched(subjects, method)) return plan;
   return InputPlan{InputWay::Solve, false};
 }
 

@@ -27,6 +27,9 @@ enum class InputWay : std::uint8_t { Solve, Search };
 // The relational clauses that say which inputs are valid.
 Question question_of(const contract::CheckedMethod& method);
 
+// Is it known before the space is that they are searched for?
+bool is_always_searched(const contract::Subjects& subjects, std::size_t method);
+
 struct InputPlan {
   InputWay way = InputWay::Search;
   bool filters = false;  // of what the search finds, relational clauses choose

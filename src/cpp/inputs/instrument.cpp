@@ -32,7 +32,9 @@ template <> const SearchSubject& search_subject< {} >() {{
 }
 
 Result<code::Classes> with_predicate(const SearchCode& code, std::string& subject) {
-  auto classes = code::reflect(code.user, code.class_name, contract::predicate_choice(*code.predicate));
+  auto reflection = code::Reflection::of_class(code.user, code.class_name);
+  if (!reflection) return reflection.error();
+  auto classes = contract::bind_predicate(*reflection, code.predicate);
   if (!classes) return classes;
   auto predicate = contract::bound_predicate(*classes, *code.predicate);
   if (!predicate) return predicate.error();
@@ -64,7 +66,7 @@ Result<code::Classes> with_invariants(const SearchCode& code, std::string& subje
   const std::string id = code::identifier(name);
   auto source = contract::validity_source(*classes, *subjects, id);
   if (!source) return source.error();
-  contract = *std::move(source);
+  contract = contract::header_include(*classes) + *source;
   subject = subject_source(
       name,
       fmt::format("extern \"C\" void fretsaw_valid_{0}_0(void* frame, void* result);\n"

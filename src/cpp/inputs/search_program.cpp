@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "base/digest.hpp"
-#include "base/source.hpp"
 #include "cpp/code/glue.hpp"
+#include "cpp/code/kept_classes.hpp"
+#include "cpp/code/reflect.hpp"
 #include "cpp/contract/clause_glue.hpp"
 #include "cpp/contract/predicate_choice.hpp"
-#include "cpp/contract/spec_file.hpp"
 #include "cpp/search/embedded_runtime.hpp"
 #include "cpp/search/watching.hpp"
 
@@ -51,74 +50,72 @@ std::string class_subject(const code::Classes& classes) {
       classes.root);
 }
 
-std::string identity(const SearchCode& code) {
-  Digest digest;
-  digest.field("objects");
-  digest.field(code.predicate ? "predicate" : "").field(code.predicate.value_or(""));
-  if (!code.predicate) digest.field(contract::spec_text(code.user.header));
-  return digest.hex();
+// Of all but the user's files that decides what is read.
+std::vector<std::string> asked(const SearchCode& code) {
+  if (code.predicate) return {"predicate", code.class_name, *code.predicate};
+  return {"class", code.class_name};
+}
+
+Result<code::Classes> read_classes(const SearchCode& code, const Limits& limits,
+                                   const code::ProgramCache& cache) {
+  code::KeptClasses kept(cache, code.user, asked(code));
+  if (auto classes = kept.find()) return *std::move(classes);
+  auto reflection = code::Reflection::of_class(code.user, code.class_name, limits);
+  if (!reflection) return reflection.error();
+  auto classes = contract::bind_predicate(*reflection, code.predicate);
+  if (classes) kept.store(*reflection, *classes);
+  return classes;
 }
 
 }  // namespace
 
-Result<SearchProgram> SearchProgram::make(const SearchCode& code, const Limits& limits,
-                                          const code::ProgramCache& cache) {
-  if (code.finitization) {
-    if (auto text = read_source(*code.finitization); !text) return text.error();
+Result<SearchedClass> read_class(const SearchCode& code, const Limits& limits,
+                                 const code::ProgramCache& cache) {
+  auto classes = read_classes(code, limits, cache);
+  if (!classes) return classes.error();
+  SearchedClass searched;
+  searched.classes = std::make_shared<const code::Classes>(*std::move(classes));
+  if (code.predicate) {
+    searched.predicate = *code.predicate;
+    return searched;
   }
-  code::Recipe recipe;
-  recipe.code = code.user;
-  recipe.class_name = code.class_name;
-  if (code.predicate) recipe.choice = contract::predicate_choice(*code.predicate);
-  recipe.identity = identity(code);
-  recipe.instrumentation = search::watching();
-  recipe.runtime = search::search_runtime();
-  const auto subject_text = [&](const code::Classes& classes) -> Result<std::string> {
-    if (!code.predicate) {
-      auto subjects = contract::read_class_subject(code.user.header, classes);
-      if (!subjects) return subjects.error();
-      return class_subject(classes);
-    }
+  auto subjects = contract::read_class_subject(code.user.header, *searched.classes);
+  if (!subjects) return subjects.error();
+  searched.subjects = *std::move(subjects);
+  searched.predicate = contract::invariants_text(*searched.classes, searched.subjects, 0);
+  return searched;
+}
+
+Result<SearchProgram> SearchProgram::make(const SearchCode& code, SearchedClass searched,
+                                          const Limits& limits, const code::ProgramCache& cache) {
+  const code::Classes& classes = *searched.classes;
+  code::ProgramSources sources;
+  std::string subject;
+  if (code.predicate) {
     auto predicate = contract::bound_predicate(classes, *code.predicate);
     if (!predicate) return predicate.error();
-    return predicate_subject(classes, *predicate);
-  };
-  recipe.main = [&](const code::Classes& classes) -> Result<std::string> {
-    auto subject = subject_text(classes);
-    if (!subject) return subject.error();
-    if (code.check) {
-      if (Status status = code.check(classes); !status) return status.error();
-    }
-    const std::string function =
-        code.finitization ? "finitize_" + code::identifier(classes.at(classes.root).name) : "";
-    return main_source(*subject, function);
-  };
-  if (!code.predicate) {
-    recipe.more_glue = [&](const code::Classes& classes) -> Result<std::string> {
-      auto subjects = contract::read_class_subject(code.user.header, classes);
-      if (!subjects) return subjects.error();
-      return contract::validity_source(classes, *subjects);
-    };
+    subject = predicate_subject(classes, *predicate);
+    sources.generated = contract::glue_sources(classes, "");
+  } else {
+    auto clauses = contract::validity_source(classes, searched.subjects);
+    if (!clauses) return clauses.error();
+    subject = class_subject(classes);
+    sources.generated = contract::glue_sources(classes, *clauses, contract::Calls::None);
   }
-  if (code.finitization) recipe.plain_sources = {*code.finitization};
-  recipe.explain_undefined = [](const std::string& symbol) -> std::optional<Diagnostic> {
-    if (!symbol.starts_with("finitize_")) return std::nullopt;
-    return input_error(fmt::format("the finitization does not define void {}", symbol),
-                       "`fretsaw skeleton` prints one to start from");
-  };
-  auto program = code::Program::make(recipe, limits, cache);
+  const std::string function =
+      code.finitization ? "finitize_" + code::identifier(classes.at(classes.root).name) : "";
+  sources.generated.push_back(
+      {"main.cpp", main_source(subject, function), code::CompileUnit::Kind::Plain, ""});
+  sources.code = code.user;
+  sources.classes = searched.classes;
+  sources.instrumentation = search::watching(classes);
+  sources.runtime = search::search_runtime();
+  if (code.finitization) sources.plain_sources = {*code.finitization};
+  sources.expected = {{"finitize_", input_error("the finitization does not define void %0",
+                                                "`fretsaw skeleton` prints one to start from")}};
+  auto program = code::Program::make(sources, limits, cache);
   if (!program) return program.error();
-  SearchProgram made;
-  made.program_ = std::make_unique<const code::Program>(*std::move(program));
-  if (code.predicate) {
-    made.predicate_ = *code.predicate;
-    return made;
-  }
-  auto subjects = contract::read_class_subject(code.user.header, made.classes());
-  if (!subjects) return subjects.error();
-  made.subjects_ = *std::move(subjects);
-  made.predicate_ = contract::invariants_text(made.classes(), made.subjects_, 0);
-  return made;
+  return SearchProgram(std::move(searched), *std::move(program));
 }
 
 }  // namespace fretsaw::inputs

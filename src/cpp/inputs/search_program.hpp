@@ -3,10 +3,10 @@
 // valid, and the runtime of the search.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "cpp/code/program.hpp"
 #include "cpp/code/user_code.hpp"
@@ -21,28 +21,37 @@ struct SearchCode {
   std::string class_name;
   std::optional<std::string> predicate{};     // that, and nothing else; default: the invariants
   std::optional<std::string> finitization{};  // a file that defines finitize_CLASS
-  // Asked before anything is compiled: may refuse what has nothing to do with the classes.
-  std::function<Status(const code::Classes&)> check{};
 };
+
+// What is read of that code.
+struct SearchedClass {
+  std::shared_ptr<const code::Classes> classes;  // the subjects refer to them
+  // The class, with its invariants; no subject if a predicate was named. The search asks for the invariants
+  // in C++, those in braces are left.
+  contract::Subjects subjects;
+  std::string predicate;  // as people call it
+};
+Result<SearchedClass> read_class(const SearchCode& code, const Limits& limits = {},
+                                 const code::ProgramCache& cache = {});
 
 class SearchProgram {
  public:
-  static Result<SearchProgram> make(const SearchCode& code, const Limits& limits = {},
+  static Result<SearchProgram> make(const SearchCode& code, SearchedClass searched, const Limits& limits = {},
                                     const code::ProgramCache& cache = {});
 
-  const std::string& path() const { return program_->path(); }
-  const code::Classes& classes() const { return program_->classes(); }
-  // The class, with its invariants; no subject if a predicate was named. The search asks for the invariants
-  // in C++, those in braces are left.
-  const contract::Subjects& subjects() const { return subjects_; }
-  const std::string& predicate() const { return predicate_; }  // as people call it
-  const std::string& digest() const { return program_->digest(); }
-  bool was_cached() const { return program_->was_cached(); }
+  const std::string& path() const { return program_.path(); }
+  const code::Classes& classes() const { return *searched_.classes; }
+  const contract::Subjects& subjects() const { return searched_.subjects; }
+  const std::string& predicate() const { return searched_.predicate; }
+  const std::string& digest() const { return program_.digest(); }
+  bool was_cached() const { return program_.was_cached(); }
 
  private:
-  std::unique_ptr<const code::Program> program_;  // stays where it is: the subjects refer to its classes
-  contract::Subjects subjects_;
-  std::string predicate_;
+  SearchProgram(SearchedClass searched, code::Program program)
+      : searched_(std::move(searched)), program_(std::move(program)) {}
+
+  SearchedClass searched_;
+  code::Program program_;
 };
 
 }  // namespace fretsaw::inputs

@@ -35,11 +35,19 @@ class MethodExploration {
     const call::CheckRequest& check = request_.check;
     const code::ProgramCache cache(
         check.use_cache ? code::cache_settings(listener_.note) : code::CacheSettings(), listener_.note);
-    if (Status status = require_plugin(); !status) return status.error();
+    auto plugin = std::async(std::launch::async, require_plugin);
+    auto read = call::read_methods(code_, check.limits, cache);
+    if (Status status = plugin.get(); !status) return status.error();
+    if (!read) return read.error();
+    call::CheckRequest calls = check;
+    calls.subjects = std::make_shared<const call::MethodSubjects>(*std::move(read));
+    const auto chosen = call::chosen_subjects(*calls.subjects, check.only);
+    if (!chosen) return chosen.error();
+    index_ = chosen->front();
     // The program that calls is built while the other one is built and explored, and inputs are counted.
-    caller_ = std::async(std::launch::async, [&check] { return call::caller_for(check, {}); });
-    if (request_.compares) comparison_.emplace(check, caller_);
-    auto program = make_explored(code_, check.limits, cache);
+    caller_ = std::async(std::launch::async, [calls] { return call::caller_for(calls, {}); });
+    if (request_.compares) comparison_.emplace(calls, caller_);
+    auto program = make_explored(code_, *calls.subjects, limits_left(check.limits, watch), cache);
     if (!program) return program.error();
     program_ = &*program;
     report_.method = method().display;
@@ -82,12 +90,12 @@ class MethodExploration {
   }
 
  private:
-  const contract::CheckedMethod& method() const { return program_->subjects.methods.front(); }
+  const contract::CheckedMethod& method() const { return program_->subjects.methods[index_]; }
   const code::Classes& classes() const { return program_->program->classes(); }
 
   std::vector<std::string> command() const {
     const call::CheckRequest& check = request_.check;
-    std::vector<std::string> out = {program_->program->path(), "method", "0"};
+    std::vector<std::string> out = {program_->program->path(), "method", std::to_string(index_)};
     for (std::string& word : space::to_words(check.bounds)) out.push_back(std::move(word));
     out.insert(out.end(), {"seconds", fmt::format("{}", check.seconds_per_input)});
     return out;
@@ -275,7 +283,8 @@ class MethodExploration {
     if (!caller) return caller.error();
     const call::CheckRequest& check = request_.check;
     const call::JudgeRequest request{
-        **caller, 0, check.bounds, check.seconds_per_input, check.sanitizes_addresses, check.emits, limits};
+        **caller,    index_, check.bounds, check.seconds_per_input, check.sanitizes_addresses,
+        check.emits, limits};
     Stop stop = Stop::None;
     auto judged = call::judge(request, inputs());
     if (!judged && judged.error().stop == Stop::None) return judged.error();
@@ -363,6 +372,7 @@ class MethodExploration {
   const ExploreListener& listener_;
   const call::MethodCode& code_;
   const call::MethodProgram* program_ = nullptr;
+  std::size_t index_ = 0;  // of the method, in its subjects
   InputModel model_;
   SiteTable sites_;
   ExploreReport report_;

@@ -16,13 +16,13 @@ namespace fretsaw::path {
 
 namespace {
 
-std::string explorer_main(const code::Classes& classes, const contract::Subjects& subjects,
-                          const std::string& finitization) {
+std::string explorer_main(const call::MethodSubjects& read, const call::FinitizationText& finitization) {
   std::string declarations, entries;
-  for (std::size_t m = 0; m < subjects.methods.size(); ++m) {
+  const auto& methods = read.subjects.methods;
+  for (std::size_t m = 0; m < methods.size(); ++m) {
     declarations += fmt::format("extern \"C\" void fretsaw_valid_{}(void* frame, void* result);\n", m);
     entries += fmt::format("    {{{}, &fretsaw_valid_{}}},\n",
-                           code::table_index(classes, subjects.methods[m].callable), m);
+                           code::table_index(*read.classes, methods[m].callable), m);
   }
   return fmt::format(
       "#include \"fretsaw/detail/class_table.hpp\"\n"
@@ -36,15 +36,7 @@ std::string explorer_main(const code::Classes& classes, const contract::Subjects
       "int main(int argc, char** argv) {{\n"
       "  static const fretsaw::path::ExploredMethod methods[] = {{\n{}  }};\n"
       "  return fretsaw_serve_paths(*fretsaw_classes_main(), methods, {}, {}, argc, argv);\n}}\n",
-      declarations,
-      finitization.empty() ? "" : fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization),
-      entries, subjects.methods.size(), finitization.empty() ? "0" : finitization);
-}
-
-Result<std::string> explored_source(const code::Classes& classes, const contract::Subjects& subjects) {
-  auto validity = contract::validity_source(classes, subjects);
-  if (!validity) return validity.error();
-  return *validity + followed_source();
+      declarations, finitization.declaration, entries, methods.size(), finitization.address);
 }
 
 std::string clang() {
@@ -68,9 +60,14 @@ Status require_plugin() {
   return Done{};
 }
 
-Result<call::MethodProgram> make_explored(const call::MethodCode& code, const Limits& limits,
-                                          const code::ProgramCache& cache) {
-  call::ProgramParts parts{"paths", {}, path_runtime(), explored_source, explorer_main};
+Result<call::MethodProgram> make_explored(const call::MethodCode& code, const call::MethodSubjects& read,
+                                          const Limits& limits, const code::ProgramCache& cache) {
+  auto validity = contract::validity_source(*read.classes, read.subjects);
+  if (!validity) return validity.error();
+  call::ProgramParts parts{{},
+                           path_runtime(),
+                           contract::glue_sources(*read.classes, *validity + followed_source()),
+                           explorer_main(read, call::finitization_text(code, read))};
   parts.instrumentation.compiler = clang();
   parts.instrumentation.plugin = path_plugin();
   // As clang's front end leaves it, with lines and with the names of blocks; see pass/path_pass.cpp.
@@ -85,7 +82,7 @@ Result<call::MethodProgram> make_explored(const call::MethodCode& code, const Li
   for (const char* const function : followed_functions())
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   parts.instrumentation.link_flags.push_back("-ldl");
-  return call::make_method_program(code, parts, limits, cache);
+  return call::make_method_program(code, read, std::move(parts), limits, cache);
 }
 
 }  // namespace fretsaw::path

@@ -12,7 +12,7 @@ namespace fretsaw::path {
 Status require_plugin();
 
 // If that is not refused.
-Result<call::MethodProgram> make_explored(const call::MethodCode& code, const Limits& limits,
-                                          const code::ProgramCache& cache);
+Result<call::MethodProgram> make_explored(const call::MethodCode& code, const call::MethodSubjects& read,
+                                          const Limits& limits, const code::ProgramCache& cache);
 
 }  // namespace fretsaw::path

@@ -4,7 +4,9 @@
 
 #include <fstream>
 
+#include "cpp/code/glue.hpp"
 #include "cpp/code/program.hpp"
+#include "cpp/code/reflect.hpp"
 #include "work/process.hpp"
 
 namespace fretsaw::code {
@@ -128,17 +130,21 @@ class Calls : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     const auto folder = ScratchFolder::create();
-    Recipe recipe;
-    recipe.code = {*folder->write("item.hpp", kHeader), {}, {"-std=c++20"}};
-    recipe.class_name = "shop::Item";
-    recipe.choice = [](const Classes& classes) -> Result<std::vector<int>> {
-      std::vector<int> all;
-      for (std::size_t i = 0; i < classes.callables.size(); ++i) all.push_back(static_cast<int>(i));
-      return all;
-    };
-    recipe.runtime.headers = {{"fretsaw/detail/class_table.hpp", table_header()}};
-    recipe.main = [](const Classes&) -> Result<std::string> { return std::string(kMain); };
-    program_ = new Result<Program>(Program::make(recipe, {}));
+    ProgramSources sources;
+    sources.code = {*folder->write("item.hpp", kHeader), {}, {"-std=c++20"}};
+    auto reflection = Reflection::of_class(sources.code, "shop::Item");
+    ASSERT_TRUE(reflection) << render(reflection.error());
+    std::vector<Binding> all(reflection->listing().callables.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].callable = static_cast<int>(i);
+    auto classes = reflection->bind(all);
+    ASSERT_TRUE(classes) << render(classes.error());
+    sources.generated = {
+        {"calls.cpp", calls_source(*classes, kProgramId), CompileUnit::Kind::User, classes->header},
+        {"classes.cpp", table_source(*classes, kProgramId), CompileUnit::Kind::Glue, ""},
+        {"main.cpp", kMain, CompileUnit::Kind::Plain, ""}};
+    sources.classes = std::make_shared<const Classes>(*std::move(classes));
+    sources.runtime.headers = {{"fretsaw/detail/class_table.hpp", table_header()}};
+    program_ = new Result<Program>(Program::make(sources, {}));
   }
   static void TearDownTestSuite() { delete program_; }
 

@@ -22,13 +22,11 @@ class ClassesText : public ::testing::Test {
                        "struct Base { virtual ~Base() {} short id : 3; };\n"
                        "struct Tree : Base { Tree* left; Color color; int numbers[3];\n"
                        "  bool has(const Tree& other, int n) const noexcept; };\n");
-    auto classes =
-        reflect({header, {}, {"-std=c++20"}}, "Tree", [](const Classes& read) -> Result<std::vector<int>> {
-          for (std::size_t i = 0; i < read.callables.size(); ++i) {
-            if (read.callables[i].name == "has") return std::vector<int>{static_cast<int>(i)};
-          }
-          return input_error("no has");
-        });
+    auto reflection = Reflection::of_class({header, {}, {"-std=c++20"}}, "Tree");
+    ASSERT_TRUE(reflection) << render(reflection.error());
+    const auto& callables = reflection->listing().callables;
+    const auto has = std::ranges::find(callables, "has", &Callable::name);
+    auto classes = reflection->bind({{static_cast<int>(has - callables.begin())}});
     ASSERT_TRUE(classes) << render(classes.error());
     text_ = to_text(*classes);
   }

@@ -16,7 +16,9 @@
 #include <thread>
 
 #include "base/digest.hpp"
+#include "cpp/code/glue.hpp"
 #include "cpp/code/program.hpp"
+#include "cpp/code/reflect.hpp"
 #include "support/folder.hpp"
 #include "support/processes.hpp"
 #include "work/private_files.hpp"
@@ -41,20 +43,27 @@ class Cache : public ::testing::Test {
 
   void write(const std::string& name, const std::string& text) { ASSERT_TRUE(folder_->write(name, text)); }
 
-  Recipe recipe(const std::string& flag = "-DEXTRA=0") {
-    Recipe recipe;
-    recipe.code = {folder_->path("box.hpp"), {folder_->path("tail.cpp")}, {"-std=c++20", flag}};
-    recipe.class_name = "Box";
-    recipe.choice = [](const Classes&) -> Result<std::vector<int>> { return std::vector<int>{0}; };
-    recipe.runtime.headers = {{"fretsaw/detail/class_table.hpp", table_header()}};
-    recipe.main = [](const Classes&) -> Result<std::string> {
-      return std::string(
-          "#include <cstdio>\n#include \"fretsaw/detail/class_table.hpp\"\n"
-          "extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_main();\n"
-          "int main() { char box = 0; void* frame = &box; int number = 0;\n"
-          "  fretsaw_classes_main()->callables[0].call(&frame, &number); std::printf(\"%d\", number); }\n");
-    };
-    return recipe;
+  ProgramSources sources(const std::string& flag = "-DEXTRA=0") {
+    ProgramSources sources;
+    sources.code = {folder_->path("box.hpp"), {folder_->path("tail.cpp")}, {"-std=c++20", flag}};
+    auto reflection = Reflection::of_class(sources.code, "Box");
+    auto classes = reflection ? reflection->bind({{0}}) : Result<Classes>(reflection.error());
+    if (!classes) {
+      ADD_FAILURE() << render(classes.error());
+      return sources;
+    }
+    sources.generated = {
+        {"calls.cpp", calls_source(*classes, kProgramId), CompileUnit::Kind::User, classes->header},
+        {"classes.cpp", table_source(*classes, kProgramId), CompileUnit::Kind::Glue, ""},
+        {"main.cpp",
+         "#include <cstdio>\n#include \"fretsaw/detail/class_table.hpp\"\n"
+         "extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_main();\n"
+         "int main() { char box = 0; void* frame = &box; int number = 0;\n"
+         "  fretsaw_classes_main()->callables[0].call(&frame, &number); std::printf(\"%d\", number); }\n",
+         CompileUnit::Kind::Plain, ""}};
+    sources.classes = std::make_shared<const Classes>(*std::move(classes));
+    sources.runtime.headers = {{"fretsaw/detail/class_table.hpp", table_header()}};
+    return sources;
   }
 
   static const std::string& table_header() {
@@ -80,8 +89,8 @@ class Cache : public ::testing::Test {
   static Outcome built(const std::string& output) { return {false, output}; }
   static Outcome found(const std::string& output) { return {true, output}; }
 
-  Outcome run(const Recipe& recipe) {
-    auto program = Program::make(recipe, {}, cache());
+  Outcome run(const ProgramSources& sources) {
+    auto program = Program::make(sources, {}, cache());
     if (!program) {
       ADD_FAILURE() << render(program.error());
       return {};
@@ -103,38 +112,40 @@ class Cache : public ::testing::Test {
 };
 
 TEST_F(Cache, BuildsOnceAndAgainWheneverSomethingChanges) {
-  EXPECT_EQ(run(recipe()), built("123"));
-  EXPECT_EQ(run(recipe()), found("123"));
+  EXPECT_EQ(run(sources()), built("123"));
+  EXPECT_EQ(run(sources()), found("123"));
   write("more.hpp", "enum { kMore = 40 };\n");
-  EXPECT_EQ(run(recipe()), built("143"));
-  EXPECT_EQ(run(recipe()), found("143"));
+  EXPECT_EQ(run(sources()), built("143"));
+  EXPECT_EQ(run(sources()), found("143"));
   write("tail.cpp", "int tail() { return 4; }\n");
-  EXPECT_EQ(run(recipe()), built("144"));
+  EXPECT_EQ(run(sources()), built("144"));
   write("box.hpp",
         "#include \"more.hpp\"\nint tail();\nstruct Box { int number() const { return 200 + kMore + tail() + "
         "EXTRA; } };\n");
-  EXPECT_EQ(run(recipe()), built("244"));
-  EXPECT_EQ(run(recipe("-DEXTRA=1000")), built("1244"));
-  EXPECT_EQ(run(recipe("-DEXTRA=1000")), found("1244"));
-  EXPECT_EQ(run(recipe()), found("244"));
+  EXPECT_EQ(run(sources()), built("244"));
+  EXPECT_EQ(run(sources("-DEXTRA=1000")), built("1244"));
+  EXPECT_EQ(run(sources("-DEXTRA=1000")), found("1244"));
+  EXPECT_EQ(run(sources()), found("244"));
   EXPECT_TRUE(notes_.empty()) << notes_.front();
 }
 
 TEST_F(Cache, ContentCountsNotTheTimeOfAFile) {
-  EXPECT_EQ(run(recipe()), built("123"));
+  EXPECT_EQ(run(sources()), built("123"));
   write("more.hpp", "enum { kMore = 30 };\n");
-  EXPECT_EQ(run(recipe()), built("133"));
+  EXPECT_EQ(run(sources()), built("133"));
   write("more.hpp", "enum { kMore = 20 };\n");
-  EXPECT_EQ(run(recipe()), found("123"));
+  EXPECT_EQ(run(sources()), found("123"));
   // Same size, and as old as before.
   const auto time = fs::last_write_time(folder_->path("more.hpp"));
   write("more.hpp", "enum { kMore = 70 };\n");
   fs::last_write_time(folder_->path("more.hpp"), time);
-  EXPECT_EQ(run(recipe()), built("173"));
+  EXPECT_EQ(run(sources()), built("173"));
 }
 
 TEST_F(Cache, TheDigestIsThatOfTheContent) {
-  const auto digest = [&](const ProgramCache& cache) { return Program::make(recipe(), {}, cache)->digest(); };
+  const auto digest = [&](const ProgramCache& cache) {
+    return Program::make(sources(), {}, cache)->digest();
+  };
   const std::string before = digest(cache());
   EXPECT_EQ(digest(ProgramCache()), before);
   EXPECT_EQ(digest(cache()), before);
@@ -143,7 +154,7 @@ TEST_F(Cache, TheDigestIsThatOfTheContent) {
 }
 
 TEST_F(Cache, DamagedEntriesAreBuiltAgain) {
-  EXPECT_EQ(run(recipe()), built("123"));
+  EXPECT_EQ(run(sources()), built("123"));
   ASSERT_EQ(entries().size(), 1U);
   const fs::path entry = entries().front();
   const std::vector<std::function<void()>> damages = {
@@ -164,14 +175,14 @@ TEST_F(Cache, DamagedEntriesAreBuiltAgain) {
   };
   for (std::size_t i = 0; i < damages.size(); ++i) {
     damages[i]();
-    EXPECT_EQ(run(recipe()), built("123")) << i;
-    EXPECT_EQ(run(recipe()), found("123")) << i;
+    EXPECT_EQ(run(sources()), built("123")) << i;
+    EXPECT_EQ(run(sources()), found("123")) << i;
   }
 }
 
 // Somebody else's program in the place of one that was built.
 TEST_F(Cache, APlantedProgramIsNotRun) {
-  EXPECT_EQ(run(recipe()), built("123"));
+  EXPECT_EQ(run(sources()), built("123"));
   const fs::path entry = entries().front();
   fs::rename(entry, folder_->path("elsewhere"));
   fs::remove(folder_->path("elsewhere/program"));
@@ -180,29 +191,29 @@ TEST_F(Cache, APlantedProgramIsNotRun) {
       << "{\"program\":\"" << *digest_of_file("/bin/pwd") << "\",\"classes\":\""
       << *digest_of_file(folder_->path("elsewhere/classes")) << "\"}";
   fs::create_directory_symlink(folder_->path("elsewhere"), entry);
-  EXPECT_EQ(run(recipe()), built("123"));
-  EXPECT_EQ(run(recipe()), found("123"));
+  EXPECT_EQ(run(sources()), built("123"));
+  EXPECT_EQ(run(sources()), found("123"));
   fs::permissions(settings_.folder, fs::perms(0777));
-  EXPECT_EQ(run(recipe()), built("123"));
+  EXPECT_EQ(run(sources()), built("123"));
 }
 
 TEST_F(Cache, GarbageInARequestLeadsNowhere) {
-  EXPECT_EQ(run(recipe()), built("123"));
+  EXPECT_EQ(run(sources()), built("123"));
   const fs::directory_iterator requests(settings_.folder + "/requests");
   ASSERT_NE(requests, fs::directory_iterator());
   const fs::path request = requests->path();
   for (const char* const garbage :
        {"", "null", "{}", "[{}]", "[{\"digest\":\"../../x\",\"files\":[]}]", "[[[[", "\xff"}) {
     std::ofstream(request) << garbage;
-    EXPECT_EQ(run(recipe()), built("123")) << garbage;
-    EXPECT_EQ(run(recipe()), found("123")) << garbage;
+    EXPECT_EQ(run(sources()), built("123")) << garbage;
+    EXPECT_EQ(run(sources()), found("123")) << garbage;
   }
 }
 
 TEST_F(Cache, AFolderThatCannotBeUsedCostsTimeOnly) {
   settings_.folder = "/dev/null/cache";
-  EXPECT_EQ(run(recipe()), built("123"));
-  EXPECT_EQ(run(recipe()), built("123"));
+  EXPECT_EQ(run(sources()), built("123"));
+  EXPECT_EQ(run(sources()), built("123"));
   ASSERT_FALSE(notes_.empty());
   EXPECT_EQ(notes_.front(), "the program cache '/dev/null/cache' is not used: not a directory");
 }
@@ -210,7 +221,7 @@ TEST_F(Cache, AFolderThatCannotBeUsedCostsTimeOnly) {
 TEST_F(Cache, AFileSystemThatFailsLaterCostsTimeOnly) {
   const ProgramCache opened = cache();
   fs::remove_all(settings_.folder);  // its descriptors lead to directories without names
-  auto program = Program::make(recipe(), {}, opened);
+  auto program = Program::make(sources(), {}, opened);
   ASSERT_TRUE(program) << render(program.error());
   EXPECT_EQ(work::run_commands({{program->path()}}).front().output, "123");
   ASSERT_EQ(notes_.size(), 1U);
@@ -218,29 +229,29 @@ TEST_F(Cache, AFileSystemThatFailsLaterCostsTimeOnly) {
 }
 
 TEST_F(Cache, TheLeastRecentlyUsedGoWhenThereIsNoRoom) {
-  EXPECT_EQ(run(recipe("-DEXTRA=1")), built("124"));
+  EXPECT_EQ(run(sources("-DEXTRA=1")), built("124"));
   const std::uint64_t size = cache().size().bytes;
   settings_.most_bytes = 2 * size + size / 2;
-  EXPECT_EQ(run(recipe("-DEXTRA=2")), built("125"));
-  EXPECT_EQ(run(recipe("-DEXTRA=1")), found("124"));
-  EXPECT_EQ(run(recipe("-DEXTRA=3")), built("126"));
+  EXPECT_EQ(run(sources("-DEXTRA=2")), built("125"));
+  EXPECT_EQ(run(sources("-DEXTRA=1")), found("124"));
+  EXPECT_EQ(run(sources("-DEXTRA=3")), built("126"));
   EXPECT_EQ(entries().size(), 2U);
-  EXPECT_EQ(run(recipe("-DEXTRA=1")), found("124"));
-  EXPECT_EQ(run(recipe("-DEXTRA=2")), built("125"));
+  EXPECT_EQ(run(sources("-DEXTRA=1")), found("124"));
+  EXPECT_EQ(run(sources("-DEXTRA=2")), built("125"));
 }
 
 TEST_F(Cache, WhatIsInUseIsNotRemoved) {
-  EXPECT_EQ(run(recipe()), built("123"));
-  auto used = Program::make(recipe(), {}, cache());
+  EXPECT_EQ(run(sources()), built("123"));
+  auto used = Program::make(sources(), {}, cache());
   ASSERT_TRUE(used && used->was_cached());
   settings_.most_bytes = 1;
-  EXPECT_EQ(run(recipe("-DEXTRA=1")), built("124"));
+  EXPECT_EQ(run(sources("-DEXTRA=1")), built("124"));
   EXPECT_EQ(entries().size(), 1U);
   EXPECT_EQ(work::run_commands({{used->path()}}).front().output, "123");
 }
 
 TEST_F(Cache, ManyAtTheSameTime) {
-  const Recipe shared = recipe();
+  const ProgramSources shared = sources();
   std::vector<std::string> outputs(6);
   std::vector<std::thread> threads;
   for (std::string& output : outputs) {
@@ -252,7 +263,7 @@ TEST_F(Cache, ManyAtTheSameTime) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(outputs, std::vector<std::string>(6, "123"));
   EXPECT_EQ(entries().size(), 1U);
-  EXPECT_EQ(run(recipe()), found("123"));
+  EXPECT_EQ(run(sources()), found("123"));
 }
 
 TEST_F(Cache, SettingsComeFromTheEnvironment) {

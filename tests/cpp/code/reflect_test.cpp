@@ -21,8 +21,8 @@ class Reflection : public ::testing::Test {
     return *folder_->write("header" + std::to_string(counter_++) + ".hpp", text);
   }
 
-  Result<Classes> read(const std::string& text, const std::string& class_name, const Choice& choice = {}) {
-    return reflect({header(text), {}, {"-std=c++20"}}, class_name, choice);
+  Result<Classes> read(const std::string& text, const std::string& class_name) {
+    return reflect({header(text), {}, {"-std=c++20"}}, class_name);
   }
 
   static const ClassInfo& find(const Classes& classes, const std::string& name) {
@@ -35,6 +35,52 @@ class Reflection : public ::testing::Test {
   Result<ScratchFolder> folder_ = ScratchFolder::create();
   int counter_ = 0;
 };
+
+// The types of a template's method are known in a later round only, in which callables have other indices.
+TEST_F(Reflection, BindsWhatWasChosenInAnEarlierRound) {
+  const UserCode code{header(R"(
+    template <class T> struct Link { T* to; };
+    template <class T> struct Box { Link<T> link; T take(T value, T other); bool has(T value) const; };
+    int first(Box<char>& box);
+    using Boxes = Box<int>;
+  )"),
+                      {},
+                      {"-std=c++20"}};
+  auto reflection = code::Reflection::of_callables(code, {"Box<int>"});
+  ASSERT_TRUE(reflection) << render(reflection.error());
+  const auto& listing = reflection->listing().callables;
+  std::vector<Binding> chosen;
+  for (const std::string name : {"has", "first", "take"}) {
+    const auto found = std::ranges::find_if(listing, [&](const Callable& callable) {
+      return callable.name == name && (callable.scope.empty() || callable.owner_name == "Box<int>");
+    });
+    ASSERT_NE(found, listing.end()) << name;
+    EXPECT_LT(found->frame, 0);
+    chosen.push_back({static_cast<int>(found - listing.begin()), false});
+  }
+  const auto classes = reflection->bind(chosen);
+  ASSERT_TRUE(classes) << render(classes.error());
+  std::vector<std::string> bound;
+  for (const int callable : bound_callables(*classes)) {
+    const Callable& each = classes->callables[static_cast<std::size_t>(callable)];
+    bound.push_back(each.owner_name + "." + each.name);
+    for (const Parameter& parameter : each.parameters) bound.back() += " " + parameter.type;
+  }
+  EXPECT_THAT(bound, ElementsAre("Box<int>.has int", ".first Box<char>", "Box<int>.take int int"));
+}
+
+TEST_F(Reflection, KnowsTheFilesThatItHasRead) {
+  const std::string inner = header("struct Inner { virtual ~Inner() {} };");
+  const std::string outer = header("#include \"" + inner + "\"\nstruct Outer : Inner {};");
+  const std::string of_source = header("");
+  const std::string source = header("#include \"" + of_source + "\"\n");
+  auto reflection = code::Reflection::of_class({outer, {source}, {"-std=c++20"}}, "Outer");
+  ASSERT_TRUE(reflection) << render(reflection.error());
+  ASSERT_TRUE(reflection->bind({}));
+  const std::vector<std::string> files = reflection->files();
+  for (const std::string& file : {inner, outer, source, of_source})
+    EXPECT_THAT(files, testing::Contains(file));
+}
 
 TEST_F(Reflection, SeesPrivateFieldsNestedClassesAndBases) {
   const auto classes = read(R"(

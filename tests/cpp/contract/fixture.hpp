@@ -52,22 +52,21 @@ inline Result<Read> read_subject(const HeaderFile& header, const std::string& cl
   code::UserCode code;
   code.header = header.path();
   code.flags = {"-std=c++20"};
-  int callable = -1;
-  const auto choice = [&](const code::Classes& classes) -> Result<std::vector<int>> {
-    for (std::size_t i = 0; i < classes.callables.size(); ++i) {
-      if (callable < 0 && classes.callables[i].name == method) callable = static_cast<int>(i);
-    }
-    return method.empty() ? std::vector<int>{} : std::vector<int>{callable};
-  };
-  auto classes = code::reflect(code, class_name, choice);
+  auto reflection = code::Reflection::of_class(code, class_name);
+  if (!reflection) return reflection.error();
+  const auto& callables = reflection->listing().callables;
+  const auto named = std::ranges::find(callables, method, &code::Callable::name);
+  std::vector<code::Binding> bindings;
+  if (!method.empty()) bindings.push_back({static_cast<int>(named - callables.begin())});
+  auto classes = reflection->bind(bindings);
   if (!classes) return classes.error();
   Read read;
   read.classes = std::make_shared<code::Classes>(*std::move(classes));
-  read.callable = callable;
+  if (!method.empty()) read.callable = code::bound_callables(*read.classes).front();
   auto contracts = read_contracts(header.path(), declared_in(*read.classes));
   if (!contracts) return contracts.error();
   SubjectRequest request;
-  if (callable >= 0) request.callable = callable;
+  if (read.callable >= 0) request.callable = read.callable;
   for (const std::string& purpose : purposes)
     request.purposes.push_back(std::make_shared<const Source>("--such-that", purpose));
   auto subject = make_subject(*read.classes, *contracts, request);

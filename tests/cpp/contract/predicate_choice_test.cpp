@@ -19,7 +19,9 @@ class PredicateChoice : public ::testing::Test {
 
   Result<Chosen> read(const std::string& text, const std::string& class_name, const std::string& wanted) {
     const std::string path = *folder_->write("header" + std::to_string(counter_++) + ".hpp", text);
-    auto classes = code::reflect({path, {}, {"-std=c++20"}}, class_name, predicate_choice(wanted));
+    auto reflection = code::Reflection::of_class({path, {}, {"-std=c++20"}}, class_name);
+    if (!reflection) return reflection.error();
+    auto classes = bind_predicate(*reflection, wanted);
     if (!classes) return classes.error();
     auto predicate = bound_predicate(*classes, wanted);
     if (!predicate) return predicate.error();

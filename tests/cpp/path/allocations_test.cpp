@@ -112,7 +112,7 @@ TEST(AllocationFunctions, AreTheSameEverywhere) {
     EXPECT_TRUE(calls.contains("__wrap_" + name)) << name;
     EXPECT_TRUE(paths.contains("__wrap_" + name) || std::ranges::count(followed, name) == 1) << name;
     if (search.contains("__wrap_" + name))
-      EXPECT_THAT(search::watching().link_flags, Contains("-Wl,--wrap=" + name));
+      EXPECT_THAT(search::watching({}).link_flags, Contains("-Wl,--wrap=" + name));
   }
   EXPECT_EQ(operators_in(search).size(), 20U);  // all that a program may replace
   EXPECT_EQ(operators_in(search), operators_in(calls));

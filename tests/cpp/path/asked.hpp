@@ -26,7 +26,9 @@ struct Asked {
     auto user = code::user_code({.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/" + header});
     code.user = *user;
     code.methods = {method};
-    auto made = make_explored(code, {}, {});
+    auto read = call::read_methods(code, {}, {});
+    if (!read) throw std::runtime_error(render(read.error()));
+    auto made = make_explored(code, *read, {}, {});
     if (!made) throw std::runtime_error(render(made.error()));
     program.emplace(*std::move(made));
     std::vector<std::string> command = {program->program->path(), "method", "0"};

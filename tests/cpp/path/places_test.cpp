@@ -19,12 +19,8 @@ using testing::IsEmpty;
 
 ExploreReport explored_place(const std::string& header, const std::string& method,
                              const std::vector<std::string>& values = {}) {
-  ExploreRequest request;
-  request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/" + header;
-  request.check.methods = {method};
-  request.check.bounds.size = 2;
+  ExploreRequest request = explore_request("tests/cpp/path/headers/" + header, method, 2);
   request.check.bounds.values = values_of(values);
-  request.check.use_cache = false;
   auto report = explore(request, {});
   if (!report) {
     ADD_FAILURE() << render(report.error());

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cpp/code/reflect.hpp"
 #include "cpp/inputs/generate.hpp"
 #include "cpp/search/searching.hpp"
 #include "cpp/space/child/setup.hpp"

@@ -41,7 +41,10 @@ class Program {
       return;
     }
     const code::ProgramCache cache({std::string(FRETSAW_BINARY_DIR) + "/tests_cache/fretsaw"});
-    auto built = inputs::SearchProgram::make({*code, class_name, std::move(predicate)}, {}, cache);
+    const inputs::SearchCode searched{*code, class_name, std::move(predicate)};
+    auto read = inputs::read_class(searched, {}, cache);
+    auto built = read ? inputs::SearchProgram::make(searched, *std::move(read), {}, cache)
+                      : Result<inputs::SearchProgram>(read.error());
     if (built)
       program_.emplace(std::move(*built));
     else
