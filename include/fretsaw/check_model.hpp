@@ -48,9 +48,8 @@ struct ModelCheckOptions {
   std::size_t memory_mb = 2048;  // of address space that a process of the harness may take; 0: no limit
   std::uint64_t most_kept = 3;   // of the counterexamples, in full
   Symmetry symmetry = Symmetry::Exact;
-  Order order = Order::Smallest;  // so that the first to fail is the smallest
-  std::uint32_t part = 1;         // which of how many disjoint parts of the instances
-  std::uint32_t parts = 1;
+  Order order = Order::Smallest;          // so that the first to fail is the smallest
+  SearchPart part{};                      // of the instances
   std::optional<std::uint64_t> sample{};  // that many instances, drawn at random from all
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_input{};  // from 1: only that one is run

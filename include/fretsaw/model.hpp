@@ -77,8 +77,7 @@ struct CommandAnswer {
 struct EnumerationOptions {
   Symmetry symmetry = Symmetry::Exact;
   std::string root{};  // a `one sig`: instances are compared on what is reachable from its atom; empty: on everything
-  std::uint32_t part = 1;  // which of how many disjoint parts to give
-  std::uint32_t parts = 1;
+  SearchPart part{};
   Order order = Order::Search;
   unsigned threads = 1;
   bool only_count = false;                  // skip() will be used and next() will not

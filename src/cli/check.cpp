@@ -74,7 +74,7 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   if (settings.search_part) {
     if (settings.sample || settings.sizes)
       return usage_error("--part excludes --sample and --sizes", "give one --size");
-    request.part = {settings.search_part->number, settings.search_part->count};
+    request.part = *settings.search_part;
   }
   if (settings.sample == 0) return usage_error("--sample wants at least 1");
   if (settings.checkpoint && (settings.sample || settings.sizes || settings.input))

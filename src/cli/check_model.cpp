@@ -55,10 +55,7 @@ ModelCheckOptions check_options(const Settings& settings, const Console& console
   options.keep_going = settings.keep_going;
   options.symmetry = settings.symmetry.value_or(Symmetry::Exact);
   options.order = settings.order.value_or(Order::Smallest);
-  if (settings.search_part) {
-    options.part = static_cast<std::uint32_t>(settings.search_part->number);
-    options.parts = static_cast<std::uint32_t>(settings.search_part->count);
-  }
+  options.part = settings.search_part.value_or(SearchPart());
   options.sample = settings.sample;
   options.seed = settings.seed.value_or(1);
   options.only_input = settings.input;

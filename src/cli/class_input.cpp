@@ -57,7 +57,7 @@ Result<inputs::GenerateRequest> class_request(const Settings& settings, const Co
       return usage("-j wants a number between 1 and 1024");
     request.workers = static_cast<unsigned>(*settings.threads);
   }
-  if (settings.search_part) request.part = {settings.search_part->number, settings.search_part->count};
+  request.part = settings.search_part.value_or(SearchPart());
   request.checkpoint = settings.checkpoint;
   request.limit = settings.limit;
   request.wants_structures = !settings.count;

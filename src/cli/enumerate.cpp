@@ -58,10 +58,7 @@ class Enumeration {
     EnumerationOptions options;
     options.symmetry = symmetry_of(settings_);
     options.root = settings_.root.value_or("");
-    if (settings_.search_part) {
-      options.part = static_cast<std::uint32_t>(settings_.search_part->number);
-      options.parts = static_cast<std::uint32_t>(settings_.search_part->count);
-    }
+    options.part = settings_.search_part.value_or(SearchPart());
     options.order = settings_.order.value_or(Order::Search);
     options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
     options.only_count = !sink_;

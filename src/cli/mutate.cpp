@@ -138,13 +138,11 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
   options.stage = {settings.overflow, console.limits()};
   options.load.include_folders = settings.include_folders;
   options.threads = settings.threads.value_or(1);
-  if (settings.search_part) {
-    options.part = settings.search_part->number;
-    options.parts = settings.search_part->count;
-  }
+  options.part = settings.search_part.value_or(SearchPart());
   options.shares = true;
   options.checkpoint = settings.checkpoint;
-  options.identity = search_identity(fmt::format("mutate {}/{}", options.part, options.parts), settings, {});
+  options.identity =
+      search_identity(fmt::format("mutate {}/{}", options.part.number, options.part.count), settings, {});
   options.begins = [&](std::size_t steps) {
     progress.emplace(console.shows_progress(false), "mutants", steps);
   };

@@ -114,7 +114,7 @@ Reading read(const std::string& text, path::Until& value) {
   return std::nullopt;
 }
 
-Reading read(const std::string& text, PartOfSearch& value) {
+Reading read(const std::string& text, SearchPart& value) {
   const std::size_t slash = text.find('/');
   const bool numbers = slash != std::string::npos && !read(text.substr(0, slash), value.number) &&
                        !read(text.substr(slash + 1), value.count);

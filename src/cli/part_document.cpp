@@ -25,7 +25,7 @@ std::vector<std::string> unread_fields(const std::map<std::string, int>& seen) {
   return names;
 }
 
-nlohmann::ordered_json part_json(const PartOfSearch& part, const std::string& identity,
+nlohmann::ordered_json part_json(const SearchPart& part, const std::string& identity,
                                  const std::vector<work::PlaceCount>& places, const std::string& classes) {
   nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
   for (const auto& [place, count] : places) pairs.push_back({place, count});

@@ -25,12 +25,6 @@ inline const char* file_extension(ObjectFormat format) {
 // How what is in a document is shown.
 enum class ShowFormat { Text, Dot, Svg, Html };
 
-// "2/8" is the second of eight.
-struct PartOfSearch {
-  std::uint64_t number = 1;
-  std::uint64_t count = 1;
-};
-
 // How a suite is made.
 enum class SuiteBy { Enumeration, Coverage, Mutation };
 enum class SuiteTarget { All, One };
@@ -94,7 +88,7 @@ struct Settings {
   bool clear = false;
   bool cross_check = false;
   std::optional<std::string> checkpoint;
-  std::optional<PartOfSearch> search_part;
+  std::optional<SearchPart> search_part;
   std::optional<std::uint64_t> threads;
   std::optional<ObjectFormat> object_format;
   std::optional<std::string> glue;

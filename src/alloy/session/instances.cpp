@@ -131,7 +131,6 @@ Result<AlloyInstances> Command::instances(const EnumerationOptions& options) con
           inner.auxiliary_bounds_are_alike = true;
         }
         inner.part = options.part;
-        inner.parts = options.parts;
         inner.order = options.order;
         inner.threads = options.threads;
         inner.only_count = options.only_count;

@@ -51,7 +51,7 @@ struct CheckRequest {
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
   unsigned workers = 1;
-  search::SearchPart part;          // of the inputs
+  SearchPart part;                  // of the inputs
   std::size_t per_block = 1 << 16;  // inputs, as they are found, that are then called with smaller ones first
   bool use_cache = true;
   std::optional<std::string> checkpoint{};  // a file; one that exists is gone on from

@@ -78,7 +78,6 @@ class ModelCheck {
     auto stream =
         command_.instances({.symmetry = options_.symmetry,
                             .part = options_.part,
-                            .parts = options_.parts,
                             .order = options_.order,
                             .threads = options_.threads,
                             .checkpoint = record_ != nullptr ? std::optional(record_->file) : std::nullopt,

@@ -113,8 +113,8 @@ class Instances::Stream {
     Digest digest;
     digest.field(options.identity).field(to_dimacs(plan_.clauses.encoding.cnf));
     for (const int variable : plan_.decision_order) digest.field(std::to_string(variable));
-    digest.field(std::to_string(options.part))
-        .field(std::to_string(options.parts))
+    digest.field(std::to_string(options.part.number))
+        .field(std::to_string(options.part.count))
         .field(options.only_count ? "count" : "");
     fingerprint_ = digest.hex();
     auto earlier = work::read_checkpoint(*checkpoint_, fingerprint_);

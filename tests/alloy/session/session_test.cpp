@@ -79,7 +79,7 @@ TEST(Session, EnumeratesAsTheOptionsSay) {
   EXPECT_EQ(count({.symmetry = Symmetry::None}), 45U);  // 15 graphs, 3 places to start
   const std::uint64_t exact = count({});
   EXPECT_EQ(exact, count({.threads = 2}));
-  EXPECT_EQ(exact, count({.part = 1, .parts = 2}) + count({.part = 2, .parts = 2}));
+  EXPECT_EQ(exact, count({.part = {1, 2}}) + count({.part = {2, 2}}));
   EXPECT_LT(count({.root = "Start"}), exact);
   const auto wrong = show.instances({.root = "Node"});
   ASSERT_FALSE(wrong);

@@ -229,7 +229,7 @@ TEST(CheckModel, InThisProcessExceptionsAreFailuresToo) {
 TEST(CheckModel, PartsAreDisjointAndSamplesAreDrawn) {
   std::uint64_t inputs = 0;
   for (std::uint32_t part = 1; part <= 3; ++part) {
-    const ModelVerdict verdict = check(last_nodes, "LastNodes", {.part = part, .parts = 3});
+    const ModelVerdict verdict = check(last_nodes, "LastNodes", {.part = {part, 3}});
     EXPECT_TRUE(verdict.complete);
     inputs += verdict.inputs;
   }
