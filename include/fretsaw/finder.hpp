@@ -22,13 +22,13 @@
 #pragma once
 
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "fretsaw/detail/stream_iterator.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "fretsaw/relational.hpp"
@@ -116,30 +116,12 @@ class Instances {
   const std::string& remark() const;  // ...and what that said of them
 
   // For range-based for.
-  class Iterator;
-  Iterator begin();
-  std::default_sentinel_t end() const { return {}; }
+  using Iterator = detail::StreamIterator<Instances>;
+  Iterator begin() { return Iterator(*this); }
+  Iterator end() { return {}; }
 
  private:
   std::unique_ptr<Stream> stream_;
-};
-
-class Instances::Iterator {
- public:
-  using value_type = Instance;
-  using difference_type = std::ptrdiff_t;
-  explicit Iterator(Instances& stream) : stream_(&stream), current_(stream.next()) {}
-  const Instance& operator*() const { return *current_; }
-  Iterator& operator++() {
-    current_ = stream_->next();
-    return *this;
-  }
-  void operator++(int) { ++*this; }
-  friend bool operator==(const Iterator& it, std::default_sentinel_t) { return !it.current_; }
-
- private:
-  Instances* stream_;
-  std::optional<Instance> current_;
 };
 
 enum class Order : std::uint8_t {

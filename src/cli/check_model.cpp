@@ -104,7 +104,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   ModelCheckReport report(settings, *command, chosen.name, postcondition->name(), console);
   if (auto opened = report.open(); !opened) return opened.error();
   std::vector<std::string> contents = {program->digest()};
-  for (const SourcePtr& source : command->internals().model().sources) contents.emplace_back(source->text());
+  for (const SourcePtr& source : internals(*command).model().sources) contents.emplace_back(source->text());
   const std::string identity = search_identity("check-model", settings, contents);
   report.searched_in(identity);
   const Stopwatch watch;
@@ -135,7 +135,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   if (!done) return done.error();
   if (done->complete && done->inputs == 0 && !settings.search_part)
     return error_at(
-        command->internals().command.pos, ErrorClass::Input,
+        internals(*command).command.pos, ErrorClass::Input,
         fmt::format("'{}' has no instance, so that nothing was run", describe(*command, settings)),
         "`fretsaw run --core` says why");
   return report.finish(*done, watch.milliseconds());

@@ -62,10 +62,10 @@ class Enumeration {
     options.order = settings_.order.value_or(Order::Search);
     options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
     options.only_count = !sink_;
-    options.checkpoint = settings_.checkpoint;
-    options.identity = identity();
     options.limits = console_.limits();
-    auto opened = command_.instances(options);
+    std::optional<session::Checkpoint> checkpoint;
+    if (settings_.checkpoint) checkpoint = {*settings_.checkpoint, identity()};
+    auto opened = session::instances(command_, options, checkpoint);
     if (!opened) return opened.error();
     stream_ = *std::move(opened);
     for (const Diagnostic& warning : stream_->warnings()) console_.warn(warning);
@@ -79,17 +79,17 @@ class Enumeration {
 
   std::string identity() const {
     std::vector<std::string> texts = {std::to_string(command_.index())};
-    for (const SourcePtr& source : command_.internals().model().sources) texts.emplace_back(source->text());
+    for (const SourcePtr& source : internals(command_).model().sources) texts.emplace_back(source->text());
     return search_identity("enumerate", settings_, texts);
   }
   std::vector<work::PlaceCount> places() const {
     std::vector<work::PlaceCount> counts;
     if (!stream_) return counts;
-    for (const auto& [place, count] : stream_->places()) counts.push_back({place, count});
+    for (const auto& [place, count] : internals(*stream_).places()) counts.push_back({place, count});
     return counts;
   }
-  std::string classes() const { return stream_ ? stream_->classes() : std::string(); }
-  std::uint64_t continued() const { return stream_ ? stream_->continued() : 0; }
+  std::string classes() const { return stream_ ? internals(*stream_).classes() : std::string(); }
+  std::uint64_t continued() const { return stream_ ? internals(*stream_).continued() : 0; }
 
  private:
   Status draw_sample() {
@@ -149,7 +149,7 @@ class Enumeration {
       }
     }
     if (outcome.ending.enough) {
-      if (const Status unique = stream_->compare(); !unique) outcome.ending = {.error = unique.error()};
+      if (const Status unique = internals(*stream_).compare(); !unique) outcome.ending = {.error = unique.error()};
     }
     if (settings_.checkpoint && !outcome.ending.error) {
       if (const Status saved = save(); !saved) outcome.ending.error = saved.error();
@@ -160,12 +160,12 @@ class Enumeration {
   // What was shown must not get lost if it is not to come again: where it was, the last checkpoint stays.
   Status save() {
     console_.out().flush();
-    return console_.out().usable() ? stream_->save() : Status(Done{});
+    return console_.out().usable() ? internals(*stream_).save() : Status(Done{});
   }
 
   // False if it could not be shown, or was the last that anybody read.
   bool show(const AlloyInstance& instance, Listing& outcome) {
-    const model::Model& model = command_.internals().model();
+    const model::Model& model = internals(command_).model();
     const auto status = sink_->add(
         outcome.instances + 1, [&] { return instance_to_json(model, instance); },
         [&] { return fretsaw::render(model, instance, chosen_format(settings_), look_); });

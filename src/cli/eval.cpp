@@ -30,7 +30,7 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
     error.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
     return error;
   };
-  const int bitwidth = command.internals().command.scopes.bitwidth;
+  const int bitwidth = internals(command).command.scopes.bitwidth;
   if (read->bitwidth != bitwidth) {
     return at_file(fmt::format("the instance has bit width {}, but the command {}", read->bitwidth, bitwidth),
                    fmt::format("give its scope: --scope \"… but {} int\"", read->bitwidth));
@@ -48,7 +48,7 @@ Result<Scene> first_scene(const Command& command, const Settings& settings, cons
   if (!answer) return answer.error();
   if (answer->verdict == Verdict::Limit) return limit_error(answer->stop, "there was an instance");
   if (!answer->instance) {
-    return error_at(command.internals().command.pos, ErrorClass::Input,
+    return error_at(internals(command).command.pos, ErrorClass::Input,
                     fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
                                 command.is_check() ? "counterexample" : "instance"));
   }

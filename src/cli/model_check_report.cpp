@@ -95,7 +95,7 @@ std::string ModelCheckReport::repeat_command(std::uint64_t input) const {
 }
 
 Result<std::string> ModelCheckReport::rendered(const ModelCounterexample& found) const {
-  const model::Model& model = command_.internals().model();
+  const model::Model& model = internals(command_).model();
   switch (chosen_format(settings_)) {
     case Format::Json:
       return json_text(harness::show_json(model, found)) + "\n";
@@ -109,7 +109,7 @@ Result<std::string> ModelCheckReport::rendered(const ModelCounterexample& found)
 
 void ModelCheckReport::counterexample(const ModelCounterexample& found) {
   if (++met_ > most_kept(settings_)) return;
-  const model::Model& model = command_.internals().model();
+  const model::Model& model = internals(command_).model();
   const std::string again = settings_.input ? "" : fmt::format("again: {}\n\n", repeat_command(found.number));
   if (met_ <= kMostModelFailures) failure_texts_ += harness::show_text(model, found, harness_, false) + again;
   if (console_.json()) {

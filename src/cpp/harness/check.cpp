@@ -5,6 +5,7 @@
 
 #include <charconv>
 
+#include "alloy/session/internals.hpp"
 #include "base/budget.hpp"
 #include "base/text.hpp"
 #include "work/checkpoint.hpp"
@@ -75,18 +76,20 @@ class ModelCheck {
 
  private:
   Status run_stream() {
-    auto stream =
-        command_.instances({.symmetry = options_.symmetry,
-                            .part = options_.part,
-                            .order = options_.order,
-                            .threads = options_.threads,
-                            .checkpoint = record_ != nullptr ? std::optional(record_->file) : std::nullopt,
-                            .identity = record_ != nullptr ? record_->identity : "",
-                            .limits = options_.limits});
+    auto stream = session::instances(
+        command_,
+        {.symmetry = options_.symmetry,
+         .part = options_.part,
+         .order = options_.order,
+         .threads = options_.threads,
+         .limits = options_.limits},
+        record_ != nullptr ? std::optional(session::Checkpoint{record_->file, record_->identity})
+                           : std::nullopt);
     if (!stream) return stream.error();
-    if (stream->continued() > 0 && !go_on(*stream)) return work::damaged_checkpoint(record_->file);
+    if (internals(*stream).continued() > 0 && !go_on(internals(*stream)))
+      return work::damaged_checkpoint(record_->file);
     const Status status = run_stream(*stream);
-    report_.places = stream->places();
+    report_.places = internals(*stream).places();
     if (status && record_ != nullptr && !stream->failure()) return save(*stream);
     return status;
   }
@@ -116,7 +119,7 @@ class ModelCheck {
   }
 
   // With what an earlier run has found.
-  bool go_on(const AlloyInstances& stream) {
+  bool go_on(const Instances& stream) {
     report_.inputs = report_.valid = report_.continued = stream.continued();
     const std::string& remark = stream.remark();
     const auto number = std::from_chars(remark.data(), remark.data() + remark.size(), report_.failed);
@@ -125,9 +128,9 @@ class ModelCheck {
     return record_->was_reported(remark.substr(static_cast<std::size_t>(number.ptr - remark.data())));
   }
 
-  Status save(AlloyInstances& stream) {
+  Status save(const AlloyInstances& stream) {
     const auto reported = record_->reported();
-    return reported ? stream.save(std::to_string(report_.failed) + *reported) : Status(Done{});
+    return reported ? internals(stream).save(std::to_string(report_.failed) + *reported) : Status(Done{});
   }
 
   bool wants_more() const {

@@ -25,7 +25,7 @@ struct CheckProgress {
   std::uint64_t valid = 0;      // if only one of them is run: how many there are up to that one
   bool complete = false;
   Stop stop = Stop::None;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> places{};  // at the end; as AlloyInstances has them
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> places{};  // at the end; as Instances has them
 };
 
 // Where it is kept how far a check got, besides the stream of instances: the numbers, and what has been

@@ -31,7 +31,7 @@ Status check_into(ModelVerdict& verdict, const Command& command, const Harness& 
   listener.counterexample = [&](const ModelCounterexample& found) {
     if (verdict.counterexamples.size() >= options.most_kept) return;
     verdict.counterexamples.push_back(found);
-    verdict.text += harness::show_text(command.internals().model(), found, name, false);
+    verdict.text += harness::show_text(internals(command).model(), found, name, false);
   };
   auto report = harness::check(command, *postcondition, *runner, options, listener);
   if (!report) return report.error();

@@ -215,7 +215,6 @@ const Places& Instances::places() const { return stream_->places(); }
 Status Instances::save(const std::string& remark) { return stream_->save(remark); }
 const std::string& Instances::remark() const { return stream_->remark(); }
 std::uint64_t Instances::continued() const { return stream_->continued(); }
-Instances::Iterator Instances::begin() { return Iterator(*this); }
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options) {
   return instances(problem, options, Budget(options.limits));
