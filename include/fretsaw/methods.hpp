@@ -22,6 +22,9 @@
 
 namespace fretsaw {
 
+// Whose macros an emitted test uses.
+enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
+
 // As on the command line; names are the same.
 struct MethodOptions {
   int size = -1;  // negative: not given; if nothing is, 3

@@ -23,33 +23,6 @@ namespace fretsaw::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostHarnessThreads = 1024;
-
-std::optional<Diagnostic> contradiction_in_check(const Settings& settings) {
-  if (!settings.harness)
-    return usage_error("check-model needs a harness",
-                       "--harness FILE.cpp: C++ that runs the code on an instance");
-  if (settings.methods.size() > 1) return usage_error("only one harness can be run at a time");
-  if (settings.threads && (*settings.threads < 1 || *settings.threads > kMostHarnessThreads))
-    return usage_error(fmt::format("--threads wants a number between 1 and {}", kMostHarnessThreads));
-  if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
-  if (settings.sample && (settings.search_part || settings.order))
-    return usage_error("--sample excludes --part and --order");
-  if (settings.checkpoint && (settings.sample || settings.input))
-    return usage_error("--checkpoint excludes --sample and --input");
-  if (settings.sample == 0) return usage_error("--sample wants at least 1");
-  if (settings.input == 0) return usage_error("--input counts from 1");
-  for (const std::string& sanitizer : settings.sanitizers) {
-    if (sanitizer != "address" && sanitizer != "undefined")
-      return usage_error(fmt::format("--sanitize wants address or undefined, not '{}'", sanitizer));
-  }
-  return std::nullopt;
-}
-
-bool sanitizes(const Settings& settings, const char* what) {
-  return std::ranges::count(settings.sanitizers, what) > 0;
-}
-
 ModelCheckOptions check_options(const Settings& settings, const Console& console) {
   ModelCheckOptions options;
   options.keep_going = settings.keep_going;
@@ -59,17 +32,16 @@ ModelCheckOptions check_options(const Settings& settings, const Console& console
   options.sample = settings.sample;
   options.seed = settings.seed.value_or(1);
   options.only_input = settings.input;
-  options.threads = static_cast<unsigned>(settings.threads.value_or(1));
+  options.threads = settings.threads.value_or(1);
   options.seconds_per_input = settings.input_timeout.value_or(options.seconds_per_input);
   // The address space of a program with the sanitizer is no measure of what it uses.
-  if (sanitizes(settings, "address")) options.memory_mb = 0;
+  if (settings.sanitizes(Sanitizer::Address)) options.memory_mb = 0;
   options.most_kept = ModelCheckReport::most_kept(settings);
   options.limits = console.limits();
   return options;
 }
 
 Result<Exit> check_instances(const Settings& settings, Console& console) {
-  if (auto wrong = contradiction_in_check(settings)) return *wrong;
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
@@ -78,13 +50,14 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   const auto note = [&](const std::string& text) { console.note(text); };
   const code::ProgramCache cache =
       settings.no_cache ? code::ProgramCache() : code::ProgramCache(code::cache_settings(note), note);
-  const auto program = harness::build_program({.file = *settings.harness,
-                                               .sources = settings.sources,
-                                               .cxxflags = settings.cxxflags,
-                                               .build_folder = settings.build_folder,
-                                               .sanitizes_addresses = sanitizes(settings, "address"),
-                                               .sanitizes_undefined = sanitizes(settings, "undefined")},
-                                              console.limits(), cache);
+  const auto program =
+      harness::build_program({.file = *settings.harness,
+                              .sources = settings.sources,
+                              .cxxflags = settings.cxxflags,
+                              .build_folder = settings.build_folder,
+                              .sanitizes_addresses = settings.sanitizes(Sanitizer::Address),
+                              .sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined)},
+                             console.limits(), cache);
   if (!program) return program.error();
   auto started = harness::StartedProgram::start(program->path());
   if (!started) return started.error();

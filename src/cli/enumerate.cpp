@@ -25,23 +25,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kMostThreads = 1024;
-
 struct Listing {
   std::uint64_t instances = 0;  // counted, or shown
   Ending ending;
 };
-
-std::optional<Diagnostic> contradiction(const Settings& settings) {
-  if (settings.threads && (*settings.threads < 1 || *settings.threads > kMostThreads)) {
-    return usage_error(fmt::format("--threads wants a number between 1 and {}", kMostThreads));
-  }
-  if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
-  if (settings.sample && (settings.limit || settings.search_part || settings.order || settings.checkpoint)) {
-    return usage_error("--sample excludes --limit, --part, --order and --checkpoint");
-  }
-  return std::nullopt;
-}
 
 Symmetry symmetry_of(const Settings& settings) { return settings.symmetry.value_or(Symmetry::Exact); }
 
@@ -60,7 +47,7 @@ class Enumeration {
     options.root = settings_.root.value_or("");
     options.part = settings_.search_part.value_or(SearchPart());
     options.order = settings_.order.value_or(Order::Search);
-    options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
+    options.threads = settings_.threads.value_or(1);
     options.only_count = !sink_;
     options.limits = console_.limits();
     std::optional<session::Checkpoint> checkpoint;
@@ -149,7 +136,8 @@ class Enumeration {
       }
     }
     if (outcome.ending.enough) {
-      if (const Status unique = internals(*stream_).compare(); !unique) outcome.ending = {.error = unique.error()};
+      if (const Status unique = internals(*stream_).compare(); !unique)
+        outcome.ending = {.error = unique.error()};
     }
     if (settings_.checkpoint && !outcome.ending.error) {
       if (const Status saved = save(); !saved) outcome.ending.error = saved.error();
@@ -230,7 +218,6 @@ Exit conclude(const Listing& outcome, const Settings& settings, Console& console
 }
 
 Result<Exit> enumerate_all(const Settings& settings, Console& console, const Stopwatch& watch) {
-  if (auto wrong = contradiction(settings)) return *wrong;
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);

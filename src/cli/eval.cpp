@@ -18,8 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostPositions = 100'000;
-
 // The instance that the file holds.
 Result<Scene> scene_of_file(const Model& model, const Command& command, const std::string& path,
                             const Console& console) {
@@ -91,12 +89,6 @@ Exit evaluate_all(const AlloyEvaluator& evaluator, const std::vector<std::string
 
 Result<Exit> evaluate(const Settings& settings, Console& console) {
   const std::vector<std::string> expressions(settings.operands.begin() + 1, settings.operands.end());
-  if (settings.interactive && settings.json)
-    return usage_error("--interactive and --json exclude each other");
-  if (expressions.empty() && !settings.interactive) {
-    return usage_error("there is nothing to evaluate",
-                       "give expressions after the model, or -i for a prompt");
-  }
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
@@ -107,8 +99,6 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   if (settings.state && !command->is_temporal())
     return usage_error("--state chooses a state of a trace, and the instances of this command have one only");
   scene->state = settings.state.value_or(0);
-  if (scene->state > kMostPositions)
-    return usage_error(fmt::format("--state counts up to {}: later states repeat the loop", kMostPositions));
   Exit exit = Exit::AsExpected;
   if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, scene->state, console);
   if (!settings.interactive) return exit;

@@ -34,8 +34,6 @@ using path::Fate;
 using path::TestReport;
 
 Result<path::ExploreRequest> explore_request(const Settings& settings, Console& console) {
-  if (settings.methods.size() != 1)
-    return usage_error("explore wants one --method", "write --method Class::method");
   auto check = check_request(settings, console);
   if (!check) return check.error();
   path::ExploreRequest request;
@@ -44,8 +42,6 @@ Result<path::ExploreRequest> explore_request(const Settings& settings, Console& 
   request.limits.until = settings.until.value_or(path::Until::Branches);
   request.limits.length = settings.length;
   request.limits.tests = settings.tests;
-  if (settings.tests == 0) return usage_error("--tests wants at least 1");
-  if (settings.length == 0) return usage_error("--length wants at least 1");
   return request;
 }
 

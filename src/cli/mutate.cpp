@@ -200,9 +200,6 @@ Result<Exit> execute_mutate(const Settings& settings, Console& console) {
 }  // namespace
 
 Result<Exit> mutate(const Settings& settings, Console& console) {
-  if (settings.fail_under && settings.operands.size() < 2)
-    return usage_error("--fail-under is about the score of tests, and there are none",
-                       "give files with tests");
   try {
     return execute_mutate(settings, console);
   } catch (const LimitReached& limit) {

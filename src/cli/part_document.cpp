@@ -2,6 +2,7 @@
 #include "cli/part_document.hpp"
 
 #include "base/digest.hpp"
+#include "cli/options.hpp"
 
 namespace fretsaw::cli {
 
@@ -9,7 +10,11 @@ std::string search_identity(std::string_view verb, const Settings& settings,
                             const std::vector<std::string>& contents) {
   Digest digest;
   digest.field(FRETSAW_VERSION).field(verb);
-  for (const std::string& word : settings.decisive) digest.field(word);
+  for (const auto& [option, arguments] : settings.given) {
+    if (option->effect != Effect::Search && option->effect != Effect::Results) continue;
+    digest.field(option->long_name());
+    for (const std::string& argument : arguments) digest.field(argument);
+  }
   digest.field("");
   for (const std::string& text : contents) digest.field(text);
   return digest.hex();

@@ -154,11 +154,6 @@ void show_review(const modeltest::Reviewed& reviewed, Console& console) {
 }
 
 Result<Exit> make_suite(const Settings& settings, Console& console) {
-  if (!settings.by)
-    return usage_error("a suite is made by enumeration, by coverage or by mutation",
-                       "give --by enumeration, --by coverage or --by mutation");
-  if (settings.review && console.json())
-    return usage_error("--review is a conversation, and --json one document", "give only one of them");
   auto source = read_source(settings.operands.front());
   if (!source) return source.error();
   model::LoadOptions load;

@@ -19,13 +19,11 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
 #include "fretsaw/limits.hpp"
+#include "fretsaw/methods.hpp"
 
 namespace fretsaw::call {
 
 struct MethodProgram;
-
-// Whose macros an emitted test uses.
-enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
 
 struct CheckRequest {
   code::CodeRequest code;

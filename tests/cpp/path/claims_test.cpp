@@ -60,7 +60,7 @@ TEST(Claims, StringsAreReadableAndWrittenAsTheyAre) {
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"zeros"};
   request.check.bounds.size = 3;
-  request.check.emits = call::TestKind::GoogleTest;
+  request.check.emits = TestKind::GoogleTest;
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->covered, 8U);
