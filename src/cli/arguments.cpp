@@ -183,23 +183,24 @@ bool asks_for(const std::vector<std::string>& words, std::string_view long_switc
   return std::find(words.begin(), end, long_switch) != end;
 }
 
-std::string repeat_command(const Settings& settings,
+std::string repeat_command(const Settings& settings, std::optional<std::uint64_t> input,
                            const std::vector<std::pair<std::string, std::string>>& instead,
                            const std::vector<std::string>& without) {
   std::vector<std::string> words = {"fretsaw", std::string(settings.verb)};
   words.insert(words.end(), settings.operands.begin(), settings.operands.end());
+  for (const auto& [name, argument] : instead) words.insert(words.end(), {name, argument});
   for (const auto& [option, arguments] : settings.given) {
     const std::string name(option->long_name());
     const bool is_about_input = option->effect == Effect::Search || option->effect == Effect::Place;
-    if (!is_about_input ||
-        std::ranges::any_of(instead, [&](const auto& other) { return other.first == name; }))
-      continue;
+    const bool is_replaced =
+        std::ranges::any_of(instead, [&](const auto& other) { return other.first == name; });
+    if (!is_about_input || is_replaced) continue;
     if (option->is_switch()) words.push_back(name);
     for (const std::string& argument : arguments) {
       if (std::ranges::count(without, argument) == 0) words.insert(words.end(), {name, argument});
     }
   }
-  for (const auto& [name, argument] : instead) words.insert(words.end(), {name, argument});
+  if (input) words.insert(words.end(), {"--input", std::to_string(*input)});
   return work::command_line(words);
 }
 

@@ -2,6 +2,8 @@
 // The words of the command line, read by the tables of verbs and options.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,10 +22,10 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
 // in the others is shown.
 bool asks_for(const std::vector<std::string>& words, std::string_view long_switch);
 
-// The command that finds a result of this run again: its verb and operands, all options that say what is looked for, but
-// those in `instead` with the arguments given there, and without the arguments in `without`.
-std::string repeat_command(const Settings& settings,
-                           const std::vector<std::pair<std::string, std::string>>& instead,
+// The command that finds a result of this run again: its verb and operands, and all options that say what is looked for, but
+// those in `instead` with the arguments given there, and without the arguments in `without`; of the input of that number.
+std::string repeat_command(const Settings& settings, std::optional<std::uint64_t> input,
+                           const std::vector<std::pair<std::string, std::string>>& instead = {},
                            const std::vector<std::string>& without = {});
 
 Diagnostic unknown_verb(const std::string& word);

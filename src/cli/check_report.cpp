@@ -83,7 +83,6 @@ void CheckReport::started(const std::string& method) {
 void CheckReport::counterexample(const Counterexample& found) {
   std::vector<std::pair<std::string, std::string>> instead = {{"--method", name_}};
   if (request_.bounds.size >= 0) instead.emplace_back("--size", std::to_string(request_.bounds.size));
-  instead.emplace_back("--input", std::to_string(found.number));
   add({.text = [&](bool color) { return call::show_text(found, name_, color); },
        .json =
            [&] {
@@ -92,7 +91,7 @@ void CheckReport::counterexample(const Counterexample& found) {
              return json;
            },
        .rendered = [&] { return rendered_counterexample(found, name_, counterexample_format(settings_)); },
-       .repeat = repeat_command(settings_, instead, others_[name_])});
+       .repeat = repeat_command(settings_, found.number, instead, others_[name_])});
 }
 
 void CheckReport::finished(const MethodReport& report, double ms) {

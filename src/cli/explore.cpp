@@ -13,6 +13,7 @@
 #include "base/source.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
+#include "cli/arguments.hpp"
 #include "cli/check_request.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
@@ -45,7 +46,9 @@ Result<path::ExploreRequest> explore_request(const Settings& settings, Console& 
   return request;
 }
 
-Json test_json(const TestReport& test, std::size_t number, const std::string& method) {
+// `repeat` is the command that finds the test again.
+Json test_json(const TestReport& test, std::size_t number, const std::string& method,
+               const std::string& repeat) {
   Json json = {{"test", number},
                {"call", test.title},
                {"conditions", test.conditions},
@@ -54,8 +57,9 @@ Json test_json(const TestReport& test, std::size_t number, const std::string& me
                {"passed", test.call.failures.empty()}};
   if (!test.call.before.objects.empty()) {
     Json call = call::show_json(test.call, method);
-    if (!test.call.failures.empty()) json["counterexample"] = call;
     json["input"] = call["before"];
+    call["repeat"] = repeat;
+    if (!test.call.failures.empty()) json["counterexample"] = std::move(call);
   }
   if (!test.call.test.empty()) json["code"] = test.call.test;
   return json;
@@ -140,7 +144,8 @@ class ExploreShow {
     const path::Exploration& found = report_.exploration;
     Json paths = Json::array();
     for (std::size_t t = 0; t < report_.tests.size(); ++t)
-      paths.push_back(test_json(report_.tests[t], t + 1, report_.method));
+      paths.push_back(
+          test_json(report_.tests[t], t + 1, report_.method, repeat_command(settings_, std::nullopt)));
     Json branches = Json::array();
     for (const BranchReport& branch : report_.branches) branches.push_back(branch_json(branch));
     Json json = {{"method", settings_.methods.front()},
@@ -191,7 +196,8 @@ class ExploreShow {
  private:
   void show(const TestReport& test, std::size_t number) {
     if (!test.call.failures.empty())
-      console_.out().write(call::show_text(test.call, report_.method, console_.colors_output()));
+      console_.out().write(call::show_text(test.call, report_.method, console_.colors_output()) +
+                           fmt::format("again: {}\n\n", repeat_command(settings_, std::nullopt)));
     std::string line = fmt::format("test {}: {}", number, test.title.empty() ? "not called" : test.title);
     if (!test.conditions.empty()) line += fmt::format("\n  {}", fmt::join(test.conditions, ", "));
     console_.out().write(line + "\n");

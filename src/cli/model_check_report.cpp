@@ -50,7 +50,7 @@ void ModelCheckReport::counterexample(const ModelCounterexample& found) {
   add({.text = [&](bool color) { return harness::show_text(model, found, harness_, color); },
        .json = [&] { return harness::show_json(model, found); },
        .rendered = [&] { return rendered(found); },
-       .repeat = repeat_command(settings_, {{"--input", std::to_string(found.number)}})});
+       .repeat = repeat_command(settings_, found.number)});
 }
 
 std::optional<std::string> ModelCheckReport::so_far() {

@@ -396,7 +396,7 @@ constexpr std::array kRules = {
          "skeleton takes one --method, and then no --class, --predicate or --glue"},
     Rule{"explore", "", Requires, "--method", "explore wants one --method", "write --method Class::method"},
     Rule{"explore", "--method", Once, "", "explore wants one --method", "write --method Class::method"},
-    Rule{"check explore", "--emit", Excludes, "--format",
+    Rule{"check", "--emit", Excludes, "--format",
          "--emit and --format do not go together: counterexamples are written one way"},
     Rule{"check", "--part", Excludes, "--sample --sizes", "", "give one --size"},
     Rule{"check", "--checkpoint", Excludes, "--sample --sizes --input"},
