@@ -13,10 +13,10 @@
 #include "base/text.hpp"
 #include "cli/check_report.hpp"
 #include "cli/check_request.hpp"
-#include "cli/known_inputs.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
+#include "cpp/call/known_inputs.hpp"
 #include "cpp/space/parse_bounds.hpp"
 
 namespace fretsaw::cli {
@@ -56,16 +56,15 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.sanitizes_addresses = settings.sanitizes(Sanitizer::Address);
   request.sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined);
   for (const std::string& file : settings.exclude_known) {
-    auto known = known_inputs(file);
+    auto known = call::known_inputs(file);
     if (!known) return known.error();
     request.known.insert(request.known.end(), known->begin(), known->end());
   }
   request.use_cache = !settings.no_cache;
   request.limits = console.limits();
   if (settings.input_timeout) request.seconds_per_input = *settings.input_timeout;
-  const bool is_bounded =
-      settings.size || !settings.objects.empty() || !settings.values.empty() || settings.finitization;
-  request.bounds.size = settings.size ? *settings.size : is_bounded ? -1 : 3;
+  request.bounds.size = settings.size.value_or(-1);
+  call::set_default_size(request);
   request.workers = settings.threads.value_or(1);
   return request;
 }

@@ -31,12 +31,12 @@ ModelCheckOptions check_options(const Settings& settings, const Console& console
   options.part = settings.search_part.value_or(SearchPart());
   options.sample = settings.sample;
   options.seed = settings.seed.value_or(1);
-  options.only_input = settings.input;
+  options.input_number = settings.input;
   options.threads = settings.threads.value_or(1);
-  options.seconds_per_input = settings.input_timeout.value_or(options.seconds_per_input);
+  options.input_timeout_seconds = settings.input_timeout.value_or(options.input_timeout_seconds);
   // The address space of a program with the sanitizer is no measure of what it uses.
   if (settings.sanitizes(Sanitizer::Address)) options.memory_mb = 0;
-  options.most_kept = ModelCheckReport::most_kept(settings);
+  options.max_counterexamples = ModelCheckReport::most_kept(settings);
   options.limits = console.limits();
   return options;
 }
@@ -71,7 +71,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   if (!postcondition) return postcondition.error();
   const ModelCheckOptions options = check_options(settings, console);
   auto runner = std::move(*started).choose(
-      *offer, {.seconds = options.seconds_per_input, .memory_mb = options.memory_mb});
+      *offer, {.seconds = options.input_timeout_seconds, .memory_mb = options.memory_mb});
   if (!runner) return runner.error();
 
   ModelCheckReport report(settings, *command, chosen.name, postcondition->name(), console);

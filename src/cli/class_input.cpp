@@ -18,7 +18,7 @@ Result<inputs::GenerateRequest> class_request(const Settings& settings, const Co
   bounds->size = settings.size.value_or(-1);
   request.bounds = *std::move(bounds);
   request.finitization = settings.finitization;
-  request.bounds.leave_unread = settings.unread == Unread::Default;
+  request.bounds.unread_fields_default = settings.unread == Unread::Default;
   request.resume = !settings.no_resume;
   request.cross_check = settings.cross_check;
   request.step_limit = settings.step_limit.value_or(request.step_limit);

@@ -18,8 +18,6 @@
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
-#include "cpp/call/emit.hpp"
-#include "cpp/call/emitted_parts.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/path/remarks.hpp"
 #include "report/result_sink.hpp"
@@ -31,7 +29,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using path::BranchReport;
 using path::ExploreReport;
-using path::Fate;
 using path::TestReport;
 
 Result<path::ExploreRequest> explore_request(const Settings& settings, Console& console) {
@@ -100,32 +97,21 @@ class ExploreShow {
     if (Status status = write_file(file("branches.html"), path::annotated_html(report_, sources)); !status)
       return status;
     if (!settings_.emit) return Done{};
-    return write_file(file("tests.cpp"), suite());
-  }
-
-  std::string suite() const {
-    std::string tests;
-    for (const TestReport& test : report_.tests) {
-      if (test.is_starved && !test.call.test.empty())
-        tests += "// Takes its path only where one new or malloc gives no more than 128 MB.\n";
-      tests += test.call.test + "\n";
-    }
-    return call::test_opening(request_.check.code, *request_.check.emits) +
-           call::without_repeated_support(tests);
+    return write_file(file("tests.cpp"), path::test_file(request_, report_));
   }
 
   void text(bool with_files) {
     if (settings_.emit && !settings_.out) {
-      console_.out().write(suite());
+      console_.out().write(path::test_file(request_, report_));
       console_.tell(summary() + "\n");
       return;
     }
     for (std::size_t t = 0; t < report_.tests.size(); ++t) show(report_.tests[t], t + 1);
     for (const BranchReport& branch : report_.branches) {
-      if (branch.fate != Fate::Covered)
-        console_.out().write(
-            fmt::format("{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
-                        branch.fate == Fate::Infeasible ? "infeasible within the bounds" : "not covered"));
+      if (branch.fate != BranchStatus::Covered)
+        console_.out().write(fmt::format(
+            "{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
+            branch.fate == BranchStatus::Infeasible ? "infeasible within the bounds" : "not covered"));
     }
     for (const std::string& remark : report_.remarks) console_.out().write("note: " + remark + "\n");
     if (const auto& inputs = report_.check_inputs)

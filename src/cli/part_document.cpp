@@ -3,6 +3,7 @@
 
 #include "base/digest.hpp"
 #include "cli/options.hpp"
+#include "fretsaw/version.hpp"
 
 namespace fretsaw::cli {
 

@@ -22,6 +22,13 @@ std::string show_input(const space::ObjectGraph& before) {
   return nlohmann::json::parse(json_text(space::render_json(before))).dump();
 }
 
+void set_default_size(CheckRequest& request) {
+  Bounds& bounds = request.bounds;
+  const bool is_bounded =
+      bounds.size >= 0 || !bounds.objects.empty() || !bounds.values.empty() || request.finitization;
+  if (!is_bounded) bounds.size = 3;
+}
+
 namespace {
 
 // Of all that decides which inputs there are, in which order, and what is said of them.

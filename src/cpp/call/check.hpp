@@ -59,6 +59,9 @@ struct CheckRequest {
   std::shared_ptr<const MethodProgram> caller;  // the program that calls, if somebody has it (caller_for)
 };
 
+// Without any bound, the size is 3.
+void set_default_size(CheckRequest& request);
+
 // An input on which a method fails, with all that there is to see. Graphs begin with the frame: receiver and
 // arguments.
 struct Counterexample {

@@ -40,11 +40,11 @@ std::optional<std::string> finding_after(const std::string& error_text, std::str
   return line.substr(0, line.find(" on address"));
 }
 
-std::optional<ModelFailure> finding_of_sanitizer(const std::string& error_text) {
+std::optional<CheckFailure> finding_of_sanitizer(const std::string& error_text) {
   if (const auto found = finding_after(error_text, "ERROR: AddressSanitizer: "))
-    return ModelFailure{.reason = "memory error", .message = *found};
+    return CheckFailure{.reason = "memory error", .message = *found};
   if (const auto found = finding_after(error_text, "runtime error: "))
-    return ModelFailure{.reason = "undefined behavior", .message = *found};
+    return CheckFailure{.reason = "undefined behavior", .message = *found};
   return std::nullopt;
 }
 
@@ -101,12 +101,12 @@ class ModelCheck {
     if (listener_.note) listener_.note(stream.method());
     work::CheckpointClock clock;
     while (wants_more()) {
-      const bool is_skipped = options_.only_input && report_.valid + 1 < *options_.only_input;
+      const bool is_skipped = options_.input_number && report_.valid + 1 < *options_.input_number;
       std::optional<AlloyInstance> instance;
       if (is_skipped ? !stream.skip() : !(instance = stream.next())) {
         if (stream.failure()) return *stream.failure();
         report_.stop = stream.stop();
-        report_.complete = stream.complete() && !options_.only_input;
+        report_.complete = stream.complete() && !options_.input_number;
         return Done{};
       }
       ++report_.valid;
@@ -134,7 +134,7 @@ class ModelCheck {
   }
 
   bool wants_more() const {
-    if (options_.only_input) return report_.inputs == 0;
+    if (options_.input_number) return report_.inputs == 0;
     return report_.failed == 0 || options_.keep_going;
   }
 
@@ -150,19 +150,19 @@ class ModelCheck {
     if (listener_.note) listener_.note(sample->method);
     for (const AlloyInstance& instance : sample->instances) {
       ++report_.valid;
-      if (options_.only_input && report_.valid != *options_.only_input) continue;
+      if (options_.input_number && report_.valid != *options_.input_number) continue;
       if (auto taken = take(instance); !taken) return taken;
       if (!wants_more()) return Done{};
     }
     report_.stop = sample->stop;
     // A sample that is smaller than was asked for has all that there are.
     report_.complete =
-        sample->complete && !options_.only_input && sample->instances.size() < *options_.sample;
+        sample->complete && !options_.input_number && sample->instances.size() < *options_.sample;
     return Done{};
   }
 
   Status take(const AlloyInstance& instance) {
-    const bool explains = report_.failed < options_.most_kept;
+    const bool explains = report_.failed < options_.max_counterexamples;
     auto outcome = runner_.run(instance, budget_);
     if (!outcome) return outcome.error();
     ModelCounterexample run{.number = report_.valid, .instance = instance, .results = outcome->results};
@@ -178,7 +178,7 @@ class ModelCheck {
     }
     ++report_.inputs;
     ++(holds ? report_.passed : report_.failed);
-    if ((!holds || options_.only_input) && listener_.counterexample) listener_.counterexample(run);
+    if ((!holds || options_.input_number) && listener_.counterexample) listener_.counterexample(run);
     if (listener_.progress) listener_.progress(report_);
     return Done{};
   }
@@ -195,7 +195,7 @@ class ModelCheck {
 
 }  // namespace
 
-ModelFailure failure_of(const Outcome& outcome) {
+CheckFailure failure_of(const Outcome& outcome) {
   if (auto found = finding_of_sanitizer(outcome.error_text)) return *std::move(found);
   switch (outcome.kind) {
     case Outcome::Kind::Threw:

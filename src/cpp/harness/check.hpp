@@ -48,13 +48,13 @@ struct CheckListener {
 };
 
 // Stops at the first failure unless the options say otherwise. Errors: in the command, or in the harness; a
-// limit is part of the answer. Of the counterexamples, those after the first `most_kept` come without reasons
+// limit is part of the answer. Of the counterexamples, those after the first `max_counterexamples` come without reasons
 // for which a postcondition is false.
 Result<CheckProgress> check(const Command& command, Postcondition& postcondition, Runner& runner,
                             const ModelCheckOptions& options, const CheckListener& listener,
                             const CheckRecord* record = nullptr);
 
 // What became of an instance, other than results.
-ModelFailure failure_of(const Outcome& outcome);
+CheckFailure failure_of(const Outcome& outcome);
 
 }  // namespace fretsaw::harness

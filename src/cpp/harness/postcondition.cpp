@@ -108,14 +108,14 @@ std::optional<TupleSet> upper_bound_of(const lowering::Frame& frame, const model
 }
 
 // A parameter says how many there shall be: `found: lone Record`.
-std::optional<ModelFailure> wrong_number(const std::string& name, const model::Decl& decl,
+std::optional<CheckFailure> wrong_number(const std::string& name, const model::Decl& decl,
                                          std::size_t count) {
   const bool is_right = decl.mult == model::Mult::One    ? count == 1
                         : decl.mult == model::Mult::Lone ? count <= 1
                         : decl.mult == model::Mult::Some ? count >= 1
                                                          : true;
   if (is_right) return std::nullopt;
-  ModelFailure failure{
+  CheckFailure failure{
       .reason = "postcondition",
       .message = fmt::format("'{}' shall be {} {}, and is {}", name, to_string(decl.mult),
                              decl.bound->span.text(), count == 0 ? "none" : std::to_string(count)),
