@@ -15,6 +15,7 @@
 #include "cpp/path/until.hpp"
 #include "fretsaw/finder.hpp"
 #include "fretsaw/methods.hpp"
+#include "fretsaw/model_tests.hpp"
 
 namespace fretsaw::cli {
 
@@ -38,10 +39,6 @@ struct SizeRange {
 enum class Unread { All, Default };
 
 enum class Sanitizer { Address, Undefined };
-
-// How a suite is made.
-enum class SuiteBy { Enumeration, Coverage, Mutation };
-enum class SuiteTarget { All, One };
 
 // How tests are written.
 enum class TestForm { Plain, Short };
@@ -81,8 +78,8 @@ struct Settings {
   std::optional<std::string> junit;
   std::optional<std::string> lcov;
   std::optional<std::string> html;
-  std::optional<SuiteBy> by;
-  std::optional<SuiteTarget> target;
+  std::optional<ModelSuiteOptions::By> by;
+  std::optional<ModelSuiteOptions::Target> target;
   std::optional<TestForm> form;
   std::optional<TestForm> convert;
   bool minimise = false;
