@@ -42,6 +42,8 @@ struct MethodOptions {
   bool sanitize_address = false;
   bool sanitize_undefined = false;
 
+  // Goes up size by size, from this one to that of the bounds, until something fails; the result is of the last one.
+  std::optional<int> first_size{};
   bool keep_going = false;                      // also runs the inputs after one that fails
   std::optional<std::uint64_t> input_number{};  // from 1: only that one is run
   SearchPart part{};                            // of the inputs

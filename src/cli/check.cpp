@@ -65,6 +65,10 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   if (settings.input_timeout) request.seconds_per_input = *settings.input_timeout;
   request.bounds.size = settings.size.value_or(-1);
   call::set_default_size(request);
+  if (settings.sizes) {
+    request.first_size = settings.sizes->low;
+    request.bounds.size = settings.sizes->high;
+  }
   request.workers = settings.threads.value_or(1);
   return request;
 }
@@ -89,6 +93,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
   show_line("compiling");
   Stopwatch watch;
   call::CheckListener listener;
+  listener.begins_size = [&](int size) { reporter.start_again(size); };
   listener.started = [&](const std::string& name) {
     reporter.started(name);
     show_line("inputs");
@@ -132,14 +137,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     if (inputs == 0) return;
     beside_line([&] { console.tell(fmt::format("continued after {}\n", counted(inputs, "input"))); });
   };
-  const SizeRange sizes = settings.sizes.value_or(SizeRange{request->bounds.size, request->bounds.size});
-  Status status = Done{};
-  for (int size = sizes.low; status && size <= sizes.high && !reporter.has_failed(); ++size) {
-    request->bounds.size = size;
-    request->may_have_none = size < sizes.high;
-    if (size < sizes.high || size > sizes.low) reporter.start_again();
-    status = call::check(*request, listener);
-  }
+  const Status status = call::check(*request, listener);
   line.reset();
   if (!status && status.error().stop != Stop::None)
     return report_limit(console, status.error().stop, "the inputs were run");

@@ -25,11 +25,10 @@ using call::Counterexample;
 using call::MethodReport;
 
 // "size 3, Node::key=1..3", without what concerns other methods only.
-std::string bounds_text(const Settings& settings, const CheckRequest& request,
-                        const std::vector<std::string>& others) {
+std::string bounds_text(const Settings& settings, int size, const std::vector<std::string>& others) {
   std::string out;
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
-  if (request.bounds.size >= 0) add(fmt::format("size {}", request.bounds.size));
+  if (size >= 0) add(fmt::format("size {}", size));
   for (const auto* const list : {&settings.objects, &settings.values, &settings.types}) {
     for (const std::string& text : *list) {
       if (std::ranges::count(others, text) == 0) add(text);
@@ -69,20 +68,21 @@ CheckReport::CheckReport(const Settings& settings, const CheckRequest& request, 
                     {.extension = file_extension(counterexample_format(settings)),
                      .spaced = is_spaced(counterexample_format(settings)),
                      .opening = request.emits ? call::test_opening(request.code, *request.emits) : ""}),
-      request_(request) {}
+      request_(request),
+      size_(request.bounds.size) {}
 
 void CheckReport::started(const std::string& method) {
   name_ = method;
   failures_ = 0;
   counterexamples_ = Json::array();
-  if (!settings_.size && !settings_.sizes && request_.bounds.size == 3 && !said_size_)
+  if (!settings_.size && !settings_.sizes && size_ == 3 && !said_size_)
     console_.tell("bounds: --size 3, since none is given\n");
   said_size_ = true;
 }
 
 void CheckReport::counterexample(const Counterexample& found) {
   std::vector<std::pair<std::string, std::string>> instead = {{"--method", name_}};
-  if (request_.bounds.size >= 0) instead.emplace_back("--size", std::to_string(request_.bounds.size));
+  if (size_ >= 0) instead.emplace_back("--size", std::to_string(size_));
   add({.text = [&](bool color) { return call::show_text(found, name_, color); },
        .json =
            [&] {
@@ -109,7 +109,7 @@ void CheckReport::finished(const MethodReport& report, double ms) {
                  {"passed", report.passed},
                  {"failed", report.failed},
                  {"complete", report.complete}};
-    if (settings_.sizes) json["size"] = request_.bounds.size;
+    if (settings_.sizes) json["size"] = size_;
     if (report.stop != Stop::None) json["stop"] = to_string(report.stop);
     if (report.sampled_from) json["sampled_from"] = *report.sampled_from;
     if (!settings_.exclude_known.empty()) json["excluded"] = report.excluded;
@@ -150,7 +150,7 @@ bool CheckReport::is_missing(const MethodReport& report) const {
 std::string CheckReport::claim(const MethodReport& report) const {
   const auto others = others_.find(report.method);
   const std::string bounds =
-      bounds_text(settings_, request_, others == others_.end() ? std::vector<std::string>() : others->second);
+      bounds_text(settings_, size_, others == others_.end() ? std::vector<std::string>() : others->second);
   const std::string within = bounds.empty() ? "" : " within " + bounds;
   if (settings_.input && report.stop == Stop::None) {
     return report.inputs == 0 ? fmt::format("{}: there is no input {}: there are {}{}", report.method,
@@ -182,15 +182,10 @@ std::string CheckReport::claim(const MethodReport& report) const {
                      known);
 }
 
-void CheckReport::start_again() {
+void CheckReport::start_again(int size) {
+  size_ = size;
   reports_.clear();
   documents_ = Json::array();
-}
-
-bool CheckReport::has_failed() const {
-  return !refusals_.empty() || std::ranges::any_of(reports_, [](const MethodReport& r) {
-    return r.failed > 0 || r.stop != Stop::None;
-  });
 }
 
 Result<Exit> CheckReport::finish() {

@@ -30,8 +30,7 @@ class CheckReport : public FailureReport {
   void refused(const std::string& method, const Diagnostic& why);
 
   // A new size begins: what is known of the last one is said already, and is no part of the document.
-  void start_again();
-  bool has_failed() const;
+  void start_again(int size);
   // At the end of all. Errors: the input that was asked for is not there.
   Result<Exit> finish();
 
@@ -40,6 +39,7 @@ class CheckReport : public FailureReport {
   std::string claim(const call::MethodReport& report) const;
 
   const call::CheckRequest& request_;
+  int size_;             // the one that is under way
   std::string program_;  // its digest
   std::string name_;
   std::map<std::string, std::vector<std::string>> others_;  // by method: bounds that are not about it

@@ -97,6 +97,9 @@ TEST(CheckMethod, OptionsAreThoseOfTheCommandLine) {
   EXPECT_EQ(check({.part = {1, 2}}).inputs + check({.part = {2, 2}}).inputs, 5U);
   EXPECT_EQ(check({.sample = 2}).inputs, 2U);
   EXPECT_EQ(check({.code = {.cxxflags = "-DNDEBUG", .use_cache = false}, .threads = 2}).failed, 3U);
+  const MethodCheckResult first = check({.first_size = 0});
+  EXPECT_EQ(first.inputs, 3U) << "those within size 2, the first that has one that fails";
+  EXPECT_EQ(first.failed, 1U);
   const MethodCheckResult emitted = check({.emit = TestKind::GoogleTest});
   ASSERT_FALSE(emitted.counterexamples.empty());
   EXPECT_THAT(emitted.counterexamples.front().test, HasSubstr("#include <gtest/gtest.h>"));
@@ -115,6 +118,8 @@ TEST(CheckMethod, OptionsThatMakeNoSenseAreErrors) {
   EXPECT_EQ(error({.sample = 0}), "a sample has at least one input");
   EXPECT_EQ(error({.part = {3, 2}}), "there is no part 3 of 2");
   EXPECT_EQ(error({.sample = 1, .checkpoint = "c"}), "a sample or a single input has no checkpoint");
+  EXPECT_EQ(error({.first_size = 0, .part = {1, 2}}),
+            "sizes one after the other have no sample, no parts and no checkpoint");
   EXPECT_EQ(error({.bounds = {.finitization = [](Finitization&, int) {}}}),
             "a finitization that is a function is for fretsaw::all");
   EXPECT_EQ(error({.bounds = {.unread_fields_default = true}}),

@@ -80,7 +80,8 @@ static void tell_warnings(const contract::Subjects& subjects, const CheckListene
   }
 }
 
-Status check(const CheckRequest& request, const CheckListener& listener) {
+// All methods, within the bounds as they are.
+static Status check_methods(const CheckRequest& request, const CheckListener& listener) {
   const Stopwatch watch;
   const auto code = code_of(request);
   if (!code) return code.error();
@@ -139,6 +140,35 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
       return input_error(fmt::format("the bound {} concerns none of the methods", bound));
   }
   return Done{};
+}
+
+Status check(const CheckRequest& request, const CheckListener& listener) {
+  if (!request.first_size) return check_methods(request, listener);
+  const Stopwatch watch;
+  auto caller = caller_for(request, listener.note);
+  if (!caller) return caller.error();
+  CheckRequest each = request;
+  each.caller = *std::move(caller);
+  bool has_failed = false;
+  CheckListener watching = listener;
+  watching.finished = [&](const MethodReport& report) {
+    has_failed = has_failed || report.failed > 0 || report.stop != Stop::None;
+    if (listener.finished) listener.finished(report);
+  };
+  if (listener.refused)
+    watching.refused = [&](const std::string& method, const Diagnostic& why) {
+      has_failed = true;
+      listener.refused(method, why);
+    };
+  Status status = Done{};
+  for (int size = *request.first_size; status && !has_failed && size <= request.bounds.size; ++size) {
+    each.bounds.size = size;
+    each.may_have_none = size < request.bounds.size;
+    each.limits = limits_left(request.limits, watch);
+    if (listener.begins_size) listener.begins_size(size);
+    status = check_methods(each, watching);
+  }
+  return status;
 }
 
 }  // namespace fretsaw::call

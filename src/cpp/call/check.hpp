@@ -31,6 +31,8 @@ struct CheckRequest {
   std::optional<std::string> predicate;  // takes the place of the invariant of its class
 
   Bounds bounds{.size = 3};
+  std::optional<int>
+      first_size{};  // that one comes first, then the next, up to bounds.size, until something fails
   std::optional<std::string> finitization;  // a file
   std::vector<std::string> purposes;        // "{ … }"
   std::vector<std::string> ignored;  // "Node::color": fields that are as constructed, and never looked at
@@ -90,6 +92,7 @@ struct MethodReport {
 };
 
 struct CheckListener {
+  std::function<void(int size)> begins_size{};  // of several
   std::function<void(const std::string& method)> started;
   // For each method, before any is started: bounds of the request that concern other methods only.
   std::function<void(const std::string& method, const std::vector<std::string>& bounds)> set_aside{};

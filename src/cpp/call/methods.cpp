@@ -50,7 +50,10 @@ Result<call::CheckRequest> check_request(const std::string& header, const std::s
     return usage_error(fmt::format("there is no part {} of {}", options.part.number, options.part.count));
   if (!options.checkpoint.empty() && (options.sample || options.input_number))
     return usage_error("a sample or a single input has no checkpoint");
+  if (options.first_size && (options.sample || options.part.count > 1 || !options.checkpoint.empty()))
+    return usage_error("sizes one after the other have no sample, no parts and no checkpoint");
   call::CheckRequest request = call::request_of(header, method, options);
+  request.first_size = options.first_size;
   request.keeps_going = options.keep_going;
   request.only_input = options.input_number;
   request.part = options.part;
@@ -76,6 +79,7 @@ Status check_into(MethodCheckResult& result, const std::string& header, const st
   std::string name;
   std::uint64_t shown = 0;
   call::CheckListener listener;
+  listener.begins_size = [&](int) { result = {.complete = true}; };
   listener.started = [&](const std::string& started) {
     name = started;
     shown = 0;
