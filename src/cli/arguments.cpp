@@ -73,8 +73,8 @@ Diagnostic missing_argument(const Verb& verb, const CLI::ParseError& error) {
 // As it was written: by its short name, if only that is among the words.
 std::string_view name_in(const std::vector<std::string>& words, const Option& option) {
   const std::string_view long_name = option.long_name();
-  const bool is_long =
-      std::ranges::any_of(words, [&](const std::string& word) { return word.starts_with(long_name); });
+  const bool is_long = std::ranges::any_of(
+      words, [&](const std::string& word) { return word.substr(0, word.find('=')) == long_name; });
   return is_long ? long_name : option.names.substr(0, option.names.find(','));
 }
 
@@ -85,10 +85,8 @@ std::optional<Diagnostic> apply(const Option& option, std::string_view name,
     return usage_error(fmt::format("{} is given {} times", option.long_name(), texts.size()));
   }
   for (const std::string& text : texts) {
-    if (const auto refusal = option.set(settings, option, option.is_switch() ? "" : text)) {
-      return usage_error(fmt::format("{} {}", name, refusal->problem),
-                         refusal->hint.empty() ? std::string(option.hint) : refusal->hint);
-    }
+    if (const auto refusal = option.set(settings, option, option.is_switch() ? "" : text))
+      return usage_error(fmt::format("{} {}", name, refusal->problem), std::string(option.hint));
   }
   return std::nullopt;
 }

@@ -15,10 +15,9 @@
 
 namespace fretsaw::cli {
 
-// Why an argument is not taken: the rest of a sentence that begins with the option, and what to do instead.
+// Why an argument is not taken: the rest of a sentence that begins with the option.
 struct Refusal {
   std::string problem;  // "wants a whole number, not 'many'"
-  std::string hint{};
 };
 
 // What a whole number may be.
