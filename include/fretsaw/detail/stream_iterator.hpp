@@ -6,16 +6,18 @@
 #include <type_traits>
 #include <utility>
 
-namespace fretsaw::detail {
+namespace fretsaw {
+namespace detail {
 
-// Goes once through what next() of a stream gives: optionals or pointers, the first empty one being the end.
+// Goes once through what next() of a stream gives: optionals or pointers, the first empty one being the end. It compiles as
+// C++14, too: tests with fretsaw::all do.
 template <class Stream>
 class StreamIterator {
   using Item = decltype(std::declval<Stream&>().next());
 
  public:
   using iterator_category = std::input_iterator_tag;
-  using reference = decltype(*std::declval<std::conditional_t<std::is_pointer_v<Item>, Item, const Item&>>());
+  using reference = decltype(*std::declval<const Item&>());
   using pointer = std::remove_reference_t<reference>*;
   using value_type = std::remove_const_t<std::remove_reference_t<reference>>;
   using difference_type = std::ptrdiff_t;
@@ -40,4 +42,5 @@ class StreamIterator {
   Item item_{};
 };
 
-}  // namespace fretsaw::detail
+}  // namespace detail
+}  // namespace fretsaw
