@@ -104,4 +104,7 @@ struct AlloyInstance {
   AlloyAtom one(const AlloyAtom& atom_or_sig, std::string_view field) const;
 };
 
+// How an instance is written: as Model::render and `--format` do.
+enum class Format : std::uint8_t { Text, Json, Xml, Dot, Svg };
+
 }  // namespace fretsaw

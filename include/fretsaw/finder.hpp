@@ -22,13 +22,13 @@
 #pragma once
 
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "fretsaw/detail/stream_iterator.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "fretsaw/relational.hpp"
@@ -51,7 +51,7 @@ struct FindOptions {
   // An existential quantifier over single tuples becomes a constant of the answer if at most this many universally
   // quantified variables surround it; -1: never. One over sets always does.
   int skolem_depth = 0;
-  Limits limits;
+  Limits limits{};
 };
 
 struct Statistics {
@@ -116,30 +116,12 @@ class Instances {
   const std::string& remark() const;  // ...and what that said of them
 
   // For range-based for.
-  class Iterator;
-  Iterator begin();
-  std::default_sentinel_t end() const { return {}; }
+  using Iterator = detail::StreamIterator<Instances>;
+  Iterator begin() { return Iterator(*this); }
+  Iterator end() { return {}; }
 
  private:
   std::unique_ptr<Stream> stream_;
-};
-
-class Instances::Iterator {
- public:
-  using value_type = Instance;
-  using difference_type = std::ptrdiff_t;
-  explicit Iterator(Instances& stream) : stream_(&stream), current_(stream.next()) {}
-  const Instance& operator*() const { return *current_; }
-  Iterator& operator++() {
-    current_ = stream_->next();
-    return *this;
-  }
-  void operator++(int) { ++*this; }
-  friend bool operator==(const Iterator& it, std::default_sentinel_t) { return !it.current_; }
-
- private:
-  Instances* stream_;
-  std::optional<Instance> current_;
 };
 
 enum class Order : std::uint8_t {
@@ -162,10 +144,8 @@ struct Root {
 
 struct InstancesOptions {
   Symmetry symmetry = Symmetry::Exact;
-  std::optional<Root> root;
-  // Which of how many disjoint parts to give; 1 of 1 is the whole.
-  std::uint32_t part = 1;
-  std::uint32_t parts = 1;
+  std::optional<Root> root{};
+  SearchPart part{};
   Order order = Order::Search;
   unsigned threads = 1;     // neither the instances nor their order depend on it
   bool only_count = false;  // skip() will be used and next() will not: threads then need not keep instances
@@ -176,7 +156,7 @@ struct InstancesOptions {
   // options.
   std::optional<std::string> checkpoint{};
   std::string identity{};
-  Limits limits;
+  Limits limits{};
 };
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options = {});
@@ -185,10 +165,10 @@ struct SampleOptions {
   std::uint64_t count = 1;
   std::uint64_t seed = 1;  // the same seed gives the same sample
   Symmetry symmetry = Symmetry::Exact;
-  std::optional<Root> root;
+  std::optional<Root> root{};
   // Up to this many instances the sample is drawn from the list of all of them, exactly evenly.
   std::uint64_t exhaustive = 20'000;
-  Limits limits;
+  Limits limits{};
 };
 
 struct Sample {

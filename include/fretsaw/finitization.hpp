@@ -123,7 +123,7 @@ struct Bounds {
   void (*finitization)(Finitization&, int size) = nullptr;
   // Fields that the predicate did not read keep what the constructor gives them; otherwise they take all
   // values.
-  bool leave_unread = false;
+  bool unread_fields_default = false;
 };
 
 }  // namespace fretsaw

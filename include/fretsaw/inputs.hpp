@@ -21,7 +21,6 @@
 
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <tuple>
@@ -73,41 +72,15 @@ class Inputs {
     values_ = {detail::argument_values(bounds, ++number, detail::argument_type<Arguments>())...};
   }
 
-  class iterator {
-   public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = std::tuple<T&, Arguments...>;
-    using difference_type = std::ptrdiff_t;
-    using pointer = value_type*;
-    using reference = value_type&;
+  // The next object with the next combination of arguments, or null after the last one.
+  std::tuple<T&, Arguments...>* next() {
+    T* const object = current_ ? after_current() : first();
+    return object == nullptr ? nullptr : bind(*object, std::index_sequence_for<Arguments...>());
+  }
 
-    iterator() = default;
-    explicit iterator(Inputs* inputs) : inputs_(inputs) {
-      object_ = inputs_->first();
-      bind();
-    }
-
-    value_type& operator*() const { return *inputs_->current_; }
-    iterator& operator++() {
-      object_ = inputs_->next();
-      bind();
-      return *this;
-    }
-    void operator++(int) { ++*this; }
-    friend bool operator==(const iterator& a, const iterator& b) { return a.object_ == b.object_; }
-    friend bool operator!=(const iterator& a, const iterator& b) { return a.object_ != b.object_; }
-
-   private:
-    void bind() {
-      if (object_ != nullptr) inputs_->bind(*object_, std::index_sequence_for<Arguments...>());
-    }
-
-    Inputs* inputs_ = nullptr;
-    T* object_ = nullptr;
-  };
-
-  iterator begin() { return iterator(this); }
-  iterator end() { return iterator(); }
+  using iterator = detail::StreamIterator<Inputs>;
+  iterator begin() { return iterator(*this); }
+  iterator end() { return {}; }
 
  private:
   T* first() {
@@ -118,7 +91,7 @@ class Inputs {
   }
 
   // The next combination of arguments for the same object or, after the last one, the next object.
-  T* next() {
+  T* after_current() {
     for (std::size_t i = values_.size(); i-- > 0;) {
       if (++at_[i] < values_[i].size()) return static_cast<T*>(stream_.again());
       at_[i] = 0;
@@ -127,8 +100,9 @@ class Inputs {
   }
 
   template <std::size_t... I>
-  void bind(T& object, std::index_sequence<I...>) {
+  std::tuple<T&, Arguments...>* bind(T& object, std::index_sequence<I...>) {
     current_.reset(new std::tuple<T&, Arguments...>(object, static_cast<Arguments>(values_[I][at_[I]])...));
+    return current_.get();
   }
 
   detail::StructureStream stream_;

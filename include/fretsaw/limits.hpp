@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much time and memory a question may take, and a way to stop it from another thread.
+// How much time and memory a question may take, a way to stop it from another thread, and which part of it to answer.
 //
 // Example:
 //
@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace fretsaw {
@@ -30,7 +31,14 @@ class Cancel {
 struct Limits {
   double seconds = 0;         // 0: no limit
   std::size_t memory_mb = 0;  // resident memory of the whole process; 0: no limit
-  Cancel cancel;
+  Cancel cancel{};
+};
+
+// One of `count` disjoint parts of a search, which together are the whole: for as many processes. It is the same part
+// whatever the number of threads.
+struct SearchPart {
+  std::uint64_t number = 1;  // from 1 to count
+  std::uint64_t count = 1;
 };
 
 // Why work ended before there was an answer.

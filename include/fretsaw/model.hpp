@@ -26,7 +26,6 @@
 #pragma once
 
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +33,7 @@
 #include <vector>
 
 #include "fretsaw/alloy_instance.hpp"
+#include "fretsaw/detail/stream_iterator.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finder.hpp"
 #include "fretsaw/limits.hpp"
@@ -77,13 +77,10 @@ struct CommandAnswer {
 struct EnumerationOptions {
   Symmetry symmetry = Symmetry::Exact;
   std::string root{};  // a `one sig`: instances are compared on what is reachable from its atom; empty: on everything
-  std::uint32_t part = 1;  // which of how many disjoint parts to give
-  std::uint32_t parts = 1;
+  SearchPart part{};
   Order order = Order::Search;
   unsigned threads = 1;
-  bool only_count = false;                  // skip() will be used and next() will not
-  std::optional<std::string> checkpoint{};  // as InstancesOptions has it
-  std::string identity{};
+  bool only_count = false;  // skip() will be used and next() will not
   Limits limits{};
 };
 
@@ -101,41 +98,18 @@ class AlloyInstances {
   Stop stop() const;
   const std::optional<Diagnostic>& failure() const;
   std::uint64_t given() const;
+  double explored() const;
   const Statistics& statistics() const;
   const std::string& method() const;
   const std::vector<Diagnostic>& warnings() const;
-  const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
-  Status compare() const;
-  std::string classes() const;
-  Status save(const std::string& remark = {});
-  std::uint64_t continued() const;
-  double explored() const;  // as Instances has it
-  const std::string& remark() const;
 
-  class Iterator;
-  Iterator begin();
-  std::default_sentinel_t end() const { return {}; }
+  using Iterator = detail::StreamIterator<AlloyInstances>;
+  Iterator begin() { return Iterator(*this); }
+  Iterator end() { return {}; }
 
  private:
+  friend Instances& internals(const AlloyInstances& stream);
   std::unique_ptr<session::InstanceStream> stream_;
-};
-
-class AlloyInstances::Iterator {
- public:
-  using value_type = AlloyInstance;
-  using difference_type = std::ptrdiff_t;
-  explicit Iterator(AlloyInstances& stream) : stream_(&stream), current_(stream.next()) {}
-  const AlloyInstance& operator*() const { return *current_; }
-  Iterator& operator++() {
-    current_ = stream_->next();
-    return *this;
-  }
-  void operator++(int) { ++*this; }
-  friend bool operator==(const Iterator& it, std::default_sentinel_t) { return !it.current_; }
-
- private:
-  AlloyInstances* stream_;
-  std::optional<AlloyInstance> current_;
 };
 
 struct AlloySampleOptions {
@@ -200,9 +174,8 @@ class Command {
                               const Limits& limits = {}) const;
   Result<AlloyEvaluator> evaluator(const AlloyInstance& instance, const Limits& limits = {}) const;
 
-  const session::Chosen& internals() const { return *chosen_; }
-
  private:
+  friend const session::Chosen& internals(const Command& command);
   std::shared_ptr<const session::Chosen> chosen_;
 };
 
@@ -217,12 +190,11 @@ class Model {
 
   // An instance of this model in a file, in JSON or XML.
   Result<AlloyInstance> read_instance(const std::string& path) const;
-  // "text", "json", "xml", "dot" or "svg".
-  Result<std::string> render(const AlloyInstance& instance, const std::string& format = "text") const;
-
-  const session::LoadedModel& internals() const { return *loaded_; }
+  // Errors: only of SVG, which needs Graphviz.
+  Result<std::string> render(const AlloyInstance& instance, Format format = Format::Text) const;
 
  private:
+  friend const session::LoadedModel& internals(const Model& model);
   std::shared_ptr<const session::LoadedModel> loaded_;
 };
 

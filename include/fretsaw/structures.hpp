@@ -25,11 +25,10 @@
 // affected by any of this.
 #pragma once
 
-#include <cstddef>
-#include <iterator>
 #include <memory>
 #include <string>
 
+#include "fretsaw/detail/stream_iterator.hpp"
 #include "fretsaw/finitization.hpp"
 
 namespace fretsaw {
@@ -77,34 +76,12 @@ class Structures {
  public:
   explicit Structures(const Bounds& bounds) : stream_(detail::search_subject<T>(), bounds) {}
 
-  class iterator {
-   public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = T;
-    using difference_type = std::ptrdiff_t;
-    using pointer = T*;
-    using reference = T&;
+  // The next object, or null after the last one.
+  T* next() { return static_cast<T*>(stream_.next()); }
 
-    iterator() = default;
-    explicit iterator(detail::StructureStream* stream) : stream_(stream) { ++*this; }
-
-    T& operator*() const { return *object_; }
-    T* operator->() const { return object_; }
-    iterator& operator++() {
-      object_ = static_cast<T*>(stream_->next());
-      return *this;
-    }
-    void operator++(int) { ++*this; }
-    friend bool operator==(const iterator& a, const iterator& b) { return a.object_ == b.object_; }
-    friend bool operator!=(const iterator& a, const iterator& b) { return a.object_ != b.object_; }
-
-   private:
-    detail::StructureStream* stream_ = nullptr;
-    T* object_ = nullptr;
-  };
-
-  iterator begin() { return iterator(&stream_); }
-  iterator end() { return iterator(); }
+  using iterator = detail::StreamIterator<Structures>;
+  iterator begin() { return iterator(*this); }
+  iterator end() { return {}; }
 
  private:
   detail::StructureStream stream_;

@@ -12,6 +12,7 @@
 
 #include "alloy/model/names.hpp"
 #include "cli/options.hpp"
+#include "work/process.hpp"
 
 namespace fretsaw::cli {
 
@@ -69,16 +70,55 @@ Diagnostic missing_argument(const Verb& verb, const CLI::ParseError& error) {
   return usage_error(std::string(what), see_help(verb));
 }
 
+// As it was written: by its short name, if only that is among the words.
+std::string_view name_in(const std::vector<std::string>& words, const Option& option) {
+  const std::string_view long_name = option.long_name();
+  const bool is_long = std::ranges::any_of(
+      words, [&](const std::string& word) { return word.substr(0, word.find('=')) == long_name; });
+  return is_long ? long_name : option.names.substr(0, option.names.find(','));
+}
+
 // Requires that the texts are those given for the option, in their order.
-std::optional<Diagnostic> apply(const Option& option, const std::vector<std::string>& texts,
-                                Settings& settings) {
-  if (texts.size() > 1 && !option.repeatable && !option.is_switch()) {
+std::optional<Diagnostic> apply(const Option& option, std::string_view name,
+                                const std::vector<std::string>& texts, Settings& settings) {
+  if (texts.size() > 1 && !option.may_repeat && !option.is_switch()) {
     return usage_error(fmt::format("{} is given {} times", option.long_name(), texts.size()));
   }
   for (const std::string& text : texts) {
-    if (const auto refusal = option.set(settings, option.is_switch() ? "" : text)) {
-      return usage_error(fmt::format("{} {}", option.long_name(), refusal->problem), refusal->hint);
-    }
+    if (const auto refusal = option.set(settings, option, option.is_switch() ? "" : text))
+      return usage_error(fmt::format("{} {}", name, refusal->problem), std::string(option.hint));
+  }
+  return std::nullopt;
+}
+
+bool is_given(std::string_view word, const Verb& verb, const Settings& settings) {
+  if (word.empty()) return true;
+  if (word == Rule::kMoreOperands) return settings.operands.size() > verb.least;
+  return std::ranges::any_of(settings.given,
+                             [&](const GivenOption& given) { return given.option->long_name() == word; });
+}
+
+bool holds(const Rule& rule, const Verb& verb, const Settings& settings) {
+  if (!is_given(rule.option, verb, settings)) return true;
+  const auto others = words_of(rule.others);
+  const auto is_one = [&](std::string_view word) { return is_given(word, verb, settings); };
+  switch (rule.kind) {
+    case Rule::Kind::Excludes:
+      return std::ranges::none_of(others, is_one);
+    case Rule::Kind::Requires:
+      return std::ranges::any_of(others, is_one);
+    case Rule::Kind::Once:
+      return std::ranges::none_of(settings.given, [&](const GivenOption& given) {
+        return given.option->long_name() == rule.option && given.arguments.size() > 1;
+      });
+  }
+  return true;
+}
+
+std::optional<Diagnostic> broken_rule(const Verb& verb, const Settings& settings) {
+  for (const Rule& rule : rule_table()) {
+    if (has_word(rule.verbs, verb.name) && !holds(rule, verb, settings))
+      return usage_error(rule.text(), std::string(rule.hint));
   }
   return std::nullopt;
 }
@@ -97,6 +137,7 @@ std::optional<Diagnostic> wrong_operands(const Verb& verb, const std::vector<std
 
 Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string>& words) {
   Settings settings;
+  settings.verb = verb.name;
   if (asks_for(words, "--help") || asks_for(words, "-h")) {
     settings.help = true;
     return settings;
@@ -120,10 +161,10 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
     return missing_argument(verb, error);
   }
   for (const auto& [option, parsed] : options) {
-    if (auto wrong = apply(*option, parsed->results(), settings)) return *wrong;
-    if (parsed->results().empty() || !option->is_decisive()) continue;
-    settings.decisive.emplace_back(option->long_name());
-    for (const std::string& text : parsed->results()) settings.decisive.push_back(text);
+    const std::vector<std::string>& texts = parsed->results();
+    if (texts.empty()) continue;
+    if (auto wrong = apply(*option, name_in(words, *option), texts, settings)) return *wrong;
+    settings.given.push_back({option, option->is_switch() ? std::vector<std::string>() : texts});
   }
   for (const std::string& word : app.remaining()) {
     if (looks_like_option(word)) return unknown_option(verb, word);
@@ -131,12 +172,34 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
   }
   settings.operands.insert(settings.operands.end(), operands.begin(), operands.end());
   if (auto wrong = wrong_operands(verb, settings.operands)) return *wrong;
+  if (auto wrong = broken_rule(verb, settings)) return *wrong;
   return settings;
 }
 
 bool asks_for(const std::vector<std::string>& words, std::string_view long_switch) {
   const auto end = std::find(words.begin(), words.end(), "--");
   return std::find(words.begin(), end, long_switch) != end;
+}
+
+std::string repeat_command(const Settings& settings, std::optional<std::uint64_t> input,
+                           const std::vector<std::pair<std::string, std::string>>& instead,
+                           const std::vector<std::string>& without) {
+  std::vector<std::string> words = {"fretsaw", std::string(settings.verb)};
+  words.insert(words.end(), settings.operands.begin(), settings.operands.end());
+  for (const auto& [name, argument] : instead) words.insert(words.end(), {name, argument});
+  for (const auto& [option, arguments] : settings.given) {
+    const std::string name(option->long_name());
+    const bool is_about_input = option->effect == Effect::Search || option->effect == Effect::Place;
+    const bool is_replaced =
+        std::ranges::any_of(instead, [&](const auto& other) { return other.first == name; });
+    if (!is_about_input || is_replaced) continue;
+    if (option->is_switch()) words.push_back(name);
+    for (const std::string& argument : arguments) {
+      if (std::ranges::count(without, argument) == 0) words.insert(words.end(), {name, argument});
+    }
+  }
+  if (input) words.insert(words.end(), {"--input", std::to_string(*input)});
+  return work::command_line(words);
 }
 
 Diagnostic unknown_verb(const std::string& word) {

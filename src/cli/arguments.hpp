@@ -2,7 +2,10 @@
 // The words of the command line, read by the tables of verbs and options.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/settings.hpp"
@@ -18,6 +21,12 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
 // Do the words ask for this switch, whatever else may be wrong with them? For those that decide how an error
 // in the others is shown.
 bool asks_for(const std::vector<std::string>& words, std::string_view long_switch);
+
+// The command that finds a result of this run again: its verb and operands, and all options that say what is looked for, but
+// those in `instead` with the arguments given there, and without the arguments in `without`; of the input of that number.
+std::string repeat_command(const Settings& settings, std::optional<std::uint64_t> input,
+                           const std::vector<std::pair<std::string, std::string>>& instead = {},
+                           const std::vector<std::string>& without = {});
 
 Diagnostic unknown_verb(const std::string& word);
 

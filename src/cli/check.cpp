@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <set>
 
@@ -14,10 +13,10 @@
 #include "base/text.hpp"
 #include "cli/check_report.hpp"
 #include "cli/check_request.hpp"
-#include "cli/known_inputs.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/part_document.hpp"
 #include "cli/verbs.hpp"
+#include "cpp/call/known_inputs.hpp"
 #include "cpp/space/parse_bounds.hpp"
 
 namespace fretsaw::cli {
@@ -27,21 +26,6 @@ namespace {
 using call::CheckRequest;
 using call::Counterexample;
 using call::MethodReport;
-
-// "0..4"
-Result<std::pair<int, int>> size_range(const std::string& text) {
-  const std::size_t dots = text.find("..");
-  std::pair<int, int> range;
-  const auto number = [](std::string_view part, int& value) {
-    const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-    return error == std::errc() && stop == part.data() + part.size() && value >= 0;
-  };
-  const bool good =
-      dots != std::string::npos && number(std::string_view(text).substr(0, dots), range.first) &&
-      number(std::string_view(text).substr(dots + 2), range.second) && range.first <= range.second;
-  if (!good) return usage_error(fmt::format("--sizes wants LO..HI, such as 0..4, not '{}'", text));
-  return range;
-}
 
 }  // namespace
 
@@ -59,57 +43,33 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.purposes = settings.purposes;
   request.predicate = settings.predicate;
   request.ignored = settings.ignored;
-  if (settings.object_format == ObjectFormat::Cpp)
-    return usage_error("--format of counterexamples is text, json, dot or svg", "--emit gtest writes C++");
-  if (settings.emit && *settings.emit != "gtest" && *settings.emit != "catch2")
-    return usage_error(fmt::format("--emit wants gtest or catch2, not '{}'", *settings.emit));
-  if (settings.emit && settings.object_format)
-    return usage_error("--emit and --format do not go together: counterexamples are written one way");
-  if (settings.emit)
-    request.emits = *settings.emit == "gtest" ? call::TestKind::GoogleTest : call::TestKind::Catch2;
+  request.emits = settings.emit;
   request.keeps_going = settings.keep_going;
   request.only_input = settings.input;
-  if (settings.input == 0) return usage_error("--input counts from 1");
   request.sample = settings.sample;
-  if (settings.search_part) {
-    if (settings.sample || settings.sizes)
-      return usage_error("--part excludes --sample and --sizes", "give one --size");
-    request.part = {settings.search_part->number, settings.search_part->count};
-  }
-  if (settings.sample == 0) return usage_error("--sample wants at least 1");
-  if (settings.checkpoint && (settings.sample || settings.sizes || settings.input))
-    return usage_error("--checkpoint excludes --sample, --sizes and --input");
+  request.part = settings.search_part.value_or(SearchPart());
   request.checkpoint = settings.checkpoint;
   request.identity =
       search_identity(fmt::format("check {}/{}", request.part.number, request.part.count), settings, {});
-  request.most_kept = settings.limit.value_or(kMostInDocument);
+  request.most_kept = settings.limit.value_or(request.most_kept);
   if (settings.seed) request.seed = *settings.seed;
-  for (const std::string& sanitizer : settings.sanitizers) {
-    if (sanitizer != "address" && sanitizer != "undefined")
-      return usage_error(fmt::format("--sanitize wants address or undefined, not '{}'", sanitizer));
-    (sanitizer == "address" ? request.sanitizes_addresses : request.sanitizes_undefined) = true;
-  }
+  request.sanitizes_addresses = settings.sanitizes(Sanitizer::Address);
+  request.sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined);
   for (const std::string& file : settings.exclude_known) {
-    auto known = known_inputs(file);
+    auto known = call::known_inputs(file);
     if (!known) return known.error();
     request.known.insert(request.known.end(), known->begin(), known->end());
   }
   request.use_cache = !settings.no_cache;
   request.limits = console.limits();
   if (settings.input_timeout) request.seconds_per_input = *settings.input_timeout;
-  constexpr std::int64_t kLargest = 100'000;
-  if (settings.size && *settings.size < 0) return usage_error("--size cannot be negative");
-  if (settings.size && *settings.size > kLargest)
-    return usage_error(fmt::format("--size is at most {}", kLargest));
-  const bool is_bounded =
-      settings.size || !settings.objects.empty() || !settings.values.empty() || settings.finitization;
-  request.bounds.size = settings.size ? static_cast<int>(*settings.size) : is_bounded ? -1 : 3;
-  if (settings.threads) {
-    constexpr std::uint64_t kMostWorkers = 1024;
-    if (*settings.threads < 1 || *settings.threads > kMostWorkers)
-      return usage_error("-j wants a number between 1 and 1024");
-    request.workers = static_cast<unsigned>(*settings.threads);
+  request.bounds.size = settings.size.value_or(-1);
+  call::set_default_size(request);
+  if (settings.sizes) {
+    request.first_size = settings.sizes->low;
+    request.bounds.size = settings.sizes->high;
   }
+  request.workers = settings.threads.value_or(1);
   return request;
 }
 
@@ -133,6 +93,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
   show_line("compiling");
   Stopwatch watch;
   call::CheckListener listener;
+  listener.begins_size = [&](int size) { reporter.start_again(size); };
   listener.started = [&](const std::string& name) {
     reporter.started(name);
     show_line("inputs");
@@ -176,19 +137,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     if (inputs == 0) return;
     beside_line([&] { console.tell(fmt::format("continued after {}\n", counted(inputs, "input"))); });
   };
-  std::pair<int, int> sizes = {request->bounds.size, request->bounds.size};
-  if (settings.sizes) {
-    auto range = size_range(*settings.sizes);
-    if (!range) return range.error();
-    sizes = *range;
-  }
-  Status status = Done{};
-  for (int size = sizes.first; status && size <= sizes.second && !reporter.has_failed(); ++size) {
-    request->bounds.size = size;
-    request->may_have_none = size < sizes.second;
-    if (size < sizes.second || size > sizes.first) reporter.start_again();
-    status = call::check(*request, listener);
-  }
+  const Status status = call::check(*request, listener);
   line.reset();
   if (!status && status.error().stop != Stop::None)
     return report_limit(console, status.error().stop, "the inputs were run");

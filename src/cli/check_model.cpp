@@ -24,56 +24,25 @@ namespace fretsaw::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostHarnessThreads = 1024;
-
-std::optional<Diagnostic> contradiction_in_check(const Settings& settings) {
-  if (!settings.harness)
-    return usage_error("check-model needs a harness",
-                       "--harness FILE.cpp: C++ that runs the code on an instance");
-  if (settings.methods.size() > 1) return usage_error("only one harness can be run at a time");
-  if (settings.threads && (*settings.threads < 1 || *settings.threads > kMostHarnessThreads))
-    return usage_error(fmt::format("--threads wants a number between 1 and {}", kMostHarnessThreads));
-  if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
-  if (settings.sample && (settings.search_part || settings.order))
-    return usage_error("--sample excludes --part and --order");
-  if (settings.checkpoint && (settings.sample || settings.input))
-    return usage_error("--checkpoint excludes --sample and --input");
-  if (settings.sample == 0) return usage_error("--sample wants at least 1");
-  if (settings.input == 0) return usage_error("--input counts from 1");
-  for (const std::string& sanitizer : settings.sanitizers) {
-    if (sanitizer != "address" && sanitizer != "undefined")
-      return usage_error(fmt::format("--sanitize wants address or undefined, not '{}'", sanitizer));
-  }
-  return std::nullopt;
-}
-
-bool sanitizes(const Settings& settings, const char* what) {
-  return std::ranges::count(settings.sanitizers, what) > 0;
-}
-
 ModelCheckOptions check_options(const Settings& settings, const Console& console) {
   ModelCheckOptions options;
   options.keep_going = settings.keep_going;
   options.symmetry = settings.symmetry.value_or(Symmetry::Exact);
   options.order = settings.order.value_or(Order::Smallest);
-  if (settings.search_part) {
-    options.part = static_cast<std::uint32_t>(settings.search_part->number);
-    options.parts = static_cast<std::uint32_t>(settings.search_part->count);
-  }
+  options.part = settings.search_part.value_or(SearchPart());
   options.sample = settings.sample;
   options.seed = settings.seed.value_or(1);
-  options.only_input = settings.input;
-  options.threads = static_cast<unsigned>(settings.threads.value_or(1));
-  options.seconds_per_input = settings.input_timeout.value_or(options.seconds_per_input);
+  options.input_number = settings.input;
+  options.threads = settings.threads.value_or(1);
+  options.input_timeout_seconds = settings.input_timeout.value_or(options.input_timeout_seconds);
   // The address space of a program with the sanitizer is no measure of what it uses.
-  if (sanitizes(settings, "address")) options.memory_mb = 0;
-  options.most_kept = ModelCheckReport::most_kept(settings);
+  if (settings.sanitizes(Sanitizer::Address)) options.memory_mb = 0;
+  options.max_counterexamples = ModelCheckReport::most_kept(settings);
   options.limits = console.limits();
   return options;
 }
 
 Result<Exit> check_instances(const Settings& settings, Console& console) {
-  if (auto wrong = contradiction_in_check(settings)) return *wrong;
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
@@ -82,13 +51,14 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   const auto note = [&](const std::string& text) { console.note(text); };
   const code::ProgramCache cache =
       settings.no_cache ? code::ProgramCache() : code::ProgramCache(code::cache_settings(note), note);
-  const auto program = harness::build_program({.file = *settings.harness,
-                                               .sources = settings.sources,
-                                               .cxxflags = settings.cxxflags,
-                                               .build_folder = settings.build_folder,
-                                               .sanitizes_addresses = sanitizes(settings, "address"),
-                                               .sanitizes_undefined = sanitizes(settings, "undefined")},
-                                              console.limits(), cache);
+  const auto program =
+      harness::build_program({.file = *settings.harness,
+                              .sources = settings.sources,
+                              .cxxflags = settings.cxxflags,
+                              .build_folder = settings.build_folder,
+                              .sanitizes_addresses = settings.sanitizes(Sanitizer::Address),
+                              .sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined)},
+                             console.limits(), cache);
   if (!program) return program.error();
   auto started =
       within_limits([&] { return harness::StartedProgram::start(program->path(), console.limits()); },
@@ -106,12 +76,12 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   if (!postcondition) return postcondition.error();
   const ModelCheckOptions options = check_options(settings, console);
   auto runner = std::move(*started).choose(
-      *offer, {.seconds = options.seconds_per_input, .memory_mb = options.memory_mb});
+      *offer, {.seconds = options.input_timeout_seconds, .memory_mb = options.memory_mb});
 
   ModelCheckReport report(settings, *command, chosen.name, postcondition->name(), console);
   if (auto opened = report.open(); !opened) return opened.error();
   std::vector<std::string> contents = {program->digest()};
-  for (const SourcePtr& source : command->internals().model().sources) contents.emplace_back(source->text());
+  for (const SourcePtr& source : internals(*command).model().sources) contents.emplace_back(source->text());
   const std::string identity = search_identity("check-model", settings, contents);
   report.searched_in(identity);
   const Stopwatch watch;
@@ -142,7 +112,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   if (!done) return done.error();
   if (done->complete && done->inputs == 0 && !settings.search_part)
     return error_at(
-        command->internals().command.pos, ErrorClass::Input,
+        internals(*command).command.pos, ErrorClass::Input,
         fmt::format("'{}' has no instance, so that nothing was run", describe(*command, settings)),
         "`fretsaw run --core` says why");
   return report.finish(*done, watch.milliseconds());

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "base/atomic_file.hpp"
 #include "base/text.hpp"
+#include "cli/arguments.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/part_document.hpp"
 #include "cpp/call/emit.hpp"
@@ -14,7 +14,6 @@
 #include "report/json_document.hpp"
 #include "report/picture.hpp"
 #include "report/result_sink.hpp"
-#include "work/process.hpp"
 
 namespace fretsaw::cli {
 
@@ -25,14 +24,11 @@ using call::CheckRequest;
 using call::Counterexample;
 using call::MethodReport;
 
-constexpr std::uint64_t kMostShown = 10;
-
 // "size 3, Node::key=1..3", without what concerns other methods only.
-std::string bounds_text(const Settings& settings, const CheckRequest& request,
-                        const std::vector<std::string>& others) {
+std::string bounds_text(const Settings& settings, int size, const std::vector<std::string>& others) {
   std::string out;
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
-  if (request.bounds.size >= 0) add(fmt::format("size {}", request.bounds.size));
+  if (size >= 0) add(fmt::format("size {}", size));
   for (const auto* const list : {&settings.objects, &settings.values, &settings.types}) {
     for (const std::string& text : *list) {
       if (std::ranges::count(others, text) == 0) add(text);
@@ -40,41 +36,6 @@ std::string bounds_text(const Settings& settings, const CheckRequest& request,
   }
   if (settings.finitization) add(*settings.finitization);
   return out;
-}
-
-std::string repeat_command(const Settings& settings, const CheckRequest& request, const std::string& name,
-                           const std::vector<std::string>& others, std::uint64_t input) {
-  std::vector<std::string> words = {"fretsaw", "check", settings.operands.front(), "--method", name};
-  const auto add = [&](const char* option, const std::string& value) {
-    words.emplace_back(option);
-    words.push_back(value);
-  };
-  const auto add_all = [&](const char* option, const std::vector<std::string>& values) {
-    for (const std::string& value : values) add(option, value);
-  };
-  const auto add_bounds = [&](const char* option, const std::vector<std::string>& bounds) {
-    for (const std::string& bound : bounds) {
-      if (std::ranges::count(others, bound) == 0) add(option, bound);
-    }
-  };
-  if (request.bounds.size >= 0) add("--size", std::to_string(request.bounds.size));
-  add_bounds("--objects", settings.objects);
-  add_bounds("--values", settings.values);
-  add_bounds("--type", settings.types);
-  add_all("--ignore", settings.ignored);
-  add_all("--sanitize", settings.sanitizers);
-  add_all("--such-that", settings.purposes);
-  if (settings.predicate) add("--predicate", *settings.predicate);
-  add_all("--source", settings.sources);
-  if (settings.sample) add("--sample", std::to_string(*settings.sample));
-  if (settings.seed) add("--seed", std::to_string(*settings.seed));
-  if (settings.finitization) add("--finitization", *settings.finitization);
-  if (settings.cxxflags) add("--cxxflags", *settings.cxxflags);
-  if (settings.build_folder) add("-p", *settings.build_folder);
-  if (settings.search_part)
-    add("--part", fmt::format("{}/{}", settings.search_part->number, settings.search_part->count));
-  add("--input", std::to_string(input));
-  return work::command_line(words);
 }
 
 ObjectFormat counterexample_format(const Settings& settings) {
@@ -98,87 +59,48 @@ Result<std::string> rendered_counterexample(const Counterexample& found, const s
   }
 }
 
+bool is_spaced(ObjectFormat format) { return format == ObjectFormat::Text || format == ObjectFormat::Cpp; }
+
 }  // namespace
 
 CheckReport::CheckReport(const Settings& settings, const CheckRequest& request, Console& console)
-    : settings_(settings), request_(request), console_(console) {
-  const ObjectFormat format = counterexample_format(settings);
-  suite_.name = settings.operands.front();
-  const bool is_for_sink = settings.out || (!console.json() && format != ObjectFormat::Text);
-  if (!is_for_sink) return;
-  sink_ = std::make_unique<ResultSink>(
-      SinkOptions{.noun = "counterexample",
-                  .extension = file_extension(format),
-                  .for_people = format == ObjectFormat::Text,
-                  .spaced = format == ObjectFormat::Text || format == ObjectFormat::Cpp,
-                  .opening = request.emits ? call::test_opening(request.code, *request.emits) : ""},
-      console.out(), nullptr);
-}
-
-Status CheckReport::open() {
-  if (!settings_.out) return Done{};
-  return sink_->open_folder(*settings_.out);
-}
-
-// Standard output may be for another program to read.
-void CheckReport::say(const std::string& text) {
-  if (sink_ && sink_->only_results())
-    console_.tell(text);
-  else
-    console_.out().write(text);
-}
+    : FailureReport(settings, console, counterexample_format(settings) == ObjectFormat::Text,
+                    {.extension = file_extension(counterexample_format(settings)),
+                     .spaced = is_spaced(counterexample_format(settings)),
+                     .opening = request.emits ? call::test_opening(request.code, *request.emits) : ""}),
+      request_(request),
+      size_(request.bounds.size) {}
 
 void CheckReport::started(const std::string& method) {
   name_ = method;
-  met_ = 0;
+  failures_ = 0;
   counterexamples_ = Json::array();
-  if (!settings_.size && !settings_.sizes && request_.bounds.size == 3 && !said_size_)
+  if (!settings_.size && !settings_.sizes && size_ == 3 && !said_size_)
     console_.tell("bounds: --size 3, since none is given\n");
   said_size_ = true;
 }
 
 void CheckReport::counterexample(const Counterexample& found) {
-  if (settings_.junit && met_ < kMostShown) failure_texts_ += call::show_text(found, name_, false);
-  ++met_;
-  if (console_.json() && met_ <= settings_.limit.value_or(kMostInDocument)) {
-    Json json = call::show_json(found, name_);
-    if (!found.test.empty()) json["test"] = found.test;
-    json["repeat"] = repeat_command(settings_, request_, name_, others_[name_], found.number);
-    counterexamples_.push_back(std::move(json));
-  }
-  const std::uint64_t most =
-      settings_.limit.value_or(sink_ && !sink_->on_standard_output() ? kMostInDocument : kMostShown);
-  if (met_ <= most) show(found);
-}
-
-void CheckReport::show(const Counterexample& found) {
-  if (sink_) {
-    const Status status = sink_->add(
-        written_ + 1, [] { return Json(); },
-        [&] { return rendered_counterexample(found, name_, counterexample_format(settings_)); });
-    if (status) ++written_;
-    if (!status && !trouble_) trouble_ = status.error();
-    if (sink_->on_standard_output()) return;
-  }
-  if (console_.json()) return;
-  console_.out().write(call::show_text(found, name_, console_.colors_output()));
-  if (!settings_.input)
-    console_.out().write(fmt::format(
-        "again: {}\n\n", repeat_command(settings_, request_, name_, others_[name_], found.number)));
+  std::vector<std::pair<std::string, std::string>> instead = {{"--method", name_}};
+  if (size_ >= 0) instead.emplace_back("--size", std::to_string(size_));
+  add({.text = [&](bool color) { return call::show_text(found, name_, color); },
+       .json =
+           [&] {
+             Json json = call::show_json(found, name_);
+             if (!found.test.empty()) json["test"] = found.test;
+             return json;
+           },
+       .rendered = [&] { return rendered_counterexample(found, name_, counterexample_format(settings_)); },
+       .repeat = repeat_command(settings_, found.number, instead, others_[name_])});
 }
 
 void CheckReport::finished(const MethodReport& report, double ms) {
   reports_.push_back(report);
-  JUnitCase result{.name = report.method, .file = settings_.operands.front(), .seconds = ms / 1000};
-  if (report.failed > 0) {
-    result.end = JUnitEnd::Failed;
-    result.message = claim(report);
-    result.details = failure_texts_;
-  } else if (report.stop != Stop::None) {
-    result.end = JUnitEnd::Skipped;
-    result.message = stop_text(report.stop);
-  }
-  suite_.cases.push_back(std::move(result));
+  add_case({.name = report.method,
+            .claim = claim(report),
+            .failed = report.failed,
+            .stop = report.stop,
+            .ms = ms});
   failure_texts_.clear();
   if (console_.json()) {
     Json json = {{"method", settings_.methods.size() == 1 ? settings_.methods.front() : report.method},
@@ -187,7 +109,7 @@ void CheckReport::finished(const MethodReport& report, double ms) {
                  {"passed", report.passed},
                  {"failed", report.failed},
                  {"complete", report.complete}};
-    if (settings_.sizes) json["size"] = request_.bounds.size;
+    if (settings_.sizes) json["size"] = size_;
     if (report.stop != Stop::None) json["stop"] = to_string(report.stop);
     if (report.sampled_from) json["sampled_from"] = *report.sampled_from;
     if (!settings_.exclude_known.empty()) json["excluded"] = report.excluded;
@@ -196,10 +118,7 @@ void CheckReport::finished(const MethodReport& report, double ms) {
     documents_.push_back(std::move(json));
     return;
   }
-  const std::uint64_t most = settings_.limit.value_or(kMostShown);
-  // Those of an earlier run count, whether or not it has kept them.
-  if (report.failed > most && !settings_.out)
-    say(fmt::format("… and {} more (--limit N shows more)\n", report.failed - most));
+  tell_rest(report.failed);
   if (!is_missing(report)) say(claim(report) + "\n");
 }
 
@@ -231,7 +150,7 @@ bool CheckReport::is_missing(const MethodReport& report) const {
 std::string CheckReport::claim(const MethodReport& report) const {
   const auto others = others_.find(report.method);
   const std::string bounds =
-      bounds_text(settings_, request_, others == others_.end() ? std::vector<std::string>() : others->second);
+      bounds_text(settings_, size_, others == others_.end() ? std::vector<std::string>() : others->second);
   const std::string within = bounds.empty() ? "" : " within " + bounds;
   if (settings_.input && report.stop == Stop::None) {
     return report.inputs == 0 ? fmt::format("{}: there is no input {}: there are {}{}", report.method,
@@ -263,24 +182,14 @@ std::string CheckReport::claim(const MethodReport& report) const {
                      known);
 }
 
-void CheckReport::start_again() {
+void CheckReport::start_again(int size) {
+  size_ = size;
   reports_.clear();
   documents_ = Json::array();
 }
 
-bool CheckReport::has_failed() const {
-  return !refusals_.empty() || std::ranges::any_of(reports_, [](const MethodReport& r) {
-    return r.failed > 0 || r.stop != Stop::None;
-  });
-}
-
-Status CheckReport::write_junit() const {
-  if (!settings_.junit) return Done{};
-  return write_file(*settings_.junit, junit_of({suite_}));
-}
-
 Result<Exit> CheckReport::finish() {
-  if (Status written = write_junit(); !written && !trouble_) trouble_ = written.error();
+  keep(write_junit());
   const bool all_missing =
       settings_.input && refusals_.empty() &&
       std::ranges::all_of(reports_, [&](const MethodReport& report) { return is_missing(report); });
@@ -322,17 +231,17 @@ Result<Exit> CheckReport::finish() {
                                  {"counterexamples", std::move(counterexamples)},
                                  {"ms", ms}});
     console_.document().add("methods", documents_);
-  } else if (settings_.out && written_ > 0) {
+  } else if (settings_.out && failures_written_ > 0) {
     console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
   }
-  if (trouble_) console_.complain(*trouble_);
+  if (first_trouble_) console_.complain(*first_trouble_);
   const bool is_said = documents_.size() == 1;  // with what there is of the method
   if (console_.json() && !refusals_.empty() && !is_said)
     console_.document().add("error", to_json(refusals_.front()));
-  else if (console_.json() && refusals_.empty() && trouble_)
-    console_.document().add("error", to_json(*trouble_));
+  else if (console_.json() && refusals_.empty() && first_trouble_)
+    console_.document().add("error", to_json(*first_trouble_));
   if (interrupted()) return Exit::Interrupted;
-  if (trouble_ || !refusals_.empty()) return Exit::BadInput;
+  if (first_trouble_ || !refusals_.empty()) return Exit::BadInput;
   if (failed) return Exit::Unexpected;
   if (limited) return Exit::Limit;
   for (const MethodReport& report : reports_) {

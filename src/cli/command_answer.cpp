@@ -134,12 +134,12 @@ Status AnswerPrinter::print_instance(const ShownAnswer& shown) {
   RenderOptions options{.command = describe(shown.command, settings_)};
   if (!files_) {
     options.color = console_.colors_output();
-    auto text = fretsaw::render(model_.internals().model, *shown.answer.instance, format_, options);
+    auto text = fretsaw::render(internals(model_).model, *shown.answer.instance, format_, options);
     if (!text) return text.error();
     console_.out().write(format_ == Format::Text ? indented(*text) : *text);
     return Done{};
   }
-  const auto text = fretsaw::render(model_.internals().model, *shown.answer.instance, format_, options);
+  const auto text = fretsaw::render(internals(model_).model, *shown.answer.instance, format_, options);
   if (!text) return text.error();
   const std::string name = fmt::format("{}-{}", shown.command.index(), shown.command.name());
   const auto path = files_->write(name, file_extension(format_), *text);
@@ -179,7 +179,7 @@ Json AnswerPrinter::to_json(const ShownAnswer& shown) const {
       {"translate_ms", shown.answer.statistics.translate_ms},
       {"solve_ms", shown.answer.statistics.solve_ms},
       {"instance",
-       shown.answer.instance ? instance_to_json(model_.internals().model, *shown.answer.instance) : Json()}};
+       shown.answer.instance ? instance_to_json(internals(model_).model, *shown.answer.instance) : Json()}};
   if (shown.error) json["error"] = cli::to_json(*shown.error);
   if (!shown.error && shown.answer.verdict == Verdict::Limit) json["stop"] = to_string(shown.answer.stop);
   if (command.is_temporal()) json["proved"] = shown.answer.proved;

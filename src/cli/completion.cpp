@@ -96,7 +96,7 @@ std::string for_zsh() {
     for (const Option* const option : options_of(verb)) {
       const auto [letter, name] = names_of(*option);
       const std::string all = letter.empty() ? "--" + name : fmt::format("{{-{},--{}}}", letter, name);
-      const std::string once = option->repeatable ? "'*'"
+      const std::string once = option->may_repeat ? "'*'"
                                : letter.empty()   ? ""
                                                   : fmt::format("'(-{} --{})'", letter, name);
       const std::string words = choices(*option);

@@ -25,23 +25,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kMostThreads = 1024;
-
 struct Listing {
   std::uint64_t instances = 0;  // counted, or shown
   Ending ending;
 };
-
-std::optional<Diagnostic> contradiction(const Settings& settings) {
-  if (settings.threads && (*settings.threads < 1 || *settings.threads > kMostThreads)) {
-    return usage_error(fmt::format("--threads wants a number between 1 and {}", kMostThreads));
-  }
-  if (settings.seed && !settings.sample) return usage_error("--seed is of use with --sample only");
-  if (settings.sample && (settings.limit || settings.search_part || settings.order || settings.checkpoint)) {
-    return usage_error("--sample excludes --limit, --part, --order and --checkpoint");
-  }
-  return std::nullopt;
-}
 
 Symmetry symmetry_of(const Settings& settings) { return settings.symmetry.value_or(Symmetry::Exact); }
 
@@ -58,17 +45,14 @@ class Enumeration {
     EnumerationOptions options;
     options.symmetry = symmetry_of(settings_);
     options.root = settings_.root.value_or("");
-    if (settings_.search_part) {
-      options.part = static_cast<std::uint32_t>(settings_.search_part->number);
-      options.parts = static_cast<std::uint32_t>(settings_.search_part->count);
-    }
+    options.part = settings_.search_part.value_or(SearchPart());
     options.order = settings_.order.value_or(Order::Search);
-    options.threads = static_cast<unsigned>(settings_.threads.value_or(1));
+    options.threads = settings_.threads.value_or(1);
     options.only_count = !sink_;
-    options.checkpoint = settings_.checkpoint;
-    options.identity = identity();
     options.limits = console_.limits();
-    auto opened = command_.instances(options);
+    std::optional<session::Checkpoint> checkpoint;
+    if (settings_.checkpoint) checkpoint = {*settings_.checkpoint, identity()};
+    auto opened = session::instances(command_, options, checkpoint);
     if (!opened) return opened.error();
     stream_ = *std::move(opened);
     for (const Diagnostic& warning : stream_->warnings()) console_.warn(warning);
@@ -82,17 +66,17 @@ class Enumeration {
 
   std::string identity() const {
     std::vector<std::string> texts = {std::to_string(command_.index())};
-    for (const SourcePtr& source : command_.internals().model().sources) texts.emplace_back(source->text());
+    for (const SourcePtr& source : internals(command_).model().sources) texts.emplace_back(source->text());
     return search_identity("enumerate", settings_, texts);
   }
   std::vector<work::PlaceCount> places() const {
     std::vector<work::PlaceCount> counts;
     if (!stream_) return counts;
-    for (const auto& [place, count] : stream_->places()) counts.push_back({place, count});
+    for (const auto& [place, count] : internals(*stream_).places()) counts.push_back({place, count});
     return counts;
   }
-  std::string classes() const { return stream_ ? stream_->classes() : std::string(); }
-  std::uint64_t continued() const { return stream_ ? stream_->continued() : 0; }
+  std::string classes() const { return stream_ ? internals(*stream_).classes() : std::string(); }
+  std::uint64_t continued() const { return stream_ ? internals(*stream_).continued() : 0; }
 
  private:
   Status draw_sample() {
@@ -152,7 +136,8 @@ class Enumeration {
       }
     }
     if (outcome.ending.enough) {
-      if (const Status unique = stream_->compare(); !unique) outcome.ending = {.error = unique.error()};
+      if (const Status unique = internals(*stream_).compare(); !unique)
+        outcome.ending = {.error = unique.error()};
     }
     if (settings_.checkpoint && !outcome.ending.error) {
       if (const Status saved = save(); !saved) outcome.ending.error = saved.error();
@@ -163,12 +148,12 @@ class Enumeration {
   // What was shown must not get lost if it is not to come again: where it was, the last checkpoint stays.
   Status save() {
     console_.out().flush();
-    return console_.out().usable() ? stream_->save() : Status(Done{});
+    return console_.out().usable() ? internals(*stream_).save() : Status(Done{});
   }
 
   // False if it could not be shown, or was the last that anybody read.
   bool show(const AlloyInstance& instance, Listing& outcome) {
-    const model::Model& model = command_.internals().model();
+    const model::Model& model = internals(command_).model();
     const auto status = sink_->add(
         outcome.instances + 1, [&] { return instance_to_json(model, instance); },
         [&] { return fretsaw::render(model, instance, chosen_format(settings_), look_); });
@@ -233,7 +218,6 @@ Exit conclude(const Listing& outcome, const Settings& settings, Console& console
 }
 
 Result<Exit> enumerate_all(const Settings& settings, Console& console, const Stopwatch& watch) {
-  if (auto wrong = contradiction(settings)) return *wrong;
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);

@@ -18,8 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostPositions = 100'000;
-
 // The instance that the file holds.
 Result<Scene> scene_of_file(const Model& model, const Command& command, const std::string& path,
                             const Console& console) {
@@ -30,7 +28,7 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
     error.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
     return error;
   };
-  const int bitwidth = command.internals().command.scopes.bitwidth;
+  const int bitwidth = internals(command).command.scopes.bitwidth;
   if (read->bitwidth != bitwidth) {
     return at_file(fmt::format("the instance has bit width {}, but the command {}", read->bitwidth, bitwidth),
                    fmt::format("give its scope: --scope \"… but {} int\"", read->bitwidth));
@@ -48,7 +46,7 @@ Result<Scene> first_scene(const Command& command, const Settings& settings, cons
   if (!answer) return answer.error();
   if (answer->verdict == Verdict::Limit) return limit_error(answer->stop, "there was an instance");
   if (!answer->instance) {
-    return error_at(command.internals().command.pos, ErrorClass::Input,
+    return error_at(internals(command).command.pos, ErrorClass::Input,
                     fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
                                 command.is_check() ? "counterexample" : "instance"));
   }
@@ -91,12 +89,6 @@ Exit evaluate_all(const AlloyEvaluator& evaluator, const std::vector<std::string
 
 Result<Exit> evaluate(const Settings& settings, Console& console) {
   const std::vector<std::string> expressions(settings.operands.begin() + 1, settings.operands.end());
-  if (settings.interactive && settings.json)
-    return usage_error("--interactive and --json exclude each other");
-  if (expressions.empty() && !settings.interactive) {
-    return usage_error("there is nothing to evaluate",
-                       "give expressions after the model, or -i for a prompt");
-  }
   const auto model = load_model(settings, console);
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
@@ -107,8 +99,6 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   if (settings.state && !command->is_temporal())
     return usage_error("--state chooses a state of a trace, and the instances of this command have one only");
   scene->state = settings.state.value_or(0);
-  if (scene->state > kMostPositions)
-    return usage_error(fmt::format("--state counts up to {}: later states repeat the loop", kMostPositions));
   Exit exit = Exit::AsExpected;
   if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, scene->state, console);
   if (!settings.interactive) return exit;

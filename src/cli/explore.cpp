@@ -13,12 +13,11 @@
 #include "base/source.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
+#include "cli/arguments.hpp"
 #include "cli/check_request.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
-#include "cpp/call/emit.hpp"
-#include "cpp/call/emitted_parts.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/path/remarks.hpp"
 #include "report/result_sink.hpp"
@@ -30,12 +29,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using path::BranchReport;
 using path::ExploreReport;
-using path::Fate;
 using path::TestReport;
 
 Result<path::ExploreRequest> explore_request(const Settings& settings, Console& console) {
-  if (settings.methods.size() != 1)
-    return usage_error("explore wants one --method", "write --method Class::method");
   auto check = check_request(settings, console);
   if (!check) return check.error();
   path::ExploreRequest request;
@@ -44,12 +40,12 @@ Result<path::ExploreRequest> explore_request(const Settings& settings, Console& 
   request.limits.until = settings.until.value_or(path::Until::Branches);
   request.limits.length = settings.length;
   request.limits.tests = settings.tests;
-  if (settings.tests == 0) return usage_error("--tests wants at least 1");
-  if (settings.length == 0) return usage_error("--length wants at least 1");
   return request;
 }
 
-Json test_json(const TestReport& test, std::size_t number, const std::string& method) {
+// `repeat` is the command that finds the test again.
+Json test_json(const TestReport& test, std::size_t number, const std::string& method,
+               const std::string& repeat) {
   Json json = {{"test", number},
                {"call", test.title},
                {"conditions", test.conditions},
@@ -58,8 +54,9 @@ Json test_json(const TestReport& test, std::size_t number, const std::string& me
                {"passed", test.call.failures.empty()}};
   if (!test.call.before.objects.empty()) {
     Json call = call::show_json(test.call, method);
-    if (!test.call.failures.empty()) json["counterexample"] = call;
     json["input"] = call["before"];
+    call["repeat"] = repeat;
+    if (!test.call.failures.empty()) json["counterexample"] = std::move(call);
   }
   if (!test.call.test.empty()) json["code"] = test.call.test;
   return json;
@@ -100,32 +97,21 @@ class ExploreShow {
     if (Status status = write_file(file("branches.html"), path::annotated_html(report_, sources)); !status)
       return status;
     if (!settings_.emit) return Done{};
-    return write_file(file("tests.cpp"), suite());
-  }
-
-  std::string suite() const {
-    std::string tests;
-    for (const TestReport& test : report_.tests) {
-      if (test.is_starved && !test.call.test.empty())
-        tests += "// Takes its path only where one new or malloc gives no more than 128 MB.\n";
-      tests += test.call.test + "\n";
-    }
-    return call::test_opening(request_.check.code, *request_.check.emits) +
-           call::without_repeated_support(tests);
+    return write_file(file("tests.cpp"), path::test_file(request_, report_));
   }
 
   void text(bool with_files) {
     if (settings_.emit && !settings_.out) {
-      console_.out().write(suite());
+      console_.out().write(path::test_file(request_, report_));
       console_.tell(summary() + "\n");
       return;
     }
     for (std::size_t t = 0; t < report_.tests.size(); ++t) show(report_.tests[t], t + 1);
     for (const BranchReport& branch : report_.branches) {
-      if (branch.fate != Fate::Covered)
-        console_.out().write(
-            fmt::format("{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
-                        branch.fate == Fate::Infeasible ? "infeasible within the bounds" : "not covered"));
+      if (branch.fate != BranchStatus::Covered)
+        console_.out().write(fmt::format(
+            "{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
+            branch.fate == BranchStatus::Infeasible ? "infeasible within the bounds" : "not covered"));
     }
     for (const std::string& remark : report_.remarks) console_.out().write("note: " + remark + "\n");
     if (const auto& inputs = report_.check_inputs)
@@ -144,7 +130,8 @@ class ExploreShow {
     const path::Exploration& found = report_.exploration;
     Json paths = Json::array();
     for (std::size_t t = 0; t < report_.tests.size(); ++t)
-      paths.push_back(test_json(report_.tests[t], t + 1, report_.method));
+      paths.push_back(
+          test_json(report_.tests[t], t + 1, report_.method, repeat_command(settings_, std::nullopt)));
     Json branches = Json::array();
     for (const BranchReport& branch : report_.branches) branches.push_back(branch_json(branch));
     Json json = {{"method", settings_.methods.front()},
@@ -195,7 +182,8 @@ class ExploreShow {
  private:
   void show(const TestReport& test, std::size_t number) {
     if (!test.call.failures.empty())
-      console_.out().write(call::show_text(test.call, report_.method, console_.colors_output()));
+      console_.out().write(call::show_text(test.call, report_.method, console_.colors_output()) +
+                           fmt::format("again: {}\n\n", repeat_command(settings_, std::nullopt)));
     std::string line = fmt::format("test {}: {}", number, test.title.empty() ? "not called" : test.title);
     if (!test.conditions.empty()) line += fmt::format("\n  {}", fmt::join(test.conditions, ", "));
     console_.out().write(line + "\n");

@@ -8,6 +8,7 @@
 
 #include "cli/options.hpp"
 #include "cli/wrap.hpp"
+#include "fretsaw/version.hpp"
 
 namespace fretsaw::cli {
 

@@ -7,6 +7,7 @@
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/wrap.hpp"
+#include "fretsaw/version.hpp"
 
 namespace fretsaw::cli {
 

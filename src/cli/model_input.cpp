@@ -43,14 +43,14 @@ Result<Model> load_model(const Settings& settings, Console& console) {
                            {.include_folders = settings.include_folders, .limits = console.limits()});
   if (!loaded) return loaded.error();
   for (const Diagnostic& warning : loaded->warnings()) console.warn(warning);
-  for (const model::ModuleInfo& module : loaded->internals().model.modules) {
+  for (const model::ModuleInfo& module : internals(*loaded).model.modules) {
     if (!module.path.empty()) console.note(fmt::format("module {} is {}", module.path, module.file));
   }
   return loaded;
 }
 
 Result<std::vector<Command>> select_commands(const Model& model, const Settings& settings) {
-  const auto indices = selected(model.internals().model, settings);
+  const auto indices = selected(internals(model).model, settings);
   if (!indices) return indices.error();
   const auto all = model.commands();
   std::vector<Command> commands;
@@ -63,7 +63,7 @@ Result<std::vector<Command>> select_commands(const Model& model, const Settings&
 }
 
 Result<Command> select_command(const Model& model, const Settings& settings) {
-  const model::Model& inner = model.internals().model;
+  const model::Model& inner = internals(model).model;
   if (settings.commands.empty() && inner.commands.size() > 1) {
     return usage_error("the model has several commands",
                        fmt::format("choose one with -c: {}", session::listing(inner)));
@@ -86,7 +86,7 @@ Format chosen_format(const Settings& settings) {
 }
 
 std::string describe(const Command& handle, const Settings& settings) {
-  const model::Command& command = handle.internals().command;
+  const model::Command& command = internals(handle).command;
   std::string text = one_line(command.span.text());
   const std::size_t open = text.find('{');
   const std::size_t close = text.rfind('}');

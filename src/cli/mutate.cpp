@@ -138,13 +138,11 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
   options.stage = {settings.overflow, console.limits()};
   options.load.include_folders = settings.include_folders;
   options.threads = settings.threads.value_or(1);
-  if (settings.search_part) {
-    options.part = settings.search_part->number;
-    options.parts = settings.search_part->count;
-  }
+  options.part = settings.search_part.value_or(SearchPart());
   options.shares = true;
   options.checkpoint = settings.checkpoint;
-  options.identity = search_identity(fmt::format("mutate {}/{}", options.part, options.parts), settings, {});
+  options.identity =
+      search_identity(fmt::format("mutate {}/{}", options.part.number, options.part.count), settings, {});
   options.begins = [&](std::size_t steps) {
     progress.emplace(console.shows_progress(false), "mutants", steps);
   };
@@ -202,9 +200,6 @@ Result<Exit> execute_mutate(const Settings& settings, Console& console) {
 }  // namespace
 
 Result<Exit> mutate(const Settings& settings, Console& console) {
-  if (settings.fail_under && settings.operands.size() < 2)
-    return usage_error("--fail-under is about the score of tests, and there are none",
-                       "give files with tests");
   try {
     return execute_mutate(settings, console);
   } catch (const LimitReached& limit) {

@@ -2,6 +2,8 @@
 #include "cli/part_document.hpp"
 
 #include "base/digest.hpp"
+#include "cli/options.hpp"
+#include "fretsaw/version.hpp"
 
 namespace fretsaw::cli {
 
@@ -9,7 +11,11 @@ std::string search_identity(std::string_view verb, const Settings& settings,
                             const std::vector<std::string>& contents) {
   Digest digest;
   digest.field(FRETSAW_VERSION).field(verb);
-  for (const std::string& word : settings.decisive) digest.field(word);
+  for (const auto& [option, arguments] : settings.given) {
+    if (option->effect != Effect::Search && option->effect != Effect::Results) continue;
+    digest.field(option->long_name());
+    for (const std::string& argument : arguments) digest.field(argument);
+  }
   digest.field("");
   for (const std::string& text : contents) digest.field(text);
   return digest.hex();
@@ -25,7 +31,7 @@ std::vector<std::string> unread_fields(const std::map<std::string, int>& seen) {
   return names;
 }
 
-nlohmann::ordered_json part_json(const PartOfSearch& part, const std::string& identity,
+nlohmann::ordered_json part_json(const SearchPart& part, const std::string& identity,
                                  const std::vector<work::PlaceCount>& places, const std::string& classes) {
   nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
   for (const auto& [place, count] : places) pairs.push_back({place, count});

@@ -29,7 +29,7 @@ std::string search_identity(std::string_view verb, const Settings& settings,
 // given values without being read; 2, it was read; 3, both.
 std::vector<std::string> unread_fields(const std::map<std::string, int>& seen);
 
-nlohmann::ordered_json part_json(const PartOfSearch& part, const std::string& identity,
+nlohmann::ordered_json part_json(const SearchPart& part, const std::string& identity,
                                  const std::vector<work::PlaceCount>& places,
                                  const std::string& classes = {});
 

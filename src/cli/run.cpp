@@ -38,7 +38,7 @@ ShownAnswer answer_of(const Command& command, const Settings& settings, Console&
   shown.answer = *std::move(answer);
   for (const Diagnostic& warning : shown.answer.warnings) console.warn(warning);
   if (shown.answer.vacuous) {
-    console.warn(warning_at(command.internals().command.pos,
+    console.warn(warning_at(internals(command).command.pos,
                             "this check holds vacuously: the facts alone have no instance in its scope",
                             "'run {}' with the same scope and --core shows which facts are to blame"));
   }

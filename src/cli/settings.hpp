@@ -2,16 +2,20 @@
 // What the words after the verb say: one member per option of the table in options.cpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "alloy/exchange/format.hpp"
 #include "cpp/path/until.hpp"
 #include "fretsaw/finder.hpp"
+#include "fretsaw/methods.hpp"
+#include "fretsaw/model_tests.hpp"
 
 namespace fretsaw::cli {
 
@@ -25,23 +29,32 @@ inline const char* file_extension(ObjectFormat format) {
 // How what is in a document is shown.
 enum class ShowFormat { Text, Dot, Svg, Html };
 
-// "2/8" is the second of eight.
-struct PartOfSearch {
-  std::uint64_t number = 1;
-  std::uint64_t count = 1;
+// "0..4"
+struct SizeRange {
+  int low = 0;
+  int high = 0;
 };
 
-// How a suite is made.
-enum class SuiteBy { Enumeration, Coverage, Mutation };
-enum class SuiteTarget { All, One };
+// What fields become that a predicate does not read.
+enum class Unread { All, Default };
+
+enum class Sanitizer { Address, Undefined };
 
 // How tests are written.
 enum class TestForm { Plain, Short };
 
+struct Option;
+
+// An option on the command line; the table is in options.hpp.
+struct GivenOption {
+  const Option* option;
+  std::vector<std::string> arguments;  // of a switch: none
+};
+
 struct Settings {
   std::vector<std::string> operands;  // the words that belong to no option
-  std::vector<std::string>
-      decisive;  // options that decide what is found, with their arguments, in the table's order
+  std::string_view verb;
+  std::vector<GivenOption> given;  // in the order of the table
 
   // What is looked at.
   std::vector<std::string> commands;
@@ -65,8 +78,8 @@ struct Settings {
   std::optional<std::string> junit;
   std::optional<std::string> lcov;
   std::optional<std::string> html;
-  std::optional<SuiteBy> by;
-  std::optional<SuiteTarget> target;
+  std::optional<ModelSuiteOptions::By> by;
+  std::optional<ModelSuiteOptions::Target> target;
   std::optional<TestForm> form;
   std::optional<TestForm> convert;
   bool minimise = false;
@@ -83,19 +96,19 @@ struct Settings {
   std::vector<std::string> sources;
   std::optional<std::string> cxxflags;
   std::optional<std::string> build_folder;
-  std::optional<std::int64_t> size;
+  std::optional<int> size;
   std::vector<std::string> objects;
   std::vector<std::string> values;
   std::optional<std::string> finitization;
-  std::optional<std::string> unread;
-  std::optional<std::uint64_t> step_limit;
+  std::optional<Unread> unread;
+  std::optional<std::int64_t> step_limit;
   bool no_resume = false;
   bool no_cache = false;
   bool clear = false;
   bool cross_check = false;
   std::optional<std::string> checkpoint;
-  std::optional<PartOfSearch> search_part;
-  std::optional<std::uint64_t> threads;
+  std::optional<SearchPart> search_part;
+  std::optional<unsigned> threads;
   std::optional<ObjectFormat> object_format;
   std::optional<std::string> glue;
 
@@ -106,12 +119,12 @@ struct Settings {
   bool keep_going = false;
   std::optional<std::uint64_t> input;
   std::optional<double> input_timeout;
-  std::optional<std::string> sizes;
-  std::optional<std::string> emit;
+  std::optional<SizeRange> sizes;
+  std::optional<TestKind> emit;
   std::vector<std::string> ignored;
   std::vector<std::string> types;
   std::vector<std::string> exclude_known;
-  std::vector<std::string> sanitizers;
+  std::vector<Sanitizer> sanitizers;
   std::optional<path::Until> until;
   std::optional<std::uint64_t> length;
   std::optional<std::uint64_t> tests;
@@ -134,6 +147,8 @@ struct Settings {
   bool verbose = false;
   bool no_color = false;
   bool help = false;
+
+  bool sanitizes(Sanitizer what) const { return std::ranges::count(sanitizers, what) > 0; }
 };
 
 }  // namespace fretsaw::cli

@@ -153,7 +153,6 @@ Result<std::vector<Exhibit>> chosen_exhibits(const Settings& settings, const Sou
                     "json write them");
   }
   if (!settings.exhibit) return all;
-  if (*settings.exhibit == 0) return usage_error("--index counts from 1");
   if (*settings.exhibit > all.size())
     return usage_error(fmt::format("there is no {}: the document has {}", *settings.exhibit, all.size()));
   return std::vector{all[*settings.exhibit - 1]};

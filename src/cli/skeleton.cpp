@@ -36,8 +36,6 @@ Json classes_of(const code::Classes& known, int root) {
 
 Result<Exit> skeleton_of_method(const Settings& settings, const inputs::GenerateRequest& request,
                                 Console& console) {
-  if (settings.methods.size() > 1 || settings.class_name || settings.predicate || settings.glue)
-    return usage_error("skeleton takes one --method, and then no --class, --predicate or --glue");
   auto code = code::user_code(request.code);
   if (!code) return code.error();
   auto made = call::method_skeleton(*code, settings.methods.front());

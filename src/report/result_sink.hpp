@@ -19,11 +19,11 @@
 namespace fretsaw {
 
 struct SinkOptions {
-  std::string noun;        // "instance": names files, and heads texts
-  std::string extension;   // of files
-  bool for_people = true;  // text with a heading; if not, standard output is for another program to read
-  bool spaced = true;      // an empty line follows each on standard output
-  std::string opening{};   // stands before the first on standard output, and in each file
+  std::string noun{};       // "instance": names files, and heads texts
+  std::string extension{};  // of files
+  bool for_people = true;   // text with a heading; if not, standard output is for another program to read
+  bool spaced = true;       // an empty line follows each on standard output
+  std::string opening{};    // stands before the first on standard output, and in each file
 };
 
 class ResultSink {

@@ -292,7 +292,8 @@ TEST_F(CheckCommand, BadUsageIsRefusedByName) {
   };
   EXPECT_THAT(refusal({"--objects", "Cell=x"}),
               HasSubstr("--objects Cell=x: a class and a number are expected"));
-  EXPECT_THAT(refusal({"--values", "Cell::value"}), HasSubstr("--values Cell::value: a field, ="));
+  EXPECT_THAT(refusal({"--values", "Cell::value"}),
+              HasSubstr("--values Cell::value: a field and its values are expected"));
   EXPECT_THAT(refusal({"--type", "List::head"}), HasSubstr("write --type Scene::front=Square"));
   EXPECT_THAT(refusal({"--ignore", "Cell::color"}),
               HasSubstr("--ignore Cell::color: there is no such field"));

@@ -12,9 +12,9 @@
 #include "alloy/exchange/format.hpp"
 #include "alloy/model/load.hpp"
 #include "cli/console.hpp"
-#include "cli/known_inputs.hpp"
 #include "cli/process.hpp"
 #include "cli/verbs.hpp"
+#include "cpp/call/known_inputs.hpp"
 #include "support/json_edits.hpp"
 
 namespace fretsaw::test {
@@ -168,13 +168,13 @@ INSTANTIATE_TEST_SUITE_P(All, DamagedExhibits,
 
 TEST_F(DamagedDocuments, OfKnownInputsAreRefusedOrGiveAsMany) {
   for (const std::string name : {"whole_check.json", "methods2.json"}) {
-    const auto whole = cli::known_inputs(kDocuments + name);
+    const auto whole = call::known_inputs(kDocuments + name);
     ASSERT_TRUE(whole);
     ASSERT_FALSE(whole->empty());
     const std::string file = folder_ / "edited.json";
     for_each_edit(document(name), [&](const JsonEdit& edit) {
       folder_.write("edited.json", edit.text);
-      const auto known = cli::known_inputs(file);
+      const auto known = call::known_inputs(file);
       if (known) {
         EXPECT_LE(known->size(), whole->size()) << edit.what;
       } else if (known.error().location) {

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/arguments.hpp"
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/process.hpp"
@@ -220,6 +221,115 @@ TEST(Usage, AnExpressionMayBeginWithANumberBelowZero) {
   const Folder folder;
   const std::string model = folder.write("m.als", "run {}\n");
   EXPECT_EQ(fretsaw({"eval", model, "-3 >> 1", "-2"}).out, "-3 >> 1 = -2\n-2 = -2\n");
+}
+
+// Words that the option takes, with an argument that would do.
+std::vector<std::string> words_for(const cli::Option& option) {
+  const std::string name(option.long_name());
+  if (option.is_switch()) return {name};
+  const std::string argument(option.argument);
+  if (argument.find('|') != std::string::npos) return {name, argument.substr(0, argument.find('|'))};
+  return {name, argument == "K/N" ? "1/2" : argument == "LO..HI" ? "0..1" : "1"};
+}
+
+const cli::Option* find_option(std::string_view verb, std::string_view name) {
+  const auto found = std::ranges::find_if(cli::option_table(), [&](const cli::Option& option) {
+    return option.long_name() == name && option.taken_by(verb);
+  });
+  return found == cli::option_table().end() ? nullptr : &*found;
+}
+
+TEST(Rules, AreAboutOptionsThatTheirVerbsTakeAndAreHeldToByTheParser) {
+  for (const cli::Rule& rule : cli::rule_table()) {
+    for (const std::string_view name : cli::words_of(rule.verbs)) {
+      SCOPED_TRACE(std::string(name) + ": " + rule.text());
+      const cli::Verb* const verb = cli::find_verb(name);
+      ASSERT_TRUE(verb);
+      std::vector<std::string> words(verb->least, "file");
+      const auto add = [&](std::string_view option) {
+        const cli::Option* const known = find_option(name, option);
+        ASSERT_TRUE(known) << option;
+        const auto more = words_for(*known);
+        words.insert(words.end(), more.begin(), more.end());
+      };
+      // What the verb never goes without.
+      for (const cli::Rule& other : cli::rule_table()) {
+        const bool is_needed = other.option.empty() && &other != &rule && other.others != rule.option;
+        if (!is_needed || !cli::has_word(other.verbs, name)) continue;
+        const std::string_view first = cli::words_of(other.others).front();
+        first == cli::Rule::kMoreOperands ? static_cast<void>(words.emplace_back("file")) : add(first);
+      }
+      if (!rule.option.empty()) add(rule.option);
+      const auto broken = [&](const std::vector<std::string>& line) {
+        const auto settings = cli::parse_arguments(*verb, line);
+        return !settings && settings.error().message == rule.text() && settings.error().hint == rule.hint &&
+               settings.error().error_class == ErrorClass::Usage;
+      };
+      if (rule.kind == cli::Rule::Kind::Once) {
+        EXPECT_FALSE(broken(words));
+        add(rule.option);
+        EXPECT_TRUE(broken(words));
+        continue;
+      }
+      const bool excludes = rule.kind == cli::Rule::Kind::Excludes;
+      EXPECT_NE(broken(words), excludes);
+      for (const std::string_view other : cli::words_of(rule.others)) {
+        const auto alone = words;
+        other == cli::Rule::kMoreOperands ? static_cast<void>(words.emplace_back("file")) : add(other);
+        EXPECT_EQ(broken(words), excludes) << other;
+        words = alone;
+      }
+    }
+  }
+}
+
+TEST(RepeatedCommands, HaveAllThatSaysWhatTheInputIsAndNothingElse) {
+  const auto settings = cli::parse_arguments(*cli::find_verb("check"), {"list.hpp",
+                                                                        "--method",
+                                                                        "List::add",
+                                                                        "--sizes",
+                                                                        "0..4",
+                                                                        "--input-timeout",
+                                                                        "2",
+                                                                        "--keep-going",
+                                                                        "-j",
+                                                                        "2",
+                                                                        "--values",
+                                                                        "List::size=1",
+                                                                        "--values",
+                                                                        "Other::size=2",
+                                                                        "-p",
+                                                                        "out",
+                                                                        "--finitization",
+                                                                        "a b.cpp",
+                                                                        "--json",
+                                                                        "--sanitize",
+                                                                        "address",
+                                                                        "--limit",
+                                                                        "7",
+                                                                        "--junit",
+                                                                        "report.xml"});
+  ASSERT_TRUE(settings) << settings.error().message;
+  EXPECT_EQ(
+      cli::repeat_command(*settings, 12, {{"--method", "List::add(int)"}, {"--size", "3"}},
+                          {"Other::size=2"}),
+      "fretsaw check list.hpp --method 'List::add(int)' --size 3 --sanitize address --input-timeout 2 --values "
+      "List::size=1 --finitization 'a b.cpp' --build out --input 12");
+
+  const auto part = cli::parse_arguments(*cli::find_verb("check-model"),
+                                         {"m.als", "--harness", "h.cpp", "-I", "models", "--part", "2/3"});
+  ASSERT_TRUE(part) << part.error().message;
+  EXPECT_EQ(cli::repeat_command(*part, 1),
+            "fretsaw check-model m.als --include models --harness h.cpp --part 2/3 --input 1");
+}
+
+TEST(Arguments, AreRefusedByTheNameThatWasWritten) {
+  const auto refusal = [](std::vector<std::string> words) {
+    const auto settings = cli::parse_arguments(*cli::find_verb("suite"), words);
+    return settings ? "" : settings.error().message;
+  };
+  EXPECT_EQ(refusal({"m.als", "-j", "0"}), "-j wants a number between 1 and 1024");
+  EXPECT_EQ(refusal({"m.als", "--threads=1025"}), "--threads wants a number between 1 and 1024");
 }
 
 }  // namespace

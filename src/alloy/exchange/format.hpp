@@ -15,8 +15,6 @@
 
 namespace fretsaw {
 
-enum class Format : std::uint8_t { Text, Json, Xml, Dot, Svg };
-
 const char* to_string(
     Format format);  // "text", "json", "xml", "dot", "svg"; also what files end in, but for "txt"
 std::optional<Format> parse_format(std::string_view word);

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "alloy/exchange/writers.hpp"
+#include "fretsaw/version.hpp"
 #include "report/xml.hpp"
 
 namespace fretsaw {

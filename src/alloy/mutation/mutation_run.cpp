@@ -53,7 +53,7 @@ void count(const MutationRun& run, std::size_t mutant, Tally& tally) {
 void keep_part(const MutationOptions& options, MutationRun& run) {
   const auto keep = [&](std::vector<Mutant>& list, std::vector<std::size_t>* numbers) {
     std::vector<Mutant> mine;
-    for (std::size_t i = options.part - 1; i < list.size(); i += options.parts) {
+    for (std::size_t i = options.part.number - 1; i < list.size(); i += options.part.count) {
       mine.push_back(std::move(list[i]));
       if (numbers != nullptr) numbers->push_back(i);
     }
@@ -61,7 +61,7 @@ void keep_part(const MutationOptions& options, MutationRun& run) {
   };
   keep(run.mutants->all, &run.numbers);
   keep(run.mutants->invalid, nullptr);
-  if (options.part > 1) run.mutants->duplicates = 0;  // the first part counts them
+  if (options.part.number > 1) run.mutants->duplicates = 0;  // the first part counts them
 }
 
 // As many at each place as there are threads here. A place that cannot be reached is nothing to fail for.

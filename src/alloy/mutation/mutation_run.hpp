@@ -23,8 +23,7 @@ struct MutationOptions {
   modeltest::StageOptions stage{};
   model::LoadOptions load;
   std::size_t threads = 1;
-  std::size_t part = 1;  // of so many: mutants are dealt out in turn
-  std::size_t parts = 1;
+  SearchPart part{};                      // mutants are dealt out in turn
   std::optional<std::string> checkpoint;  // a file; one that exists is continued from
   std::string identity;                   // of everything that the run depends on; kept in the checkpoint
   bool shares = false;                    // with processes elsewhere

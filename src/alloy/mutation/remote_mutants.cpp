@@ -23,7 +23,7 @@ struct RemoteSetup {
   std::string scope;
   Overflow overflow = Overflow::Prevent;
   std::vector<std::string> include_folders;
-  std::uint64_t part = 1, parts = 1;
+  SearchPart part;
 
   template <class Archive>
   void pass(Archive& archive) {
@@ -39,8 +39,8 @@ struct RemoteSetup {
     archive(scope);
     archive(overflow);
     archive(include_folders);
-    archive(part);
-    archive(parts);
+    archive(part.number);
+    archive(part.count);
   }
 
   template <class Archive>
@@ -102,7 +102,6 @@ int serve_run(work::Channel& channel, RemoteSetup setup) {
   options.stage.overflow = setup.overflow;
   options.load.include_folders = setup.include_folders;
   options.part = setup.part;
-  options.parts = setup.parts;
   std::vector<SourcePtr> tests;
   for (const auto& test : setup.tests) tests.push_back(source_of(test));
   Budget no_limit;
@@ -152,7 +151,6 @@ bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourceP
   setup.overflow = options.stage.overflow;
   setup.include_folders = options.load.include_folders;
   setup.part = options.part;
-  setup.parts = options.parts;
   work::BytesWriter writer;
   setup.pass(writer);
   return channel_.send(kSetup, 0, writer.bytes);

@@ -59,8 +59,8 @@ Status can_list(const Chosen& chosen, const std::string& root) {
 
 class InstanceStream {
  public:
-  InstanceStream(std::shared_ptr<const Chosen> chosen, lowering::Lowered lowered, Instances instances)
-      : chosen_(std::move(chosen)), lowered_(std::move(lowered)), instances_(std::move(instances)) {}
+  InstanceStream(Command command, lowering::Lowered lowered, Instances instances)
+      : command_(std::move(command)), lowered_(std::move(lowered)), instances_(std::move(instances)) {}
 
   std::optional<AlloyInstance> next() {
     if (failure_) return std::nullopt;
@@ -80,11 +80,45 @@ class InstanceStream {
   const std::optional<Diagnostic>& failure() const { return failure_ ? failure_ : instances_.failure(); }
 
  private:
-  std::shared_ptr<const Chosen> chosen_;  // keeps the model
+  Command command_;  // keeps the model
   lowering::Lowered lowered_;
   Instances instances_;
   std::optional<Diagnostic> failure_;
 };
+
+Result<AlloyInstances> instances(const Command& command, const EnumerationOptions& options,
+                                 const std::optional<Checkpoint>& checkpoint) {
+  const Chosen& chosen = internals(command);
+  Budget budget(options.limits);
+  return within_limits(
+      [&]() -> Result<AlloyInstances> {
+        auto lowered = lower(chosen, budget, {.each_trace_once = true});
+        if (!lowered) return lowered.error();
+        if (auto possible = can_list(chosen, options.root); !possible) return possible.error();
+        InstancesOptions inner;
+        inner.symmetry = options.symmetry;
+        if (!options.root.empty()) {
+          auto root = root_of(*lowered, options.root);
+          if (!root) return root.error();
+          inner.root = *std::move(root);
+        } else {
+          inner.auxiliary_bounds_are_alike = true;
+        }
+        inner.part = options.part;
+        inner.order = options.order;
+        inner.threads = options.threads;
+        inner.only_count = options.only_count;
+        if (checkpoint) {
+          inner.checkpoint = checkpoint->file;
+          inner.identity = checkpoint->identity;
+        }
+        auto stream = fretsaw::instances(lowered->problem(), inner, budget);
+        if (!stream) return stream.error();
+        return AlloyInstances(
+            std::make_unique<InstanceStream>(command, *std::move(lowered), *std::move(stream)));
+      },
+      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "the enumeration began")); });
+}
 
 }  // namespace session
 
@@ -103,46 +137,12 @@ std::uint64_t AlloyInstances::given() const { return stream_->relational().given
 const Statistics& AlloyInstances::statistics() const { return stream_->relational().statistics(); }
 const std::string& AlloyInstances::method() const { return stream_->relational().method(); }
 const std::vector<Diagnostic>& AlloyInstances::warnings() const { return stream_->warnings(); }
-const std::vector<std::pair<std::uint64_t, std::uint64_t>>& AlloyInstances::places() const {
-  return stream_->relational().places();
-}
-Status AlloyInstances::compare() const { return stream_->relational().compare(); }
-std::string AlloyInstances::classes() const { return stream_->relational().classes(); }
-Status AlloyInstances::save(const std::string& remark) { return stream_->relational().save(remark); }
-const std::string& AlloyInstances::remark() const { return stream_->relational().remark(); }
 double AlloyInstances::explored() const { return stream_->relational().explored(); }
-std::uint64_t AlloyInstances::continued() const { return stream_->relational().continued(); }
-AlloyInstances::Iterator AlloyInstances::begin() { return Iterator(*this); }
+
+Instances& internals(const AlloyInstances& stream) { return stream.stream_->relational(); }
 
 Result<AlloyInstances> Command::instances(const EnumerationOptions& options) const {
-  Budget budget(options.limits);
-  return within_limits(
-      [&]() -> Result<AlloyInstances> {
-        auto lowered = session::lower(*chosen_, budget, {.each_trace_once = true});
-        if (!lowered) return lowered.error();
-        if (auto possible = session::can_list(*chosen_, options.root); !possible) return possible.error();
-        InstancesOptions inner;
-        inner.symmetry = options.symmetry;
-        if (!options.root.empty()) {
-          auto root = session::root_of(*lowered, options.root);
-          if (!root) return root.error();
-          inner.root = *std::move(root);
-        } else {
-          inner.auxiliary_bounds_are_alike = true;
-        }
-        inner.part = options.part;
-        inner.parts = options.parts;
-        inner.order = options.order;
-        inner.threads = options.threads;
-        inner.only_count = options.only_count;
-        inner.checkpoint = options.checkpoint;
-        inner.identity = options.identity;
-        auto stream = fretsaw::instances(lowered->problem(), inner, budget);
-        if (!stream) return stream.error();
-        return AlloyInstances(
-            std::make_unique<session::InstanceStream>(chosen_, *std::move(lowered), *std::move(stream)));
-      },
-      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "the enumeration began")); });
+  return session::instances(*this, options, std::nullopt);
 }
 
 Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {

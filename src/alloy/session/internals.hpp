@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the handles of fretsaw/model.hpp hold, for code inside Fretsaw that needs more than they show.
+// What the handles of fretsaw/model.hpp hold, for code inside Fretsaw that needs more than they show: internals(handle).
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,14 @@
 #include "base/budget.hpp"
 #include "fretsaw/model.hpp"
 
-namespace fretsaw::session {
+namespace fretsaw {
+
+const session::LoadedModel& internals(const Model& model);
+const session::Chosen& internals(const Command& command);
+// What the instances of a stream were made of, which it moves on with: for their places, their classes and checkpoints.
+Instances& internals(const AlloyInstances& stream);
+
+namespace session {
 
 struct LoadedModel {
   model::Model model;
@@ -41,6 +49,14 @@ Result<Trace> checked_trace(const lowering::Lowered& lowered, const Instance& in
 // an error of the command: other commands may still run.
 Result<Command> with_scope(const Command& command, const SourcePtr& scope);
 
+// Command::instances with a checkpoint, as InstancesOptions has it.
+struct Checkpoint {
+  std::string file;
+  std::string identity;
+};
+Result<AlloyInstances> instances(const Command& command, const EnumerationOptions& options,
+                                 const std::optional<Checkpoint>& checkpoint);
+
 // The one that `--root` or its like names: a `one sig` of the model.
 Result<Root> root_of(const lowering::Lowered& lowered, const std::string& sig);
 
@@ -48,4 +64,6 @@ Result<Root> root_of(const lowering::Lowered& lowered, const std::string& sig);
 Result<std::vector<std::size_t>> matching(const model::Model& model, const std::string& word);
 std::string listing(const model::Model& model);  // "0 show, 1 acyclic, …"
 
-}  // namespace fretsaw::session
+}  // namespace session
+
+}  // namespace fretsaw

@@ -45,6 +45,8 @@ Result<Model> load_text(const std::string& text, const std::string& name, const 
   return session::load(std::make_shared<const Source>(name, text), load_options(options), budget);
 }
 
+const session::LoadedModel& internals(const Model& model) { return *model.loaded_; }
+
 const std::vector<Diagnostic>& Model::warnings() const { return loaded_->model.warnings; }
 
 std::vector<Command> Model::commands() const {
@@ -60,11 +62,8 @@ Result<AlloyInstance> Model::read_instance(const std::string& path) const {
   return fretsaw::read_instance(loaded_->model, *text);
 }
 
-Result<std::string> Model::render(const AlloyInstance& instance, const std::string& format) const {
-  const auto known = parse_format(format);
-  if (!known)
-    return usage_error(fmt::format("there is no format '{}'", format), "text, json, xml, dot or svg");
-  return fretsaw::render(loaded_->model, instance, *known);
+Result<std::string> Model::render(const AlloyInstance& instance, Format format) const {
+  return fretsaw::render(loaded_->model, instance, format);
 }
 
 }  // namespace fretsaw

@@ -49,7 +49,7 @@ Result<std::vector<std::size_t>> matching(const model::Model& model, const std::
 }
 
 Result<Command> with_scope(const Command& command, const SourcePtr& scope) {
-  auto copy = std::make_shared<Chosen>(command.internals());
+  auto copy = std::make_shared<Chosen>(internals(command));
   auto changed = model::with_scope(copy->model(), copy->command, scope);
   if (changed) {
     copy->command = *std::move(changed);
@@ -77,6 +77,8 @@ std::size_t Command::index() const { return chosen_->command.index; }
 const std::string& Command::name() const { return chosen_->command.label; }
 bool Command::is_check() const { return chosen_->command.is_check; }
 bool Command::is_temporal() const { return chosen_->command.is_temporal; }
+const session::Chosen& internals(const Command& command) { return *command.chosen_; }
+
 const std::optional<Diagnostic>& Command::error() const { return chosen_->command.error; }
 
 std::optional<int> Command::expect() const {

@@ -25,6 +25,13 @@ std::string show_input(const space::ObjectGraph& before) {
   return nlohmann::json::parse(json_text(space::render_json(before))).dump();
 }
 
+void set_default_size(CheckRequest& request) {
+  Bounds& bounds = request.bounds;
+  const bool is_bounded =
+      bounds.size >= 0 || !bounds.objects.empty() || !bounds.values.empty() || request.finitization;
+  if (!is_bounded) bounds.size = 3;
+}
+
 namespace {
 
 // Of all that decides which inputs there are, in which order, and what is said of them.
@@ -91,7 +98,8 @@ static void tell_warnings(const contract::Subjects& subjects, const std::vector<
   }
 }
 
-Status check(const CheckRequest& given, const CheckListener& listener) {
+// All methods, within the bounds as they are.
+static Status check_methods(const CheckRequest& given, const CheckListener& listener) {
   const Stopwatch watch;
   const auto code = code_of(given);
   if (!code) return code.error();
@@ -165,6 +173,38 @@ Status check(const CheckRequest& given, const CheckListener& listener) {
       return input_error(fmt::format("the bound {} concerns none of the methods", bound));
   }
   return Done{};
+}
+
+Status check(const CheckRequest& request, const CheckListener& listener) {
+  if (!request.first_size) return check_methods(request, listener);
+  const Stopwatch watch;
+  CheckRequest each = request;
+  auto read = subjects_for(request, listener.note);
+  if (!read) return read.error();
+  each.subjects = *std::move(read);
+  auto caller = caller_for(each, listener.note);
+  if (!caller) return caller.error();
+  each.caller = *std::move(caller);
+  bool has_failed = false;
+  CheckListener watching = listener;
+  watching.finished = [&](const MethodReport& report) {
+    has_failed = has_failed || report.failed > 0 || report.stop != Stop::None;
+    if (listener.finished) listener.finished(report);
+  };
+  if (listener.refused)
+    watching.refused = [&](const std::string& method, const Diagnostic& why) {
+      has_failed = true;
+      listener.refused(method, why);
+    };
+  Status status = Done{};
+  for (int size = *request.first_size; status && !has_failed && size <= request.bounds.size; ++size) {
+    each.bounds.size = size;
+    each.may_have_none = size < request.bounds.size;
+    each.limits = limits_left(request.limits, watch);
+    if (listener.begins_size) listener.begins_size(size);
+    status = check_methods(each, watching);
+  }
+  return status;
 }
 
 }  // namespace fretsaw::call

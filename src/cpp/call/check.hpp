@@ -19,14 +19,12 @@
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/finitization.hpp"
 #include "fretsaw/limits.hpp"
+#include "fretsaw/methods.hpp"
 
 namespace fretsaw::call {
 
 struct MethodProgram;
 struct MethodSubjects;
-
-// Whose macros an emitted test uses.
-enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
 
 struct CheckRequest {
   code::CodeRequest code;
@@ -35,6 +33,8 @@ struct CheckRequest {
   std::optional<std::string> predicate;  // takes the place of the invariant of its class
 
   Bounds bounds{.size = 3};
+  std::optional<int>
+      first_size{};  // that one comes first, then the next, up to bounds.size, until something fails
   std::optional<std::string> finitization;  // a file
   std::vector<std::string> purposes;        // "{ … }"
   std::vector<std::string> ignored;  // "Node::color": fields that are as constructed, and never looked at
@@ -53,7 +53,7 @@ struct CheckRequest {
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
   unsigned workers = 1;
-  search::SearchPart part;          // of the inputs
+  SearchPart part;                  // of the inputs
   std::size_t per_block = 1 << 16;  // inputs, as they are found, that are then called with smaller ones first
   bool use_cache = true;
   std::optional<std::string> checkpoint{};  // a file; one that exists is gone on from
@@ -64,6 +64,9 @@ struct CheckRequest {
   std::shared_ptr<const MethodSubjects> subjects{};
   std::shared_ptr<const MethodProgram> caller{};
 };
+
+// Without any bound, the size is 3.
+void set_default_size(CheckRequest& request);
 
 // An input on which a method fails, with all that there is to see. Graphs begin with the frame: receiver and
 // arguments.
@@ -94,6 +97,7 @@ struct MethodReport {
 };
 
 struct CheckListener {
+  std::function<void(int size)> begins_size{};  // of several
   std::function<void(const std::string& method)> started;
   // For each method, before any is started: bounds of the request that concern other methods only.
   std::function<void(const std::string& method, const std::vector<std::string>& bounds)> set_aside{};

@@ -9,6 +9,17 @@
 #include "base/text.hpp"
 #include "cpp/code/compile_flags.hpp"
 
+namespace fretsaw {
+
+std::string to_string(const ObjectState& object) {
+  std::string fields;
+  for (const auto& [name, value] : object.fields)
+    fields += fmt::format("{}{} = {}", fields.empty() ? "" : ", ", name, value);
+  return fmt::format("{} = {} {{{}}}", object.name, object.class_name, fields);
+}
+
+}  // namespace fretsaw
+
 namespace fretsaw::code {
 
 namespace {
@@ -25,6 +36,13 @@ Status can_be_included(const std::string& file) {
 }
 
 }  // namespace
+
+CodeRequest code_request(const std::string& header, const CodeOptions& options) {
+  CodeRequest request{.header = header, .sources = options.sources};
+  if (!options.cxxflags.empty()) request.cxxflags = options.cxxflags;
+  if (!options.build_directory.empty()) request.build_folder = options.build_directory;
+  return request;
+}
 
 Result<UserCode> user_code(const CodeRequest& request) {
   if (Status status = can_be_included(request.header); !status) return status.error();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "fretsaw/code.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::code {
@@ -23,6 +24,9 @@ struct CodeRequest {
   std::optional<std::string> cxxflags{};      // words as a shell would read them
   std::optional<std::string> build_folder{};  // with compile_commands.json
 };
+
+// As a program has it.
+CodeRequest code_request(const std::string& header, const CodeOptions& options);
 
 // The flags of the compilation database, then those given; C++20 unless they say otherwise.
 Result<UserCode> user_code(const CodeRequest& request);

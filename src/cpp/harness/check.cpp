@@ -5,6 +5,7 @@
 
 #include <charconv>
 
+#include "alloy/session/internals.hpp"
 #include "base/budget.hpp"
 #include "base/text.hpp"
 #include "cpp/guest/describe.hpp"
@@ -30,11 +31,11 @@ std::optional<std::string> finding_after(const std::string& error_text, std::str
   return line.substr(0, line.find(" on address"));
 }
 
-std::optional<ModelFailure> finding_of_sanitizer(const std::string& error_text) {
+std::optional<CheckFailure> finding_of_sanitizer(const std::string& error_text) {
   if (const auto found = finding_after(error_text, "ERROR: AddressSanitizer: "))
-    return ModelFailure{.reason = "memory error", .message = *found};
+    return CheckFailure{.reason = "memory error", .message = *found};
   if (const auto found = finding_after(error_text, "runtime error: "))
-    return ModelFailure{.reason = "undefined behavior", .message = *found};
+    return CheckFailure{.reason = "undefined behavior", .message = *found};
   return std::nullopt;
 }
 
@@ -66,19 +67,20 @@ class ModelCheck {
 
  private:
   Status run_stream() {
-    auto stream =
-        command_.instances({.symmetry = options_.symmetry,
-                            .part = options_.part,
-                            .parts = options_.parts,
-                            .order = options_.order,
-                            .threads = options_.threads,
-                            .checkpoint = record_ != nullptr ? std::optional(record_->file) : std::nullopt,
-                            .identity = record_ != nullptr ? record_->identity : "",
-                            .limits = options_.limits});
+    auto stream = session::instances(
+        command_,
+        {.symmetry = options_.symmetry,
+         .part = options_.part,
+         .order = options_.order,
+         .threads = options_.threads,
+         .limits = options_.limits},
+        record_ != nullptr ? std::optional(session::Checkpoint{record_->file, record_->identity})
+                           : std::nullopt);
     if (!stream) return stream.error();
-    if (stream->continued() > 0 && !go_on(*stream)) return work::damaged_checkpoint(record_->file);
+    if (internals(*stream).continued() > 0 && !go_on(internals(*stream)))
+      return work::damaged_checkpoint(record_->file);
     const Status status = run_stream(*stream);
-    report_.places = stream->places();
+    report_.places = internals(*stream).places();
     if (status && record_ != nullptr && !stream->failure()) return save(*stream);
     return status;
   }
@@ -90,12 +92,12 @@ class ModelCheck {
     if (listener_.note) listener_.note(stream.method());
     work::CheckpointClock clock;
     while (wants_more()) {
-      const bool is_skipped = options_.only_input && report_.valid + 1 < *options_.only_input;
+      const bool is_skipped = options_.input_number && report_.valid + 1 < *options_.input_number;
       std::optional<AlloyInstance> instance;
       if (is_skipped ? !stream.skip() : !(instance = stream.next())) {
         if (stream.failure()) return *stream.failure();
         report_.stop = stream.stop();
-        report_.complete = stream.complete() && !options_.only_input;
+        report_.complete = stream.complete() && !options_.input_number;
         return Done{};
       }
       ++report_.valid;
@@ -108,7 +110,7 @@ class ModelCheck {
   }
 
   // With what an earlier run has found.
-  bool go_on(const AlloyInstances& stream) {
+  bool go_on(const Instances& stream) {
     report_.inputs = report_.valid = report_.continued = stream.continued();
     const std::string& remark = stream.remark();
     const auto number = std::from_chars(remark.data(), remark.data() + remark.size(), report_.failed);
@@ -117,13 +119,13 @@ class ModelCheck {
     return record_->was_reported(remark.substr(static_cast<std::size_t>(number.ptr - remark.data())));
   }
 
-  Status save(AlloyInstances& stream) {
+  Status save(const AlloyInstances& stream) {
     const auto reported = record_->reported();
-    return reported ? stream.save(std::to_string(report_.failed) + *reported) : Status(Done{});
+    return reported ? internals(stream).save(std::to_string(report_.failed) + *reported) : Status(Done{});
   }
 
   bool wants_more() const {
-    if (options_.only_input) return report_.inputs == 0;
+    if (options_.input_number) return report_.inputs == 0;
     return report_.failed == 0 || options_.keep_going;
   }
 
@@ -139,19 +141,19 @@ class ModelCheck {
     if (listener_.note) listener_.note(sample->method);
     for (const AlloyInstance& instance : sample->instances) {
       ++report_.valid;
-      if (options_.only_input && report_.valid != *options_.only_input) continue;
+      if (options_.input_number && report_.valid != *options_.input_number) continue;
       if (auto taken = take(instance); !taken) return taken;
       if (!wants_more()) return Done{};
     }
     report_.stop = sample->stop;
     // A sample that is smaller than was asked for has all that there are.
     report_.complete =
-        sample->complete && !options_.only_input && sample->instances.size() < *options_.sample;
+        sample->complete && !options_.input_number && sample->instances.size() < *options_.sample;
     return Done{};
   }
 
   Status take(const AlloyInstance& instance) {
-    const bool explains = report_.failed < options_.most_kept;
+    const bool explains = report_.failed < options_.max_counterexamples;
     auto outcome = runner_.run(instance, budget_);
     if (!outcome) return outcome.error();
     ModelCounterexample run{.number = report_.valid, .instance = instance, .results = outcome->results};
@@ -167,7 +169,7 @@ class ModelCheck {
     }
     ++report_.inputs;
     ++(holds ? report_.passed : report_.failed);
-    if ((!holds || options_.only_input) && listener_.counterexample) listener_.counterexample(run);
+    if ((!holds || options_.input_number) && listener_.counterexample) listener_.counterexample(run);
     if (listener_.progress) listener_.progress(report_);
     return Done{};
   }
@@ -184,7 +186,7 @@ class ModelCheck {
 
 }  // namespace
 
-ModelFailure failure_of(const guest::TerminationRecord& end) {
+CheckFailure failure_of(const guest::TerminationRecord& end) {
   if (auto found = finding_of_sanitizer(end.output)) return *std::move(found);
   const std::string text = guest::describe(end);
   switch (end.how) {

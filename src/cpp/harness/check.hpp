@@ -25,7 +25,7 @@ struct CheckProgress {
   std::uint64_t valid = 0;      // if only one of them is run: how many there are up to that one
   bool complete = false;
   Stop stop = Stop::None;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> places{};  // at the end; as AlloyInstances has them
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> places{};  // at the end; as Instances has them
 };
 
 // Where it is kept how far a check got, besides the stream of instances: the numbers, and what has been
@@ -48,13 +48,13 @@ struct CheckListener {
 };
 
 // Stops at the first failure unless the options say otherwise. Errors: in the command, or in the harness; a
-// limit is part of the answer. Of the counterexamples, those after the first `most_kept` come without reasons
+// limit is part of the answer. Of the counterexamples, those after the first `max_counterexamples` come without reasons
 // for which a postcondition is false.
 Result<CheckProgress> check(const Command& command, Postcondition& postcondition, Runner& runner,
                             const ModelCheckOptions& options, const CheckListener& listener,
                             const CheckRecord* record = nullptr);
 
 // What became of an instance, other than results.
-ModelFailure failure_of(const guest::TerminationRecord& end);
+CheckFailure failure_of(const guest::TerminationRecord& end);
 
 }  // namespace fretsaw::harness

@@ -95,7 +95,7 @@ class Explanation {
     add(formula);
   }
 
-  std::vector<ModelFailure> take() { return std::move(parts_); }
+  std::vector<CheckFailure> take() { return std::move(parts_); }
 
  private:
   std::optional<lowering::AlloyValue> value_of(const model::Expr& expr) const {
@@ -211,7 +211,7 @@ class Explanation {
   }
 
   void add(const model::Expr& formula) {
-    ModelFailure part{.reason = "postcondition", .message = "this does not hold"};
+    CheckFailure part{.reason = "postcondition", .message = "this does not hold"};
     std::string where;
     for (const auto& [name, value] : bound_)
       where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, value);
@@ -235,13 +235,13 @@ class Explanation {
   const AtomNames& atoms_;
   Budget& budget_;
   std::vector<std::pair<std::string, std::string>> bound_;
-  std::vector<ModelFailure> parts_;
+  std::vector<CheckFailure> parts_;
   int calls_ = 0;
 };
 
 }  // namespace
 
-std::vector<ModelFailure> failed_parts(const model::Model& model, const model::Expr& formula,
+std::vector<CheckFailure> failed_parts(const model::Model& model, const model::Expr& formula,
                                        InstanceEvaluator& evaluator, const AtomNames& atoms, Budget& budget) {
   Explanation explanation(model, evaluator, atoms, budget);
   explanation.explain(formula);

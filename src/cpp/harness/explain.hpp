@@ -15,7 +15,7 @@ namespace fretsaw::harness {
 // Requires a formula that is false where the evaluator stands. Through conjunctions, called predicates,
 // implications, lets and universal quantifiers (of which the first values that refute them are named) down to
 // formulas that say one thing. Throws LimitReached.
-std::vector<ModelFailure> failed_parts(const model::Model& model, const model::Expr& formula,
+std::vector<CheckFailure> failed_parts(const model::Model& model, const model::Expr& formula,
                                        lowering::InstanceEvaluator& evaluator,
                                        const lowering::AtomNames& atoms, Budget& budget);
 

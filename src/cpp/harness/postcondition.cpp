@@ -108,14 +108,14 @@ std::optional<TupleSet> upper_bound_of(const lowering::Frame& frame, const model
 }
 
 // A parameter says how many there shall be: `found: lone Record`.
-std::optional<ModelFailure> wrong_number(const std::string& name, const model::Decl& decl,
+std::optional<CheckFailure> wrong_number(const std::string& name, const model::Decl& decl,
                                          std::size_t count) {
   const bool is_right = decl.mult == model::Mult::One    ? count == 1
                         : decl.mult == model::Mult::Lone ? count <= 1
                         : decl.mult == model::Mult::Some ? count >= 1
                                                          : true;
   if (is_right) return std::nullopt;
-  ModelFailure failure{
+  CheckFailure failure{
       .reason = "postcondition",
       .message = fmt::format("'{}' shall be {} {}, and is {}", name, to_string(decl.mult),
                              decl.bound->span.text(), count == 0 ? "none" : std::to_string(count)),
@@ -127,7 +127,7 @@ std::optional<ModelFailure> wrong_number(const std::string& name, const model::D
 
 }  // namespace
 
-const model::Model& Postcondition::model() const { return command_.internals().model(); }
+const model::Model& Postcondition::model() const { return internals(command_).model(); }
 
 std::string Postcondition::listed_parameters() const {
   std::vector<std::string> names;
@@ -140,11 +140,11 @@ Result<Postcondition> Postcondition::find(const Command& command, const std::str
   if (command.error()) return *command.error();
   if (command.is_temporal())
     return error_at(
-        command.internals().command.pos, ErrorClass::Usage,
+        internals(command).command.pos, ErrorClass::Usage,
         fmt::format("the instances of '{}' are traces, and a harness takes instances of one state",
                     command.name()),
         "choose a command about which nothing is 'var'");
-  const model::Model& model = command.internals().model();
+  const model::Model& model = internals(command).model();
   const model::Function* function = nullptr;
   for (const model::Function& each : model.functions) {
     if (each.name != name || !each.is_predicate) continue;
@@ -155,7 +155,7 @@ Result<Postcondition> Postcondition::find(const Command& command, const std::str
   }
   const auto assertion = std::ranges::find(model.assertions, name, &model::Assertion::name);
   if (function == nullptr && assertion == model.assertions.end()) return unknown_postcondition(model, name);
-  auto lowered = session::lower(command.internals(), budget, {.goal = false});
+  auto lowered = session::lower(internals(command), budget, {.goal = false});
   if (!lowered) return lowered.error();
   Postcondition found(command, *std::move(lowered));
   found.name_ = name;

@@ -18,7 +18,7 @@ namespace fretsaw::harness {
 struct Judgement {
   bool holds = false;
   AlloyInstance instance;                // with the results
-  std::vector<ModelFailure> failures{};  // the parts that do not hold
+  std::vector<CheckFailure> failures{};  // the parts that do not hold
 };
 
 class Postcondition {

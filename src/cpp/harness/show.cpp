@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json failure_json(const ModelFailure& failure) {
+Json failure_json(const CheckFailure& failure) {
   Json json = {{"reason", failure.reason}, {"message", failure.message}};
   const auto& location = failure.location;
   json["file"] = location ? Json(location->file) : Json(nullptr);
@@ -42,7 +42,7 @@ std::string show_text(const model::Model& model, const ModelCounterexample& foun
   std::string out = fmt::format("{} {} instance {}:\n", name,
                                 found.failures.empty() ? "passes on" : "fails on", found.number);
   if (const auto text = render(model, found.instance, Format::Text, {.color = color})) out += indented(*text);
-  for (const ModelFailure& failure : found.failures) {
+  for (const CheckFailure& failure : found.failures) {
     Diagnostic note;
     note.severity = Severity::Note;
     note.message = failure.message;
@@ -55,7 +55,7 @@ std::string show_text(const model::Model& model, const ModelCounterexample& foun
 
 Json show_json(const model::Model& model, const ModelCounterexample& found) {
   Json failures = Json::array();
-  for (const ModelFailure& failure : found.failures) failures.push_back(failure_json(failure));
+  for (const CheckFailure& failure : found.failures) failures.push_back(failure_json(failure));
   Json json = {{"input", found.number}};
   if (!failures.empty()) json.update(failures.front());
   json["failures"] = std::move(failures);

@@ -31,7 +31,7 @@ struct GenerateRequest {
   bool cross_check = false;
   std::int64_t step_limit = 200'000;  // reads of fields per candidate
   unsigned workers = 1;
-  search::SearchPart part;
+  SearchPart part;
   std::optional<std::string> checkpoint;
   std::optional<std::uint64_t> limit;
   bool wants_structures = true;

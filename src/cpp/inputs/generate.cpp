@@ -61,8 +61,7 @@ Result<search::SearchTotals> solve(const GenerateRequest& request, const SearchP
   if (auto status = listener.started(candidates); !status) return status.error();
 
   InstancesOptions options;
-  options.part = static_cast<std::uint32_t>(request.part.number);
-  options.parts = static_cast<std::uint32_t>(request.part.count);
+  options.part = request.part;
   options.threads = request.workers;
   options.only_count = !request.wants_structures;
   options.checkpoint = request.checkpoint;

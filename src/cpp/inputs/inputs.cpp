@@ -89,8 +89,7 @@ Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const sp
   if (!inputs) return inputs.error();
   InstancesOptions options;
   options.threads = wish.workers;
-  options.part = static_cast<std::uint32_t>(wish.part.number);
-  options.parts = static_cast<std::uint32_t>(wish.part.count);
+  options.part = wish.part;
   options.limits = wish.limits;
   auto located = located_instances(inputs->problem(), options, wish.from);
   if (!located) return located.error();

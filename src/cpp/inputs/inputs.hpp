@@ -49,7 +49,7 @@ using Where = std::function<work::Position()>;
 
 struct InputWish {
   unsigned workers = 1;
-  search::SearchPart part{};
+  SearchPart part{};
   Limits limits{};
   // Begins there; inputs that are known already come again.
   std::optional<work::Position> from{};

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "cpp/call/emit.hpp"
 #include "cpp/path/remarks.hpp"
 #include "report/source_page.hpp"
 
@@ -14,7 +15,8 @@ namespace fretsaw::path {
 namespace {
 
 std::string outcome_text(const BranchReport& branch) {
-  if (branch.fate != Fate::Covered) return fmt::format("{}: {}", branch.outcome, to_string(branch.fate));
+  if (branch.fate != BranchStatus::Covered)
+    return fmt::format("{}: {}", branch.outcome, to_string(branch.fate));
   return branch.test ? fmt::format("{}: test {}", branch.outcome, *branch.test + 1)
                      : fmt::format("{}: covered", branch.outcome);
 }
@@ -47,6 +49,16 @@ std::string join_outcomes(const std::vector<const BranchReport*>& list) {
 }
 
 }  // namespace
+
+std::string test_file(const ExploreRequest& request, const ExploreReport& report) {
+  std::string tests;
+  for (const TestReport& test : report.tests) {
+    if (test.is_starved && !test.call.test.empty())
+      tests += "// Takes its path only where one new or malloc gives no more than 128 MB.\n";
+    tests += test.call.test + "\n";
+  }
+  return call::test_opening(request.check.code, *request.check.emits) + call::without_repeated_support(tests);
+}
 
 std::vector<std::string> branch_files(const ExploreReport& report) {
   std::set<std::string> files;
@@ -106,10 +118,12 @@ std::string annotated_html(const ExploreReport& report, const std::vector<Source
       if (end == begin) ++end;
       if (begin < last || end > text.size()) continue;
       last = end;
-      const auto is = [&](Fate fate) {
+      const auto is = [&](BranchStatus fate) {
         return std::ranges::any_of(list, [&](const BranchReport* b) { return b->fate == fate; });
       };
-      const Tone tone = is(Fate::Unknown) ? Tone::Bad : is(Fate::Infeasible) ? Tone::Neutral : Tone::Good;
+      const Tone tone = is(BranchStatus::Unknown)      ? Tone::Bad
+                        : is(BranchStatus::Infeasible) ? Tone::Neutral
+                                                       : Tone::Good;
       listing.stretches.push_back(
           {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), tone, join_outcomes(list)});
     }

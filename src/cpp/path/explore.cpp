@@ -214,12 +214,12 @@ class MethodExploration {
           branch.column = site.column;
           branch.outcome = site.outcome_text(i);
           const std::size_t outcome = site.first_outcome + i;
-          branch.fate = found.covered.contains(outcome)               ? Fate::Covered
-                        : is_proof && !found.longer.contains(outcome) ? Fate::Infeasible
-                                                                      : Fate::Unknown;
+          branch.fate = found.covered.contains(outcome)               ? BranchStatus::Covered
+                        : is_proof && !found.longer.contains(outcome) ? BranchStatus::Infeasible
+                                                                      : BranchStatus::Unknown;
           if (const auto test = first.find(outcome); test != first.end()) branch.test = test->second;
-          report_.covered += branch.fate == Fate::Covered ? 1 : 0;
-          report_.infeasible += branch.fate == Fate::Infeasible ? 1 : 0;
+          report_.covered += branch.fate == BranchStatus::Covered ? 1 : 0;
+          report_.infeasible += branch.fate == BranchStatus::Infeasible ? 1 : 0;
           report_.branches.push_back(std::move(branch));
         }
       }
@@ -381,17 +381,6 @@ class MethodExploration {
 };
 
 }  // namespace
-
-const char* to_string(Fate fate) {
-  switch (fate) {
-    case Fate::Covered:
-      return "covered";
-    case Fate::Infeasible:
-      return "infeasible";
-    default:
-      return "unknown";
-  }
-}
 
 Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListener& listener) {
   auto user = code::user_code(request.check.code);

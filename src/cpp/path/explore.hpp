@@ -10,6 +10,7 @@
 #include "cpp/call/check.hpp"
 #include "cpp/path/comparison.hpp"
 #include "cpp/path/explorer.hpp"
+#include "fretsaw/explore.hpp"
 
 namespace fretsaw::path {
 
@@ -24,16 +25,13 @@ struct ExploreRequest {
 };
 
 // An outcome of a condition: where, and what became of it.
-enum class Fate : std::uint8_t { Covered, Infeasible, Unknown };
-const char* to_string(Fate fate);
-
 struct BranchReport {
   std::string function;  // "Tree::insert(int)"
   std::string file;
   unsigned line = 0;
   unsigned column = 0;
   std::string outcome;  // "true", "false", "case 3", "default"
-  Fate fate = Fate::Unknown;
+  BranchStatus fate = BranchStatus::Unknown;
   std::optional<std::size_t> test;  // the first that covers it
 };
 

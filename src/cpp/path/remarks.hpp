@@ -22,6 +22,9 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
 // have the numbers.
 std::string why_unknown(const ExploreReport& report, std::span<const std::string> narrowed);
 
+// All tests as one file in C++. Requires that they were asked for: CheckRequest::emits.
+std::string test_file(const ExploreRequest& request, const ExploreReport& report);
+
 // The source with what became of its branches.
 
 // The files that have branches, in order.

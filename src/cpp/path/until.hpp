@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
+#include "fretsaw/explore.hpp"
 
 namespace fretsaw::path {
 
 // When an exploration is done: all branches that can be are covered, or all paths are taken.
-enum class Until : std::uint8_t { Branches, Paths };
+using Until = ExploreOptions::Until;
 
 }  // namespace fretsaw::path

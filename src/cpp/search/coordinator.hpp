@@ -17,11 +17,6 @@
 
 namespace fretsaw::search {
 
-struct SearchPart {
-  std::uint64_t number = 1;  // from 1
-  std::uint64_t count = 1;
-};
-
 struct SearchRequest {
   std::vector<std::string> command;        // starts a searcher
   const code::Classes* classes = nullptr;  // that it was built with; outlive the search

@@ -122,12 +122,18 @@ std::string text_of(const ObjectGraph& graph, const GraphValue& value) {
   return "";
 }
 
+std::vector<ObjectState> states_of(const ObjectGraph& graph) {
+  std::vector<ObjectState> states;
+  for (const GraphObject& object : graph.objects) {
+    ObjectState& state = states.emplace_back(ObjectState{object.name, object.class_name});
+    for (const auto& [name, value] : object.fields) state.fields.emplace_back(name, text_of(graph, value));
+  }
+  return states;
+}
+
 std::string render_text(const ObjectGraph& graph) {
   std::string out;
-  for (const GraphObject& object : graph.objects) {
-    out += fmt::format("{} = {} {{{}}}\n", object.name, object.class_name,
-                       parts_text(graph, object.fields, true));
-  }
+  for (const ObjectState& state : states_of(graph)) out += to_string(state) + "\n";
   return out;
 }
 

@@ -5,13 +5,17 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "cpp/space/object_graph.hpp"
+#include "fretsaw/code.hpp"
 
 namespace fretsaw::space {
 
 // One line per object: "Node$0 = Node {left = null, right = Node$1}"; the root first.
 std::string render_text(const ObjectGraph& graph);
+
+std::vector<ObjectState> states_of(const ObjectGraph& graph);
 
 // {"root":"Tree$0","objects":{"Tree$0":{"class":"Tree","fields":{"root":{"ref":"Node$0"},"size":3}}}}
 //   values: null (also an empty optional) · numbers · true, false · "Enumerator" · {"char":"a"} ·

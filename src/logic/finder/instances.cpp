@@ -113,8 +113,8 @@ class Instances::Stream {
     Digest digest;
     digest.field(options.identity).field(to_dimacs(plan_.clauses.encoding.cnf));
     for (const int variable : plan_.decision_order) digest.field(std::to_string(variable));
-    digest.field(std::to_string(options.part))
-        .field(std::to_string(options.parts))
+    digest.field(std::to_string(options.part.number))
+        .field(std::to_string(options.part.count))
         .field(options.only_count ? "count" : "");
     fingerprint_ = digest.hex();
     auto earlier = work::read_checkpoint(*checkpoint_, fingerprint_);
@@ -215,7 +215,6 @@ const Places& Instances::places() const { return stream_->places(); }
 Status Instances::save(const std::string& remark) { return stream_->save(remark); }
 const std::string& Instances::remark() const { return stream_->remark(); }
 std::uint64_t Instances::continued() const { return stream_->continued(); }
-Instances::Iterator Instances::begin() { return Iterator(*this); }
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options) {
   return instances(problem, options, Budget(options.limits));

@@ -91,10 +91,12 @@ struct PlacedCube {
 // The parts are dealt out in turn, and do not depend on anything but their number.
 std::vector<PlacedCube> cubes_of_part(const Cnf& cnf, const Plan& plan, const InstancesOptions& options) {
   constexpr std::size_t kCubesPerPart = 16;
-  if (options.parts <= 1) return {PlacedCube{}};
-  const Cubes all = split(cnf, {}, plan.decision_order, plan.preferred_value, options.parts * kCubesPerPart);
+  if (options.part.count <= 1) return {PlacedCube{}};
+  const Cubes all =
+      split(cnf, {}, plan.decision_order, plan.preferred_value, options.part.count * kCubesPerPart);
   std::vector<PlacedCube> mine;
-  for (std::size_t i = options.part - 1; i < all.size(); i += options.parts) mine.push_back({all[i], i});
+  for (std::size_t i = options.part.number - 1; i < all.size(); i += options.part.count)
+    mine.push_back({all[i], i});
   return mine;
 }
 
@@ -244,8 +246,9 @@ std::string describe(const Breaking& breaking, Symmetry symmetry) {
 }  // namespace
 
 Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget) {
-  if (options.parts == 0 || options.part == 0 || options.part > options.parts) {
-    return input_error(fmt::format("there is no part {} of {}", options.part, options.parts));
+  const auto& [number, count] = options.part;
+  if (number < 1 || number > count) {
+    return input_error(fmt::format("there is no part {} of {}", number, count));
   }
   if (auto status = check(problem); !status) return status.error();
   Plan plan{.problem = problem};

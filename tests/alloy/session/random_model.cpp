@@ -431,7 +431,7 @@ std::string Maker::run() {
 class Oracle {
  public:
   Oracle(const Parts& state, const Command& command) : state_(state) {
-    const auto& chosen = command.internals();
+    const auto& chosen = internals(command);
     for (const Sig& sig : state.sigs) {
       for (const model::Sig& known : chosen.model().sigs) {
         if (known.name != sig.name) continue;

@@ -21,7 +21,7 @@ std::uint64_t wanted(RandomKind kind) {
 // Of all parts together; what went wrong instead, if something did.
 std::string count_text(const Command& command, EnumerationOptions options) {
   std::uint64_t count = 0;
-  for (options.part = 1; options.part <= options.parts; ++options.part) {
+  for (; options.part.number <= options.part.count; ++options.part.number) {
     auto stream = command.instances(options);
     if (!stream) return stream.error().message;
     while (options.only_count ? stream->skip() : stream->next().has_value()) ++count;
@@ -54,7 +54,7 @@ Outcome compare(std::uint64_t seed, RandomKind kind) {
   const auto classes = random.classes(command);
   if (!classes) return {};
   EXPECT_EQ(count_text(command, {}), std::to_string(*classes));
-  EXPECT_EQ(count_text(command, {.parts = seed % 4 == 0 ? 3U : 1U, .only_count = true}),
+  EXPECT_EQ(count_text(command, {.part = {.count = seed % 4 == 0 ? 3U : 1U}, .only_count = true}),
             std::to_string(*classes));
   const auto answer = command.answer();
   EXPECT_TRUE(answer) << render(answer.error());

@@ -280,7 +280,7 @@ TEST(Traces, AreProvedToBeImpossibleWhereNoneIsFound) {
     const Model model = model_of(text);
     const Command command = model.commands()[0];
     Budget budget{Limits{}};
-    const auto lowered = session::lower(command.internals(), budget, {.steps = 1});
+    const auto lowered = session::lower(internals(command), budget, {.steps = 1});
     ASSERT_TRUE(lowered) << render(lowered.error());
     const Verdict found = verdict(command);
     const bool impossible =
@@ -325,11 +325,11 @@ TEST(Traces, AreWrittenAndReadAgain) {
       model_of("sig B {}\nvar sig A in B {}\nrun { some A ; no A ; some A } for 2 but 3 steps");
   const auto answer = model.commands()[0].answer();
   ASSERT_TRUE(answer->instance);
-  const auto text = model.render(*answer->instance, "text");
+  const auto text = model.render(*answer->instance);
   EXPECT_THAT(*text, HasSubstr("state 1"));
   EXPECT_THAT(*text, HasSubstr("and again from state"));
-  for (const char* format : {"json", "xml"}) {
-    const std::string path = testing::TempDir() + "trace." + format;
+  for (const Format format : {Format::Json, Format::Xml}) {
+    const std::string path = testing::TempDir() + (format == Format::Json ? "trace.json" : "trace.xml");
     const auto written = model.render(*answer->instance, format);
     ASSERT_TRUE(written);
     std::FILE* file = std::fopen(path.c_str(), "w");
@@ -339,7 +339,7 @@ TEST(Traces, AreWrittenAndReadAgain) {
     ASSERT_TRUE(read) << render(read.error());
     EXPECT_TRUE(read->is_trace);
     EXPECT_EQ(read->loop, answer->instance->loop);
-    EXPECT_EQ(*model.render(*read, "text"), *text);
+    EXPECT_EQ(*model.render(*read), *text);
   }
 }
 

@@ -49,12 +49,12 @@ ModelResults last_nodes(const AlloyInstance& instance) {
   return results;
 }
 
-ModelVerdict check(const Harness& harness, const std::string& postcondition,
-                   const ModelCheckOptions& options = {}) {
+ModelCheckResult check(const Harness& harness, const std::string& postcondition,
+                       const ModelCheckOptions& options = {}) {
   return check_model(model(), "lists", harness, postcondition, options);
 }
 
-std::string error_of(const ModelVerdict& verdict) {
+std::string error_of(const ModelCheckResult& verdict) {
   EXPECT_FALSE(verdict);
   EXPECT_EQ(verdict.inputs, 0U);
   EXPECT_TRUE(verdict.error);
@@ -65,7 +65,7 @@ std::string error_of(const ModelVerdict& verdict) {
 constexpr std::uint64_t kLists = 16;
 
 TEST(CheckModel, CodeThatIsRightPassesOnAllInstances) {
-  const ModelVerdict verdict = check(last_nodes, "LastNodes");
+  const ModelCheckResult verdict = check(last_nodes, "LastNodes");
   EXPECT_TRUE(verdict) << verdict.text;
   EXPECT_EQ(verdict.inputs, kLists);
   EXPECT_EQ(verdict.passed, kLists);
@@ -80,7 +80,7 @@ TEST(CheckModel, TheFirstToFailIsTheSmallestAndThePartsThatFailAreNamed) {
     if (!instance.tuples("Node.next").empty() && !results["last"].empty()) results["last"].pop_back();
     return results;
   };
-  const ModelVerdict verdict = check(forgetful, "LastNodes");
+  const ModelCheckResult verdict = check(forgetful, "LastNodes");
   EXPECT_FALSE(verdict);
   EXPECT_EQ(verdict.failed, 1U);
   EXPECT_FALSE(verdict.complete);
@@ -97,7 +97,7 @@ TEST(CheckModel, TheFirstToFailIsTheSmallestAndThePartsThatFailAreNamed) {
   EXPECT_THAT(verdict.text, HasSubstr("$last"));
   EXPECT_THAT(verdict.text, HasSubstr("model.als:7:35: note: this does not hold"));
 
-  const ModelVerdict all = check(forgetful, "LastNodes", {.keep_going = true, .most_kept = 2});
+  const ModelCheckResult all = check(forgetful, "LastNodes", {.keep_going = true, .max_counterexamples = 2});
   EXPECT_EQ(all.inputs, kLists);
   EXPECT_EQ(all.passed + all.failed, kLists);
   EXPECT_GT(all.failed, 2U);
@@ -124,7 +124,7 @@ TEST(CheckModel, JudgesAsTheDefinitionDoes) {
       right += is_right ? 1 : 0;
       return results;
     };
-    const ModelVerdict verdict = check(some_nodes, "LastNodes", {.keep_going = true, .in_process = true});
+    const ModelCheckResult verdict = check(some_nodes, "LastNodes", {.keep_going = true, .in_process = true});
     EXPECT_EQ(verdict.inputs, kLists);
     EXPECT_EQ(verdict.passed, right);
     for (const ModelCounterexample& found : verdict.counterexamples) EXPECT_FALSE(found.failures.empty());
@@ -157,7 +157,7 @@ TEST(CheckModel, RelationsNumbersFieldsAndSubsetSigsAreResults) {
 
 TEST(CheckModel, AParameterThatIsOneThingWantsOne) {
   const auto none = [](const AlloyInstance&) { return ModelResults{{"first", {}}}; };
-  const ModelVerdict verdict = check(none, "Single");
+  const ModelCheckResult verdict = check(none, "Single");
   EXPECT_EQ(verdict.failed, 1U);
   EXPECT_THAT(verdict.text, HasSubstr("'first' shall be one Node, and is none"));
 }
@@ -193,7 +193,8 @@ TEST(CheckModel, WhateverTheCodeDoesInsteadOfReturningIsAFailureAndTheOthersAreR
       if (instance.tuples("next").size() == 1) each.action();
       return last_nodes(instance);
     };
-    const ModelVerdict verdict = check(harness, "LastNodes", {.keep_going = true, .seconds_per_input = 0.05});
+    const ModelCheckResult verdict =
+        check(harness, "LastNodes", {.keep_going = true, .input_timeout_seconds = 0.05});
     EXPECT_EQ(verdict.inputs, kLists);
     EXPECT_EQ(verdict.failed, 2U);  // one link: to itself, or to another
     EXPECT_TRUE(verdict.complete);
@@ -224,7 +225,7 @@ TEST(CheckModel, MemoryIsLimited) {
     return results;
   };
   EXPECT_TRUE(check(greedy, "LastNodes", {.memory_mb = 0}));
-  const ModelVerdict verdict = check(greedy, "LastNodes", {.memory_mb = 100});
+  const ModelCheckResult verdict = check(greedy, "LastNodes", {.memory_mb = 100});
   EXPECT_THAT(verdict.text, HasSubstr("threw std::bad_alloc"));
 }
 
@@ -234,7 +235,7 @@ TEST(CheckModel, InThisProcessExceptionsAreFailuresToo) {
     if (++calls == 3) throw std::runtime_error("third");
     return last_nodes(instance);
   };
-  const ModelVerdict verdict = check(harness, "LastNodes", {.keep_going = true, .in_process = true});
+  const ModelCheckResult verdict = check(harness, "LastNodes", {.keep_going = true, .in_process = true});
   EXPECT_EQ(calls, static_cast<int>(kLists));
   EXPECT_EQ(verdict.failed, 1U);
   EXPECT_EQ(verdict.counterexamples[0].number, 3U);
@@ -244,17 +245,17 @@ TEST(CheckModel, InThisProcessExceptionsAreFailuresToo) {
 TEST(CheckModel, PartsAreDisjointAndSamplesAreDrawn) {
   std::uint64_t inputs = 0;
   for (std::uint32_t part = 1; part <= 3; ++part) {
-    const ModelVerdict verdict = check(last_nodes, "LastNodes", {.part = part, .parts = 3});
+    const ModelCheckResult verdict = check(last_nodes, "LastNodes", {.part = {part, 3}});
     EXPECT_TRUE(verdict.complete);
     inputs += verdict.inputs;
   }
   EXPECT_EQ(inputs, kLists);
-  const ModelVerdict sample = check(last_nodes, "LastNodes", {.sample = 5});
+  const ModelCheckResult sample = check(last_nodes, "LastNodes", {.sample = 5});
   EXPECT_EQ(sample.passed, 5U);
   EXPECT_FALSE(sample.complete);
   EXPECT_FALSE(sample);  // not all were run
   EXPECT_TRUE(check(last_nodes, "LastNodes", {.sample = 100}));
-  const ModelVerdict one = check(last_nodes, "LastNodes", {.only_input = 4});
+  const ModelCheckResult one = check(last_nodes, "LastNodes", {.input_number = 4});
   EXPECT_EQ(one.inputs, 1U);
   ASSERT_EQ(one.counterexamples.size(), 1U);
   EXPECT_EQ(one.counterexamples[0].number, 4U);
@@ -265,7 +266,7 @@ TEST(CheckModel, PartsAreDisjointAndSamplesAreDrawn) {
 TEST(CheckModel, ALimitIsNoAnswer) {
   ModelCheckOptions options;
   options.limits.cancel.request();
-  const ModelVerdict verdict = check(last_nodes, "LastNodes", options);
+  const ModelCheckResult verdict = check(last_nodes, "LastNodes", options);
   EXPECT_FALSE(verdict);
   EXPECT_EQ(verdict.stop, Stop::Cancelled);
 }

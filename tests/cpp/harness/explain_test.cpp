@@ -94,14 +94,14 @@ TEST(Explanation, RandomFormulasAreJudgedAndTakenApartRightly) {
       right += value && std::get<bool>(value->value) ? 1 : 0;
       return results;
     };
-    const ModelVerdict verdict =
-        check_model(command, harness, "P", {.keep_going = true, .in_process = true, .most_kept = 100});
+    const ModelCheckResult verdict = check_model(
+        command, harness, "P", {.keep_going = true, .in_process = true, .max_counterexamples = 100});
     ASSERT_FALSE(verdict.error) << verdict.text;
     EXPECT_EQ(verdict.passed, right) << formula;
     EXPECT_EQ(verdict.inputs, 16U);
     for (const ModelCounterexample& found : verdict.counterexamples) {
       ASSERT_FALSE(found.failures.empty()) << formula;
-      for (const ModelFailure& failure : found.failures) {
+      for (const CheckFailure& failure : found.failures) {
         if (failure.formula.find("zz") != std::string::npos || failure.formula == "lone q")
           continue;  // names that are not told
         ++failures;

@@ -44,7 +44,7 @@ ExploreReport explored_queue(const std::string& method, const std::vector<std::s
 std::set<std::string> covered_in(const ExploreReport& report, const std::string& function) {
   std::set<std::string> out;
   for (const BranchReport& branch : report.branches) {
-    if (branch.fate == Fate::Covered && branch.function.find(function) != std::string::npos)
+    if (branch.fate == BranchStatus::Covered && branch.function.find(function) != std::string::npos)
       out.insert(std::to_string(branch.line) + ":" + std::to_string(branch.column) + " " + branch.outcome);
   }
   return out;

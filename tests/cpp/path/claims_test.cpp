@@ -22,7 +22,7 @@ using testing::HasSubstr;
 
 constexpr const char* kHeader = "tests/cpp/path/headers/claims.hpp";
 
-std::vector<std::string> with(const ExploreReport& report, Fate fate) {
+std::vector<std::string> with(const ExploreReport& report, BranchStatus fate) {
   std::vector<std::string> out;
   for (const BranchReport& branch : report.branches) {
     if (branch.fate == fate) out.push_back(std::to_string(branch.line) + " " + branch.outcome);
@@ -42,7 +42,7 @@ TEST(Claims, OutcomesOfOneSwitchAreNotThoseOfAnother) {
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->branches.size(), 7U);
   EXPECT_EQ(report->covered, 6U);
-  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("30 case 200"));
+  EXPECT_THAT(with(*report, BranchStatus::Infeasible), ElementsAre("30 case 200"));
 }
 
 TEST(Claims, FunctionsOfTheLibraryThatLookAtCharactersAreFollowed) {
@@ -51,7 +51,7 @@ TEST(Claims, FunctionsOfTheLibraryThatLookAtCharactersAreFollowed) {
   EXPECT_THAT(report->remarks, testing::IsEmpty());
   EXPECT_EQ(report->branches.size(), 18U);
   EXPECT_EQ(report->covered, 17U);
-  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("48 true"));
+  EXPECT_THAT(with(*report, BranchStatus::Infeasible), ElementsAre("48 true"));
   EXPECT_EQ(report->failed, 0U);
 }
 
@@ -60,7 +60,7 @@ TEST(Claims, StringsAreReadableAndWrittenAsTheyAre) {
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"zeros"};
   request.check.bounds.size = 3;
-  request.check.emits = call::TestKind::GoogleTest;
+  request.check.emits = TestKind::GoogleTest;
   const auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->covered, 8U);
@@ -183,7 +183,7 @@ TEST(Claims, RangesOfASwitchAreCasesAndTheDefaultIsWhatIsInNone) {
   std::set<std::string> outcomes;
   for (const BranchReport& branch : report->branches) {
     if (branch.column != 3) continue;  // of the switch
-    EXPECT_EQ(branch.fate, Fate::Covered) << branch.outcome;
+    EXPECT_EQ(branch.fate, BranchStatus::Covered) << branch.outcome;
     outcomes.insert(branch.outcome);
     ASSERT_TRUE(branch.test);
     const std::string call = report->tests[*branch.test].title;  // "ranges(40)"
@@ -207,7 +207,7 @@ TEST(Claims, RangesOfASwitchAreCasesAndTheDefaultIsWhatIsInNone) {
   EXPECT_EQ(whole->covered, 3U);
   std::vector<std::string> never;
   for (const BranchReport& branch : whole->branches) {
-    if (branch.fate == Fate::Infeasible) never.push_back(branch.outcome);
+    if (branch.fate == BranchStatus::Infeasible) never.push_back(branch.outcome);
   }
   EXPECT_THAT(never, testing::UnorderedElementsAre("case 1099511627776", "default"));
 }
@@ -248,9 +248,9 @@ TEST(Claims, StaticFunctionsOfTheSameNameAreNotTheSame) {
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->branches.size(), 16U);
   EXPECT_EQ(report->covered, 15U);
-  EXPECT_THAT(with(*report, Fate::Infeasible), ElementsAre("5 true"));
+  EXPECT_THAT(with(*report, BranchStatus::Infeasible), ElementsAre("5 true"));
   for (const BranchReport& branch : report->branches) {
-    if (branch.fate == Fate::Infeasible) EXPECT_THAT(branch.file, HasSubstr("claims_fall.cpp"));
+    if (branch.fate == BranchStatus::Infeasible) EXPECT_THAT(branch.file, HasSubstr("claims_fall.cpp"));
   }
 }
 
@@ -272,7 +272,7 @@ TEST(Claims, FormulasSpeakOfArraysWhoseLengthIsAnotherField) {
   EXPECT_EQ(report->branches.size(), 8U);
   EXPECT_EQ(report->covered, 6U);
   EXPECT_EQ(report->infeasible, 2U);
-  EXPECT_EQ(with(*report, Fate::Infeasible).size(), 2U);
+  EXPECT_EQ(with(*report, BranchStatus::Infeasible).size(), 2U);
   EXPECT_EQ(report->failed, 0U);
 }
 
@@ -296,7 +296,7 @@ TEST(Claims, CasesOfUnsignedNumbersAreNotNegative) {
   ASSERT_TRUE(report) << render(report.error());
   std::vector<std::string> outcomes;
   for (const BranchReport& branch : report->branches) {
-    EXPECT_EQ(branch.fate, Fate::Covered) << branch.outcome;
+    EXPECT_EQ(branch.fate, BranchStatus::Covered) << branch.outcome;
     outcomes.push_back(branch.outcome);
   }
   EXPECT_THAT(outcomes,

@@ -73,7 +73,7 @@ void compare(const std::string& function, const std::vector<std::string>& values
   EXPECT_EQ(report->unknown(), 0U) << report->why_unknown;
   for (const BranchReport& branch : report->branches) {
     const bool expected = seen.contains({branch.line, branch.outcome == "true"});
-    EXPECT_EQ(branch.fate, expected ? Fate::Covered : Fate::Infeasible)
+    EXPECT_EQ(branch.fate, expected ? BranchStatus::Covered : BranchStatus::Infeasible)
         << branch.line << " " << branch.outcome;
   }
   EXPECT_EQ(report->exploration.untrue, 0U);

@@ -149,7 +149,7 @@ TEST(Conditions, WhatCannotBeIsProved) {
   EXPECT_EQ(report.covered, 4U);
   EXPECT_EQ(report.infeasible, 2U);
   for (const BranchReport& branch : report.branches) {
-    if (branch.fate == Fate::Infeasible) EXPECT_EQ(branch.outcome, "true");
+    if (branch.fate == BranchStatus::Infeasible) EXPECT_EQ(branch.outcome, "true");
   }
 }
 

@@ -31,7 +31,7 @@ ExploreReport explored_place(const std::string& header, const std::string& metho
   return *std::move(report);
 }
 
-std::vector<unsigned> lines_with(const ExploreReport& report, Fate fate) {
+std::vector<unsigned> lines_with(const ExploreReport& report, BranchStatus fate) {
   std::vector<unsigned> out;
   for (const BranchReport& branch : report.branches) {
     if (branch.fate == fate) out.push_back(branch.line);
@@ -42,8 +42,8 @@ std::vector<unsigned> lines_with(const ExploreReport& report, Fate fate) {
 TEST(Places, BitFieldsAreFollowed) {
   const ExploreReport report = explored_place("places.hpp", "Packet::classify");
   EXPECT_THAT(report.remarks, IsEmpty());
-  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
-  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(19U));  // kind > 8
+  EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, BranchStatus::Infeasible), testing::ElementsAre(19U));  // kind > 8
   EXPECT_TRUE(std::ranges::any_of(report.tests, [](const TestReport& test) {
     return std::ranges::find(test.conditions, "this.kind = 7") != test.conditions.end();
   })) << testing::PrintToString(report.tests.front().conditions);
@@ -60,8 +60,8 @@ TEST(Places, NumbersBehindPointersAreCalledWithTheirSign) {
 TEST(Places, ListsStringsAndOptionalsAreFollowed) {
   const ExploreReport report = explored_place("places.hpp", "Shelf::look");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
-  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
-  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(36U, 41U));
+  EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, BranchStatus::Infeasible), testing::ElementsAre(36U, 41U));
   EXPECT_EQ(report.judged, report.tests.size());
 }
 
@@ -85,7 +85,7 @@ TEST(Places, AMemberOfAUnionIsFollowedIfItIsTheOnlyOne) {
 
 TEST(Unfollowed, StaticVariablesAndWhatLibrariesSayProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "calls_before");
-  EXPECT_THAT(lines_with(report, Fate::Unknown), testing::ElementsAre(14U, 15U));
+  EXPECT_THAT(lines_with(report, BranchStatus::Unknown), testing::ElementsAre(14U, 15U));
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_THAT(report.remarks, Contains(HasSubstr("a branch on a static variable as it was before the call")));
   EXPECT_THAT(report.remarks,
@@ -97,7 +97,7 @@ TEST(Unfollowed, StaticVariablesAndWhatLibrariesSayProveNothing) {
 TEST(Unfollowed, TheOrderOfNewObjectsProvesNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "newer");
   EXPECT_EQ(report.infeasible, 0U);
-  EXPECT_THAT(lines_with(report, Fate::Unknown), testing::ElementsAre(23U));
+  EXPECT_THAT(lines_with(report, BranchStatus::Unknown), testing::ElementsAre(23U));
   EXPECT_THAT(report.remarks, Contains(HasSubstr("which of two new objects has the lower address")));
 }
 
@@ -245,8 +245,8 @@ TEST(Places, VirtualMethodsOfTemplatesHaveBodies) {
 TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {
   const ExploreReport report = explored_place("unfollowed.hpp", "plain");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
-  EXPECT_THAT(lines_with(report, Fate::Unknown), IsEmpty());
-  EXPECT_THAT(lines_with(report, Fate::Infeasible), testing::ElementsAre(53U));
+  EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());
+  EXPECT_THAT(lines_with(report, BranchStatus::Infeasible), testing::ElementsAre(53U));
 }
 
 }  // namespace

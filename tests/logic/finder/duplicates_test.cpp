@@ -112,8 +112,7 @@ TEST(Duplicates, AreSeenAcrossParts) {
   bool alone = false;
   for (std::uint32_t part = 1; part <= 8; ++part) {
     InstancesOptions options = watched();
-    options.part = part;
-    options.parts = 8;
+    options.part = {part, 8};
     auto stream = instances(problem, options);
     while (stream->next()) {
     }

@@ -69,8 +69,7 @@ std::string exact_complaint(const Problem& problem) {
     std::set<Valuation> found;
     for (std::uint32_t part = 1; part <= parts; ++part) {
       InstancesOptions options;
-      options.part = part;
-      options.parts = parts;
+      options.part = {part, parts};
       auto stream = instances(problem, options);
       if (!stream) return stream.error().message;
       while (auto instance = stream->next()) {
@@ -281,15 +280,13 @@ TEST(Parts, AddUpToTheWhole) {
     std::uint64_t total = 0;
     for (std::uint32_t part = 1; part <= parts; ++part) {
       InstancesOptions options;
-      options.part = part;
-      options.parts = parts;
+      options.part = {part, parts};
       total += count(problem, options);
     }
     EXPECT_EQ(total, 816U) << parts;
   }
   InstancesOptions none;
-  none.part = 3;
-  none.parts = 2;
+  none.part = {3, 2};
   EXPECT_EQ(instances(problem, none).error().message, "there is no part 3 of 2");
 }
 

@@ -71,7 +71,7 @@ TEST(EnumerationUnits, HowMuchIsExploredOnlyGrowsAndIsAllInTheEnd) {
     const Problem problem = problem_of(round);
     InstancesOptions options = options_of(round);
     options.threads = 1 + static_cast<unsigned>(round) % 3;
-    options.parts = round % 2 == 0 ? 1 : 2;
+    options.part.count = round % 2 == 0 ? 1 : 2;
     auto stream = instances(problem, options);
     if (!stream) continue;
     double explored = stream->explored();
@@ -95,9 +95,8 @@ TEST(EnumerationUnits, PartsSortedByTheirPlacesAreTheWhole) {
     if (!whole) continue;
     const auto expected = texts(*whole, problem);
     std::map<std::uint64_t, std::vector<std::string>> by_place;
-    options.parts = 3;
-    for (options.part = 1; options.part <= options.parts; ++options.part) {
-      options.threads = options.part;
+    for (options.part = {1, 3}; options.part.number <= 3; ++options.part.number) {
+      options.threads = static_cast<unsigned>(options.part.number);
       auto stream = instances(problem, options);
       ASSERT_TRUE(stream);
       const auto found = texts(*stream, problem);

@@ -61,7 +61,7 @@ inline std::vector<std::string> to_words(const Bounds& bounds) {
   for (const auto& [name, count] : bounds.objects) add("objects", name + "=" + std::to_string(count));
   for (const auto& [name, text] : bounds.values) add("values", name + "=" + text);
   for (const auto& [name, type] : bounds.types) add("type", name + "=" + type);
-  if (bounds.leave_unread) add("unread", "default");
+  if (bounds.unread_fields_default) add("unread", "default");
   return words;
 }
 
@@ -108,7 +108,7 @@ inline Result<SearchSetup> setup_from(std::span<const std::string_view> words) {
       if (!bound) return nonsense(word, value);
       setup.bounds.types.push_back(std::move(*bound));
     } else if (word == "unread" && value == "default") {
-      setup.bounds.leave_unread = true;
+      setup.bounds.unread_fields_default = true;
     } else if (word == "resume" && is_flag) {
       setup.resume = value == "1";
     } else if (word == "cross-check" && is_flag) {

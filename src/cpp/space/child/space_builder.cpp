@@ -151,7 +151,7 @@ Result<SearchSpace> build_space(const detail::SearchSubject& subject, const Boun
     object::set_constructor(subject.classes->classes[class_index], make);
   try {
     SearchSpace space = SpaceBuilder(subject, *table).build();
-    space.leaves_unread = bounds.leave_unread;
+    space.leaves_unread = bounds.unread_fields_default;
     return space;
   } catch (const Refused& refused) {
     return refused.why;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/known_inputs.hpp"
+#include "cpp/call/known_inputs.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include "base/json_cursor.hpp"
 #include "report/json_tree.hpp"
 
-namespace fretsaw::cli {
+namespace fretsaw::call {
 
 namespace {
 
@@ -49,4 +49,4 @@ Result<std::vector<std::string>> known_inputs(const std::string& file) {
   return known;
 }
 
-}  // namespace fretsaw::cli
+}  // namespace fretsaw::call

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// What a header of the user's is compiled with, and its objects as values, wherever a program is built of it: for
+// check_method(), explore() and generate().
+//
+// Example:
+//
+//     const fretsaw::CodeOptions code{.sources = {"queue.cpp"}, .cxxflags = "-DNDEBUG -Iinclude"};
+//     std::cout << code.sources.front() << ", " << code.cxxflags << "\n";   // queue.cpp, -DNDEBUG -Iinclude
+//
+//     const fretsaw::ObjectState node{.name = "Node$0", .class_name = "Node", .fields = {{"key", "3"}, {"next", "null"}}};
+//     std::cout << to_string(node) << "\n";   // Node$0 = Node {key = 3, next = null}
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fretsaw {
+
+// As on the command line; names are the same.
+struct CodeOptions {
+  std::vector<std::string> sources{};  // compiled and linked with the header
+  std::string cxxflags{};              // words as a shell reads them
+  std::string build_directory{};       // with compile_commands.json, which has the flags; empty: none
+  bool use_cache = true;               // programs are kept, and found again
+};
+
+// An object of the user's, and what is in its fields.
+struct ObjectState {
+  std::string name;        // "Node$0"
+  std::string class_name;  // "Node"
+  // Names and values: 3, null, Node$1 for a pointer to it, "text", [1, 2].
+  std::vector<std::pair<std::string, std::string>> fields{};
+};
+
+std::string to_string(const ObjectState& object);  // Node$0 = Node {key = 3, next = null}
+
+}  // namespace fretsaw

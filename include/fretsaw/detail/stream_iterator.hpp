@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+namespace fretsaw {
+namespace detail {
+
+// Goes once through what next() of a stream gives: optionals or pointers, the first empty one being the end. It compiles as
+// C++14, too: tests with fretsaw::all do.
+template <class Stream>
+class StreamIterator {
+  using Item = decltype(std::declval<Stream&>().next());
+
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using reference = decltype(*std::declval<const Item&>());
+  using pointer = std::remove_reference_t<reference>*;
+  using value_type = std::remove_const_t<std::remove_reference_t<reference>>;
+  using difference_type = std::ptrdiff_t;
+
+  StreamIterator() = default;  // the end of any stream
+  explicit StreamIterator(Stream& stream) : stream_(&stream), item_(stream.next()) {}
+
+  reference operator*() const { return *item_; }
+  pointer operator->() const { return &*item_; }
+  StreamIterator& operator++() {
+    item_ = stream_->next();
+    return *this;
+  }
+  void operator++(int) { ++*this; }
+
+  // Only the end can be told from the rest.
+  friend bool operator==(const StreamIterator& a, const StreamIterator& b) { return !a.item_ == !b.item_; }
+  friend bool operator!=(const StreamIterator& a, const StreamIterator& b) { return !(a == b); }
+
+ private:
+  Stream* stream_ = nullptr;
+  Item item_{};
+};
+
+}  // namespace detail
+}  // namespace fretsaw

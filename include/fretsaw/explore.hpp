@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// Few valid inputs that cover every branch of a method, each call held against its contract, inside a test: what
+// `fretsaw explore` does.
+//
+// Example:
+//
+//     TEST(SearchTree, EveryBranchOfContainsIsCovered) {
+//       const auto explored = fretsaw::explore("search_tree.hpp", "SearchTree::contains", {.bounds = {.size = 2}});
+//       EXPECT_TRUE(explored) << explored.text;
+//       EXPECT_EQ(explored.count(fretsaw::BranchStatus::Unknown), 0U);
+//       for (const fretsaw::ExploredTest& test : explored.tests) EXPECT_FALSE(test.conditions.empty()) << test.call;
+//     }
+//
+// The method is compiled with a plugin for clang-19, and runs in a process of its own (docs/white_box.md).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/methods.hpp"
+
+namespace fretsaw {
+
+// As on the command line, and as in MethodOptions; names are the same.
+struct ExploreOptions {
+  enum class Until : std::uint8_t {
+    Branches,  // all branches are covered that can be
+    Paths,     // there is a test for every path
+  };
+
+  Bounds bounds{};
+  std::string finitization_file{};
+  CodeOptions code{};
+  std::string predicate{};
+  std::vector<std::string> ignored_fields{};
+  std::vector<std::string> requires_clauses{};
+  bool sanitize_address = false;
+  bool sanitize_undefined = false;
+
+  Until until = Until::Branches;
+  std::optional<std::uint64_t> max_conditions{};  // of a path that are negated: --length
+  std::optional<std::uint64_t> max_tests{};
+
+  double input_timeout_seconds = 1;
+  std::uint64_t max_counterexamples = 3;
+  std::optional<TestKind> emit{};
+  Limits limits{};
+};
+
+struct ExploredTest {
+  std::string call;                       // "SearchTree$0.contains(2)"
+  std::vector<std::string> conditions{};  // of its path, in order
+  std::size_t new_branches = 0;           // that no earlier test covers
+  bool passed = false;
+  std::string test{};  // in C++, if that is wanted: for one file with all others (ExploreResult::test_file)
+};
+
+enum class BranchStatus : std::uint8_t { Covered, Infeasible, Unknown };
+const char* to_string(BranchStatus status);  // "covered", "infeasible", "unknown"
+
+// An outcome of a condition.
+struct ExploredBranch {
+  std::string function;  // "SearchTree::contains(int) const"
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string outcome{};  // "true", "false", "case 3", "default"
+  BranchStatus status = BranchStatus::Unknown;
+  std::optional<std::size_t> test{};  // the first that covers it, in ExploreResult::tests
+};
+
+// Its inputs are the tests whose calls were made. It is complete if no branch is left unknown; that some could not be
+// covered is thus a failure, like a call that breaks the contract.
+struct ExploreResult : MethodCheckResult {
+  std::vector<ExploredTest> tests{};
+  std::vector<ExploredBranch> branches{};
+  std::vector<std::string> notes{};  // what could not be followed, and what that means
+  std::string test_file{};           // all tests as C++, if that is wanted
+
+  std::size_t count(BranchStatus status) const;
+};
+
+// `method` as --method names it. Errors: clauses that cannot be solved for, code with assembly, a method without a body.
+ExploreResult explore(const std::string& header, const std::string& method, const ExploreOptions& options = {});
+
+}  // namespace fretsaw

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// All valid objects of a class in a header, as values: what `fretsaw generate` does. (For real objects of a class that the
+// program itself includes, see fretsaw/structures.hpp.)
+//
+// Example:
+//
+//     TEST(SearchTree, HasFiveShapesOfThreeNodes) {
+//       std::size_t printed = 0;
+//       const auto found = fretsaw::generate("search_tree.hpp", "SearchTree", [&](const fretsaw::Structure& tree) {
+//         for (const fretsaw::ObjectState& object : tree.objects) printed += to_string(object).size();
+//         return true;
+//       }, {.bounds = {.objects = {{"SearchTree::Node", 3}},
+//                      .values = {{"SearchTree::size", "3"}, {"SearchTree::Node::key", "1..3"}}}});
+//       ASSERT_TRUE(found) << fretsaw::render(found.error());
+//       EXPECT_EQ(found->structures, 5U);
+//       EXPECT_TRUE(found->complete);
+//       EXPECT_GT(printed, 0U);
+//     }
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fretsaw/code.hpp"
+#include "fretsaw/diagnostic.hpp"
+#include "fretsaw/finitization.hpp"
+#include "fretsaw/limits.hpp"
+
+namespace fretsaw {
+
+// As on the command line; names are the same.
+struct GenerateOptions {
+  Bounds bounds{};                  // a finitization that is a function is for fretsaw::all
+  std::string finitization_file{};  // in C++ (fretsaw/finitization.hpp); empty: none
+  CodeOptions code{};
+  std::string predicate{};            // that valid objects satisfy; empty: the invariants
+  std::int64_t step_limit = 200'000;  // reads of fields per candidate
+  SearchPart part{};
+  std::optional<std::uint64_t> limit{};  // on structures
+  unsigned threads = 1;                  // neither the structures nor their order depend on it
+  Limits limits{};
+};
+
+// One valid object, and what it refers to.
+struct Structure {
+  std::uint64_t number = 0;            // from 1
+  std::vector<ObjectState> objects{};  // the object itself first
+};
+
+struct GenerateTotals {
+  std::uint64_t structures = 0;
+  std::uint64_t candidates = 0;  // objects that the predicate was asked about
+  std::uint64_t aborted = 0;     // of these: ones on which it crashed or did not come to an end
+  bool complete = false;         // these are all
+  Stop stop = Stop::None;        // the limit that was reached, if one was
+};
+
+// Calls `take` with one structure of each isomorphism class after the other, in a fixed order, until it returns false.
+// `class_name` may be empty if the header has only one class.
+Result<GenerateTotals> generate(const std::string& header, const std::string& class_name,
+                                const std::function<bool(const Structure&)>& take, const GenerateOptions& options = {});
+
+}  // namespace fretsaw

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "cli/failure_report.hpp"
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.hpp"
+#include "base/text.hpp"
+#include "cli/limit_report.hpp"
+
+namespace fretsaw::cli {
+
+namespace {
+
+constexpr std::uint64_t kMaxShownFailures = 10;
+constexpr std::uint64_t kMaxKeptFailures = 10'000;
+
+std::uint64_t most_shown(const Settings& settings) { return settings.limit.value_or(kMaxShownFailures); }
+
+}  // namespace
+
+std::uint64_t FailureReport::most_kept(const Settings& settings) {
+  return settings.limit.value_or(settings.json || settings.out ? kMaxKeptFailures : kMaxShownFailures);
+}
+
+FailureReport::FailureReport(const Settings& settings, Console& console, bool is_text, SinkOptions options)
+    : settings_(settings), console_(console) {
+  suite_.name = settings.operands.front();
+  const bool is_for_sink = settings.out || (!console.json() && !is_text);
+  if (!is_for_sink) return;
+  options.noun = "counterexample";
+  options.for_people = is_text;
+  sink_ = std::make_unique<ResultSink>(std::move(options), console.out(), nullptr);
+}
+
+Status FailureReport::open() { return settings_.out ? sink_->open_folder(*settings_.out) : Status(Done{}); }
+
+void FailureReport::add(const ShownFailure& failure) {
+  const std::string again = settings_.input ? "" : fmt::format("again: {}\n\n", failure.repeat);
+  if (++failures_ <= kMaxShownFailures) failure_texts_ += failure.text(false) + again;
+  if (failures_ > most_kept(settings_)) return;
+  if (console_.json()) {
+    nlohmann::ordered_json json = failure.json();
+    json["repeat"] = failure.repeat;
+    counterexamples_.push_back(std::move(json));
+  }
+  if (sink_) {
+    const Status status =
+        sink_->add(++failures_in_sink_, [] { return nlohmann::ordered_json(); }, failure.rendered);
+    if (status) ++failures_written_;
+    keep(status);
+    if (sink_->on_standard_output()) return;
+  }
+  if (console_.json() || failures_ > most_shown(settings_)) return;
+  console_.out().write(failure.text(console_.colors_output()) + again);
+}
+
+void FailureReport::tell_rest(std::uint64_t failed) {
+  const std::uint64_t most = most_shown(settings_);
+  if (failed > most && !settings_.out)
+    say(fmt::format("… and {} more (--limit N shows more)\n", grouped(failed - most)));
+}
+
+void FailureReport::say(const std::string& text) {
+  if (sink_ && sink_->only_results())
+    console_.tell(text);
+  else
+    console_.out().write(text);
+}
+
+void FailureReport::add_case(const FailureSummary& summary) {
+  JUnitCase result{.name = summary.name, .file = settings_.operands.front(), .seconds = summary.ms / 1000};
+  if (summary.failed > 0) {
+    result.end = JUnitEnd::Failed;
+    result.message = summary.claim;
+    result.details = failure_texts_;
+  } else if (summary.stop != Stop::None) {
+    result.end = JUnitEnd::Skipped;
+    result.message = stop_text(summary.stop);
+  }
+  suite_.cases.push_back(std::move(result));
+}
+
+void FailureReport::keep(const Status& written) {
+  if (!written && !first_trouble_) first_trouble_ = written.error();
+}
+
+Status FailureReport::write_junit() const {
+  return settings_.junit ? write_file(*settings_.junit, junit_of({suite_})) : Status(Done{});
+}
+
+}  // namespace fretsaw::cli

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "cpp/call/method_options.hpp"
+
+#include "cpp/call/show.hpp"
+#include "cpp/space/render.hpp"
+
+namespace fretsaw::call {
+
+namespace {
+
+CheckFailure value_of(const Failure& failure) {
+  CheckFailure value{.reason = to_string(failure.kind),
+                     .message = failure.message,
+                     .location = failure.location,
+                     .formula = failure.clause};
+  for (const ClausePart& part : failure.parts) value.values.emplace_back(part.text, part.value);
+  return value;
+}
+
+// Without the frame, which is what the call shows.
+std::vector<ObjectState> objects_of(const space::ObjectGraph& graph) {
+  std::vector<ObjectState> objects = space::states_of(graph);
+  if (!objects.empty()) objects.erase(objects.begin());
+  return objects;
+}
+
+}  // namespace
+
+Status check_bounds(const Bounds& bounds) {
+  if (bounds.finitization != nullptr)
+    return usage_error("a finitization that is a function is for fretsaw::all",
+                       "name a file with it: .finitization_file");
+  if (bounds.unread_fields_default)
+    return usage_error("the inputs of methods take all values of fields that nobody has read",
+                       "leave out .unread_fields_default");
+  return Done{};
+}
+
+MethodCounterexample value_of(const Counterexample& counterexample, const std::string& method) {
+  MethodCounterexample value{.method = method, .number = counterexample.number};
+  if (!counterexample.before.objects.empty()) value.call = call_text(counterexample.before, method);
+  value.before = objects_of(counterexample.before);
+  if (counterexample.after) {
+    value.after = objects_of(*counterexample.after);
+    if (counterexample.result) value.result = space::text_of(*counterexample.after, *counterexample.result);
+  }
+  value.exception = counterexample.thrown;
+  value.deleted = counterexample.deleted;
+  for (const Failure& failure : counterexample.failures) value.failures.push_back(value_of(failure));
+  return value;
+}
+
+}  // namespace fretsaw::call
