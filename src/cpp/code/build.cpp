@@ -160,6 +160,7 @@ Diagnostic link_failure(const BuildRequest& request, const std::vector<std::stri
       Diagnostic missing = expected.missing;
       const std::size_t at = missing.message.find("%0");
       if (at != std::string::npos) missing.message.replace(at, 2, name);
+      if (expected.declared.line != 0) missing.location = to_location(expected.declared);
       return missing;
     }
     return undefined(name);
@@ -192,11 +193,8 @@ Diagnostic undefined(const std::string& name) {
 }
 
 ExpectedSymbol expected_definition(const Callable& callable) {
-  ExpectedSymbol expected{
-      fmt::format("{}{}{}(", callable.scope, callable.scope.empty() ? "" : "::", callable.name),
-      undefined("%0")};
-  expected.missing.location = to_location(callable.place);
-  return expected;
+  return {fmt::format("{}{}{}(", callable.scope, callable.scope.empty() ? "" : "::", callable.name),
+          undefined("%0"), callable.place};
 }
 
 std::string compiler() {

@@ -43,6 +43,7 @@ struct CompileUnit {
 struct ExpectedSymbol {
   std::string beginning;  // of it, as the linker shows it: "Tree::insert("
   Diagnostic missing;     // if nothing defines it; %0 in the message stands for the symbol
+  Place declared{};       // if that is known
 };
 
 struct BuildRequest {
