@@ -57,8 +57,9 @@ inline void count_at(std::vector<PlaceCount>& counts, std::uint64_t place, std::
 template <class Number>
 bool take_word(std::string_view& text, Number& number) {
   const std::size_t size = text.find(' ') == std::string_view::npos ? text.size() : text.find(' ');
-  const char* const end = text.data() + size;
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const char* const begin = text.data();
+  const char* const end = begin + size;
+  const auto [stop, error] = std::from_chars(begin, end, number);
   if (error != std::errc() || stop != end) return false;
   text.remove_prefix(size < text.size() ? size + 1 : size);
   return true;

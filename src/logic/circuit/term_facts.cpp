@@ -2,6 +2,7 @@
 #include "logic/circuit/term_facts.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace fretsaw {
@@ -46,10 +47,10 @@ void AllTermFacts::visit(const Node& node) {
     if (!is_formula(child->op)) add_all(facts.in_numbers, inner.in_numbers);
   }
   // Innermost declaration first: each binds its variable in what comes after it.
-  for (auto decl = node.decls.rbegin(); decl != node.decls.rend(); ++decl) {
+  for (const Decl& decl : node.decls | std::views::reverse) {
     for (auto* variables : {&facts.free, &facts.outside, &facts.in_numbers})
-      std::erase(*variables, decl->variable.leaf());
-    absorb(decl->domain.node());
+      std::erase(*variables, decl.variable.leaf());
+    absorb(decl.domain.node());
   }
   if (node.op == Op::Variable) {
     facts.free.push_back(node.leaf.get());

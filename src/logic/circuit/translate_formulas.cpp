@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Formulas without binders: connectives, and atomic formulas with their judgement of overflows.
 #include <algorithm>
+#include <ranges>
 
 #include "logic/circuit/translator.hpp"
 
@@ -122,12 +123,11 @@ Lit Translator::guarded(Lit value, std::initializer_list<Side> sides) {
 bool Translator::read_universally(const Node& term) const {
   const auto& variables = facts_.of(term).in_numbers;
   const auto& around = scope_.bindings();
-  for (auto binding = around.rbegin(); binding != around.rend(); ++binding) {
-    const bool occurs = std::ranges::find(variables, binding->variable()) != variables.end();
+  for (const auto& binding : around | std::views::reverse) {
+    const bool occurs = std::ranges::find(variables, binding.variable()) != variables.end();
     // A variable that is bound again further in is not the one that occurs.
-    if (binding->over_ints() && occurs && &scope_.lookup(binding->variable()) == &*binding) {
-      return binding->excuses_overflow;
-    }
+    if (binding.over_ints() && occurs && &scope_.lookup(binding.variable()) == &binding)
+      return binding.excuses_overflow;
   }
   return false;
 }

@@ -9,7 +9,7 @@
 
 namespace fretsaw {
 
-__extension__ typedef __int128 Whole;
+__extension__ using Whole = __int128;
 
 struct Number {
   Whole value = 0;  // always representable: wrapped if it overflowed

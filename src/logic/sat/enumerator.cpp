@@ -5,7 +5,7 @@
 
 namespace fretsaw {
 
-Enumerator::Enumerator(const Cnf& cnf, EnumeratorOptions options, Budget& budget)
+Enumerator::Enumerator(const Cnf& cnf, const EnumeratorOptions& options, Budget& budget)
     : search_(std::make_unique<Search>(cnf, options, budget)) {}
 Enumerator::~Enumerator() = default;
 Enumerator::Enumerator(Enumerator&&) noexcept = default;
@@ -27,7 +27,7 @@ double Enumerator::explored() const { return search_->explored(); }
 int Enumerator::divider() { return search_->divider(); }
 void Enumerator::close(std::size_t decisions) { search_->close(decisions); }
 
-BlockingEnumerator::BlockingEnumerator(const Cnf& cnf, std::vector<int> cube)
+BlockingEnumerator::BlockingEnumerator(const Cnf& cnf, const std::vector<int>& cube)
     : solver_(make_cadical_solver()), primary_(cnf.primary) {
   add(*solver_, cnf);
   for (const int literal : cube) solver_->add({&literal, 1});

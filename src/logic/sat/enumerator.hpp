@@ -116,7 +116,7 @@ class Enumerator final : public SolutionStream {
  public:
   // Requires of the formula: literals within its variables, primary + secondary <= variables. The same of the
   // cube; of static_order, distinct primary variables. The formula is copied, which the budget may end.
-  explicit Enumerator(const Cnf& cnf, EnumeratorOptions options = {}, Budget& budget = no_limits());
+  explicit Enumerator(const Cnf& cnf, const EnumeratorOptions& options = {}, Budget& budget = no_limits());
   ~Enumerator() override;
   Enumerator(Enumerator&&) noexcept;
   Enumerator& operator=(Enumerator&&) noexcept;
@@ -152,7 +152,7 @@ class Enumerator final : public SolutionStream {
 class BlockingEnumerator final : public SolutionStream {
  public:
   // Only solutions in which all literals of the cube hold are given. Requires what Enumerator does.
-  explicit BlockingEnumerator(const Cnf& cnf, std::vector<int> cube = {});
+  explicit BlockingEnumerator(const Cnf& cnf, const std::vector<int>& cube = {});
 
   bool next(Budget& budget) override;
   bool value(int variable) const override;

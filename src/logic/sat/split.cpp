@@ -31,7 +31,7 @@ class Splitter {
     while (parts_.size() < count && !divisible_.empty()) {
       const auto largest = divisible_.begin()->part;
       divisible_.erase(divisible_.begin());
-      const Part part = *largest;
+      const Part& part = *largest;
       const int preferred = first_ ? part.first_open : -part.first_open;
       for (const int literal : {preferred, -preferred}) {
         std::vector<int> half = part.cube;
