@@ -27,7 +27,7 @@ Status check_options(const GenerateRequest& request) {
 
 // Of a formula nobody knows which fields it has read: all of them have a value.
 Status check_unread(const GenerateRequest& request) {
-  if (request.bounds.leave_unread)
+  if (request.bounds.unread_fields_default)
     return usage_error(
         "--unread default is for searches with a C++ predicate, and an invariant is relational",
         "leave it out, or give fields that do not matter their value: --values C::f=default");

@@ -210,7 +210,7 @@ TEST(CheckModel, CodeHasNothingToCloseOrWriteToThatMatters) {
     close_range(0, ~0U, 0);
     return last_nodes(instance);
   };
-  const ModelVerdict verdict = check(harness, "LastNodes");
+  const auto verdict = check(harness, "LastNodes");
   EXPECT_EQ(verdict.passed, kLists) << verdict.text;
 }
 
