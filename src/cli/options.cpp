@@ -278,9 +278,10 @@ constexpr std::array kOptions = {
            "negates only the first N conditions of a path"}
         .within({.low = 1}),
     Option{"--tests", "N", "explore", store<&Settings::tests>, "stops after N tests"}.within({.low = 1}),
-    Option{"--input-timeout", "S", "check explore check-model", store<&Settings::input_timeout>,
-           "how many seconds of processor time a call may take before it counts as endless (1); by the clock it may take "
-           "five times as many, and at least 2"},
+    Option{
+        "--input-timeout", "S", "check explore check-model", store<&Settings::input_timeout>,
+        "how many seconds of processor time a call may take before it counts as endless (1); by the clock it may take "
+        "five times as many, and at least 2"},
     Option{
         "--size", "N", kOnCode, store<&Settings::size>,
         "every upper bound: N objects of every class that fields refer to, integers 0 to N, lengths 0 to N"}
