@@ -51,12 +51,12 @@ class RandomFormula {
   // Of the sigs, and of what can be called.
   const std::string& declarations() const { return declarations_; }
 
-  // As after `for`: as many atoms, and of the sigs that extend A perhaps fewer.
+  // As after `for`: as many atoms, and of the sigs that extend A perhaps fewer: at most 1, since a mutant may
+  // make one `lone`, of which more is an error and not another instance.
   std::string scope(int atoms) {
     std::string text = fmt::format("{} but {} int", atoms, width_);
     for (const std::string& sig : scopes_)
-      if (below(2) == 0)
-        text += fmt::format(", {}{} {}", below(3) == 0 ? "exactly " : "", below(atoms + 1), sig);
+      if (below(2) == 0) text += fmt::format(", {}{} {}", below(3) == 0 ? "exactly " : "", below(2), sig);
     return text;
   }
 
