@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio_ext.h>
@@ -104,6 +105,8 @@ void set_limit(int resource, rlim_t value) {
   dup2(err, STDERR_FILENO);
   setpgid(0, group);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // What this process has inherited is not for others to write to.
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   program.run();
   _exit(127);
 }

@@ -308,8 +308,8 @@ TEST_F(CheckCommand, BadUsageIsRefusedByName) {
 TEST_F(CheckCommand, LimitsAndInterruptsEndItWithWhatThereIs) {
   EXPECT_EQ(check({"--size", "1"}).status, 1);  // compiled from here on
   const Finished limited = check({"--size", "9", "--keep-going", "--json", "--timeout", "0.3"});
-  EXPECT_EQ(limited.status, 3);
-  EXPECT_EQ(limited.json().value("complete", false), false);
+  EXPECT_EQ(limited.status, limited.json().value("failed", 0) > 0 ? 1 : 3);
+  EXPECT_EQ(limited.json().value("complete", true), false);
   const auto interrupt = [](pid_t process) {
     const clockid_t clock = clock_of(process);
     wait_until_at_work(clock, std::chrono::milliseconds(300));

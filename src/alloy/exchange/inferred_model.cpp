@@ -159,8 +159,6 @@ class Inference {
         model_.fields[known->second].type = model::Type::of(model::Product(arity, model::kUniv));
       return std::nullopt;
     }
-    if (arity == 0)
-      return error_at(raw.tuples.front().span, ErrorClass::Input, "a tuple has at least one atom");
     fields_.emplace(raw.name, model_.fields.size());
     model::Field field;
     field.id = static_cast<model::FieldId>(model_.fields.size());

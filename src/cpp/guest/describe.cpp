@@ -11,27 +11,12 @@
 namespace fretsaw::guest {
 
 const char* to_string(Termination how) {
-  constexpr std::array<const char*, kTerminations> kNames = {"none",
-                                                             "exception",
-                                                             "segmentation fault",
-                                                             "null access",
-                                                             "out of range",
-                                                             "stack overflow",
-                                                             "arithmetic error",
-                                                             "abort",
-                                                             "assertion",
-                                                             "terminate",
-                                                             "exit",
-                                                             "time limit",
-                                                             "wall-clock limit",
-                                                             "step limit",
-                                                             "out of memory",
-                                                             "double delete",
-                                                             "bad delete",
-                                                             "sanitizer",
-                                                             "signal",
-                                                             "processes left",
-                                                             "no value"};
+  constexpr std::array<const char*, kTerminations> kNames = {
+      "none",           "exception",        "null access", "out of range", "segmentation fault",
+      "stack overflow", "arithmetic error", "step limit",  "time limit",   "wall-clock limit",
+      "abort",          "assertion",        "terminate",   "exit",         "signal",
+      "out of memory",  "double delete",    "bad delete",  "sanitizer",    "processes left",
+      "no value"};
   return kNames[static_cast<std::size_t>(how)];
 }
 

@@ -7,7 +7,7 @@
 #include <exception>
 #include <utility>
 
-#include "cpp/guest/child/exception_text.hpp"
+#include "cpp/guest/child/faults.hpp"
 #include "cpp/harness/child/payloads.hpp"
 #include "cpp/harness/child/serve.hpp"
 #include "work/bytes.hpp"

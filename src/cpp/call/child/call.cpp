@@ -6,7 +6,7 @@
 #include <new>
 
 #include "cpp/call/child/static_memory.hpp"
-#include "cpp/guest/child/exception_text.hpp"
+#include "cpp/guest/child/faults.hpp"
 
 // What C++ clauses tell of their parts (see method/clause_glue.cpp), if somebody wants to know.
 extern "C" {

@@ -16,8 +16,8 @@
 
 #include "cpp/call/child/call.hpp"
 #include "cpp/call/child/static_memory.hpp"
+#include "cpp/guest/child/faults.hpp"
 #include "cpp/guest/child/messages.hpp"
-#include "cpp/guest/child/reports.hpp"
 #include "cpp/guest/child/supervise.hpp"
 #include "cpp/space/child/describe.hpp"
 #include "cpp/space/child/scalar_domain.hpp"

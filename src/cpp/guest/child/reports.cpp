@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cpp/guest/child/reports.hpp"
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+#include "cpp/guest/child/faults.hpp"
 #include "cpp/guest/child/supervise.hpp"
 
 namespace fretsaw::guest {

@@ -12,23 +12,23 @@ namespace fretsaw::guest {
 enum class Termination : std::uint8_t {
   Returned,
   Threw,
-  Segmentation,
   NullAccess,
   OutOfRange,
+  Segmentation,
   StackOverflow,
   Arithmetic,
+  Steps,
+  CpuTime,   // more processor time than it has
+  WallTime,  // it waits, sleeps, or is stopped
   Abort,
   Assertion,
   Terminate,
   Exit,
-  CpuTime,   // more processor time than it has
-  WallTime,  // it waits, sleeps, or is stopped
-  Steps,
+  Signal,
   OutOfMemory,
   DoubleDelete,
   BadDelete,
   Sanitizer,
-  Signal,
   LeftProcesses,  // it came to its end, and processes that it started did not
   NoValue,        // not its fault: of a search, where no value is left for what was read
 };

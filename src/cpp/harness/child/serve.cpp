@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "cpp/guest/child/exception_text.hpp"
+#include "cpp/guest/child/faults.hpp"
 #include "cpp/guest/child/supervise.hpp"
 #include "cpp/harness/child/payloads.hpp"
 #include "work/bytes.hpp"
@@ -84,3 +84,9 @@ void serve(const std::vector<detail::OfferedHarness>& offers, work::Channel chan
 }
 
 }  // namespace fretsaw::harness
+
+// What a program of harnesses does.
+extern "C" int fretsaw_serve_harnesses() {
+  fretsaw::harness::serve(fretsaw::detail::offered_harnesses(),
+                          fretsaw::work::Channel::take_standard_input());
+}
