@@ -132,7 +132,7 @@ class Doer final : public Handler {
     for (std::uint64_t i = worker.cursor(); i < count; ++i) {
       worker.begin(1);
       deeds().at(std::string(request.bytes.substr(1)))();
-      worker.end();
+      worker.end_alone();
       worker.set_cursor(i + 1);
       worker.send(kAnswer, {worker.share(worker.take_output())});
     }

@@ -8,7 +8,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -29,15 +28,14 @@ namespace fretsaw::call {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t kMaxInputBytes = std::size_t{8} << 20;
 constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20;
 constexpr std::size_t kFlushBytes = std::size_t{1} << 18;
-constexpr Clock::duration kFlushInterval = std::chrono::milliseconds(50);  // slow calls are told one by one
 constexpr std::size_t kMaxDeathBytes = std::size_t{1} << 15;  // what a record of how a worker ended may take
 
 struct SharedRecords {
+  std::uint64_t first;  // the input of the first of them
+  bool is_careful;      // some input of the request leaves processes behind
   std::size_t used;
   alignas(64) char bytes[kMaxRecordBytes];
 
@@ -93,7 +91,6 @@ class CallHandler final : public guest::Handler {
     if (count > 0) std::memcpy(&first, inputs + 8, sizeof first);
     const bool as_words = (first & kAsWords) != 0;
     const std::size_t stride = 8 + (as_words ? 8 * variables : (4 * variables + 7) / 8 * 8);
-    Clock::time_point flushed = Clock::now();
     std::vector<std::uint32_t> positions;
     for (std::uint64_t i = worker.cursor(); i < count; ++i) {
       const char* const at = inputs + 8 + i * stride;
@@ -106,17 +103,24 @@ class CallHandler final : public guest::Handler {
         candidate = positions;
       }
       runner_.run(candidate, allowed, worker, record_);
-      worker.end();
+      if (records_.is_careful)
+        worker.end_alone();
+      else
+        worker.end();
       record_.output = worker.take_output();
-      keep(worker);
+      make_room(worker);
+      records_.add(record_);
       worker.set_cursor(i + 1);
-      if (leads_from_statics()) worker.hand_over();
-      const Clock::time_point now = Clock::now();
-      if (records_.used < kFlushBytes && now - flushed < kFlushInterval) continue;
-      flush(worker);
-      flushed = now;
+      if (leads_from_statics()) {
+        check_processes(worker);
+        worker.hand_over();
+      }
+      if (records_.used >= kFlushBytes || worker.should_send()) flush(worker);
     }
-    flush(worker);
+    check_processes(worker);
+    if (records_.used > 0) worker.send_last(kRecords, {{records_.bytes, records_.used}});
+    begin_records(0);
+    records_.is_careful = false;
   }
 
   bool ended(const guest::TerminationRecord& how, guest::Supervisor& supervisor) override {
@@ -124,6 +128,11 @@ class CallHandler final : public guest::Handler {
     const bool is_at_work = how.phase != static_cast<std::uint8_t>(Phase::Idle);
     if (!is_at_work && supervisor.cursor() + 1 != retried_) {
       retried_ = supervisor.cursor() + 1;
+      return true;
+    }
+    if (how.left_processes && !records_.is_careful) {
+      be_careful();
+      supervisor.set_cursor(records_.first);
       return true;
     }
     Record record;
@@ -134,8 +143,8 @@ class CallHandler final : public guest::Handler {
     record.text = std::move(writer.bytes);
     records_.add(record);
     supervisor.send(kRecords, {{records_.bytes, records_.used}});
-    records_.used = 0;
     supervisor.set_cursor(supervisor.cursor() + 1);
+    begin_records(supervisor.cursor());
     return true;
   }
 
@@ -148,21 +157,38 @@ class CallHandler final : public guest::Handler {
     return found;
   }
 
-  void keep(guest::Worker& worker) {
+  void begin_records(std::uint64_t first) {
+    records_.first = first;
+    records_.used = 0;
+  }
+
+  // Asking after every input whether it has left processes behind takes longer than many inputs. So all are
+  // asked at once, and only if the answer is yes, each by itself, by a worker that has not seen any of them.
+  void be_careful() {
+    records_.is_careful = true;
+    records_.used = 0;
+  }
+  void check_processes(guest::Worker& worker) {
+    if (records_.is_careful || records_.used == 0 || !worker.has_left_processes()) return;
+    be_careful();
+    worker.set_cursor(records_.first);
+    worker.hand_over();
+  }
+
+  void make_room(guest::Worker& worker) {
     const auto bytes = [&] { return 8 * record_.size_in_words() + kMaxDeathBytes; };
     if (records_.used + bytes() > kMaxRecordBytes) flush(worker);
-    if (bytes() > kMaxRecordBytes) {
-      // More than anybody wants to look at.
-      record_.after.clear();
-      record_.result.clear();
-      record_.defects.assign(1, {DefectKind::Lost, -1, -1});
-    }
-    records_.add(record_);
+    if (bytes() <= kMaxRecordBytes) return;
+    // More than anybody wants to look at.
+    record_.after.clear();
+    record_.result.clear();
+    record_.defects.assign(1, {DefectKind::Lost, -1, -1});
   }
 
   void flush(guest::Worker& worker) {
+    check_processes(worker);
     if (records_.used > 0) worker.send(kRecords, {{records_.bytes, records_.used}});
-    records_.used = 0;
+    begin_records(worker.cursor());
   }
 
   SharedRecords& records_;

@@ -18,6 +18,8 @@ struct SharedState {
   std::atomic<std::uint32_t> doorbell;  // changes when there is something to see for the supervisor
   std::atomic<std::uint32_t> orders;  // changes when there is a request for the worker, or room for a message
   std::atomic<bool> is_busy;          // with a request
+  std::atomic<bool> wants_news;       // the supervisor has waited for a while
+  std::atomic<bool> waits_for_room;   // the worker does, for a message
   std::atomic<bool> has_message;      // which the supervisor must send
   std::atomic<std::uint64_t> progress;  // changes with every input
   std::atomic<std::uint64_t> cursor;

@@ -85,6 +85,7 @@ class InputClock {
       restart();
       return std::nullopt;
     }
+    if (waited_begin_ < 0) waited_begin_ = waited();
     const double cpu_left = limits_.cpu_seconds - (cpu() - cpu_begin_);
     double wall_left = limits_.wall_seconds - (now() - wall_begin_);
     if (cpu_left <= 0) return Termination::CpuTime;
@@ -101,7 +102,7 @@ class InputClock {
     seen_ = state_.progress;
     cpu_begin_ = cpu();
     wall_begin_ = now();
-    waited_begin_ = waited();
+    waited_begin_ = -1;  // asked for when it is still the same input
     sleep_ = std::min(limits_.cpu_seconds, limits_.wall_seconds) / 4;
   }
   double cpu() const {
@@ -271,6 +272,7 @@ class TheSupervisor final : public Supervisor {
       if (must_leave || has_hung_up()) leave(0);
       if (!broken && (broken = clock_->look())) kill(worker_, SIGKILL);
       wait_for_change(state_->doorbell, seen, clock_->sleep_seconds());
+      if (state_->doorbell == seen) state_->wants_news = true;
     }
   }
 
@@ -278,7 +280,7 @@ class TheSupervisor final : public Supervisor {
     const std::size_t count = std::min(state_->part_count, SharedState::kMaxParts);
     if (!channel_.send(state_->message_kind, number_, std::span(state_->parts, count))) leave(0);
     state_->has_message = false;
-    change(state_->orders);
+    if (state_->waits_for_room) change(state_->orders);
   }
 
   bool has_hung_up() const {
@@ -311,7 +313,9 @@ class TheSupervisor final : public Supervisor {
     record.limit_seconds = record.how == Termination::WallTime ? supervision_.limits.wall_seconds
                                                                : supervision_.limits.cpu_seconds;
     record.output = output_.take();
+    record.left_processes = left_processes_;
     state_->wants_successor = false;
+    state_->waits_for_room = false;
     state_->phase = 0;
     state_->how = Termination::Returned;
     state_->number = 0;
@@ -329,7 +333,8 @@ class TheSupervisor final : public Supervisor {
     int status = 0;
     while (waitpid(worker_, &status, 0) < 0 && errno == EINTR) continue;
     worker_ = -1;
-    if (work::has_children()) work::end_children();
+    left_processes_ = work::has_children();
+    if (left_processes_) work::end_children();
     return status;
   }
 
@@ -351,6 +356,7 @@ class TheSupervisor final : public Supervisor {
   SharedState* state_ = nullptr;
   Output output_;
   pid_t worker_ = -1;
+  bool left_processes_ = false;  // the one that has ended last
   std::optional<InputClock> clock_;
   std::uint32_t number_ = 0;  // of the request
 };
@@ -389,26 +395,42 @@ void Worker::set_phase(std::uint8_t phase) { state_.phase.store(phase, std::memo
 
 void Worker::end() {
   if (!is_worker()) _exit(0);
-  if (work::has_children()) die(Termination::LeftProcesses);
   Output::flush();
   set_phase(0);
 }
+
+void Worker::end_alone() {
+  if (!is_worker()) _exit(0);
+  if (has_left_processes()) die(Termination::LeftProcesses);
+  end();
+}
+
+bool Worker::has_left_processes() const { return work::has_children(); }
 
 std::uint64_t Worker::cursor() const { return state_.cursor; }
 void Worker::set_cursor(std::uint64_t cursor) { state_.cursor.store(cursor, std::memory_order_relaxed); }
 
 void Worker::send(std::uint32_t kind, std::initializer_list<std::string_view> parts) {
-  state_.message_kind = kind;
-  state_.part_count = std::min(parts.size(), SharedState::kMaxParts);
-  std::copy_n(parts.begin(), state_.part_count, state_.parts);
-  state_.has_message = true;
+  state_.waits_for_room = true;
+  send_last(kind, parts);
   change(state_.doorbell);
   for (;;) {
     const std::uint32_t seen = state_.orders;
-    if (!state_.has_message) return;
+    if (!state_.has_message) break;
     wait_for_change(state_.orders, seen);
   }
+  state_.waits_for_room = false;
 }
+
+void Worker::send_last(std::uint32_t kind, std::initializer_list<std::string_view> parts) {
+  state_.message_kind = kind;
+  state_.part_count = std::min(parts.size(), SharedState::kMaxParts);
+  std::copy_n(parts.begin(), state_.part_count, state_.parts);
+  state_.wants_news = false;
+  state_.has_message = true;
+}
+
+bool Worker::should_send() const { return state_.wants_news.load(std::memory_order_relaxed); }
 
 std::string_view Worker::share(std::string_view bytes) {
   if (bytes.size() > state_.max_shared_bytes) die(Termination::OutOfMemory, "its results are too large");

@@ -66,9 +66,12 @@ class Worker {
   // An input begins, or the next phase of one. The clock starts with the first.
   void begin(std::uint8_t phase);
   void set_phase(std::uint8_t phase);
-  // It came to its end. Does not return in copies of this process, nor if it has left processes behind, which
-  // is how it has ended then.
+  // It came to its end. Does not return in copies of this process.
   void end();
+  // Nor does this if inputs have left processes behind, which is how the last one has ended then.
+  void end_alone();
+  // Costs as much as building a small input.
+  bool has_left_processes() const;
 
   // Which of the request's inputs is being worked on; a successor finds what was set last.
   std::uint64_t cursor() const;
@@ -76,6 +79,10 @@ class Worker {
 
   // The parts must lie in memory that was shared before the worker began, such as what share() gives.
   void send(std::uint32_t kind, std::initializer_list<std::string_view> parts);
+  // The same for the last message of a request, without waiting until it is on its way.
+  void send_last(std::uint32_t kind, std::initializer_list<std::string_view> parts);
+  // Nothing was sent for a while.
+  bool should_send() const;
   // A copy that holds until the next send(); of at most Supervision::max_shared_bytes.
   std::string_view share(std::string_view bytes);
 

@@ -41,12 +41,13 @@ inline bool reached_limit(Termination how) {
 
 struct TerminationRecord {
   Termination how = Termination::Returned;
-  std::uint8_t phase = 0;     // what was going on, in the words of the guest; 0: nothing
-  std::int32_t number = 0;    // of the signal, or the exit status
-  std::uint64_t address = 0;  // that was not to be had
-  double limit_seconds = 0;   // CpuTime, WallTime: how many it had
-  std::string detail{};       // of an exception, an assertion, a sanitizer, a signal
-  std::string output{};       // what it had printed
+  std::uint8_t phase = 0;       // what was going on, in the words of the guest; 0: nothing
+  std::int32_t number = 0;      // of the signal, or the exit status
+  std::uint64_t address = 0;    // that was not to be had
+  double limit_seconds = 0;     // CpuTime, WallTime: how many it had
+  bool left_processes = false;  // this input, or one before it; for the guest's handler only
+  std::string detail{};         // of an exception, an assertion, a sanitizer, a signal
+  std::string output{};         // what it had printed
 
   template <class Archive>
   void pass(Archive& archive) {

@@ -44,9 +44,9 @@ class HarnessHandler final : public guest::Handler {
       kind = kThrew;
       text = guest::exception_text();
     }
-    worker.end();
+    worker.end_alone();
     const std::string printed = worker.take_output();
-    worker.send(kind, {worker.share(kind == kResults ? encode(results, printed) : text)});
+    worker.send_last(kind, {worker.share(kind == kResults ? encode(results, printed) : text)});
   }
 
   bool ended(const guest::TerminationRecord& how, guest::Supervisor& supervisor) override {
