@@ -163,15 +163,26 @@ class Instances::Stream {
     if (wanted && source_->has_values()) {
       const Assignment value = [this](int variable) { return source_->value(variable); };
       current_ = decode_instance(plan_.problem, plan_.clauses, value);
-      const auto status =
-          verifier_->verify(*current_, decode_witnesses(plan_.problem, plan_.clauses, value), budget_);
-      if (!status) failed_ = status.error();
+      if (const Status status = verify(value); !status) failed_ = status.error();
     }
     given_ = number;
     if (places_.empty() || places_.back().first != source_->place())
       places_.emplace_back(source_->place(), 0);
     ++places_.back().second;
     return !failed_;
+  }
+
+  // The source has gone on to it: whoever goes on later will not meet it again. So a limit that is reached
+  // meanwhile ends the enumeration behind this instance.
+  Status verify(const Assignment& value) {
+    const auto witnesses = decode_witnesses(plan_.problem, plan_.clauses, value);
+    try {
+      return verifier_->verify(*current_, witnesses, budget_);
+    } catch (const LimitReached& limit) {
+      stop_ = limit.reason;
+      Budget no_limit;
+      return verifier_->verify(*current_, witnesses, no_limit);
+    }
   }
 
   Budget budget_;

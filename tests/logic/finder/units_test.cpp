@@ -65,6 +65,36 @@ TEST(EnumerationUnits, ARunThatIsEndedAndGoneOnWithLosesAndRepeatsNothing) {
   }
 }
 
+// Wherever the limit is met: an instance that was found is given, or found again.
+TEST(EnumerationUnits, ARunThatIsCancelledAndGoneOnWithLosesAndRepeatsNothing) {
+  std::mt19937 random(6);
+  for (int round = 0; round < problems(); ++round) {
+    const Problem problem = problem_of(round);
+    InstancesOptions options = options_of(round);
+    auto whole = instances(problem, options);
+    if (!whole) continue;
+    const auto expected = texts(*whole, problem);
+    const test::Folder folder;
+    options.checkpoint = folder / "checkpoint";
+    std::vector<std::string> found;
+    for (bool complete = false; !complete;) {
+      options.threads = 1 + random() % 3;
+      options.limits.cancel = Cancel();
+      auto stream = instances(problem, options);
+      ASSERT_TRUE(stream) << stream.error().message;
+      const auto take = [&](std::size_t most) {
+        for (const std::string& text : texts(*stream, problem, most)) found.push_back(text);
+      };
+      take(1 + expected.size() / 3 + random() % (1 + expected.size()));
+      options.limits.cancel.request();
+      take(~std::size_t{0});
+      complete = stream->complete();
+      ASSERT_TRUE(stream->save());
+    }
+    EXPECT_EQ(found, expected) << "seed 6, round " << round;
+  }
+}
+
 TEST(EnumerationUnits, HowMuchIsExploredOnlyGrowsAndIsAllInTheEnd) {
   int grown = 0;
   for (int round = 0; round < problems(); ++round) {
