@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Inputs come in the order of a search, which is not that of their size. They are collected in blocks, and
-// those of a block run in the order of their size, so that the first failure is the smallest of its block:
-// for most methods, of all. Batches of a block are shared among callers, each with a judge of its own, and
-// their results are looked at in the order of the inputs, whoever was first.
+// Inputs are collected in blocks (input_block.hpp), which several workers call with (call_pool.hpp); what came
+// of each is taken in the order of the inputs.
 #include "cpp/call/method_check.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 
 #include "base/budget.hpp"
 #include "cpp/call/call_pool.hpp"
 #include "cpp/call/emit.hpp"
+#include "cpp/call/input_block.hpp"
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/space/child/setup.hpp"
@@ -90,7 +88,7 @@ class MethodCheck {
     for (std::size_t i = 0; i < earlier.found; ++i) {
       const auto candidate = std::span(earlier.block).subspan(i * variables, variables);
       if (!reader_->is_candidate(candidate)) return ledger_.damaged();
-      add_to_block(candidate);
+      found_.add(candidate);
     }
     report_ = earlier.report;
     repeated_ = from_->repeated;
@@ -100,7 +98,8 @@ class MethodCheck {
 
   // Takes all that are valid, one block after the other; what is left of the last block is still to be run.
   Result<inputs::InputStream> inputs(inputs::InputWay way) {
-    if (found_ >= request_.per_block && !run_block()) return inputs::InputStream{false, Stop::None, where_()};
+    if (found_.size() >= request_.per_block && !run_block())
+      return inputs::InputStream{false, Stop::None, where_()};
     inputs::InputWish wish;
     wish.workers = request_.workers;
     wish.part = request_.part;
@@ -116,7 +115,7 @@ class MethodCheck {
     wish.progress = [&](double fraction, const inputs::Where& where) {
       where_ = where;
       report_.fraction = fraction;
-      tell_progress(found_);
+      tell_progress(found_.size());
       save_in_time();
     };
     if (way == inputs::InputWay::Solve)
@@ -134,13 +133,13 @@ class MethodCheck {
       return true;
     }
     ++seen_;
-    if (request_.sample && found_ >= *request_.sample) {
+    if (request_.sample && found_.size() >= *request_.sample) {
       // Each of those seen so far is in the sample with the same probability.
       const std::uint64_t place = std::uniform_int_distribution<std::uint64_t>(0, seen_ - 1)(random);
-      if (place < found_) std::ranges::copy(candidate, candidates_.begin() + offset(place));
+      if (place < found_.size()) found_.replace(place, candidate);
       return true;
     }
-    add_to_block(candidate);
+    found_.add(candidate);
     if (ledger_.is_kept()) {
       so_far().block.insert(so_far().block.end(), candidate.begin(), candidate.end());
       ++so_far().found;
@@ -149,19 +148,9 @@ class MethodCheck {
     const std::size_t most = request_.counts ? std::min<std::size_t>(request_.per_block, *request_.counts + 1)
                                              : request_.per_block;
     constexpr std::size_t kOften = 1024;
-    if (found_ % kOften == 0) tell_progress(found_);
-    if (request_.sample || found_ < most) return save_in_time();
+    if (found_.size() % kOften == 0) tell_progress(found_.size());
+    if (request_.sample || found_.size() < most) return save_in_time();
     return run_block();
-  }
-
-  void add_to_block(std::span<const std::uint32_t> candidate) {
-    candidates_.insert(candidates_.end(), candidate.begin(), candidate.end());
-    ++found_;
-  }
-
-  // Of a candidate of the block.
-  std::ptrdiff_t offset(std::uint64_t number) const {
-    return static_cast<std::ptrdiff_t>(number * reader_->variables());
   }
 
   work::Position position() const {
@@ -231,39 +220,9 @@ class MethodCheck {
     return Done{};
   }
 
-  // The inputs of the block: smaller ones first, then those with smaller values; the others as the search met
-  // them.
-  void order_block() {
-    struct Ranked {
-      std::size_t size;
-      std::uint64_t values;
-      CallInput input;
-    };
-    std::vector<Ranked> ranked;
-    ranked.reserve(found_);
-    for (std::size_t i = 0; i < found_; ++i) {
-      const CallInput input{
-          .candidate =
-              std::span(candidates_).subspan(static_cast<std::size_t>(offset(i)), reader_->variables())};
-      ranked.push_back({pool_.front().size_of(input),
-                        std::accumulate(input.candidate.begin(), input.candidate.end(), std::uint64_t{0}),
-                        input});
-    }
-    std::ranges::stable_sort(ranked, {},
-                             [](const Ranked& each) { return std::pair(each.size, each.values); });
-    block_.clear();
-    for (const Ranked& each : ranked) block_.push_back(each.input);
-  }
-
-  void empty_block() {
-    block_.clear();
-    candidates_.clear();
-    found_ = 0;
-  }
-
   // False if no more are wanted.
   bool run_block() {
-    order_block();
+    block_ = found_.in_order([&](const CallInput& input) { return pool_.front().size_of(input); });
     block_.erase(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(so_far().called));
     const std::size_t per_batch = std::max<std::size_t>(
         1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(reader_->variables())));
@@ -273,7 +232,8 @@ class MethodCheck {
           return take_called(first, std::move(called));
         });
     if (!all) error_ = all.error();
-    empty_block();
+    block_.clear();
+    found_.clear();
     if (stopped_ || error_) return false;
     so_far().block.clear();
     so_far().found = so_far().called = 0;
@@ -307,7 +267,8 @@ class MethodCheck {
       }
       stopped_ = stopped_ || budget_.look_closer();
     }
-    empty_block();
+    block_.clear();
+    found_.clear();
     return !stopped_ && !error_;
   }
 
@@ -395,10 +356,9 @@ class MethodCheck {
   std::optional<work::Position> from_;  // where an earlier run had come to
   std::uint64_t repeated_ = 0;          // inputs to come that are known already
   std::uint64_t seen_ = 0;
-  inputs::Where where_;                    // the stream of inputs is now
-  std::vector<std::uint32_t> candidates_;  // of the block, one after the other, as they were found
-  std::size_t found_ = 0;                  // how many these are
-  std::vector<CallInput> block_;           // while it runs: what they are called with, in that order
+  inputs::Where where_;  // the stream of inputs is now
+  InputBlock found_;
+  std::vector<CallInput> block_;  // while it runs: what they are called with, in that order
   bool stopped_ = false;
   std::optional<Diagnostic> error_;
 };
