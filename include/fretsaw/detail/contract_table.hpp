@@ -9,7 +9,7 @@ namespace detail {
 
 // `frame` as in CallableEntry; `result` as the call left it, null if there is none; `old` as `remember` left
 // it. Exceptions are let through.
-typedef bool (*ClauseFunction)(void* frame, void* result, void** old);
+using ClauseFunction = bool (*)(void* frame, void* result, void** old);
 
 struct SignalEntry {
   bool (*is_caught)();   // while an exception is handled: is it of the type?

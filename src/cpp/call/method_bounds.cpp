@@ -73,7 +73,7 @@ MethodBounds bounds_for(const Bounds& bounds, const code::Classes& classes, cons
       if (auto here = name_here(field, scope, meant, reached.classes))
         to.emplace_back(*std::move(here), text);
       else
-        out.unused.push_back(field + "=" + text);
+        out.unused.push_back(fmt::format("{}={}", field, text));
     }
   };
   for (const auto& [name, count] : bounds.objects) {

@@ -44,7 +44,8 @@ void collect_parts(const space::ObjectGraph& graph, const std::string& path, con
   }
   for (std::size_t i = 0; i < value.parts.size(); ++i) {
     const auto& [name, part] = value.parts[i];
-    collect_parts(graph, name.empty() ? fmt::format("{}[{}]", path, i) : path + "." + name, part, out);
+    collect_parts(graph, name.empty() ? fmt::format("{}[{}]", path, i) : fmt::format("{}.{}", path, name),
+                  part, out);
   }
 }
 

@@ -50,7 +50,7 @@ class HeapRelations {
   const std::vector<std::pair<model::SigId, std::size_t>>& constant_sigs() const { return constant_sigs_; }
   const Stateful* argument(const std::string& field, int level) const;
   std::size_t result(int level) const {
-    return result_plan_.relations[static_cast<std::size_t>(level + 1)].after;
+    return result_plan_.relations[static_cast<std::size_t>(level) + 1].after;
   }
   RelationMeaning meaning(const Leaf* relation) const;
 

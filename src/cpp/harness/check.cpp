@@ -79,7 +79,7 @@ class ModelCheck {
     if (!stream) return stream.error();
     if (internals(*stream).continued() > 0 && !go_on(internals(*stream)))
       return work::damaged_checkpoint(record_->file);
-    const Status status = run_stream(*stream);
+    Status status = run_stream(*stream);
     report_.places = internals(*stream).places();
     if (status && record_ != nullptr && !stream->failure()) return save(*stream);
     return status;
@@ -93,8 +93,8 @@ class ModelCheck {
     work::CheckpointClock clock;
     while (wants_more()) {
       const bool is_skipped = options_.input_number && report_.valid + 1 < *options_.input_number;
-      std::optional<AlloyInstance> instance;
-      if (is_skipped ? !stream.skip() : !(instance = stream.next())) {
+      auto instance = is_skipped ? std::optional<AlloyInstance>() : stream.next();
+      if (is_skipped ? !stream.skip() : !instance) {
         if (stream.failure()) return *stream.failure();
         report_.stop = stream.stop();
         report_.complete = stream.complete() && !options_.input_number;

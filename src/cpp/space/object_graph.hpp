@@ -35,7 +35,7 @@ struct GraphValue {
 
   // Not left to the compiler: clang looks at the members of a pair of these to find out whether it has one,
   // when the pair is not complete.
-  GraphValue() {}
+  GraphValue() {}  // NOLINT(modernize-use-equals-default)
 
   Kind kind = Kind::Null;
   std::int64_t number = 0;  // Number, Bool, Char

@@ -91,10 +91,10 @@ std::string exception_text() {
   try {
     throw;
   } catch (const std::exception& exception) {
-    text += std::string(": ") + exception.what();
+    return text + ": " + exception.what();
   } catch (...) {
+    return text;
   }
-  return text;
 }
 
 }  // namespace fretsaw::guest

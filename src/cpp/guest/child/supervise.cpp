@@ -270,7 +270,10 @@ class TheSupervisor final : public Supervisor {
           info.si_pid == worker_;
       if (has_ended && !state_->has_message) return after_end(broken);
       if (must_leave || has_hung_up()) leave(0);
-      if (!broken && (broken = clock_->look())) kill(worker_, SIGKILL);
+      if (!broken) {
+        broken = clock_->look();
+        if (broken) kill(worker_, SIGKILL);
+      }
       wait_for_change(state_->doorbell, seen, clock_->sleep_seconds());
       if (state_->doorbell == seen) state_->wants_news = true;
     }

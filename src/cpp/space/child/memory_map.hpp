@@ -23,8 +23,8 @@ inline constexpr std::size_t kStackSize = std::size_t{8} << 20;
 inline constexpr std::uintptr_t kStackTop = kPrivateBase + (std::uintptr_t{1} << 30);
 inline constexpr std::uintptr_t kHeapBase = kStackTop;
 
-inline constexpr bool is_low(std::uintptr_t address) { return address >> 32 == 0; }
-inline constexpr bool is_private(std::uintptr_t address) { return address >> 32 == kPrivateBase >> 32; }
+constexpr bool is_low(std::uintptr_t address) { return address >> 32 == 0; }
+constexpr bool is_private(std::uintptr_t address) { return address >> 32 == kPrivateBase >> 32; }
 
 // True while the predicate runs: it is the only code on that stack.
 inline bool on_predicate_stack() {

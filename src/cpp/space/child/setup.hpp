@@ -58,9 +58,12 @@ inline std::vector<std::string> to_words(const Bounds& bounds) {
     words.push_back(value);
   };
   if (bounds.size >= 0) add("size", std::to_string(bounds.size));
-  for (const auto& [name, count] : bounds.objects) add("objects", name + "=" + std::to_string(count));
-  for (const auto& [name, text] : bounds.values) add("values", name + "=" + text);
-  for (const auto& [name, type] : bounds.types) add("type", name + "=" + type);
+  const auto add_bound = [&](const char* word, std::string name, const std::string& value) {
+    add(word, name.append("=").append(value));
+  };
+  for (const auto& [name, count] : bounds.objects) add_bound("objects", name, std::to_string(count));
+  for (const auto& [name, text] : bounds.values) add_bound("values", name, text);
+  for (const auto& [name, type] : bounds.types) add_bound("type", name, type);
   if (bounds.unread_fields_default) add("unread", "default");
   return words;
 }
