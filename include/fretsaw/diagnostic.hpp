@@ -16,15 +16,16 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "fretsaw/limits.hpp"
 
 namespace fretsaw {
 
-// A place in a text. Lines and columns count from 1; a column is a character, not a byte.
+// A place in a text, or a file as a whole. Lines and columns count from 1; a column is a character, not a byte.
 struct Location {
   std::string file;
-  std::uint32_t line = 0;
+  std::uint32_t line = 0;  // 0: the file as a whole
   std::uint32_t column = 0;
   std::uint32_t width = 1;  // how many characters the caret underlines, at least 1
   std::string source_line;  // the text of that line, without its end; may be empty if unknown
@@ -35,24 +36,34 @@ enum class ErrorClass { Syntax, Type, Scope, Usage, Input };
 
 enum class Severity { Error, Warning, Note };  // a note only points at a place, such as a formula in a core
 
+// A related fact, such as where something was declared.
+struct Note {
+  std::string message;
+  std::optional<Location> location;
+};
+
 struct Diagnostic {
   Severity severity = Severity::Error;
   ErrorClass error_class = ErrorClass::Input;
   std::string message;               // what is wrong: one sentence, no full stop
   std::optional<Location> location;  // absent when the problem has no place in a text
-  std::string hint;                  // what to do about it; may be empty
+  std::string hint;                  // what to do about it, in the imperative; may be empty
   Stop stop = Stop::None;            // which limit was reached, if that is what it is about
+  std::vector<Note> notes = {};      // related facts, shown between the message and the hint
 };
 
 // The word for a class in messages and JSON: "syntax", "type", "scope", "usage" or "input".
 const char* to_string(ErrorClass error_class);
 
-// FILE:LINE:COL: error: MESSAGE, then the line with a caret, then the hint; each line ends in a newline.
+// FILE:LINE:COL: error: MESSAGE, then the line with a caret, then each note in the same form, then `help: ` and the hint;
+// each line ends in a newline. The name of a file as a whole stands behind the message, unless that names it: error: MESSAGE: 'FILE'.
 std::string render(const Diagnostic& diagnostic, bool color = false);
 
 // Shorthands for errors without a location: in what was given to work on, and in how it was asked for.
 Diagnostic input_error(std::string message, std::string hint = {});
 Diagnostic usage_error(std::string message, std::string hint = {});
+// An error about a file as a whole, such as one that does not exist.
+Diagnostic file_error(std::string file, std::string message, std::string hint = {});
 
 // Either a value or the diagnostic that says why there is none.
 template <class T>

@@ -79,6 +79,28 @@ SeverityLook look_of(Severity severity) {
   return {"error", ""};
 }
 
+// One message with its place; all that a diagnostic consists of is written here.
+std::string rendered(Severity severity, const std::string& message, const std::optional<Location>& where,
+                     bool color) {
+  const SeverityLook look = look_of(severity);
+  const char* const tint = color ? look.tint : "";
+  const char* const plain = color ? tint::kNone : "";
+  std::string out;
+  if (where && where->line != 0)
+    out += fmt::format("{}:{}:{}: ", printable(where->file), where->line, where->column);
+  out += fmt::format("{}{}:{} {}", tint, look.word, plain, indented(message));
+  const bool is_named = where && message.find("'" + where->file + "'") != std::string::npos;
+  if (where && where->line == 0 && !is_named) out += fmt::format(": '{}'", printable(where->file));
+  out += '\n';
+  if (where && where->line != 0 && !where->source_line.empty()) {
+    const Excerpt shown = excerpt(*where);
+    const std::size_t width = std::clamp<std::size_t>(shown.width, 1, kLongestLineShown - 1);
+    out += fmt::format("    {}\n    {}{}^{}{}\n", shown.line, shown.indent, tint, std::string(width - 1, '~'),
+                       plain);
+  }
+  return out;
+}
+
 }  // namespace
 
 const char* to_string(ErrorClass error_class) {
@@ -98,20 +120,10 @@ const char* to_string(ErrorClass error_class) {
 }
 
 std::string render(const Diagnostic& diagnostic, bool color) {
-  const SeverityLook look = look_of(diagnostic.severity);
-  const char* const tint = color ? look.tint : "";
-  const char* const plain = color ? tint::kNone : "";
-  std::string out;
-  if (const auto& where = diagnostic.location)
-    out += fmt::format("{}:{}:{}: ", printable(where->file), where->line, where->column);
-  out += fmt::format("{}{}:{} {}\n", tint, look.word, plain, indented(diagnostic.message));
-  if (diagnostic.location && !diagnostic.location->source_line.empty()) {
-    const Excerpt shown = excerpt(*diagnostic.location);
-    const std::size_t width = std::clamp<std::size_t>(shown.width, 1, kLongestLineShown - 1);
-    out += fmt::format("    {}\n    {}{}^{}{}\n", shown.line, shown.indent, tint, std::string(width - 1, '~'),
-                       plain);
-  }
-  if (!diagnostic.hint.empty()) out += fmt::format("    {}\n", indented(diagnostic.hint));
+  std::string out = rendered(diagnostic.severity, diagnostic.message, diagnostic.location, color);
+  for (const Note& note : diagnostic.notes) out += rendered(Severity::Note, note.message, note.location, color);
+  if (!diagnostic.hint.empty())
+    out += fmt::format("{}help:{} {}\n", color ? tint::kHelp : "", color ? tint::kNone : "", indented(diagnostic.hint));
   return out;
 }
 
@@ -121,6 +133,12 @@ Diagnostic input_error(std::string message, std::string hint) {
 
 Diagnostic usage_error(std::string message, std::string hint) {
   return {Severity::Error, ErrorClass::Usage, std::move(message), std::nullopt, std::move(hint), Stop::None};
+}
+
+Diagnostic file_error(std::string file, std::string message, std::string hint) {
+  Diagnostic error = input_error(std::move(message), std::move(hint));
+  error.location = Location{.file = std::move(file), .line = 0, .column = 0, .width = 1, .source_line = {}};
+  return error;
 }
 
 }  // namespace fretsaw

@@ -109,13 +109,11 @@ Diagnostic warning_at(const Span& span, std::string message, std::string hint) {
 
 Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes) {
   const auto refuse = [&](std::string message, std::string hint = {}) {
-    Diagnostic d = input_error(std::move(message), std::move(hint));
-    d.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
-    return d;
+    return file_error(path, std::move(message), std::move(hint));
   };
   std::error_code status_error;
   const auto status = std::filesystem::status(path, status_error);
-  if (!std::filesystem::exists(status)) return refuse("no such file");
+  if (!std::filesystem::exists(status)) return refuse("no such file or directory");
   if (std::filesystem::is_directory(status)) return refuse("this is a directory, not a file");
   std::ifstream in(path, std::ios::binary);
   if (!in) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)));

@@ -45,6 +45,7 @@ inline constexpr const char* kYellow = "\033[33m";
 inline constexpr const char* kError = "\033[1;31m";
 inline constexpr const char* kWarning = "\033[1;35m";
 inline constexpr const char* kNote = "\033[1;36m";
+inline constexpr const char* kHelp = "\033[1;32m";
 }  // namespace tint
 
 // Characters in bytes. Needs nothing but the standard library: programs of the user's code are linked with

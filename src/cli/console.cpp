@@ -26,12 +26,14 @@ bool wants_color(const Settings& settings, int descriptor) {
 
 void to_standard_error(std::string_view text) { Output(STDERR_FILENO, Output::Kind::Printed).write(text); }
 
-Json place(const Diagnostic& diagnostic) {
+Json place(const std::optional<Location>& where) {
   Json json = {{"file", nullptr}, {"line", nullptr}, {"column", nullptr}};
-  if (const auto& where = diagnostic.location) {
+  if (where) {
     json["file"] = where->file;
-    json["line"] = where->line;
-    json["column"] = where->column;
+    if (where->line != 0) {
+      json["line"] = where->line;
+      json["column"] = where->column;
+    }
   }
   return json;
 }
@@ -39,10 +41,14 @@ Json place(const Diagnostic& diagnostic) {
 }  // namespace
 
 Json to_json(const Diagnostic& diagnostic) {
-  Json json = place(diagnostic);
+  Json json = place(diagnostic.location);
   if (diagnostic.severity == Severity::Error) json["class"] = to_string(diagnostic.error_class);
   json["message"] = diagnostic.message;
   if (!diagnostic.hint.empty()) json["hint"] = diagnostic.hint;
+  for (const Note& note : diagnostic.notes) {
+    Json& added = json["notes"].emplace_back(place(note.location));
+    added["message"] = note.message;
+  }
   return json;
 }
 

@@ -24,9 +24,7 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
   auto read = model.read_instance(path);
   if (!read) return read.error();
   const auto at_file = [&](std::string message, std::string hint) {
-    Diagnostic error = input_error(std::move(message), std::move(hint));
-    error.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
-    return error;
+    return file_error(path, std::move(message), std::move(hint));
   };
   const int bitwidth = internals(command).command.scopes.bitwidth;
   if (read->bitwidth != bitwidth) {

@@ -47,6 +47,17 @@ Status expect_same_subject(const PartFile& part, const PartFile& first) {
   return Done{};
 }
 
+// Where a warning or a note is about; a file without a line is meant as a whole.
+std::optional<Location> place_in(const Json& message) {
+  if (!message.contains("file") || !message.at("file").is_string()) return std::nullopt;
+  Location where{.file = message.at("file"), .line = 0, .column = 0, .width = 1, .source_line = {}};
+  if (message.contains("line") && message.at("line").is_number()) {
+    where.line = message.at("line");
+    where.column = message.value("column", 1U);
+  }
+  return where;
+}
+
 // In the order of their numbers.
 Result<std::vector<PartFile>> open_parts(const std::vector<std::string>& paths) {
   std::vector<PartFile> parts;
@@ -413,12 +424,9 @@ class Merge {
         seen.push_back(warning.dump());
         Diagnostic diagnostic = input_error(warning.value("message", ""), warning.value("hint", ""));
         diagnostic.severity = Severity::Warning;
-        if (warning.contains("file") && warning.at("file").is_string())
-          diagnostic.location = Location{.file = warning.at("file"),
-                                         .line = warning.value("line", 1U),
-                                         .column = warning.value("column", 1U),
-                                         .width = 1,
-                                         .source_line = {}};
+        diagnostic.location = place_in(warning);
+        for (const Json& note : warning.value("notes", Json::array()))
+          diagnostic.notes.push_back({note.at("message"), place_in(note)});
         console_.warn(diagnostic);
       }
     }

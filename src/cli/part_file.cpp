@@ -58,9 +58,7 @@ class ResultsFinder : public JsonEvents {
 }  // namespace
 
 Diagnostic about_file(const std::string& path, const std::string& message, const std::string& hint) {
-  Diagnostic diagnostic = input_error(message, hint);
-  diagnostic.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
-  return diagnostic;
+  return file_error(path, message, hint);
 }
 
 Result<PartFile> PartFile::open(const std::string& path) {

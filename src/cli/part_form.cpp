@@ -48,12 +48,13 @@ void check_ending(const PartCursor& json) {
   check_optional_text(json, {"stop"});
 }
 
+// A file without a line is meant as a whole.
 void check_place(const PartCursor& warning) {
-  if (warning.has("file") && !warning["file"].is_null()) {
-    warning["file"].text();
-    warning["line"].integer<std::uint32_t>(1);
-    warning["column"].integer<std::uint32_t>(1);
-  }
+  if (!warning.has("file") || warning["file"].is_null()) return;
+  warning["file"].text();
+  if (!warning.has("line") || warning["line"].is_null()) return;
+  warning["line"].integer<std::uint32_t>(1);
+  warning["column"].integer<std::uint32_t>(1);
 }
 
 void check_warnings(const PartCursor& document) {
@@ -61,6 +62,11 @@ void check_warnings(const PartCursor& document) {
     warning["message"].text();
     check_optional_text(warning, {"hint"});
     check_place(warning);
+    if (!warning.has("notes")) return;
+    warning["notes"].each([](const auto& note) {
+      note["message"].text();
+      check_place(note);
+    });
   });
 }
 

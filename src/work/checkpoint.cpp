@@ -21,9 +21,7 @@ namespace {
 using Json = nlohmann::json;
 
 Diagnostic about(const std::string& path, const std::string& message, const std::string& hint) {
-  Diagnostic diagnostic = input_error(message, hint);
-  diagnostic.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
-  return diagnostic;
+  return file_error(path, message, hint);
 }
 
 constexpr const char* kStartOver = "remove the file to start over, or name another one";
@@ -143,9 +141,7 @@ bool is_version(std::string_view text) {
 }
 
 Diagnostic unreadable(const std::string& path, const std::string& why) {
-  Diagnostic error = input_error(why);
-  error.location = Location{.file = path, .line = 1, .column = 1, .width = 1, .source_line = {}};
-  return error;
+  return file_error(path, why);
 }
 
 class OpenFile {

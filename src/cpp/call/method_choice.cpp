@@ -66,7 +66,7 @@ std::vector<std::string> candidates(const code::Classes& classes, const std::vec
 }
 
 Diagnostic at_header(const std::string& header, Diagnostic error) {
-  error.location = Location{.file = header, .line = 1, .column = 1, .width = 1, .source_line = {}};
+  error.location = Location{.file = header, .line = 0, .column = 0, .width = 1, .source_line = {}};
   return error;
 }
 

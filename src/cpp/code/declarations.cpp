@@ -50,11 +50,9 @@ class DeclarationReader {
 Diagnostic no_class(const std::string& message, std::vector<std::string> names, const std::string& header) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  Diagnostic error =
-      input_error(message, names.empty() ? "it defines no classes"
-                                         : fmt::format("its classes are {}", fmt::join(names, ", ")));
-  error.location = Location{.file = header, .line = 1, .column = 1, .width = 1, .source_line = {}};
-  return error;
+  return file_error(header, message,
+                    names.empty() ? "it defines no classes"
+                                  : fmt::format("its classes are {}", fmt::join(names, ", ")));
 }
 
 bool declares_predicate(CXCursor declaration) {
