@@ -121,9 +121,11 @@ const char* to_string(ErrorClass error_class) {
 
 std::string render(const Diagnostic& diagnostic, bool color) {
   std::string out = rendered(diagnostic.severity, diagnostic.message, diagnostic.location, color);
-  for (const Note& note : diagnostic.notes) out += rendered(Severity::Note, note.message, note.location, color);
+  for (const Note& note : diagnostic.notes)
+    out += rendered(Severity::Note, note.message, note.location, color);
   if (!diagnostic.hint.empty())
-    out += fmt::format("{}help:{} {}\n", color ? tint::kHelp : "", color ? tint::kNone : "", indented(diagnostic.hint));
+    out += fmt::format("{}help:{} {}\n", color ? tint::kHelp : "", color ? tint::kNone : "",
+                       indented(diagnostic.hint));
   return out;
 }
 

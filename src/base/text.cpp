@@ -19,13 +19,14 @@ std::string grouped(std::uint64_t number) {
 }
 
 std::string counted(std::uint64_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", grouped(count), thing, count == 1 ? "" : "s");
 }
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kTints = {tint::kNone,   tint::kBold,  tint::kRed,     tint::kGreen,
-                                                    tint::kYellow, tint::kError, tint::kWarning, tint::kNote};
+constexpr std::array<std::string_view, 9> kTints = {tint::kNone,    tint::kBold,   tint::kRed,
+                                                    tint::kGreen,   tint::kYellow, tint::kError,
+                                                    tint::kWarning, tint::kNote,   tint::kHelp};
 
 constexpr std::uint32_t kEscape = 0x1B;
 constexpr std::uint32_t kDelete = 0x7F;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "alloy/model/names.hpp"
+#include "base/nearest_name.hpp"
 #include "cli/options.hpp"
 #include "work/process.hpp"
 
@@ -50,7 +51,7 @@ Diagnostic unknown_option(const Verb& verb, const std::string& word) {
                          fmt::format("it is one of: {}", option.verbs));
     }
   }
-  const std::string hint = question(model::closest(name, known));
+  const std::string hint = question(nearest_name(name, known));
   return usage_error(fmt::format("there is no option '{}'", name), hint.empty() ? see_help(verb) : hint);
 }
 
@@ -205,7 +206,7 @@ std::string repeat_command(const Settings& settings, std::optional<std::uint64_t
 Diagnostic unknown_verb(const std::string& word) {
   std::vector<std::string> known;
   for (const Verb& verb : verb_table()) known.emplace_back(verb.name);
-  const std::string hint = question(model::closest(word, known));
+  const std::string hint = question(nearest_name(word, known));
   return usage_error(fmt::format("there is no command '{}'", word),
                      hint.empty() ? fmt::format("there are: {}", fmt::join(known, ", ")) : hint);
 }

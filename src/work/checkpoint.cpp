@@ -140,9 +140,7 @@ bool is_version(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-Diagnostic unreadable(const std::string& path, const std::string& why) {
-  return file_error(path, why);
-}
+Diagnostic unreadable(const std::string& path, const std::string& why) { return file_error(path, why); }
 
 class OpenFile {
  public:

@@ -9,6 +9,7 @@
 #include "alloy/exchange/writers.hpp"
 #include "alloy/lowering/atom_names.hpp"
 #include "alloy/model/names.hpp"
+#include "base/nearest_name.hpp"
 
 namespace fretsaw {
 
@@ -293,13 +294,13 @@ class Assembly {
   std::string sig_hint(const std::string& name) const {
     std::vector<std::string> names;
     for (const auto& [known, id] : sig_ids_) names.push_back(known);
-    return question(model::closest(name, names));
+    return question(nearest_name(name, names));
   }
 
   std::string field_hint(const std::string& name) const {
     std::vector<std::string> names;
     for (const auto& [known, id] : field_ids_) names.push_back(known);
-    return question(model::closest(name, names));
+    return question(nearest_name(name, names));
   }
 
   static std::string question(const std::string& name) {

@@ -4,6 +4,7 @@
 #include "alloy/model/build.hpp"
 #include "alloy/model/calls.hpp"
 #include "alloy/model/scopes.hpp"
+#include "base/nearest_name.hpp"
 
 namespace fretsaw::model {
 
@@ -159,7 +160,7 @@ class CommandBuilder {
     } else {
       for (const alloy::Function* f : scope.functions) candidates.push_back(f->name.text);
     }
-    const std::string best = closest(name, candidates);
+    const std::string best = nearest_name(name, candidates);
     return best.empty() ? "" : fmt::format("did you mean '{}'?", best);
   }
 

@@ -120,8 +120,8 @@ class SigBuilder {
     const std::size_t module = model_.sig(id).module;
     const std::vector<Symbol> found = names_.find_sigs(module, name.text);
     if (found.empty()) {
-      return error_at(name.span, ErrorClass::Syntax, fmt::format("no sig is called '{}'", name.text),
-                      names_.suggest_sig(module, name.text));
+      return error_at(name.span, ErrorClass::Syntax,
+                      fmt::format("unknown sig '{}'{}", name.text, names_.suggest_sig(module, name.text)));
     }
     if (found.size() > 1) {
       return error_at(name.span, ErrorClass::Syntax,

@@ -174,17 +174,16 @@ TermPtr Checker::unknown(const std::string& text, const Span& span) {
                                               "it is known in sigs, and in functions declared as 'fun A.f'"));
   }
   if (const auto error = unknown_meta_name(text, span)) return context_.typing.bad(span, *error);
-  std::string message = fmt::format("nothing is called '{}'", text);
-  std::string hint;
+  std::string message = fmt::format("unknown name '{}'", text);
   const bool functions_hidden = place_ == Place::FieldBound || place_ == Place::Signature;
   if (functions_hidden && !context_.names.find(module_, text, false, true, false).empty()) {
     message = fmt::format("'{}' is a function, and functions cannot be called in declarations", text);
   } else {
     std::vector<std::string> locals;
     for (const auto& [local_name, meanings] : local_) locals.push_back(local_name);
-    hint = context_.names.suggest(module_, text, locals);
+    message += context_.names.suggest(module_, text, locals);
   }
-  return context_.typing.bad(span, error_at(span, ErrorClass::Syntax, std::move(message), std::move(hint)));
+  return context_.typing.bad(span, error_at(span, ErrorClass::Syntax, std::move(message)));
 }
 
 // left.right, or the call of a function that `right` names with `left` as its next argument.

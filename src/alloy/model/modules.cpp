@@ -10,6 +10,7 @@
 
 #include "alloy/syntax/builtin.hpp"
 #include "alloy/syntax/parser.hpp"
+#include "base/nearest_name.hpp"
 
 namespace fretsaw::model {
 
@@ -187,7 +188,7 @@ class Loader {
           open.span, ErrorClass::Syntax, fmt::format("module '{}' cannot be found", open.path),
           "add '-I DIR', where DIR is a checkout of Alloy or the directory that holds its 'examples/'"));
     }
-    const std::string guess = closest(open.path, alloy::builtin_module_names());
+    const std::string guess = nearest_name(open.path, alloy::builtin_module_names());
     std::string hint = !guess.empty() ? fmt::format("did you mean '{}'?", guess)
                                       : fmt::format("there is no {}, and no built-in module of that name",
                                                     fmt::join(tried, ", no "));

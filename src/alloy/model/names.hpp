@@ -137,7 +137,7 @@ class Names {
   // "sig ord/Ord", "pred show": for lists of candidates.
   std::string describe(const Symbol& symbol) const;
 
-  // "did you mean 'Node'?", or nothing, given the local names beside those that the module can see.
+  // "; did you mean 'Node'?", or nothing, given the local names beside those that the module can see.
   std::string suggest(std::size_t module, std::string_view name,
                       const std::vector<std::string>& locals) const;
   std::string suggest_sig(std::size_t module, std::string_view name) const;
@@ -148,8 +148,5 @@ class Names {
   void find_here(std::size_t module, bool with_private, const std::string& name, bool sigs, bool functions,
                  bool assertions, std::vector<Symbol>& out) const;
 };
-
-// The closest of the candidates if one is close enough to be a slip of the pen; else empty.
-std::string closest(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace fretsaw::model

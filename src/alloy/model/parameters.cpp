@@ -80,8 +80,8 @@ Status bind_all(Names& names) {
     if (binding.changed) continue;
     if (!binding.missing_in) return Done{};
     return refused_parameter(binding.missing_in->span,
-                             fmt::format("no sig is called '{}'", binding.missing_name),
-                             names.suggest_sig(binding.opener, binding.missing_name));
+                             fmt::format("unknown sig '{}'{}", binding.missing_name,
+                                         names.suggest_sig(binding.opener, binding.missing_name)));
   }
 }
 

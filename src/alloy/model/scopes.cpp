@@ -301,8 +301,9 @@ Status check_scope_names(const Model& model, const alloy::Command& command) {
     const std::vector<Symbol> found = model.names->find_sigs(0, scope.sig.text);
     if (found.size() == 1) continue;
     if (found.empty()) {
-      return error_at(scope.span, ErrorClass::Syntax, fmt::format("no sig is called '{}'", scope.sig.text),
-                      model.names->suggest_sig(0, scope.sig.text));
+      return error_at(
+          scope.span, ErrorClass::Syntax,
+          fmt::format("unknown sig '{}'{}", scope.sig.text, model.names->suggest_sig(0, scope.sig.text)));
     }
     return error_at(scope.span, ErrorClass::Syntax,
                     fmt::format("'{}' may be {} or {}", scope.sig.text, model.names->describe(found[0]),

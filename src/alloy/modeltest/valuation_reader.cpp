@@ -13,6 +13,7 @@
 #include "alloy/modeltest/valuation.hpp"
 #include "alloy/syntax/printer.hpp"
 #include "base/excerpt.hpp"
+#include "base/nearest_name.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -93,7 +94,7 @@ class ValuationReader {
     std::vector<std::string> known;
     for (const Sig& sig : model_.sigs) known.push_back(sig.name);
     for (const model::Field& field : model_.fields) known.push_back(field.name);
-    const std::string guess = model::closest(name, known);
+    const std::string guess = nearest_name(name, known);
     return error_at(line->child(0)->span, ErrorClass::Type,
                     fmt::format("the model has no sig or field '{}'", name),
                     guess.empty() ? "" : fmt::format("did you mean '{}'?", guess));
@@ -163,7 +164,7 @@ class ValuationReader {
       if (found != atoms_.end()) return Cell(found->second);
       std::vector<std::string> known;
       for (const auto& [name, id] : atoms_) known.push_back(name);
-      const std::string guess = model::closest(expr->name, known);
+      const std::string guess = nearest_name(expr->name, known);
       return error_at(
           expr->span, ErrorClass::Type, fmt::format("'{}' is in no sig of this valuation", expr->name),
           guess.empty() ? "list it first: 'Node = Node0 + Node1'" : fmt::format("did you mean '{}'?", guess));

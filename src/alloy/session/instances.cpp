@@ -5,6 +5,7 @@
 #include "alloy/model/names.hpp"
 #include "alloy/session/internals.hpp"
 #include "base/budget.hpp"
+#include "base/nearest_name.hpp"
 #include "logic/finder/internals.hpp"
 
 namespace fretsaw {
@@ -40,7 +41,7 @@ Result<Root> root_of(const lowering::Lowered& lowered, const std::string& name) 
     }
     return usage_error(fmt::format("'{}' cannot be the root: it is made of other sigs", sig.name));
   }
-  const std::string closest = model::closest(name, names);
+  const std::string closest = nearest_name(name, names);
   return usage_error(fmt::format("the model has no sig '{}' for --root", name),
                      closest.empty() ? "" : fmt::format("did you mean '{}'?", closest));
 }

@@ -7,6 +7,7 @@
 #include "alloy/model/names.hpp"
 #include "alloy/model/scopes.hpp"
 #include "alloy/session/internals.hpp"
+#include "base/nearest_name.hpp"
 
 namespace fretsaw {
 
@@ -42,7 +43,7 @@ Result<std::vector<std::size_t>> matching(const model::Model& model, const std::
       found.push_back(command.index);
   }
   if (!found.empty()) return found;
-  const std::string closest = model::closest(word, labels);
+  const std::string closest = nearest_name(word, labels);
   return usage_error(fmt::format("the model has no command '{}'", word),
                      closest.empty() ? fmt::format("it has: {}", listing(model))
                                      : fmt::format("did you mean '{}'? It has: {}", closest, listing(model)));

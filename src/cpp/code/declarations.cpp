@@ -50,9 +50,9 @@ class DeclarationReader {
 Diagnostic no_class(const std::string& message, std::vector<std::string> names, const std::string& header) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  return file_error(header, message,
-                    names.empty() ? "it defines no classes"
-                                  : fmt::format("its classes are {}", fmt::join(names, ", ")));
+  return file_error(
+      header, message,
+      names.empty() ? "it defines no classes" : fmt::format("its classes are {}", fmt::join(names, ", ")));
 }
 
 bool declares_predicate(CXCursor declaration) {

@@ -12,6 +12,7 @@
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/model/names.hpp"
 #include "alloy/session/internals.hpp"
+#include "base/nearest_name.hpp"
 #include "cpp/harness/explain.hpp"
 
 namespace fretsaw::harness {
@@ -28,7 +29,7 @@ Diagnostic unknown_postcondition(const model::Model& model, const std::string& n
     if (function.is_predicate && model.modules[function.module].path.empty()) known.push_back(function.name);
   }
   for (const model::Assertion& assertion : model.assertions) known.push_back(assertion.name);
-  const std::string closest = model::closest(name, known);
+  const std::string closest = nearest_name(name, known);
   const std::string listed =
       known.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(known, ", "));
   return usage_error(fmt::format("the model has no predicate or assertion '{}'", name),

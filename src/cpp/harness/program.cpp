@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "alloy/model/names.hpp"
+#include "base/nearest_name.hpp"
 #include "cpp/harness/embedded_harness_runtime.hpp"
 
 namespace fretsaw::harness {
@@ -54,7 +55,7 @@ Result<std::size_t> chosen_offer(const std::vector<Offer>& offers, const std::st
                        fmt::format("choose one with --method: {}", fmt::join(names, ", ")));
   const auto found = std::ranges::find(names, *name);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  const std::string closest = model::closest(*name, names);
+  const std::string closest = nearest_name(*name, names);
   return usage_error(fmt::format("{} offers no harness '{}'", file, *name),
                      closest.empty()
                          ? fmt::format("it has: {}", fmt::join(names, ", "))
