@@ -135,12 +135,12 @@ Result<Exit> check(const Settings& settings, Console& console) {
   listener.note = [&](const std::string& note) { beside_line([&] { console.note(note); }); };
   listener.continued = [&](std::uint64_t inputs) {
     if (inputs == 0) return;
-    beside_line([&] { console.tell(fmt::format("continued after {}\n", counted(inputs, "input"))); });
+    beside_line([&] { console.tell(fmt::format("resumed after {}\n", counted(inputs, "input"))); });
   };
   const Status status = call::check(*request, listener);
   line.reset();
   if (!status && status.error().stop != Stop::None)
-    return report_limit(console, status.error().stop, "the inputs were run");
+    return report_limit(console, status.error().stop, "preparing the inputs");
   if (!status) return status.error();
   return reporter.finish();
 }

@@ -203,7 +203,7 @@ Result<Exit> mutate(const Settings& settings, Console& console) {
   try {
     return execute_mutate(settings, console);
   } catch (const LimitReached& limit) {
-    return report_limit(console, limit.reason, "the mutants were made");
+    return report_limit(console, limit.reason, "generating the mutants");
   }
 }
 

@@ -124,7 +124,7 @@ Stop Prompt::move_on(Scene& scene) {
       return complain(input_error(fmt::format("there are no more: {} in all", others_->given())));
     const Stop stop = others_->stop();
     others_.reset();  // it would stop again at once
-    return complain(limit_error(stop, "there was another one; the next :next begins anew"));
+    return complain(limit_error(stop, "searching for the next instance; ':next' starts over"));
   }
   auto evaluator = command_.evaluator(*instance, console_.limits());
   if (!evaluator) return complain(evaluator.error());

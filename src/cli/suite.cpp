@@ -112,7 +112,7 @@ Result<Exit> suite(const Settings& settings, Console& console) {
   try {
     return make_suite(settings, console);
   } catch (const LimitReached& limit) {
-    return report_limit(console, limit.reason, "there was a suite");
+    return report_limit(console, limit.reason, "generating the suite");
   }
 }
 

@@ -272,7 +272,7 @@ Result<Exit> test(const Settings& settings, Console& console) {
   try {
     return run_tests(settings, console);
   } catch (const LimitReached& limit) {
-    return report_limit(console, limit.reason, "all tests had a verdict");
+    return report_limit(console, limit.reason, "running the tests");
   }
 }
 

@@ -58,16 +58,19 @@ class ResultSink {
 // How work that gives one result after the other came to its end, in words: the same for all such work, so
 // that no end is taken for another.
 
-// At most one of these is the reason; none if the reader of the results went away.
+// At most one of these is the reason; none if standard output was closed.
 struct Ending {
   bool complete = false;            // there are no more
-  bool enough = false;              // as many as --limit wants
+  bool enough = false;              // --limit is reached
   Stop stop = Stop::None;           // a limit of Limits
-  std::optional<Diagnostic> error;  // of what came in between, a full disk for instance
+  std::optional<Diagnostic> error;  // for example a full disk
 };
 
-// To follow a number of results: " in all" (or what else complete work is), ", stopped by --limit", ",
-// stopped by the time limit", ", interrupted", ", stopped by an error", ", stopped".
-std::string ending_text(const Ending& ending, const std::string& complete = " in all");
+// The end of a summary, after the number of results: ", search complete" (or the text for complete work), ", stopped at
+// --limit", ", stopped: time limit reached", ", interrupted", ", stopped after an error", ", stopped".
+std::string ending_text(const Ending& ending, const std::string& complete = ", search complete");
+
+// "5 instances written to 'DIR', one file each"
+std::string written_text(std::uint64_t count, std::string_view noun, const std::string& directory);
 
 }  // namespace fretsaw
