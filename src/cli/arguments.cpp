@@ -66,10 +66,10 @@ Diagnostic missing_argument(const Verb& verb, const CLI::ParseError& error) {
                                               : std::string(what.substr(0, what.find(':')));
   for (const Option& option : option_table()) {
     if (!option.taken_by(verb.name) || !option.is_called(name)) continue;
-    return usage_error(option.is_switch()
-                           ? fmt::format("option '{}' does not take a value", option.long_name())
-                           : fmt::format("option '{}' requires a value: {}", option.long_name(),
-                                         option.argument));
+    return usage_error(
+        option.is_switch()
+            ? fmt::format("option '{}' does not take a value", option.long_name())
+            : fmt::format("option '{}' requires a value: {}", option.long_name(), option.argument));
   }
   return usage_error(std::string(what), see_help(verb));
 }
@@ -93,8 +93,9 @@ std::optional<Diagnostic> apply(const Option& option, std::string_view name,
   }
   for (const std::string& text : texts) {
     if (const auto refusal = option.set(settings, option, option.is_switch() ? "" : text))
-      return usage_error(fmt::format("invalid value '{}' for '{}': expected {}", text, name, refusal->expected),
-                         std::string(option.hint));
+      return usage_error(
+          fmt::format("invalid value '{}' for '{}': expected {}", text, name, refusal->expected),
+          std::string(option.hint));
   }
   return std::nullopt;
 }
@@ -160,9 +161,8 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
   std::vector<std::pair<const Option*, CLI::Option*>> options;
   for (const Option& option : option_table()) {
     if (!option.taken_by(verb.name)) continue;
-    CLI::Option* const added = option.is_switch()
-                                   ? app.add_flag(all_names(option))->disable_flag_override()
-                                   : app.add_option(all_names(option))->expected(1);
+    CLI::Option* const added = option.is_switch() ? app.add_flag(all_names(option))->disable_flag_override()
+                                                  : app.add_option(all_names(option))->expected(1);
     options.emplace_back(&option, added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
   }
   auto [before, operands] = split(words);

@@ -108,8 +108,8 @@ Result<Exit> check(const Settings& settings, Console& console) {
     line->update({.done = report.inputs,
                   .total = {},
                   .fraction = report.fraction,
-                  .found = grouped(report.failed) + " failures" +
-                           (report.waiting > 0 ? ", " + grouped(report.waiting) + " inputs waiting" : "")});
+                  .found = counted(report.failed, "failure") +
+                           (report.waiting > 0 ? ", " + grouped(report.waiting) + " inputs queued" : "")});
   };
   listener.finished = [&](const MethodReport& report) {
     line.reset();
@@ -125,7 +125,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     show_line("compiling");
   };
   listener.program = [&](const std::string& digest) { reporter.searched_with(digest); };
-  std::set<std::string> doubts;  // the same for every size
+  std::set<std::string> doubts;  // equal for all sizes
   listener.doubt = [&](const std::string& doubt) {
     if (doubts.insert(doubt).second) beside_line([&] { console.warn(doubt); });
   };

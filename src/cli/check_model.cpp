@@ -59,11 +59,9 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
                               .sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined)},
                              console.limits(), cache);
   if (!program) return program.error();
-  auto started =
-      within_limits([&] { return harness::StartedProgram::start(program->path(), console.limits()); },
-                    [](Stop stop) {
-                      return Result<harness::StartedProgram>(limit_error(stop, "starting the harness"));
-                    });
+  auto started = within_limits(
+      [&] { return harness::StartedProgram::start(program->path(), console.limits()); },
+      [](Stop stop) { return Result<harness::StartedProgram>(limit_error(stop, "starting the harness")); });
   if (!started) return started.error();
   const auto wanted = settings.methods.empty() ? std::nullopt : std::optional(settings.methods.front());
   const auto offer = harness::chosen_offer(started->offers(), *settings.harness, wanted);
@@ -96,7 +94,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   };
   listener.progress = [&](const harness::CheckProgress& so_far) {
     line->update(
-        {.done = so_far.inputs, .total = {}, .fraction = {}, .found = grouped(so_far.failed) + " failures"});
+        {.done = so_far.inputs, .total = {}, .fraction = {}, .found = counted(so_far.failed, "failure")});
   };
   listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
   listener.note = [&](const std::string& text) { line->aside([&] { note(text); }); };
@@ -110,10 +108,9 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   line.reset();
   if (!done) return done.error();
   if (done->complete && done->inputs == 0 && !settings.search_part)
-    return error_at(
-        internals(*command).command.pos, ErrorClass::Input,
-        fmt::format("'{}' has no instances: nothing was run", describe(*command, settings)),
-        "'fretsaw run --core' shows why");
+    return error_at(internals(*command).command.pos, ErrorClass::Input,
+                    fmt::format("'{}' has no instances: nothing was run", describe(*command, settings)),
+                    "'fretsaw run --core' shows why");
   return report.finish(*done, watch.milliseconds());
 }
 

@@ -154,10 +154,10 @@ std::string CheckReport::claim(const MethodReport& report) const {
       bounds_text(settings_, size_, others == others_.end() ? std::vector<std::string>() : others->second);
   const auto sentence = [&](const std::string& text) { return fmt::format("{}: {}", report.method, text); };
   if (is_missing(report))
-    return sentence(fmt::format("no input {}; there are only {}{}", *settings_.input, grouped(report.valid), bounds));
+    return sentence(
+        fmt::format("no input {}; there are only {}{}", *settings_.input, grouped(report.valid), bounds));
   const OutcomeText outcome{.noun = "input", .scope = bounds};
-  if (report.stop != Stop::None)
-    return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
+  if (report.stop != Stop::None) return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
   if (settings_.input) return sentence(outcome.single(report.failed > 0, *settings_.input));
   if (report.failed > 0)
     return sentence(request_.keeps_going ? outcome.failed(report.failed, report.inputs)

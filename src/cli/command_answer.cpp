@@ -108,8 +108,7 @@ std::string AnswerPrinter::headline(const ShownAnswer& shown) const {
   const std::string start =
       fmt::format("[{}] {}: ", shown.command.index(), describe(shown.command, settings_));
   if (shown.error) return start + tinted(kRed, "error") + "\n";
-  if (shown.answer.verdict == Verdict::Limit)
-    return start + tinted(kYellow, verdict_text(shown)) + "\n";
+  if (shown.answer.verdict == Verdict::Limit) return start + tinted(kYellow, verdict_text(shown)) + "\n";
   const bool good = as_expected(shown);
   std::string line = start + tinted(good ? kGreen : kRed, verdict_text(shown));
   if (const auto expect = shown.command.expect())

@@ -57,8 +57,9 @@ class Enumeration {
     stream_ = *std::move(opened);
     for (const Diagnostic& warning : stream_->warnings()) console_.warn(warning);
     console_.note(stream_->method());
-    console_.note(fmt::format("{} variables ({} primary), {} clauses", grouped(stream_->statistics().variables),
-                              grouped(stream_->statistics().primary), grouped(stream_->statistics().clauses)));
+    console_.note(
+        fmt::format("{} variables ({} primary), {} clauses", grouped(stream_->statistics().variables),
+                    grouped(stream_->statistics().primary), grouped(stream_->statistics().clauses)));
     return Done{};
   }
 
@@ -179,8 +180,7 @@ class Enumeration {
 std::string summary(const Listing& outcome, const Settings& settings, double ms) {
   std::string complete = ", search complete";
   if (settings.sample) complete = ", drawn at random";
-  if (const auto& part = settings.search_part)
-    complete = fmt::format(", part {} of {} complete", part->number, part->count);
+  if (const auto& part = settings.search_part) complete = part_complete_text(*part);
   std::string text = fmt::format("{}{} (symmetry {}, {:.1f} ms)\n", counted(outcome.instances, "instance"),
                                  ending_text(outcome.ending, complete), to_string(symmetry_of(settings)), ms);
   if (settings.out && !settings.count && outcome.instances > 0)

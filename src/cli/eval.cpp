@@ -28,8 +28,8 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
   };
   const int bitwidth = internals(command).command.scopes.bitwidth;
   if (read->bitwidth != bitwidth) {
-    return at_file(fmt::format("the bit width of the instance is {}, that of the command is {}", read->bitwidth,
-                               bitwidth),
+    return at_file(fmt::format("the bit width of the instance is {}, that of the command is {}",
+                               read->bitwidth, bitwidth),
                    fmt::format("use --scope \"… but {} int\"", read->bitwidth));
   }
   auto evaluator = command.evaluator(*read, console.limits());
@@ -45,10 +45,11 @@ Result<Scene> first_scene(const Command& command, const Settings& settings, cons
   if (!answer) return answer.error();
   if (answer->verdict == Verdict::Limit) return limit_error(answer->stop, "searching for an instance");
   if (!answer->instance) {
-    return error_at(internals(command).command.pos, ErrorClass::Input,
-                    fmt::format("'{}' has no {} in which to evaluate expressions", describe(command, settings),
-                                command.is_check() ? "counterexample" : "instance"),
-                    "try a larger --scope");
+    return error_at(
+        internals(command).command.pos, ErrorClass::Input,
+        fmt::format("'{}' has no {} in which to evaluate expressions", describe(command, settings),
+                    command.is_check() ? "counterexample" : "instance"),
+        "try a larger --scope");
   }
   auto evaluator = command.evaluator(*answer->instance, console.limits());
   if (!evaluator) return evaluator.error();
@@ -97,8 +98,9 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
                                  : first_scene(*command, settings, console);
   if (!scene) return scene.error();
   if (settings.state && !command->is_temporal())
-    return usage_error(fmt::format("'--state' requires a temporal command; '{}' has instances with a single state",
-                                   describe(*command, settings)));
+    return usage_error(
+        fmt::format("'--state' requires a temporal command; '{}' has instances with a single state",
+                    describe(*command, settings)));
   scene->state = settings.state.value_or(0);
   Exit exit = Exit::AsExpected;
   if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, scene->state, console);

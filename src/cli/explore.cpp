@@ -121,8 +121,8 @@ class ExploreShow {
     console_.out().write(summary() + "\n");
     if (settings_.verbose)
       console_.out().write(fmt::format(
-          "built in {:.0f} ms, solved in {:.0f} ms, run in {:.0f} ms: {:.0f} tests/s\n",
-          report_.build_ms, report_.exploration.solve_ms, report_.exploration.run_ms, tests_per_second()));
+          "built in {:.0f} ms, solved in {:.0f} ms, run in {:.0f} ms: {:.0f} tests/s\n", report_.build_ms,
+          report_.exploration.solve_ms, report_.exploration.run_ms, tests_per_second()));
     if (settings_.out && with_files)
       console_.out().write(fmt::format("annotated source written to '{}'\n", *settings_.out));
   }
@@ -194,7 +194,8 @@ class ExploreShow {
     const path::Exploration& found = report_.exploration;
     std::string out = fmt::format(
         "{}: {}, {} of {} covered", report_.method, counted(report_.tests.size(), "test"), report_.covered,
-        report_.branches.size() == 1 ? "1 branch" : fmt::format("{} branches", report_.branches.size()));
+        report_.branches.size() == 1 ? "1 branch"
+                                     : fmt::format("{} branches", grouped(report_.branches.size())));
     if (report_.infeasible > 0) out += fmt::format(", {} infeasible", report_.infeasible);
     if (const std::size_t unknown = report_.unknown(); unknown > 0) {
       out += fmt::format(", {} unknown", unknown);
@@ -205,7 +206,7 @@ class ExploreShow {
     else if (report_.judged < report_.tests.size())
       out += fmt::format("; {} run, none failed", counted(report_.judged, "test"));
     else if (!report_.tests.empty())
-      out += report_.tests.size() == 1 ? "; it passed" : "; all passed";
+      out += report_.tests.size() == 1 ? "; passed" : "; all passed";
     if (found.stop != Stop::None)
       out += fmt::format("; {}", stop_text(found.stop));
     else if (interrupted())

@@ -33,8 +33,8 @@ struct OutcomeText {
 
   std::string passed(std::uint64_t inputs) const;
   std::string failed(std::uint64_t failed, std::uint64_t inputs) const;
-  std::string first_failure(std::uint64_t number) const;            // where the check stopped
-  std::string single(bool failed, std::uint64_t number) const;      // of --input
+  std::string first_failure(std::uint64_t number) const;        // where the check stopped
+  std::string single(bool failed, std::uint64_t number) const;  // of --input
   std::string stopped(std::uint64_t failed, std::uint64_t inputs, Stop stop) const;  // by a limit
 };
 

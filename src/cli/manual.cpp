@@ -29,7 +29,8 @@ std::string option_rows(const std::function<bool(const Option&)>& is_shown) {
   std::string rows;
   for (const Option& option : option_table()) {
     if (is_shown(option))
-      rows += fmt::format("| {} | {} |\n", markdown_names(option), replaced(option.description(), "|", "\\|"));
+      rows +=
+          fmt::format("| {} | {} |\n", markdown_names(option), replaced(option.description(), "|", "\\|"));
   }
   return rows.empty() ? "" : "| option | meaning |\n| --- | --- |\n" + rows;
 }
@@ -58,8 +59,8 @@ std::string markdown_manual() {
       option_rows([](const Option& option) { return option.verbs == "*"; });
   for (const Verb& verb : verb_table()) {
     out += fmt::format("\n## {}\n\n{}.\n\n    {}\n", verb.name, verb.summary, usage_line(verb));
-    const std::string options = option_rows(
-        [&](const Option& option) { return option.verbs != "*" && option.taken_by(verb.name); });
+    const std::string options =
+        option_rows([&](const Option& option) { return option.verbs != "*" && option.taken_by(verb.name); });
     if (!options.empty()) out += "\n" + options;
     out += "\nExamples:\n\n";
     for (const std::string_view example : lines_of(verb.examples)) out += fmt::format("    {}\n", example);

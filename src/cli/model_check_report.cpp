@@ -77,21 +77,21 @@ bool ModelCheckReport::go_on(const std::string& earlier) {
 std::string ModelCheckReport::claim(const harness::CheckProgress& report) const {
   std::string of = settings_.scope ? fmt::format(" of '{}' for {}", command_.name(), *settings_.scope)
                                    : fmt::format(" of '{}'", command_.name());
-  if (const auto& part = settings_.search_part) of += fmt::format(" (part {} of {})", part->number, part->count);
+  if (const auto& part = settings_.search_part)
+    of += fmt::format(" (part {} of {})", part->number, part->count);
   const auto sentence = [&](const std::string& text) { return fmt::format("{}: {}", harness_, text); };
   const OutcomeText outcome{.noun = "instance", .scope = of};
-  if (report.stop != Stop::None)
-    return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
+  if (report.stop != Stop::None) return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
   if (settings_.input)
-    return sentence(report.inputs == 0 ? fmt::format("no instance {}{}; there are only {}", *settings_.input, of,
-                                                     grouped(report.valid))
+    return sentence(report.inputs == 0 ? fmt::format("no instance {}{}; there are only {}", *settings_.input,
+                                                     of, grouped(report.valid))
                                        : outcome.single(report.failed > 0, *settings_.input));
   if (report.failed > 0)
     return sentence(settings_.keep_going ? outcome.failed(report.failed, report.inputs)
                                          : outcome.first_failure(report.valid));
   if (report.inputs == 0) return sentence(fmt::format("no instances{}", of));
   const bool is_sample = settings_.sample && !report.complete;
-  const std::string subject = is_sample            ? fmt::format("a sample of {}", counted(report.inputs, "instance"))
+  const std::string subject = is_sample ? fmt::format("a sample of {}", counted(report.inputs, "instance"))
                               : report.inputs == 1 ? std::string("the only instance")
                                                    : fmt::format("all {} instances", grouped(report.inputs));
   return sentence(fmt::format("{}{} {} '{}'", subject, of,
@@ -126,7 +126,8 @@ Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, doub
   } else {
     tell_rest(failures_);
     say(claim(report) + "\n");
-    if (settings_.out && failures_written_ > 0) say(written_text(failures_written_, "counterexample", *settings_.out));
+    if (settings_.out && failures_written_ > 0)
+      say(written_text(failures_written_, "counterexample", *settings_.out));
   }
   if (first_trouble_) return *first_trouble_;
   if (interrupted()) return Exit::Interrupted;

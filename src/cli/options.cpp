@@ -152,9 +152,8 @@ constexpr std::array kOptions = {
         .detailed("Default: search in enumerate, smallest in check-model"),
     Option{"--overflow", "prevent|wrap", kOnTests, store<&Settings::overflow>,
            "Integer overflow: prevent (as in Alloy, the default) or wrap"}
-        .detailed(
-            "With prevent, no overflowing expression decides a formula; with wrap, integers are taken "
-"modulo a power of two"),
+        .detailed("With prevent, no overflowing expression decides a formula; with wrap, integers are taken "
+                  "modulo a power of two"),
     Option{"-I,--include", "DIR", kOnTests, store<&Settings::include_folders>,
            "Add a directory to search for opened modules"}
         .detailed(
@@ -193,8 +192,8 @@ constexpr std::array kOptions = {
            "Test generation criterion: enumeration, coverage or mutation"}
         .detailed(
             "enumeration: a test for each instance up to isomorphism and each predicate and assertion; "
-"coverage: a small suite that covers all feasible requirements; mutation: a small suite that "
-"kills all non-equivalent mutants"),
+            "coverage: a small suite that covers all feasible requirements; mutation: a small suite that "
+            "kills all non-equivalent mutants"),
     Option{
         "--target", "all|one", "suite", store<&Settings::target>,
         "With --by coverage: search for any missing requirement (all, default) or for one at a time (one)"},
@@ -284,9 +283,8 @@ constexpr std::array kOptions = {
         .repeatable(),
     Option{"--values", "C::f=lo..hi", kOnCode, store<&Settings::values>,
            "Values of a field: ranges, lists, enumerators, classes, null, default"}
-        .detailed(
-            "A list is written 1,3,7; 'default' keeps the default value; C::f.length bounds the length "
-"of an array or container")
+        .detailed("A list is written 1,3,7; 'default' keeps the default value; C::f.length bounds the length "
+                  "of an array or container")
         .repeatable(),
     Option{"--unread-fields", "all|default", "generate", store<&Settings::unread>,
            "Values of fields that the predicate never reads: all, or the default value only"}
@@ -296,9 +294,8 @@ constexpr std::array kOptions = {
            "Read bounds from a C++ file, as printed by 'fretsaw skeleton'"},
     Option{"--predicate", "NAME", "generate check explore skeleton", store<&Settings::predicate>,
            "The predicate that valid objects satisfy; default: the class invariant, else rep_ok or repOk"}
-        .detailed(
-            "A member function or a function that takes the object, and returns bool; in check and "
-"explore it replaces the class invariant"),
+        .detailed("A member function or a function that takes the object, and returns bool; in check and "
+                  "explore it replaces the class invariant"),
     Option{"--source", "FILE", kOnCompiled, store<&Settings::sources>, "Compile and link another source file"}
         .repeatable(),
     Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>,
@@ -361,7 +358,7 @@ constexpr std::array kOptions = {
            store<&Settings::out>, "Write one file per result to directory DIR"}
         .detailed(
             "The directory is created if it does not exist; of explore: the source with its branches, as "
-"text and HTML")
+            "text and HTML")
         .with(Effect::Manner),
     Option{"--json", "", "*", store<&Settings::json>,
            "Print one JSON document and nothing else on standard output"}

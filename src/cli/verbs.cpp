@@ -12,26 +12,23 @@ namespace {
 constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 
 constexpr std::array kVerbs = {
-    Verb{"run", "MODEL.als", 1, 1, "",
-         "Run the commands of a model and print each result",
+    Verb{"run", "MODEL.als", 1, 1, "", "Run the commands of a model and print each result",
          "fretsaw run models/address_book.als\n"
          "fretsaw run models/address_book.als -c nested --scope '4 but 2 Book'\n"
          "fretsaw run examples/models/list.als --format svg --out diagrams",
          run},
-    Verb{"enumerate", "MODEL.als", 1, 1, "-c CMD", "Enumerate all instances of one command, one per isomorphism class",
+    Verb{"enumerate", "MODEL.als", 1, 1, "-c CMD",
+         "Enumerate all instances of one command, one per isomorphism class",
          "fretsaw enumerate examples/models/list.als -c cyclic --limit 3\n"
          "fretsaw enumerate models/structures/binary_trees.als -c 0 --scope 'exactly 5 Node' --count",
          enumerate},
-    Verb{"eval", "MODEL.als [EXPR]...", 1, kAny, "",
-         "Evaluate expressions in an instance",
+    Verb{"eval", "MODEL.als [EXPR]...", 1, kAny, "", "Evaluate expressions in an instance",
          "fretsaw eval examples/models/list.als -c cyclic 'List.head.^next' '#Node'\n"
          "fretsaw eval examples/models/list.als -c cyclic -i",
          eval},
-    Verb{"skeleton", "HEADER", 1, 1, "--class C",
-         "Print the classes of a header with a finitization to edit",
+    Verb{"skeleton", "HEADER", 1, 1, "--class C", "Print the classes of a header with a finitization to edit",
          "fretsaw skeleton examples/structures/binary_tree.hpp --class BinaryTree", skeleton},
-    Verb{"generate", "HEADER", 1, 1, "--class C",
-         "Generate all valid objects of a C++ class",
+    Verb{"generate", "HEADER", 1, 1, "--class C", "Generate all valid objects of a C++ class",
          "fretsaw generate examples/structures/binary_tree.hpp --class BinaryTree --size 3\n"
          "fretsaw generate examples/structures/search_tree.hpp --class SearchTree --size 3 --count",
          generate},
@@ -40,10 +37,11 @@ constexpr std::array kVerbs = {
     Verb{"explore", "HEADER", 1, 1, "--method C::m",
          "Find a few valid inputs that cover every branch of a C++ function",
          "fretsaw explore examples/structures/search_tree.hpp --method SearchTree::remove --size 3", explore},
-    Verb{"check-model", "MODEL.als", 1, 1, "-c CMD --harness FILE.cpp",
-         "Run C++ code on every instance of a model, with the model as the oracle",
-         "fretsaw check-model examples/ins/ins.als -c 3 --harness examples/ins/harness.cpp --function original",
-         check_model},
+    Verb{
+        "check-model", "MODEL.als", 1, 1, "-c CMD --harness FILE.cpp",
+        "Run C++ code on every instance of a model, with the model as the oracle",
+        "fretsaw check-model examples/ins/ins.als -c 3 --harness examples/ins/harness.cpp --function original",
+        check_model},
     Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "",
          "Run unit tests of a model and measure their coverage",
          "fretsaw test examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
@@ -58,12 +56,11 @@ constexpr std::array kVerbs = {
          "fretsaw mutate examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw mutate examples/models/binary_tree.als --operators 2018 --scope 3",
          mutate},
-    Verb{
-        "show", "FILE.json", 1, 1, "",
-        "Show instances, objects and counterexamples of a JSON document as text, diagrams or HTML",
-        "fretsaw show examples/ins/counterexample.json\n"
-        "fretsaw show examples/ins/counterexample.json --format dot",
-        show},
+    Verb{"show", "FILE.json", 1, 1, "",
+         "Show instances, objects and counterexamples of a JSON document as text, diagrams or HTML",
+         "fretsaw show examples/ins/counterexample.json\n"
+         "fretsaw show examples/ins/counterexample.json --format dot",
+         show},
     Verb{"merge", "PART.json...", 1, kAny, "", "Merge the JSON documents of all parts of one search",
          "fretsaw merge part-1.json part-2.json part-3.json --json", merge},
     Verb{"cache", "", 0, 0, "", "Show the location and size of the program cache, or clear it",

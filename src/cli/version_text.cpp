@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The only file that is compiled again for a new commit: fretsaw_commit.hpp is written when the program is built.
-#include "fretsaw/version.hpp"
-
 #include "cli/help.hpp"
+#include "fretsaw/version.hpp"
 #include "fretsaw_commit.hpp"
 
 namespace fretsaw::cli {

@@ -244,7 +244,7 @@ class Server {
       case Kind::File: {
         const auto path = store_.keep(orders_[message.process].digest, message.content);
         if (path) return start(message.process, *path);
-        return end(message.process, "a program cannot be kept in the folder for temporary files");
+        return end(message.process, "cannot store a program in the directory for temporary files");
       }
       case Kind::Data:
         if (const auto waiting = early_.find(message.process); waiting != early_.end())
@@ -283,7 +283,7 @@ class Server {
       end(process,
           status == 0 || status == 128 + SIGKILL
               ? ""
-              : fmt::format("a program ended with status {}: {}", status, found->second.standard_error()));
+              : fmt::format("a process exited with status {}: {}", status, found->second.standard_error()));
     });
     if (const auto early = early_.find(process); early != early_.end()) {
       relay_.write(process, early->second);
@@ -309,7 +309,7 @@ int run(int argc, char** argv) {
   const Words words(argv + 1, argv + argc);
   std::string refusal = difference_between_ranks(rank, words);
   if (program_beside().empty()) {
-    if (rank == 0) fmt::print(stderr, "error: there is no program 'fretsaw' beside fretsaw-mpi\n");
+    if (rank == 0) fmt::print(stderr, "error: no program 'fretsaw' next to 'fretsaw-mpi'\n");
     return rank == 0 ? 2 : 0;
   }
   if (rank == 0) return Root(refusal.empty() ? ranks : 1, words, refusal).run();

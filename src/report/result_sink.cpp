@@ -59,6 +59,10 @@ std::string ending_text(const Ending& ending, const std::string& complete) {
   return ending.enough ? ", stopped at --limit" : ", stopped";
 }
 
+std::string part_complete_text(const SearchPart& part) {
+  return fmt::format(", part {} of {} complete", part.number, part.count);
+}
+
 std::string written_text(std::uint64_t count, std::string_view noun, const std::string& directory) {
   return fmt::format("{} written to '{}', one file each\n", counted(count, noun), directory);
 }

@@ -70,6 +70,9 @@ struct Ending {
 // --limit", ", stopped: time limit reached", ", interrupted", ", stopped after an error", ", stopped".
 std::string ending_text(const Ending& ending, const std::string& complete = ", search complete");
 
+// ", part 2 of 3 complete": complete work of one part.
+std::string part_complete_text(const SearchPart& part);
+
 // "5 instances written to 'DIR', one file each"
 std::string written_text(std::uint64_t count, std::string_view noun, const std::string& directory);
 

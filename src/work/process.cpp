@@ -231,7 +231,9 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
 
 namespace {
 
-Diagnostic no_channel() { return input_error(fmt::format("no socket: {}", std::strerror(errno))); }
+Diagnostic no_channel() {
+  return input_error(fmt::format("cannot create a socket: {}", std::strerror(errno)));
+}
 
 std::string shell_word(const std::string& word) {
   // What cannot be printed is said by number: $'\033'.
@@ -279,7 +281,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
     become(program, 0, there.descriptor(), there.descriptor(), child.error_file_);
   }
   if (child.pid_ < 0)
-    return input_error(fmt::format("cannot start {}: {}", command[0], std::strerror(errno)));
+    return input_error(fmt::format("cannot start '{}': {}", command[0], std::strerror(errno)));
   setpgid(child.pid_, child.pid_);  // it may be killed before it does that itself
   child.channel_ = std::move(here);
   return child;
