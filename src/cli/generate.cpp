@@ -105,7 +105,7 @@ std::string abort_text(guest::Termination how) {
     case guest::Termination::NullAccess:
       return "null pointer access";
     case guest::Termination::OutOfRange:
-      return "access outside of an array";
+      return "out-of-range access";
     case guest::Termination::BadDelete:
       return "invalid delete";
     default:

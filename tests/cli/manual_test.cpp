@@ -64,7 +64,7 @@ TEST(Completions, HaveEveryOptionInEveryShell) {
     EXPECT_THAT(*cli::completions("fish"), HasSubstr(" -l " + name + " "));
   }
   EXPECT_EQ(fretsaw({"--completion", "csh"}).err,
-            "error: completions for which shell?\n    there are: bash, zsh, fish\n");
+            "error: unknown shell 'csh'\nhelp: use bash, zsh or fish\n");
 }
 
 TEST(Options, OfOneVerbHaveDistinctNames) {

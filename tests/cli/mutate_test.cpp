@@ -203,8 +203,7 @@ TEST_F(MutateVerb, ReviewsASuiteAtAPrompt) {
   EXPECT_EQ(done.status, 0) << done.err;
   EXPECT_THAT(done.err, HasSubstr("the model says: "));
   EXPECT_THAT(done.err, HasSubstr("'nonsense' is no answer: a, f, s or q; just Enter accepts\n"));
-  EXPECT_THAT(done.err,
-              HasSubstr("3 accepted, 1 of them with the other label, 1 skipped; the rest was not looked at"));
+  EXPECT_THAT(done.err, HasSubstr("3 accepted (1 flipped), 1 skipped; the rest was not reviewed"));
   EXPECT_THAT(done.out, HasSubstr("-- The model says otherwise.\n"));
   const auto tested = fretsaw({"test", model, folder_.write("accepted.als", done.out)});
   EXPECT_THAT(tested.out, HasSubstr("3 tests: 2 passed, 1 failed"));
