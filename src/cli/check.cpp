@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fretsaw check: every valid input of a method, the method run, its contract checked.
+// fretsaw check: a method is called with every valid input, and its contract is checked.
 #include "cpp/call/check.hpp"
 
 #include <fmt/format.h>

@@ -143,7 +143,7 @@ void CheckReport::refused(const std::string& method, const Diagnostic& why) {
     say(fmt::format("{}: cannot be checked\n", method));
 }
 
-// There is no input with the number of --input.
+// --input is greater than the number of inputs.
 bool CheckReport::is_missing(const MethodReport& report) const {
   return settings_.input && report.stop == Stop::None && report.inputs == 0;
 }

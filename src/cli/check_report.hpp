@@ -31,7 +31,7 @@ class CheckReport : public FailureReport {
 
   // A new size begins: the last one has been reported, and is not part of the document.
   void start_again(int size);
-  // At the end. Error: there is no input with the number of --input.
+  // At the end. Error: --input is greater than the number of inputs.
   Result<Exit> finish();
 
  private:

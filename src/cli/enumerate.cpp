@@ -190,7 +190,7 @@ std::string summary(const Listing& outcome, const Settings& settings, double ms)
 
 Exit exit_of(const Ending& ending) { return ending.error ? Exit::BadInput : exit_after(ending.stop); }
 
-// The beginning of the document, with all that is known before the first instance.
+// The beginning of the document: the keys before the first instance.
 void begin_document(const Settings& settings, Console& console, const Json& index) {
   if (!console.json()) return;
   console.document().add("index", index);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The document is read three times: once by a parser that keeps nothing, so that it is known to be one and
-// where its results are; once to keep all but the results; then by counting brackets, one element of the
-// results at a time, each of which goes to the parser by itself.
+// The document is read three times: once by a parser that keeps nothing, to validate it and to locate its results;
+// once to keep everything except the results; then, by counting brackets, one element of the results at a time,
+// each of which is parsed by itself.
 #include "cli/part_file.hpp"
 
 #include <fmt/format.h>

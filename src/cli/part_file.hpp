@@ -31,7 +31,7 @@ class PartFile {
   std::uint64_t count() const { return document_.at("part").at("count"); }
   const std::vector<work::PlaceCount>& places() const { return places_; }
 
-  // The next element of "results"; nothing if there are no more.
+  // The next element of "results"; nothing after the last one.
   std::optional<nlohmann::ordered_json> next();
 
  private:

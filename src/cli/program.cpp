@@ -31,7 +31,7 @@ using Words = std::vector<std::string>;
 
 int status(Exit exit) { return static_cast<int>(exit); }
 
-// The end of every run. A reader that closed the pipe is no error; a full disk is one.
+// The end of every run. A closed pipe is not an error; a full disk is one.
 int finish(Console& console, Exit exit) {
   console.finish();
   if (const int error = console.out().error(); error != 0) {

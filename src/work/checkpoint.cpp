@@ -93,7 +93,7 @@ Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
       {"fingerprint", checkpoint.fingerprint}, {"totals", checkpoint.totals}, {"rest", std::move(rest)}};
   auto file = AtomicFile::create(path);
   if (!file) return file.error();
-  // What a program under search has said may be anything.
+  // Text from a search process may contain any bytes.
   const std::string text = sealed_checkpoint(content.dump(-1, ' ', false, Json::error_handler_t::replace));
   if (Status written = file->write(text); !written) return written;
   // Unlike other files, it is to survive a loss of power.
@@ -117,7 +117,7 @@ bool is_of_an_early_version(std::string_view file) {
   return file.starts_with('{') && file.find("\"schema\":\"fretsaw/checkpoint/") != std::string_view::npos;
 }
 
-// As far as its beginning tells.
+// Judged by its beginning.
 bool may_be_checkpoint(std::string_view beginning) {
   return beginning.empty() || beginning.starts_with('{') || beginning.starts_with(kMagic);
 }
