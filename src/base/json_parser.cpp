@@ -141,7 +141,7 @@ class EventParser {
     const std::size_t begin = at_;
     std::string found;
     if (current_ == kEnd) {
-      found = "the end of the document";
+      found = "the end of the text";
     } else if (is_word_character(current_)) {
       found = fmt::format("'{}'", take_word());
     } else if (current_ >= 0x20 && current_ < 0x7F) {
@@ -188,7 +188,7 @@ class EventParser {
 
   void next() {
     if (open_.empty()) {
-      if (current_ != kEnd) return expected("the end of the document");
+      if (current_ != kEnd) return expected("the end of the text");
       state_ = State::Finished;
       return;
     }
