@@ -11,6 +11,7 @@
 #include "cli/arguments.hpp"
 #include "cli/help.hpp"
 #include "cli/options.hpp"
+#include "cli/part_document.hpp"
 #include "cli/process.hpp"
 #include "cli/wrap.hpp"
 
@@ -359,6 +360,17 @@ TEST(Arguments, AreRefusedByTheNameThatWasWritten) {
   EXPECT_EQ(refusal({"m.als", "--jobs=1025"}),
             "invalid value '1025' for '--jobs': expected a number between 1 and 1024");
   EXPECT_EQ(refusal({"m.als", "--minimize=yes"}), "option '--minimize' does not take a value");
+}
+
+// A checkpoint, or a part, of a search belongs to the same search under the former name of an option.
+TEST(Arguments, AreOfTheSameSearchUnderTheFormerNameOfAnOption) {
+  const auto identity = [](const std::string& option) {
+    const auto settings = cli::parse_arguments(
+        *cli::find_verb("generate"), {"list.hpp", "--size", "2", option, "default", "--checkpoint", "file"});
+    return settings ? cli::search_identity("generate", *settings, {}) : settings.error().message;
+  };
+  EXPECT_EQ(identity("--unread-fields"), identity("--unread"));
+  EXPECT_EQ(identity("--unread").size(), 64U);
 }
 
 }  // namespace
