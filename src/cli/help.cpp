@@ -61,7 +61,7 @@ std::string general_help() {
   }
   out += "\noptions of every command:\n";
   for (const Option& option : option_table()) {
-    if (option.verbs == "*") out += entry(spelled(option), option.description() + ".", kOptionColumn);
+    if (option.verbs == "*") out += entry(spelled(option), option.description(), kOptionColumn);
   }
   out +=
       "\nother commands:\n"
@@ -78,7 +78,7 @@ std::string verb_help(const Verb& verb) {
   for (const std::string_view example : lines_of(verb.examples)) out += fmt::format("  {}\n", example);
   out += "\noptions:\n";
   for (const Option& option : option_table()) {
-    if (option.taken_by(verb.name)) out += entry(spelled(option), option.description() + ".", kOptionColumn);
+    if (option.taken_by(verb.name)) out += entry(spelled(option), option.description(), kOptionColumn);
   }
   return out + "\n" + exit_status_text();
 }

@@ -81,8 +81,9 @@ std::string manual_page() {
   }
   out += ".SH OPTIONS\n";
   for (const Option& option : option_table()) {
-    out += fmt::format(".TP\n.B {} {}\n{} (commands: {}).\n", troff(replaced(option.names, ",", ", ")),
-                       troff(option.argument), troff(option.description()), verbs_taking(option));
+    out += fmt::format(".TP\n.B {} {}\n{}{} Commands: {}.\n", troff(replaced(option.names, ",", ", ")),
+                       troff(option.argument), troff(option.description()), option.details.empty() ? "." : "",
+                       verbs_taking(option));
   }
   out += ".SH EXAMPLES\n.nf\n";
   for (const Verb& verb : verb_table()) {

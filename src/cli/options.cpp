@@ -217,7 +217,7 @@ constexpr std::array kOptions = {
     Option{
         "--method", "C::m", "check explore skeleton", store<&Settings::methods>,
         "The member function or function, with parameter types if overloaded; default: all with a contract"}
-        .detailed("Example with parameter types: 'C::m(int) const'; skeleton and explore require exactly one")
+        .detailed("Example with parameter types: 'C::m(int) const'; repeatable in check")
         .repeatable(),
     Option{"--harness", "FILE.cpp", "check-model", store<&Settings::harness>,
            "C++ file that maps instances to objects, runs the code and returns relations"}
@@ -421,7 +421,7 @@ std::string Rule::text() const {
 }
 
 std::string Option::description() const {
-  return details.empty() ? std::string(meaning) : fmt::format("{}. {}", meaning, details);
+  return details.empty() ? std::string(meaning) : fmt::format("{}. {}.", meaning, details);
 }
 
 bool Option::is_called(std::string_view name) const {

@@ -45,7 +45,7 @@ struct Option {
   std::string_view verbs;     // the verbs that take it, separated by spaces; "*" for all
   Setter set;
   std::string_view meaning;    // imperative, begins with a capital letter, no full stop
-  std::string_view details{};  // more sentences for --help and the manual, without the last full stop
+  std::string_view details{};  // another sentence for --help and the manual, no full stop
   Effect effect = Effect::Search;
   bool may_repeat = false;  // else a second one is an error
   Range range{};
@@ -64,7 +64,7 @@ struct Option {
     return also(name).changed(&Option::is_renamed, true);
   }
 
-  std::string description() const;  // its meaning and details, without the last full stop
+  std::string description() const;  // its meaning and details; several sentences end in a full stop
   bool is_switch() const { return argument.empty(); }
   bool taken_by(std::string_view verb) const;
   std::string_view long_name() const { return names.substr(names.find("--")); }

@@ -48,7 +48,7 @@ TEST(Source, LocatesTheEndOfTheText) {
 }
 
 TEST_F(ReadSource, RefusesWhatIsNoTextFile) {
-  EXPECT_EQ(read_source("/nonexistent/m.als").error().message, "no such file");
+  EXPECT_EQ(read_source("/nonexistent/m.als").error().message, "no such file or directory");
   EXPECT_EQ(read_source(folder_.path()).error().message, "expected a file, found a directory");
   const auto binary = read_source(file(std::string("sig A\n\x7f\xff\x00garbage", 16)));
   ASSERT_FALSE(binary);

@@ -193,7 +193,7 @@ TEST_F(GenerateControl, RefusesACheckpointThatIsDamagedOrNotItsOwn) {
       other.err,
       file +
           ":1:1: error: the checkpoint was written by a different search\n"
-          "    use the same code or model, options and bounds, and the same fretsaw; or another file\n");
+          "help: use the same code or model, options, bounds and version of fretsaw, or another checkpoint file\n");
   const std::string text = folder_.read("search.json");
   folder_.write("search.json", text.substr(0, text.size() / 2));
   const auto damaged = lists({"--size", "1", "--checkpoint", file, "--json"});

