@@ -191,8 +191,8 @@ TEST_F(GenerateControl, RefusesACheckpointThatIsDamagedOrNotItsOwn) {
   EXPECT_EQ(other.status, 2);
   EXPECT_EQ(
       other.err,
-      file +
-          ":1:1: error: the checkpoint was written by a different search\n"
+      "error: the checkpoint was written by a different search: '" + file +
+          "'\n"
           "help: use the same code or model, options, bounds and version of fretsaw, or another checkpoint file\n");
   const std::string text = folder_.read("search.json");
   folder_.write("search.json", text.substr(0, text.size() / 2));
