@@ -28,7 +28,7 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
   };
   const int bitwidth = internals(command).command.scopes.bitwidth;
   if (read->bitwidth != bitwidth) {
-    return at_file(fmt::format("the bit width of the instance is {}, that of the command is {}",
+    return at_file(fmt::format("the instance has bit width {}, but the command has {}",
                                read->bitwidth, bitwidth),
                    fmt::format("use --scope \"… but {} int\"", read->bitwidth));
   }

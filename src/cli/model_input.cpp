@@ -73,7 +73,7 @@ Result<Command> select_command(const Model& model, const Settings& settings) {
   if (indices->size() > 1) {
     const bool same_name = settings.commands.size() == 1;
     return usage_error(same_name
-                           ? fmt::format("several commands have the name '{}'", settings.commands.front())
+                           ? fmt::format("command '{}' is ambiguous", settings.commands.front())
                            : fmt::format("'{}' takes only one command", settings.verb),
                        fmt::format("select one by its index: {}", fmt::join(*indices, ", ")));
   }

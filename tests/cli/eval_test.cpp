@@ -131,7 +131,7 @@ TEST_F(Eval, AnErrorInOneExpressionDoesNotHideTheOthers) {
 TEST_F(Eval, ACommandWithoutInstanceIsAnError) {
   const auto done = eval({"A"}, "1");
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("m.als:6:1: error: 'run { no A }' has no instance to evaluate in\n"));
+  EXPECT_THAT(done.err, HasSubstr("m.als:6:1: error: 'run { no A }' has no instance in which to evaluate expressions\n"));
 }
 
 TEST_F(Eval, NothingToEvaluateIsAnError) {
@@ -190,7 +190,7 @@ TEST_F(Eval, AnInstanceOfAnotherBitWidthIsRefused) {
   shown["bitwidth"] = 6;
   const auto done = eval({"A", "--instance", folder_.write("i.json", shown.dump())});
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("the instance has bit width 6, but the command 4"));
+  EXPECT_THAT(done.err, HasSubstr("the instance has bit width 6, but the command has 4"));
 }
 
 TEST_F(Eval, ThePromptReadsLinesFromAPipe) {
@@ -207,10 +207,10 @@ TEST_F(Eval, ThePromptShowsTheInstanceAndGoesOnToTheNext) {
                          .input = ":show\n:next\n#next\n:next\n#next\n:next\n:nxt\nhelp\n:quit\n#Node\n"});
   EXPECT_EQ(done.status, 0);
   EXPECT_THAT(done.out, StartsWith("Node   = {Node$0}\n  next = {"));
-  EXPECT_THAT(done.out, HasSubstr("number 1 of the enumeration:\nNode   = {Node$0}\n"));
-  EXPECT_THAT(done.out, HasSubstr("number 2 of the enumeration:\nNode   = {Node$0}\n"));
+  EXPECT_THAT(done.out, HasSubstr("instance 1:\nNode   = {Node$0}\n"));
+  EXPECT_THAT(done.out, HasSubstr("instance 2:\nNode   = {Node$0}\n"));
   EXPECT_THAT(done.out, AllOf(HasSubstr("\n0\n"), HasSubstr("\n1\n")));  // the values of #next
-  EXPECT_THAT(done.out, HasSubstr("  :next   goes on to the next instance"));
+  EXPECT_THAT(done.out, HasSubstr(":next              Go to the next instance"));
   EXPECT_THAT(done.out, EndsWith(":quit, Ctrl-D      Quit\n"));  // nothing after :quit
   EXPECT_THAT(done.err, HasSubstr("error: no more instances (2 in total)\n"));
   EXPECT_THAT(
@@ -226,7 +226,7 @@ TEST_F(Eval, ThePromptSaysOnATerminalWhatItIs) {
                          .terminal = true,
                          .type = ":q\n"});
   EXPECT_EQ(done.status, 0);
-  EXPECT_THAT(done.out, StartsWith("The first instance of 'run show"));
+  EXPECT_THAT(done.out, StartsWith("First instance of 'run show"));
 }
 
 TEST_F(Eval, TheInstanceIsTheOneThatRunShows) {

@@ -117,9 +117,9 @@ TEST_F(Run, AnErrorInOneCommandDoesNotHideTheOthers) {
   const std::string text = "sig A {}\nsig B {}\nrun { some A }\nrun { some B } for 2 A\nrun { no A }\n";
   const auto done = run_text(text);
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.out, HasSubstr("[0] run { some A }: sat"));
+  EXPECT_THAT(done.out, HasSubstr("[0] run { some A }: instance found"));
   EXPECT_THAT(done.out, HasSubstr("[1] run { some B } for 2 A: error\n"));
-  EXPECT_THAT(done.out, HasSubstr("[2] run { no A }: sat"));
+  EXPECT_THAT(done.out, HasSubstr("[2] run { no A }: instance found"));
   EXPECT_THAT(done.err, HasSubstr("m.als:4:1: error: "));
   EXPECT_THAT(done.err, HasSubstr("    run { some B } for 2 A\n    ^"));
 
@@ -183,7 +183,7 @@ TEST_F(Run, TheScopeCanBeReplaced) {
                             .json()["results"][0]["instance"];
   EXPECT_EQ(instance["sigs"]["Node"].size(), 4U);
   EXPECT_EQ(instance["bitwidth"], 5);
-  EXPECT_THAT(run_text(kListModel, {"-c", "show", "--scope", "3"}).out, HasSubstr("[0] run show for 3: sat"));
+  EXPECT_THAT(run_text(kListModel, {"-c", "show", "--scope", "3"}).out, HasSubstr("[0] run show for 3: instance found"));
 }
 
 TEST_F(Run, ABadScopeTextIsRefusedWithACaretInIt) {
@@ -227,7 +227,7 @@ TEST_F(Run, ACheckThatHoldsVacuouslyGetsAWarning) {
   const std::string text = "sig A {}\nfact { some A and no A }\ncheck { some A }\n";
   const auto done = run_text(text);
   EXPECT_EQ(done.status, 0) << "warnings do not change the exit status";
-  EXPECT_THAT(done.err, HasSubstr("m.als:3:1: warning: this check holds vacuously"));
+  EXPECT_THAT(done.err, HasSubstr("m.als:3:1: warning: the check holds vacuously"));
   const json warnings = run_text(text, {"--json"}).json()["warnings"];
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_EQ(warnings[0]["line"], 3);
@@ -267,7 +267,7 @@ TEST_F(Run, SaysWhatToDoWithoutGraphviz) {
   const auto done = run({.arguments = {"run", model, "-c", "show", "--format", "svg"},
                          .environment = {"PATH=" + folder_.path()}});
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("pictures in SVG need Graphviz"));
+  EXPECT_THAT(done.err, HasSubstr("SVG output requires Graphviz"));
   EXPECT_THAT(done.err, HasSubstr("install the package 'graphviz'"));
 }
 
@@ -281,7 +281,7 @@ TEST_F(Run, FindsModulesInTheFoldersOfInclude) {
 }
 
 TEST_F(Run, VerboseSaysWhereModulesCameFrom) {
-  EXPECT_THAT(run_text("open util/relation as r\nrun {}\n", {"--verbose"}).err, HasSubstr("module r is "));
+  EXPECT_THAT(run_text("open util/relation as r\nrun {}\n", {"--verbose"}).err, HasSubstr("module 'r': "));
 }
 
 TEST_F(Run, TimeLimitIsReportedAsSuch) {
