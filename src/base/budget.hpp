@@ -99,6 +99,6 @@ Limits limits_left(const Limits& limits, const Stopwatch& since);
 const char* stop_text(Stop stop);  // "time limit reached", "interrupted"
 
 // "time limit reached while reading the model"; the activity is "reading the model".
-Diagnostic limit_error(Stop stop, const std::string& before);
+Diagnostic limit_error(Stop stop, const std::string& activity);
 
 }  // namespace fretsaw

@@ -239,7 +239,7 @@ TEST_F(Run, ACheckThatHoldsVacuouslyGetsAWarning) {
 TEST_F(Run, WritesOneFilePerInstance) {
   const Folder out;
   const auto done = run_text(kListModel, {"--out", out / "deep/er", "--format", "xml"});
-  EXPECT_THAT(done.out, HasSubstr("in " + (out / "deep/er/0-show.xml")));
+  EXPECT_THAT(done.out, HasSubstr("written to '" + (out / "deep/er/0-show.xml") + "'"));
   EXPECT_TRUE(std::filesystem::exists(out / "deep/er/3-wrong.xml"));
   EXPECT_FALSE(std::filesystem::exists(out / "deep/er/1-empty.xml"));
   EXPECT_THAT(out.read("deep/er/0-show.xml"), testing::StartsWith("<alloy "));

@@ -169,7 +169,7 @@ ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>&
   ModelTestResult result;
   const Status status =
       within_limits([&] { return test_into(result, model, tests, options); },
-                    [](Stop stop) { return Status(limit_error(stop, "running the tests")); });
+                    [](Stop stop) { return Status(limit_error(stop, "all tests had a verdict")); });
   if (status) return result;
   result.text += render(status.error());
   result.stop = status.error().stop;
@@ -179,14 +179,14 @@ ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>&
 
 Result<ModelSuite> make_suite(const ModelFile& model, const ModelSuiteOptions& options) {
   return within_limits([&] { return suite_of(model, options); },
-                       [](Stop stop) { return Result<ModelSuite>(limit_error(stop, "generating the suite")); });
+                       [](Stop stop) { return Result<ModelSuite>(limit_error(stop, "there was a suite")); });
 }
 
 Result<ModelMutationResult> mutate_model(const ModelFile& model, const std::vector<ModelFile>& tests,
                                          const ModelMutationOptions& options) {
   return within_limits(
       [&] { return mutants_of(model, tests, options); },
-      [](Stop stop) { return Result<ModelMutationResult>(limit_error(stop, "generating the mutants")); });
+      [](Stop stop) { return Result<ModelMutationResult>(limit_error(stop, "the mutants were made")); });
 }
 
 }  // namespace fretsaw

@@ -92,7 +92,7 @@ Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const L
   Budget budget(limits);
   return within_limits(
       [&] { return evaluator_of(chosen_, instance, budget); },
-      [](Stop reason) { return Result<AlloyEvaluator>(limit_error(reason, "reading the instance")); });
+      [](Stop reason) { return Result<AlloyEvaluator>(limit_error(reason, "the instance was read")); });
 }
 
 Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits,
@@ -101,7 +101,7 @@ Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const
   return within_limits(
       [&] { return value_of(*evaluation_, expression, budget, state); },
       [&](Stop reason) {
-        return Result<AlloyValue>(limit_error(reason, fmt::format("evaluating '{}'", expression)));
+        return Result<AlloyValue>(limit_error(reason, fmt::format("'{}' had a value", expression)));
       });
 }
 

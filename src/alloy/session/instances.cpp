@@ -118,7 +118,7 @@ Result<AlloyInstances> instances(const Command& command, const EnumerationOption
         return AlloyInstances(
             std::make_unique<InstanceStream>(command, *std::move(lowered), *std::move(stream)));
       },
-      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "preparing the enumeration")); });
+      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "the enumeration began")); });
 }
 
 }  // namespace session
@@ -169,7 +169,7 @@ Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
           sample.instances.push_back(to_alloy_instance(*lowered, instance));
         return sample;
       },
-      [](Stop reason) { return Result<AlloySample>(limit_error(reason, "drawing the sample")); });
+      [](Stop reason) { return Result<AlloySample>(limit_error(reason, "the sample was drawn")); });
 }
 
 }  // namespace fretsaw

@@ -73,7 +73,7 @@ Result<Caller> Caller::begin(Result<guest::Guest> guest, const Limits& limits) {
         caller.space_ = *std::move(space);
         return caller;
       },
-      [](Stop stop) { return Result<Caller>(limit_error(stop, "starting the test process")); });
+      [](Stop stop) { return Result<Caller>(limit_error(stop, "the program that calls was started")); });
 }
 
 void Caller::send(std::span<const CallInput* const> inputs, std::uint64_t further) {

@@ -62,7 +62,7 @@ Status compiles(const ClangUnit& unit, const UserCode& code, const Limits& limit
   if (std::ranges::all_of(unit.errors(), &ClangUnit::Error::in_text)) return Done{};
   auto error =
       within_limits([&] { return compile_error(code, limits); },
-                    [](Stop stop) { return std::optional(limit_error(stop, "compiling the code")); });
+                    [](Stop stop) { return std::optional(limit_error(stop, "the code was compiled")); });
   if (error) return std::move(*error);
   // Only clang has trouble.
   if (!clang_takes(code.flags)) return flags_error(code.flags);

@@ -62,7 +62,7 @@ ModelCheckResult check_model(const Command& command, const Harness& harness_func
   ModelCheckResult result;
   const Status status =
       within_limits([&] { return check_into(result, command, harness_function, postcondition, options); },
-                    [](Stop stop) { return Status(limit_error(stop, "running the harness")); });
+                    [](Stop stop) { return Status(limit_error(stop, "the instances were run")); });
   return status ? result : without_answer(status.error());
 }
 

@@ -45,7 +45,7 @@ Result<space::CandidateReader> candidates_of(const GenerateRequest& request, con
         return space::CandidateReader::read(searcher->space(), program.classes());
       },
       [](Stop stop) {
-        return Result<space::CandidateReader>(limit_error(stop, "starting the search process"));
+        return Result<space::CandidateReader>(limit_error(stop, "the program under search was started"));
       });
 }
 

@@ -26,7 +26,7 @@ Result<Runner> Runner::start(const std::vector<std::string>& command, const work
     return Done{};
   };
   const Status status = within_limits(
-      read, [](Stop stop) { return Status(limit_error(stop, "starting the test process")); });
+      read, [](Stop stop) { return Status(limit_error(stop, "the program that is explored was started")); });
   if (!status) return status.error();
   return runner;
 }
