@@ -225,11 +225,11 @@ TEST_F(CheckModelCommand, WhatIsWrongWithAHarnessIsSaid) {
     EXPECT_EQ(finished.out, "");
     return finished.err;
   };
-  EXPECT_THAT(error(method("unknown")), HasSubstr("error: the model has no predicate or assertion 'Lost'"));
+  EXPECT_THAT(error(method("unknown")), HasSubstr("error: unknown predicate or assertion 'Lost'"));
   EXPECT_THAT(error(method("right", {"--postcondition", "Las"})), HasSubstr("did you mean 'Last'?"));
   EXPECT_THAT(error(method("right", {"--postcondition", "Other"})),
-              HasSubstr("nodes.als:9:28: error: the harness does not give 'more', which 'Other' is about"));
-  EXPECT_THAT(error(method("asks")), HasSubstr("the instance has no field 'previous'; it has Node.next"));
+              HasSubstr("nodes.als:9:28: error: missing result 'more', a parameter of 'Other'"));
+  EXPECT_THAT(error(method("asks")), HasSubstr("no field 'previous' in the instance, which has Node.next"));
   EXPECT_THAT(
       error(method("invents")),
       HasSubstr(
@@ -246,7 +246,7 @@ TEST_F(CheckModelCommand, WhatIsWrongWithAHarnessIsSaid) {
   EXPECT_THAT(error(check({"--function", "right"}, "nothing")),
               HasSubstr("nodes.als:3:1: error: 'run nothing { some none } for 2' has no instances: "
                         "nothing was run\n"));
-  EXPECT_THAT(error(check({"--function", "right"}, "list")), HasSubstr("the model has no command 'list'"));
+  EXPECT_THAT(error(check({"--function", "right"}, "list")), HasSubstr("unknown command 'list'"));
   EXPECT_THAT(error(method("right", {"--seed", "3"})), HasSubstr("'--seed' requires '--sample'"));
   EXPECT_THAT(error(method("right", {"--input", "0"})),
               HasSubstr("invalid value '0' for '--input': expected a number of at least 1"));

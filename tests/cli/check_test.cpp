@@ -215,11 +215,12 @@ inline int down(int k) { return k - 1; }
   };
   const Finished text = check_three({"--junit", folder_ / "junit.xml"});
   EXPECT_EQ(text.status, 2) << text.err;
-  EXPECT_THAT(text.err, HasSubstr("'std::any' is not supported as a field ('is_empty::s')"));
+  EXPECT_THAT(text.err, HasSubstr("error: 'std::any' is not supported as a parameter ('is_empty::s')"));
   EXPECT_THAT(text.out,
               HasSubstr("up(int): " + passed(3, " (size 2)") + "\nis_empty(std::any): cannot be checked\n"));
   EXPECT_THAT(text.out, HasSubstr("down(int): " + first_failure(1, " (size 2)")));
-  EXPECT_THAT(text_in(folder_ / "junit.xml"), HasSubstr("<error message=\"is_empty::s has the type"));
+  EXPECT_THAT(text_in(folder_ / "junit.xml"),
+              HasSubstr("<error message=\"'std::any' is not supported as a parameter"));
 
   const Finished documented = check_three({"--json"});
   EXPECT_EQ(documented.status, 2);
@@ -292,12 +293,12 @@ TEST_F(CheckCommand, BadUsageIsRefusedByName) {
     return done.err;
   };
   EXPECT_THAT(refusal({"--objects", "Cell=x"}),
-              HasSubstr("--objects Cell=x: a class and a number are expected"));
+              HasSubstr("error: invalid value 'Cell=x' for '--objects': expected CLASS=N, such as Node=3"));
   EXPECT_THAT(refusal({"--values", "Cell::value"}),
-              HasSubstr("--values Cell::value: a field and its values are expected"));
-  EXPECT_THAT(refusal({"--type", "List::head"}), HasSubstr("write --type Scene::front=Square"));
-  EXPECT_THAT(refusal({"--ignore-field", "Cell::color"}),
-              HasSubstr("--ignore Cell::color: there is no such field"));
+              HasSubstr("error: invalid value 'Cell::value' for '--values': expected CLASS::FIELD=VALUES"));
+  EXPECT_THAT(refusal({"--type", "List::head"}),
+              HasSubstr("expected CLASS::FIELD=CLASS, such as Scene::front=Square"));
+  EXPECT_THAT(refusal({"--ignore-field", "Cell::color"}), HasSubstr("unknown field 'Cell::color'"));
   EXPECT_THAT(refusal({"--emit", "junit"}),
               HasSubstr("invalid value 'junit' for '--emit': expected gtest or catch2"));
   EXPECT_THAT(refusal({"--format", "cpp"}), HasSubstr("help: for C++ code, use --emit gtest"));

@@ -131,7 +131,9 @@ TEST_F(Eval, AnErrorInOneExpressionDoesNotHideTheOthers) {
 TEST_F(Eval, ACommandWithoutInstanceIsAnError) {
   const auto done = eval({"A"}, "1");
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("m.als:6:1: error: 'run { no A }' has no instance in which to evaluate expressions\n"));
+  EXPECT_THAT(
+      done.err,
+      HasSubstr("m.als:6:1: error: 'run { no A }' has no instance in which to evaluate expressions\n"));
 }
 
 TEST_F(Eval, NothingToEvaluateIsAnError) {

@@ -129,9 +129,8 @@ TEST_F(GenerateBadInput, FieldsThatFormulasMayReadAreNotLeft) {
   for (const std::string name : {"Two", "Formula"}) {
     const auto left = made(name, {"--unread-fields", "default"});
     EXPECT_EQ(left.status, 2) << left.out;
-    EXPECT_THAT(left.err,
-                HasSubstr("error: --unread-fields default is for searches with a C++ predicate, and an "
-                          "invariant is relational\n"));
+    EXPECT_THAT(left.err, HasSubstr("error: '--unread-fields default' requires a C++ predicate, but an "
+                                    "invariant is relational\n"));
   }
   const auto two = made("Two", {});
   EXPECT_THAT(two.out, HasSubstr(complete(3, "structure")));
@@ -213,7 +212,8 @@ TEST_F(GenerateBadInput, DomainsThatAreEmptyReversedOrNegative) {
   EXPECT_THAT(list_refused({"--size", "1", "--part", "3/2"}), HasSubstr("--part"));
   EXPECT_EQ(list_refused({"--size", "1", "-j", "0"}),
             "error: invalid value '0' for '-j': expected a number between 1 and 1024\n");
-  EXPECT_EQ(list_refused({"--size", "1", "--step-limit", "0"}), "error: --step-limit must be at least 1\n");
+  EXPECT_EQ(list_refused({"--size", "1", "--step-limit", "0"}),
+            "error: invalid value '0' for '--step-limit': expected 1 or more\n");
   const auto in_json = lists({"--size", "-1", "--json"});
   EXPECT_EQ(in_json.status, 2);
   EXPECT_EQ(in_json.json()["error"]["class"], "usage");

@@ -183,7 +183,8 @@ TEST_F(Run, TheScopeCanBeReplaced) {
                             .json()["results"][0]["instance"];
   EXPECT_EQ(instance["sigs"]["Node"].size(), 4U);
   EXPECT_EQ(instance["bitwidth"], 5);
-  EXPECT_THAT(run_text(kListModel, {"-c", "show", "--scope", "3"}).out, HasSubstr("[0] run show for 3: instance found"));
+  EXPECT_THAT(run_text(kListModel, {"-c", "show", "--scope", "3"}).out,
+              HasSubstr("[0] run show for 3: instance found"));
 }
 
 TEST_F(Run, ABadScopeTextIsRefusedWithACaretInIt) {

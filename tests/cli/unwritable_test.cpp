@@ -227,8 +227,8 @@ TEST_F(Unwritable, ReportsAreErrorsAfterTheCounts) {
                  " mutants in scope 2: ", "mutants");
   expect_error(plus(check_words(), {"--junit", "/dev/full"}), "/dev/full",
                "Box::value() const: " + failed(1, 4, " (size 3)"), "failed");
-  expect_error(plus(check_model_words(), {"--junit", "/dev/full"}), "/dev/full",
-               "of 6 instances of 'show'", "failed");
+  expect_error(plus(check_model_words(), {"--junit", "/dev/full"}), "/dev/full", "of 6 instances of 'show'",
+               "failed");
 }
 
 // `ulimit -f`: the kernel sends a signal, which would end the program without a word.
