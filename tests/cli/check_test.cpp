@@ -239,7 +239,7 @@ TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
                                 "--out", folder_ / "pictures"});
   EXPECT_EQ(sizes.status, 1);
   EXPECT_THAT(sizes.out, HasSubstr("List::add(int): " + passed(1, " (size 0)") + "\n"));
-  EXPECT_THAT(sizes.out, HasSubstr(first_failure(1, " (size 1)")));
+  EXPECT_THAT(sizes.out, HasSubstr(first_failure(3, " (size 1)")));
   EXPECT_THAT(sizes.out, testing::Not(HasSubstr("size 2")));
   const std::string junit = text_in(folder_ / "junit.xml");
   EXPECT_THAT(junit, HasSubstr("List::add(int)"));
@@ -250,7 +250,7 @@ TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
   EXPECT_THAT(dot, HasSubstr("new"));
   const Finished svg = check({"--size", "1", "--format", "svg"});
   EXPECT_THAT(svg.out, HasSubstr("<svg"));
-  EXPECT_THAT(svg.err, HasSubstr(first_failure(1, " (size 1)")));
+  EXPECT_THAT(svg.err, HasSubstr(first_failure(3, " (size 1)")));
   const Finished json_lines = check({"--size", "1", "--format", "json"});
   EXPECT_EQ(json::parse(json_lines.out)["reason"], "invariant");
 }

@@ -244,7 +244,7 @@ TEST_F(GenerateBadInput, FoldersThatCannotBeWritten) {
   const std::string file = folder_.write("file", "");
   const auto no_folder = lists({"--size", "1", "--out", file});
   EXPECT_EQ(no_folder.status, 2);
-  EXPECT_THAT(no_folder.err, HasSubstr("'" + file + "' of --out"));
+  EXPECT_THAT(no_folder.err, HasSubstr("'" + file + "' for '--out'"));
   if (geteuid() == 0) return;  // root may write anywhere
   const std::string locked = folder_ / "locked";
   std::filesystem::create_directory(locked);

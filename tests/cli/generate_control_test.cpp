@@ -86,7 +86,7 @@ TEST_F(GenerateControl, CtrlCKeepsWhatWasFound) {
   const auto text =
       run({.arguments = list_words(endless({"-j", "2"})), .when_seen = "structure 9\n", .then = interrupt});
   EXPECT_EQ(text.status, 130);
-  EXPECT_THAT(text.out, HasSubstr(" structures, interrupted, "));
+  EXPECT_THAT(text.out, HasSubstr(" structures, interrupted ("));
 }
 
 TEST_F(GenerateControl, AClosedPipeEndsTheSearch) {
