@@ -71,8 +71,8 @@ TEST_F(Interrupt, EndsARunWithWhatThereIs) {
   model.insert(model.find("run"), "run {} for 1\n");
   const auto done = interrupted(model, {"run"}, SIGINT, "[0]");
   EXPECT_EQ(done.status, 130);
-  EXPECT_THAT(done.out, HasSubstr("[0] run {} for 1: sat"));
-  EXPECT_THAT(done.out, HasSubstr(": limit, interrupted\n"));
+  EXPECT_THAT(done.out, HasSubstr("[0] run {} for 1: instance found"));
+  EXPECT_THAT(done.out, HasSubstr(": unknown (interrupted)\n"));
 }
 
 TEST_F(Interrupt, EndsAnEnumerationWithAValidDocument) {

@@ -243,8 +243,8 @@ TEST_F(Mpi, RanksThatDoNotFitTogetherAreRefused) {
   const auto done = on_two_ranks(one, one + " --symmetry none");
   EXPECT_EQ(done.status, 2);
   EXPECT_THAT(done.err,
-              HasSubstr("error: the ranks of this job do not fit together: rank 1 has other words after "
-                        "'fretsaw' than rank 0\n"));
+              HasSubstr("error: the MPI ranks differ: rank 1 has different command-line arguments than "
+                        "rank 0\n"));
 }
 
 TEST_F(Mpi, RanksOfAnotherVersionAreRefused) {
@@ -262,8 +262,8 @@ TEST_F(Mpi, RanksOfAnotherVersionAreRefused) {
   const auto done = on_two_ranks(kFretsawProgram + words, (folder_ / "fretsaw") + words);
   EXPECT_EQ(done.status, 2);
   EXPECT_THAT(done.err,
-              HasSubstr("error: the ranks of this job do not fit together: rank 1 has another version "
-                        "of fretsaw than rank 0\n"));
+              HasSubstr("error: the MPI ranks differ: rank 1 has a different version of fretsaw than "
+                        "rank 0\n"));
 }
 
 TEST_F(Mpi, WithoutTheCompanionItIsSaid) {
