@@ -270,7 +270,7 @@ TEST_F(Mpi, WithoutTheCompanionItIsSaid) {
   std::filesystem::copy_file(kFretsawProgram, folder_ / "fretsaw");
   const auto done = shell(mpirun(2) + (folder_ / "fretsaw") + " run " + folder_.write("m.als", kListModel));
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("error: this is one of 2 processes that mpirun has started, and "));
+  EXPECT_THAT(done.err, HasSubstr("/fretsaw-mpi', which is required for 2 processes under mpirun: "));
 }
 
 }  // namespace
