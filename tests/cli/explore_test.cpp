@@ -64,9 +64,8 @@ TEST_F(ExploreCommand, SaysWhichBranchesThereAreAsSoonAsItKnows) {
   const Finished early =
       fretsaw({"explore", header(), "--method", "Counter::take", "--timeout", "0.01", "--no-cache"});
   EXPECT_EQ(early.status, 3);
-  EXPECT_THAT(early.err,
-              HasSubstr("error: time limit reached while building the instrumented program; "
-                        "no branches are known yet\n"));
+  EXPECT_THAT(early.err, HasSubstr("error: time limit reached while building the instrumented program; "
+                                   "no branches are known yet\n"));
   fretsaw({"explore", header(), "--method", "Counter::take"});  // builds it
   const Finished built =
       fretsaw({"explore", header(), "--method", "Counter::take", "--timeout", "0.001", "--json"});
@@ -120,8 +119,9 @@ TEST_F(ExploreCommand, LimitsAreNamed) {
   EXPECT_EQ(one.json()["complete"], false);
   const Finished text =
       fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--max-tests", "1"});
-  EXPECT_THAT(text.out, testing::ContainsRegex("[1-7] of 8 branches covered, [1-7] unknown \\(.*--max-tests.*\\); "
-                                               "passed\n"));
+  EXPECT_THAT(text.out,
+              testing::ContainsRegex("[1-7] of 8 branches covered, [1-7] unknown \\(.*--max-tests.*\\); "
+                                     "passed\n"));
 }
 
 TEST_F(ExploreCommand, WhatIsUnknownIsCountedWithItsReason) {
