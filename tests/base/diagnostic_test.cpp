@@ -10,13 +10,13 @@ namespace {
 
 TEST(Render, ShowsTheLineWithACaretAndTheHint) {
   const Source source("m.als", "run {\n\tsome nodes }\n");
-  const auto d =
-      error_at({&source, 12, 17}, ErrorClass::Type, "nothing is called 'nodes'", "did you mean 'Node'?");
+  const auto d = error_at({&source, 12, 17}, ErrorClass::Type, "unknown name 'nodes'; did you mean 'Node'?",
+                          "use names of the model");
   EXPECT_EQ(render(d),
-            "m.als:2:7: error: nothing is called 'nodes'\n"
+            "m.als:2:7: error: unknown name 'nodes'; did you mean 'Node'?\n"
             "    \tsome nodes }\n"
             "    \t     ^~~~~\n"
-            "    did you mean 'Node'?\n");
+            "help: use names of the model\n");
 }
 
 TEST(Render, CutsLongLinesAroundTheCaret) {

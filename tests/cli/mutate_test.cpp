@@ -113,7 +113,7 @@ TEST_F(MutateVerb, GivesTheSameWhateverTheNumberOfThreads) {
 }
 
 TEST_F(MutateVerb, TakesTheScopeOfTheFirstCommandOrThree) {
-  EXPECT_THAT(mutate({"--operators", "MOR"}).err, HasSubstr("the scope is 3"));
+  EXPECT_THAT(mutate({"--operators", "MOR"}).err, HasSubstr("no scope given: using scope 3"));
   const std::string model =
       folder_.write("c.als", std::string(kMutatedList) + "run Acyclic for 2 but 1 List\n");
   EXPECT_EQ(fretsaw({"mutate", model, "--operators", "MOR", "--json"}).json()["scope"], "2 but 1 List");

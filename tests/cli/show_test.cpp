@@ -175,7 +175,8 @@ TEST_F(ShowCommand, WhatDoesNotFitIsSaidWithItsPlace) {
       error(
           R"({"before": {"objects": {"X": {"fields": {}}}}, "after": {"objects": {"X": {"fields": {"f": 1}}}}})"),
       HasSubstr("objects have other fields in \"after\" than in \"before\""));
-  EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "0"}), HasSubstr("--index counts from 1"));
+  EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "0"}),
+              HasSubstr("invalid value '0' for '--index': expected a number of at least 1\n"));
   EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "2"}),
               HasSubstr("no result 2; the document has only 1"));
   EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--format", "pdf"}),

@@ -64,7 +64,8 @@ TEST_F(SuiteVerb, StopsAfterAsManyTestsAsTheLimitSays) {
 TEST_F(SuiteVerb, RefusesWhatItCannotDo) {
   const auto no_way = suite({});
   EXPECT_EQ(no_way.status, 2);
-  EXPECT_THAT(no_way.err, HasSubstr("--by enumeration, --by coverage or --by mutation"));
+  EXPECT_THAT(no_way.err,
+              HasSubstr("'suite' requires '--by enumeration', '--by coverage' or '--by mutation'"));
   EXPECT_EQ(suite({"--by", "magic"}).status, 2);
   const auto scope = suite({"--by", "coverage", "--scope", "3 but 2 Nod"});
   EXPECT_EQ(scope.status, 2);

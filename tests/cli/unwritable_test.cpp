@@ -270,7 +270,7 @@ TEST_F(Unwritable, ACompilerThatCannotWriteIsNotTakenForAMistakeInTheCode) {
 TEST_F(Unwritable, AScratchFolderThatIsTooSmallIsNamed) {
   const auto done = run({.arguments = plus(generate_words(), {"--no-cache"}), .file_bytes = 1 << 10});
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("': File too large\n    set TMPDIR to a directory with enough space\n"));
+  EXPECT_THAT(done.err, HasSubstr("': File too large\nhelp: set TMPDIR to a directory with enough space\n"));
 }
 
 TEST_F(Unwritable, ReportsBelowAFileAreErrors) {
