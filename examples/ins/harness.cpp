@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is run on the instances of ins.als:
-//   fretsaw check-model examples/ins/ins.als -c lookup --harness examples/ins/harness.cpp --method original
+//   fretsaw check-model examples/ins/ins.als -c lookup --harness examples/ins/harness.cpp --function original
 #include <fretsaw/harness.hpp>
 
 #include "translate.hpp"
