@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Messages between two processes, through a socket. This is the only framing: whoever starts a process, on this machine
-// or another, talks to it through a Channel, and so does the process itself.
+// Messages between two processes, through a socket. This is the only framing: processes, on this machine or another,
+// communicate with the process that started them through a Channel.
 //
 //     work::Channel channel(descriptor);
 //     channel.send(kQuestion, number, text);
 //     work::Message answer;
 //     while (channel.receive(answer, 50ms) == work::ReceiveStatus::Timeout) budget.look();
 //
-// The other side may run code that overwrites anything: what it sends is read with limits, and a message of
-// which only a part has come is waited for no longer than any other. Needs POSIX only.
+// The other side may run code that overwrites anything: its messages are read with limits, and an incomplete message has
+// the same timeout as any other. Requires POSIX only.
 #pragma once
 
 #include <chrono>
@@ -56,10 +56,10 @@ class Channel {
   bool is_open() const { return descriptor_ >= 0; }
   int descriptor() const { return descriptor_; }
   void close();
-  // The other side sees the end of what there is to read.
+  // The other side sees the end of the input.
   void hang_up();
 
-  // The content is the parts, one after the other. False if nobody will read it.
+  // The content is the concatenation of the parts. False if the other side is closed.
   bool send(std::uint32_t kind, std::uint32_t request, std::span<const std::string_view> parts) const;
   bool send(std::uint32_t kind, std::uint32_t request, std::string_view bytes) const {
     return send(kind, request, std::span(&bytes, 1));

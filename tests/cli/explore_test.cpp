@@ -101,7 +101,7 @@ TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
   const Finished text = fretsaw(
       {"explore", header(), "--method", "Counter::take", "--size", "1", "--out", out, "--emit", "gtest"});
   EXPECT_EQ(text.status, 1);
-  EXPECT_THAT(text.out, HasSubstr("8 of 8 branches covered; 1 test fails"));
+  EXPECT_THAT(text.out, HasSubstr("8 of 8 branches covered; 1 test failed"));
   EXPECT_THAT(content(out + "/counter.hpp.txt"), HasSubstr("true: test"));
   EXPECT_THAT(content(out + "/branches.html"), HasSubstr("<html"));
   const std::string suite = content(out + "/tests.cpp");
@@ -112,14 +112,14 @@ TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
 }
 
 TEST_F(ExploreCommand, LimitsAreNamed) {
-  const Finished one =
-      fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--tests", "1", "--json"});
+  const Finished one = fretsaw(
+      {"explore", header(), "--method", "Counter::take", "--size", "1", "--max-tests", "1", "--json"});
   EXPECT_EQ(one.json()["tests"], 1);
   EXPECT_EQ(one.json()["infeasible"], 0);
   EXPECT_EQ(one.json()["unknown"].get<int>(), 8 - one.json()["covered"].get<int>());
   EXPECT_EQ(one.json()["complete"], false);
   const Finished text =
-      fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--tests", "1"});
+      fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--max-tests", "1"});
   EXPECT_THAT(text.out, testing::ContainsRegex("[1-7] of 8 branches covered, [1-7] unknown \\(--tests ended "
                                                "the search\\); it passes"));
 }
@@ -135,7 +135,7 @@ inline int weigh(int amount, double factor) {
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_THAT(
       text.out,
-      HasSubstr("3 of 4 branches covered, 1 unknown (not followed: floating-point numbers); all pass"));
+      HasSubstr("3 of 4 branches covered, 1 unknown (not tracked: floating-point numbers); all passed"));
 }
 
 TEST_F(ExploreCommand, TheSuiteSaysWhichTestsNeedMemoryToRunOut) {
@@ -159,13 +159,13 @@ inline int grab(unsigned n) {
 TEST_F(ExploreCommand, BadUsageIsExplained) {
   const Finished none = fretsaw({"explore", header()});
   EXPECT_EQ(none.status, 2);
-  EXPECT_THAT(none.err, HasSubstr("explore wants one --method"));
-  const Finished until = fretsaw({"explore", header(), "--method", "Counter::take", "--until", "dawn"});
+  EXPECT_THAT(none.err, HasSubstr("'explore' requires '--method Class::method'"));
+  const Finished until = fretsaw({"explore", header(), "--method", "Counter::take", "--criterion", "dawn"});
   EXPECT_EQ(until.status, 2);
   EXPECT_THAT(until.err, HasSubstr("branches or paths"));
-  const Finished zero = fretsaw({"explore", header(), "--method", "Counter::take", "--tests", "0"});
+  const Finished zero = fretsaw({"explore", header(), "--method", "Counter::take", "--max-tests", "0"});
   EXPECT_EQ(zero.status, 2);
-  EXPECT_THAT(zero.err, HasSubstr("--tests wants at least 1"));
+  EXPECT_THAT(zero.err, HasSubstr("invalid value '0' for '--max-tests': expected a number of at least 1"));
 }
 
 TEST_F(ExploreCommand, WithoutClangThePackageIsNamed) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cli/generating.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -30,7 +31,7 @@ class GenerateBadInput : public Generate {
 };
 
 TEST_F(GenerateBadInput, AHeaderThatIsNone) {
-  EXPECT_EQ(refused("no/such.hpp", "A"), "no/such.hpp:1:1: error: no such file\n");
+  EXPECT_EQ(refused("no/such.hpp", "A"), "error: no such file or directory: 'no/such.hpp'\n");
   EXPECT_EQ(refused(folder_.path(), "A"), folder_.path() + ":1:1: error: this is a directory, not a file\n");
   const std::string empty = folder_.write("empty.hpp", "");
   EXPECT_EQ(refused(empty, "A"), empty + ":1:1: error: there is no class 'A'\n    it defines no classes\n");
@@ -110,7 +111,7 @@ TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {
                 "    a field alone is the whole relation: its value for an object is this.field\n");
   EXPECT_THAT(
       fretsaw({"generate", header, "--class", "List", "--size", "1", "--count", "--predicate", "some"}).out,
-      HasSubstr("2 structures in all"));
+      HasSubstr(complete(2, "structure")));
 }
 
 // Formulas read fields that the C++ predicate does not.
@@ -126,16 +127,16 @@ TEST_F(GenerateBadInput, FieldsThatFormulasMayReadAreNotLeft) {
     return fretsaw(words);
   };
   for (const std::string name : {"Two", "Formula"}) {
-    const auto left = made(name, {"--unread", "default"});
+    const auto left = made(name, {"--unread-fields", "default"});
     EXPECT_EQ(left.status, 2) << left.out;
-    EXPECT_THAT(left.err, HasSubstr("error: --unread default is for searches with a C++ predicate, and an "
+    EXPECT_THAT(left.err, HasSubstr("error: '--unread-fields default' requires a C++ predicate, but an "
                                     "invariant is relational\n"));
   }
   const auto two = made("Two", {});
-  EXPECT_THAT(two.out, HasSubstr("3 structures in all"));
+  EXPECT_THAT(two.out, HasSubstr(complete(3, "structure")));
   EXPECT_THAT(two.out, testing::Not(HasSubstr("never reads")));
   EXPECT_EQ(made("None", {}).err,
-            "warning: of the 9 objects that the C++ predicate accepts, none has the invariant in braces\n");
+            "warning: the C++ predicate accepts 9 objects, but none satisfies the relational invariant\n");
 }
 
 TEST_F(GenerateBadInput, WhatIsOddAboutAnInvariantIsWarnedOf) {
@@ -209,8 +210,10 @@ TEST_F(GenerateBadInput, DomainsThatAreEmptyReversedOrNegative) {
   EXPECT_EQ(list_refused({"--size", "1", "--objects", "Node"}),
             "error: --objects Node: a class and a number are expected\n    write --objects Node=3\n");
   EXPECT_THAT(list_refused({"--size", "1", "--part", "3/2"}), HasSubstr("--part"));
-  EXPECT_EQ(list_refused({"--size", "1", "-j", "0"}), "error: -j wants a number between 1 and 1024\n");
-  EXPECT_EQ(list_refused({"--size", "1", "--step-limit", "0"}), "error: --step-limit must be at least 1\n");
+  EXPECT_EQ(list_refused({"--size", "1", "-j", "0"}),
+            "error: invalid value '0' for '-j': expected a number between 1 and 1024\n");
+  EXPECT_EQ(list_refused({"--size", "1", "--step-limit", "0"}),
+            "error: invalid value '0' for '--step-limit': expected 1 or more\n");
   const auto in_json = lists({"--size", "-1", "--json"});
   EXPECT_EQ(in_json.status, 2);
   EXPECT_EQ(in_json.json()["error"]["class"], "usage");
@@ -241,7 +244,7 @@ TEST_F(GenerateBadInput, FoldersThatCannotBeWritten) {
   const std::string file = folder_.write("file", "");
   const auto no_folder = lists({"--size", "1", "--out", file});
   EXPECT_EQ(no_folder.status, 2);
-  EXPECT_THAT(no_folder.err, HasSubstr("'" + file + "' of --out"));
+  EXPECT_THAT(no_folder.err, HasSubstr("'" + file + "' for '--out'"));
   if (geteuid() == 0) return;  // root may write anywhere
   const std::string locked = folder_ / "locked";
   std::filesystem::create_directory(locked);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/generating.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -46,7 +47,7 @@ TEST_F(Skeleton, IsAFinitizationThatGivesWhatTheSizeGives) {
             "}\n");
   const std::string file = folder_.write("finitization.cpp", printed.out);
   EXPECT_THAT(lists({"--size", "2", "--count", "--finitization", file}).out,
-              HasSubstr("13 structures in all"));
+              HasSubstr(complete(13, "structure")));
 }
 
 constexpr const char* kGaps = R"(
@@ -99,7 +100,7 @@ TEST_F(Skeleton, MarksWhatItCannotKnow) {
                               {"--size", "1", "--count", "--values", "Gaps::rows.length=0", "--finitization",
                                folder_ / "filled.cpp"});
   // Arrays of nothing, [0] or [1], two colors, on or off; an empty map, or one of one of two keys and values.
-  EXPECT_THAT(found.out, HasSubstr("60 structures in all")) << found.err;
+  EXPECT_THAT(found.out, HasSubstr(complete(60, "structure"))) << found.err;
 }
 
 TEST_F(Skeleton, GivesTheClassesInADocument) {

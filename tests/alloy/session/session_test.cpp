@@ -127,7 +127,7 @@ TEST(Session, ALimitIsNoAnswer) {
   const auto model = load_text(large, "large.als", {.limits = expired});
   ASSERT_FALSE(model);
   EXPECT_EQ(model.error().stop, Stop::Time);
-  EXPECT_EQ(model.error().message, "the time limit was reached before the model was read");
+  EXPECT_EQ(model.error().message, "time limit reached while reading the model");
 }
 
 TEST(Session, RendersInstances) {
