@@ -60,16 +60,17 @@ function(fretsaw_runtimes)
   file(GLOB object CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cpp/object/*.cpp)
   fretsaw_child_objects(fretsaw_object_child ${object})
   fretsaw_child_objects(fretsaw_alloy_instances ${CMAKE_CURRENT_SOURCE_DIR}/alloy/lowering/instance_access.cpp)
-  # Messages and leftover processes are the same on both sides.
+  # Names that are probably meant, messages and leftover processes are the same on both sides.
+  fretsaw_child_objects(fretsaw_base_child ${CMAKE_CURRENT_SOURCE_DIR}/base/nearest_name.cpp)
   fretsaw_child_objects(fretsaw_work_child ${CMAKE_CURRENT_SOURCE_DIR}/work/channel.cpp
     ${CMAKE_CURRENT_SOURCE_DIR}/work/child_processes.cpp)
 
-  fretsaw_runtime(fretsaw_runtime fretsaw_work_child fretsaw_object_child fretsaw_space_child fretsaw_search_child)
+  fretsaw_runtime(fretsaw_runtime fretsaw_base_child fretsaw_work_child fretsaw_object_child fretsaw_space_child fretsaw_search_child)
   add_library(fretsaw::runtime ALIAS fretsaw_runtime)
   target_include_directories(fretsaw_runtime PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
-  fretsaw_runtime(fretsaw_call_runtime fretsaw_work_child fretsaw_guest_child fretsaw_object_child fretsaw_space_child fretsaw_call_child)
-  fretsaw_runtime(fretsaw_path_runtime fretsaw_work_child fretsaw_guest_child fretsaw_object_child fretsaw_space_child fretsaw_path_child)
+  fretsaw_runtime(fretsaw_call_runtime fretsaw_base_child fretsaw_work_child fretsaw_guest_child fretsaw_object_child fretsaw_space_child fretsaw_call_child)
+  fretsaw_runtime(fretsaw_path_runtime fretsaw_base_child fretsaw_work_child fretsaw_guest_child fretsaw_object_child fretsaw_space_child fretsaw_path_child)
   fretsaw_runtime(fretsaw_harness_runtime fretsaw_work_child fretsaw_guest_child fretsaw_harness_child fretsaw_alloy_instances)
   fretsaw_path_pass()
 

@@ -47,7 +47,7 @@ std::set<std::string> ClangUnit::files() const {
 std::vector<ClangUnit::Error> ClangUnit::errors() const {
   std::vector<Error> errors;
   if (!unit_) {
-    errors.push_back({"", 0, "libclang could not read the header", false});
+    errors.push_back({"", 0, "libclang cannot read the header", false});
     return errors;
   }
   for (unsigned i = 0; i < clang_getNumDiagnostics(unit_.get()); ++i) {

@@ -108,7 +108,7 @@ Result<std::vector<std::string>> build_within_limits(BuildRequest& request, cons
         }
         return read;
       },
-      [](Stop stop) { return Result<std::vector<std::string>>(limit_error(stop, "the code was compiled")); });
+      [](Stop stop) { return Result<std::vector<std::string>>(limit_error(stop, "compiling the code")); });
 }
 
 }  // namespace

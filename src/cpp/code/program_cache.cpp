@@ -214,7 +214,7 @@ void remove_leftovers(int temporary) {
 }
 
 Diagnostic unused(const std::string& path, const std::string& why) {
-  return input_error(fmt::format("the program cache '{}' is not used: {}", path, why));
+  return input_error(fmt::format("program cache '{}' not used: {}", path, why));
 }
 
 Diagnostic untrusted(const std::string& path, const std::string& why) {
@@ -370,7 +370,7 @@ std::optional<ProgramCache::Entry> ProgramCache::find(const std::string& request
       continue;
     auto entry = open_entry(variant.digest);
     if (!entry) {
-      note(fmt::format("a damaged program is built again: {}", path_of(variant.digest)));
+      note(fmt::format("damaged program '{}' in the cache: building it again", path_of(variant.digest)));
       remove(variant.digest);
       return std::nullopt;
     }
@@ -389,7 +389,7 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   const int programs = opened_->programs.number();
   const int requests = opened_->requests.number();
   const int temporary = opened_->temporary.number();
-  const auto give_up = [&](const std::string& why) { note("the program is not kept: " + why); };
+  const auto give_up = [&](const std::string& why) { note("program not cached: " + why); };
   auto scratch = ScratchFolder::create_in(temporary, settings_.folder + "/" + kTemporary);
   if (!scratch) return give_up(scratch.error().message);
   if (mkdirat(scratch->descriptor(), "entry", S_IRWXU) != 0) return give_up(std::strerror(errno));

@@ -55,7 +55,7 @@ std::optional<std::string> distrust_of_parent(int parent) {
     return fmt::format("it belongs to user {}", status.st_uid);
   const bool is_shared = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
   if (!is_shared || (status.st_mode & S_ISVTX) != 0) return std::nullopt;
-  return fmt::format("other users can rename what is in it (mode {:04o})", status.st_mode & 07777);
+  return fmt::format("other users can rename its files (mode {:04o})", status.st_mode & 07777);
 }
 
 Diagnostic no_folder(const std::string& parent, const std::string& why) {

@@ -233,7 +233,7 @@ std::string ConditionText::negated(TermId id, Reading& at) const {
     case Op::Extract:
       return "!" + text(id, at, true);
     case Op::IsCell:
-      return text(term.a, at, true) + " leads nowhere";
+      return text(term.a, at, true) + " points to no value";
     default:
       return fmt::format("!({})", text(id, at, false));
   }
@@ -278,7 +278,7 @@ std::string ConditionText::text(TermId id, Reading& at, bool is_nested) const {
     case Op::Concat:
       return fmt::format("({}, {})", text(term.a, at, true), text(term.b, at, true));
     case Op::IsCell:
-      return text(term.a, at, true) + " leads to a value";
+      return text(term.a, at, true) + " points to a value";
     default:
       break;
   }

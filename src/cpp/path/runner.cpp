@@ -11,7 +11,7 @@ namespace fretsaw::path {
 
 Result<Runner> Runner::start(const std::vector<std::string>& command, const work::ProcessLimits& process,
                              const Limits& limits) {
-  auto guest = guest::Guest::start(command, process, "the program under exploration");
+  auto guest = guest::Guest::start(command, process, "the test process");
   if (!guest) return guest.error();
   Runner runner(*std::move(guest));
   const auto read = [&]() -> Status {
@@ -26,7 +26,7 @@ Result<Runner> Runner::start(const std::vector<std::string>& command, const work
     return Done{};
   };
   const Status status = within_limits(
-      read, [](Stop stop) { return Status(limit_error(stop, "the program that is explored was started")); });
+      read, [](Stop stop) { return Status(limit_error(stop, "starting the instrumented program")); });
   if (!status) return status.error();
   return runner;
 }

@@ -95,8 +95,8 @@ class Coordinator {
     for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
       if (auto started = seat.searcher.finish(budget_); !started) return started.error();
       if (seat.searcher.space() != seats_[0].searcher.space())
-        return input_error("the program under search is another one on another machine",
-                           "the machines must have the same libraries and the same version of fretsaw");
+        return input_error("the search processes differ between machines",
+                           "install the same libraries and the same version of Fretsaw on all machines");
     }
     std::vector<std::size_t> places;
     for (const Seat& seat : seats_) places.push_back(seat.place);
@@ -333,8 +333,9 @@ class Coordinator {
   }
 
   static Diagnostic nonsense() {
-    return input_error("the program under search says what cannot be understood",
-                       "the predicate may have overwritten memory that is not its own");
+    Diagnostic error = input_error("the search process sent a malformed reply");
+    error.notes.push_back({"the predicate may have corrupted memory", std::nullopt});
+    return error;
   }
 
   Status hand_on(const WorkResult& result) {

@@ -41,8 +41,7 @@ void note_loss(Loss why) {
 
 const char* function_name(const void* function) {
   Dl_info info = {};
-  return dladdr(function, &info) != 0 && info.dli_sname != nullptr ? info.dli_sname
-                                                                   : "a function without a name";
+  return dladdr(function, &info) != 0 && info.dli_sname != nullptr ? info.dli_sname : "an unnamed function";
 }
 
 void note_library(const void* function) {
