@@ -57,10 +57,14 @@ std::vector<std::string> sorted(std::vector<std::string> names) {
 
 Diagnostic no_class(const std::string& name, std::vector<std::string> names, const std::string& header) {
   names = sorted(std::move(names));
-  std::vector<std::string> unqualified;
-  for (const std::string& each : names) unqualified.push_back(each.substr(0, each.find('<')));
-  Diagnostic error = file_error(header, fmt::format("no class '{}' in '{}'{}", name, header,
-                                                    suggestion(nearest_name(name, unqualified))));
+  std::vector<std::string> known;
+  for (const std::string& each : names) {
+    known.push_back(each.substr(0, each.find('<')));
+    const std::size_t scope = known.back().rfind("::");
+    if (scope != std::string::npos) known.push_back(known.back().substr(scope + 2));
+  }
+  Diagnostic error = file_error(
+      header, fmt::format("no class '{}' in '{}'{}", name, header, suggestion(nearest_name(name, known))));
   error.notes.push_back({names.empty() ? "the header defines no classes"
                                        : fmt::format("the header defines {}", fmt::join(names, ", ")),
                          std::nullopt});

@@ -22,11 +22,11 @@ constexpr const char* kLossTexts[kLosses] = {
     "unsupported instructions",
     "unsupported compiler intrinsics",
     "assembly",
-    "library functions",
+    "external functions",
     "memory read in other units than it was written",
     "conditions after the first 16,384 of a path",
     "operations with undefined results, such as a division by zero",
-    "branches on results of library functions",
+    "branches on results of external functions",
     "branches on static variables as they were before the call",
     "the order of the addresses of new objects",
     "what follows if a single allocation of more than 128 MB succeeds",
@@ -69,8 +69,7 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
   if (!found.names.empty()) {
     std::set<std::string> names;
     for (const std::string& name : found.names) names.insert(demangled(name));
-    report.remarks.push_back(fmt::format(
-        "functions that are not tracked (their results are used as they are): {}", fmt::join(names, ", ")));
+    report.remarks.push_back(fmt::format("not tracked, and used as they are: {}", fmt::join(names, ", ")));
   }
   if (found.changed > 0)
     report.remarks.push_back(fmt::format("tracked memory was changed by code that is not tracked (on {})",

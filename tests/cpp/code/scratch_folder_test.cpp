@@ -217,7 +217,7 @@ TEST_F(Scratch, IsNotMadeWhereOthersCanRenameIt) {
     const auto refused = tmpdir.create(parent);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message, "cannot create a temporary directory in '" + parent +
-                                           "': other users can rename what is in it (mode 0" +
+                                           "': other users can rename its files (mode 0" +
                                            (mode == 0777 ? "777)" : "775)"));
     EXPECT_TRUE(fs::is_empty(parent));
   }

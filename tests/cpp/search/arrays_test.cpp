@@ -45,7 +45,7 @@ TEST(Arrays, HaveALengthOfTheirOwnOrAreNull) {
   EXPECT_GT(found.totals.all_aborted(), 0U);
   EXPECT_EQ(found.totals.first_abort->how, guest::Termination::OutOfRange);
   EXPECT_EQ(found.structures[2],
-            "Rows$0 = zoo::Rows {rows_ = (as constructed), count_ = 0, cells_ = [Cell$0, Cell$0]}\n"
+            "Rows$0 = zoo::Rows {rows_ = (default value), count_ = 0, cells_ = [Cell$0, Cell$0]}\n"
             "Cell$0 = zoo::Cell {value = 1}\n");
 }
 

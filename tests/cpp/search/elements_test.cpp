@@ -101,8 +101,8 @@ TEST(PointersToElements, WhatIsNeverReadIsThereIfAPointerLeadsToIt) {
                                    "Row::leaves.length=0..1", "values", "Row::extra.length=0", "values",
                                    "Leaf::unused=a", "unread", "default"});
   EXPECT_EQ(found.totals.structures, 2U);
-  EXPECT_NE(found.structures[1].find("rows = [{leaves = (as constructed), extra = (as constructed)}, {leaves "
-                                     "= [{unused = (as constructed)}], extra = (as constructed)}], chosen = "
+  EXPECT_NE(found.structures[1].find("rows = [{leaves = (default value), extra = (default value)}, {leaves "
+                                     "= [{unused = (default value)}], extra = (default value)}], chosen = "
                                      "&Elements$0.nested.rows[1].leaves[0]"),
             std::string::npos)
       << found.structures[1];

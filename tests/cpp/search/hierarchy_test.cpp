@@ -47,7 +47,7 @@ TEST(Hierarchy, UnreadFieldsAreNamedOrLeft) {
   left.insert(left.end(), {"unread", "default"});
   const Found fewer = program.search(left);
   EXPECT_EQ(fewer.totals.structures, 1 + trees(1, 4));
-  EXPECT_EQ(fewer.structures.front(), "Formula$0 = Formula {root_ = null, unread_ = (as constructed)}\n");
+  EXPECT_EQ(fewer.structures.front(), "Formula$0 = Formula {root_ = null, unread_ = (default value)}\n");
   // 1: it took values without being read.
   ASSERT_EQ(all.reader->field_name(1), "Formula::unread_");
   EXPECT_EQ(all.totals.reads[1], '1');
@@ -101,8 +101,7 @@ TEST(Hierarchy, WordsThatNobodyKnowsAreRefused) {
                                                 {"size"}}) {
     const auto found = program.run(words);
     ASSERT_FALSE(found);
-    EXPECT_EQ(found.error().message.find("the search does not understand '" + words[0]), 0U)
-        << found.error().message;
+    EXPECT_EQ(found.error().message.find("invalid setting '" + words[0]), 0U) << found.error().message;
   }
 }
 

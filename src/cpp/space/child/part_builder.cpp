@@ -176,9 +176,13 @@ void PartBuilder::refuse(const TypeEntry& type, const Place& place) const {
           ? ""
           : "for an array, bound its length with " + values_option(field + ".length", "0..3") +
                 ", or name the field that holds it with " + values_option(field + ".length", "FIELD") + "; ";
-  Diagnostic error = refusal(quoted_type + " is not supported as a field ('" + field + "')",
-                             array + "to keep its default value, use " + values_option(field, "default"),
-                             place.field->place);
+  const bool is_parameter =
+      std::any_of(classes_.classes, classes_.classes + classes_.class_count, [&](const ClassEntry& entry) {
+        return entry.is_frame != 0 && std::string_view(entry.name) == place.field->owner;
+      });
+  Diagnostic error = refusal(
+      quoted_type + " is not supported as a " + (is_parameter ? "parameter" : "field") + " ('" + field + "')",
+      array + "to keep its default value, use " + values_option(field, "default"), place.field->place);
   if (type.reason != quoted_type + " is not supported") error = with_note(std::move(error), type.reason);
   throw Refused{std::move(error)};
 }
