@@ -74,7 +74,7 @@ std::vector<std::string> parameter_names(CXCursor function) {
   return names;
 }
 
-// Of a template's text, with the arguments in place of the parameters: for those who look for an overload.
+// Of a template's text, with the arguments in place of the parameters: to select an overload.
 void name_arguments(Callable& callable, CXType specialisation) {
   for (int i = 0; i < clang_Type_getNumTemplateArguments(specialisation); ++i) {
     const std::string parameter = fmt::format("type-parameter-0-{}", i);

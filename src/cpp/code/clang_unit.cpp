@@ -123,7 +123,7 @@ std::string qualified_name(CXCursor cursor) {
 }
 
 CXType canonical(CXType type) {
-  // A template's argument that is no type; libclang does not ask.
+  // A template argument that is not a type; libclang does not check.
   if (type.kind == CXType_Invalid) return type;
   return clang_getUnqualifiedType(clang_getCanonicalType(type));
 }

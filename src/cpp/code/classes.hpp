@@ -12,7 +12,7 @@
 
 namespace fretsaw::code {
 
-// Where something is declared; line 0: nobody knows.
+// Where something is declared; line 0: unknown.
 struct Place {
   std::string file;
   unsigned line = 0;
@@ -122,8 +122,8 @@ struct Callable {
   Kind kind = Kind::Method;
   std::string name;   // of a function, qualified
   std::string scope;  // the class that declares it; empty for functions
-  int owner = -1;     // the class that has it, by itself or from a base; -1 for functions, and as long as
-                      // nobody has asked for that class
+  int owner = -1;     // the class that has it, by itself or from a base; -1 for functions, and until that
+                      // class is requested
   std::string owner_name;  // likewise; empty for functions
   std::vector<Parameter> parameters;
   Parameter result;       // unnamed; of type void for constructors
@@ -134,10 +134,10 @@ struct Callable {
   bool is_accessible = true;
   bool is_hidden_friend = false;  // a function that only its arguments' class declares
   bool is_in_template = false;    // types are those of the template's text
-  bool is_deduced = false;  // a function template or an object that can be called: it takes the root, as far
-                            // as anybody knows, and returns whatever it returns
-  std::string template_names;  // of an instance of a function template: what its parameters mean
-  Place place;                 // of the first declaration
+  bool is_deduced = false;        // a function template or an object that can be called: it is assumed to
+                                  // take the root, and returns any type
+  std::string template_names;     // of an instance of a function template: what its parameters mean
+  Place place;                    // of the first declaration
   std::vector<Redeclaration> redeclarations;  // in the order of the text
 
   // Once it is bound, which makes it one that generated code can call (see glue.hpp):

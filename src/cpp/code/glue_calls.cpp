@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of the user's functions. Types are deduced where they can be, because they may be private: a wrapper
-// around an address converts to whatever class of the right size a parameter wants, and results are stored by
+// around an address converts to any class of the right size that a parameter has, and results are stored by
 // a template. Of functions with the same name that take as many parameters, the one that is meant is chosen
 // by the types themselves, unless these are members of a class. Valid in every standard since C++98.
 #include <fmt/format.h>

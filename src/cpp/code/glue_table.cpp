@@ -66,7 +66,7 @@ template <class T> void fretsaw_share(void* memory, void* object, const void* si
   if (sibling == 0) new (memory) std::shared_ptr<T>(static_cast<T*>(object));
   else new (memory) std::shared_ptr<T>(*static_cast<const std::shared_ptr<void>*>(sibling), static_cast<T*>(object));
 }
-// An object that only weak pointers refer to is kept alive by an owner that nobody sees.
+// An object that only weak pointers refer to is kept alive by a hidden owner.
 template <class T> void fretsaw_share_weakly(void* memory, void* object, const void* sibling) {
   void* const owner = ::operator new(sizeof(std::shared_ptr<T>));
   fretsaw_share<T>(owner, object, sibling);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A class can derive where reflection does not look: reflection skips the bodies of functions, because they
+// A class can derive where reflection does not read: reflection skips the bodies of functions, because they
 // take as long to read as everything else together, and the other sources. So this reads them only if there
-// is a virtual function at all. Without one, code that has a pointer to a base cannot tell what stands behind
-// it, and an object of the base itself does as well.
+// is a virtual function at all. Without one, code that has a pointer to a base cannot distinguish what it
+// points to, and an object of the base itself serves as well.
 //
 // A template's text has no objects, and reflection knows the specialisations that are mentioned. What it does
-// not know are those that other templates mention with their own parameters: they depend on who uses these.
+// not know are those that other templates mention with their own parameters: they depend on the uses of these.
 #include "cpp/code/hidden_classes.hpp"
 
 #include <fmt/format.h>

@@ -10,7 +10,7 @@
 
 namespace fretsaw::code {
 
-// Where the system wants temporary files: what TMPDIR says, or /tmp.
+// The directory for temporary files: TMPDIR, or /tmp.
 std::string temporary_directory();
 
 // A folder of temporary files that only this user can read, and that goes away with its owner; or, if the

@@ -18,7 +18,7 @@ struct DirectBase {
   bool is_virtual = false;
 };
 
-// Bases are found in two steps: clang prints a specialisation with its bases as somebody wrote them, and the
+// Bases are found in two steps: clang prints a specialization with its bases as they were written, and the
 // next unit has a typedef for each, in the scope where they were written.
 class SpecialisationBases {
  public:
@@ -56,7 +56,7 @@ class SpecialisationBases {
 // Specialisations of the user's templates that the text mentions outside of templates, by name.
 std::set<std::string> mentioned_specialisations(const ClangUnit& unit);
 
-// A template's specialisation, whether somebody wrote it out or not.
+// A template's specialization, explicit or implicit.
 bool is_specialisation(CXCursor declaration);
 
 }  // namespace fretsaw::code

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What reading a type begins with, whoever's type it is.
+// The first steps of reading a type, the user's or the standard library's.
 #pragma once
 
 #include <string>

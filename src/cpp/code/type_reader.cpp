@@ -44,8 +44,8 @@ bool is_aligned_specially(CXCursor field) {
   return found;
 }
 
-// A destructor of one's own takes away the move that the compiler would have made, and a copy in its place
-// may fail to compile where nobody can ask beforehand.
+// A user-declared destructor suppresses the implicit move operations, and a copy in their place may fail to
+// compile, which cannot be checked beforehand.
 bool can_be_moved(CXCursor declaration) {
   bool has_destructor = false;
   bool has_own = false;
@@ -122,7 +122,7 @@ int TypeReader::read_type(CXType type) {
   return index;
 }
 
-// The same values, but whoever writes C++ has to know that they are not of the same type.
+// The same values, but in C++ they are not of the same type.
 int TypeReader::named_copy(int same, const std::string& name) {
   TypeInfo info = out_.type(same);
   info.name = name;

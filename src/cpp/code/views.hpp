@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parameters that only look at something: std::string_view and std::span. A frame holds what they look at, a
-// std::string or a std::vector, which is handed over as a view. To everybody else such a parameter is a
-// reference to what is held.
+// Parameters that are views: std::string_view and std::span. A frame holds what they refer to, a std::string or
+// a std::vector, which is passed as a view. Elsewhere such a parameter is a reference to what is held.
 #pragma once
 
 #include <string>

@@ -160,7 +160,7 @@ std::string ConditionText::name_of(const Term& term, std::size_t number, Reading
   if (!is_plain) return name;
   std::string whole = text(object, at, true);
   if (!whole.ends_with(kLength)) return whole + "." + last_name(variable.field);
-  // An element: what the container has for an address tells its length.
+  // An element: the address of the container leads to its length.
   const std::size_t index = name.rfind('[');
   return whole.substr(0, whole.size() - kLength.size()) +
          (index != std::string::npos ? name.substr(index) : "");

@@ -5,18 +5,18 @@
 // off. A path that was asked for is not asked for again, so that what has been negated once on the way (the
 // `level` of the paper) is not negated back.
 //
-// Preconditions in C++ are not known in advance. They are run before the method, under the same watch, and
+// Preconditions in C++ are not known in advance. They are run before the method, with the same instrumentation, and
 // the path that led to `false` is forbidden, with everything that takes it: so the solver learns the
-// predicate as far as it matters. If something on that path could not be followed, only inputs are forbidden
+// predicate as far as it matters. If something on that path could not be tracked, only inputs are forbidden
 // in which all that it has read is the same.
 //
-// Where branches are all that is wanted, turns that lead to an outcome nobody has seen yet come first, and
+// With the criterion "branches", turns that lead to an outcome that is not covered yet come first, and
 // only inputs that cover something new are tests. When there is nothing left to turn, all paths have been
 // taken, and what is not covered is infeasible.
 //
 // That moment may never come: a loop that counts up to an integer has a path for each of its values. So turns
 // that come after many rounds of one loop wait until all others are done, and then only as many of them are
-// tried as questions were asked before. What is left then is not known.
+// tried as there were solver queries before. What is left then is unknown.
 #include "cpp/path/explorer.hpp"
 
 #include <algorithm>

@@ -17,7 +17,7 @@
 
 namespace fretsaw::path {
 
-// Nobody knows the answer.
+// The solver reached its limit without an answer.
 struct TooHard {};
 
 class PathSolver {
@@ -25,7 +25,7 @@ class PathSolver {
   // All outlive it.
   PathSolver(const InputModel& model, const Terms& terms);
 
-  // For whoever has conditions of another kind.
+  // For conditions of other kinds.
   Gates& gates() { return gates_; }
   InputLiterals& input() { return input_; }
 

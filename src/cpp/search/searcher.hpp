@@ -57,7 +57,7 @@ struct WorkRequest {
 
 class Searcher {
  public:
-  // Starts the program and waits for its space, or for its reason to refuse. Throws LimitReached.
+  // Starts the program and waits for its space, or for its error. Throws LimitReached.
   static Result<Searcher> start(const std::vector<std::string>& command, const work::ProcessLimits& limits,
                                 Budget& budget);
   // On another machine. Its space comes with the first receive().
@@ -67,7 +67,7 @@ class Searcher {
   const std::string& space() const { return space_; }
   int descriptor() const { return guest_.descriptor(); }
 
-  // If the program is gone, receive() will tell.
+  // If the process has ended, receive() reports it.
   void request(const work::Unit& unit, const WorkRequest& work);
   void request_halves(const work::Unit& unit);
 

@@ -21,7 +21,7 @@ class CandidateHeap {
                 const std::vector<code::TypeInfo>& types);
 
   // What the root reaches. Ids are positions in the space, and for objects held by value numbers after those.
-  // Fields that keep their constructed values count as zero, null or empty: nobody knows them here. Valid
+  // Fields that keep their default values count as zero, null or empty: they are not known here. Valid
   // until the next call.
   object::HeapWords words(std::span<const std::uint32_t> candidate);
 

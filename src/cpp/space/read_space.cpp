@@ -52,7 +52,7 @@ class SpaceChecker {
       require(has(space_.objects, variable.object), "a variable is in no object");
       require(is_guard(variable.condition.guard), "a variable depends on none");
     }
-    // Whether there is a variable, its guards tell: one after the other, and never the same again.
+    // A variable exists if its guards allow it: one after the other, and never the same again.
     enum class State : std::uint8_t { New, Open, Done };
     std::vector<State> states(space_.variables.size(), State::New);
     for (std::size_t v = 0; v < states.size(); ++v) {

@@ -18,7 +18,7 @@ namespace fretsaw::space {
 // The classes are those that the program was built with.
 Result<Space> read_space(std::string_view bytes, const code::Classes& classes);
 
-// Is it one position for every variable, each within its domain? Whoever got it from elsewhere asks first.
+// Is it one position for every variable, each within its domain? To be checked for candidates from outside.
 bool is_candidate(const Space& space, std::span<const std::uint32_t> candidate);
 
 // Which fields are lengths of arrays behind pointers: by the array's class and field, the name of the length.

@@ -219,7 +219,7 @@ inline void FieldOrder::forget(Cell& cell) {
   write(cell);
 }
 
-// Constant sizes: the general functions are watched like everybody's (see memory_functions.cpp).
+// Constant sizes: the general functions are watched like the user's (see memory_functions.cpp).
 inline void FieldOrder::write(const Cell& cell) {
   switch (cell.width) {
     case 8:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program under search and its host say to each other. Both sides include this.
+// The messages between a search process and its host. Both sides include this.
 //
 // The program begins with guest::kSpace or guest::kError. The host sends Work, the program answers with any number
 // of Structures and then one Finished. Content is text of words separated by blanks, except for Structures: per

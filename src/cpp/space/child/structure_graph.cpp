@@ -51,7 +51,7 @@ Shape::Kind kind_of(const Part& part) {
 std::vector<Shape> shapes_of(const SearchSpace& space, const std::vector<Part>& parts);
 Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Part>& siblings);
 
-// Elements are all alike: the first that there is tells what they look like; without any, their types do.
+// Elements are all alike: the first one shows their shape; without any, their types do.
 std::vector<Shape> container_parts(const SearchSpace& space, const Part& part) {
   for (const Part& form : part.parts) {
     if (form.parts.empty()) continue;
