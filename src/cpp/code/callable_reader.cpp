@@ -211,7 +211,7 @@ void CallableReader::read_all(const std::vector<CXType>& also) {
 
 void CallableReader::read_methods(CXType type, int owner, CXType whole) {
   CXCursor declaration = clang_getTypeDeclaration(type);
-  // What clang knows of a specialisation's methods is written in its template.
+  // What clang knows of a specialization's methods is written in its template.
   const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
   const bool is_pattern = clang_Cursor_isNull(pattern) == 0;
   const CXCursor definition = clang_getCursorDefinition(is_pattern ? pattern : declaration);
@@ -338,8 +338,8 @@ void CallableReader::add(CXCursor cursor, Callable callable) {
   declarers_.push_back({});
 }
 
-// What clang knows of a method of a specialisation is the text of the template. A class derived from the
-// specialisation sees the same names, and there the text means the types that are wanted.
+// What clang knows of a method of a specialization is the text of the template. A class derived from the
+// specialization sees the same names, and there the text means the types that are wanted.
 std::string CallableReader::scope_text(const std::string& id, std::size_t index) const {
   const CXType owner = canonical(declarers_[index]);
   std::string members = template_names(owner);

@@ -79,7 +79,7 @@ struct ClassInfo {
   bool is_abstract = false;
   bool is_frame = false;  // not the user's: the receiver and arguments of a callable, laid out in a row
   Place place;
-  std::size_t text_begin = 0;  // its definition in place.file; of a template's specialisation, the template's
+  std::size_t text_begin = 0;  // its definition in place.file; of a template's specialization, the template's
   std::size_t text_end = 0;
   std::vector<int> bases;  // direct and indirect
   std::vector<int> direct_bases;

@@ -21,7 +21,7 @@ struct ClassDeclaration {
 
 struct Declarations {
   std::vector<ClassDeclaration> classes;
-  std::vector<std::string> aliases;  // of classes, specialisations among them
+  std::vector<std::string> aliases;  // of classes, specializations among them
 };
 
 // Of all that is no system header; `header` is an absolute path.

@@ -316,7 +316,7 @@ std::string table_source(const Classes& classes, const std::string& id) {
   }
   out += fmt::format("extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_{}();\n", id);
   out += fmt::format("extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_{}() {{\n", id);
-  // Statics of the function: initialised when it is first called, whatever the order of other initialisers.
+  // Statics of the function: initialized when it is first called, whatever the order of other initializers.
   std::string body = enumerators(classes) + container_entries(classes) + types(classes);
   std::string entries;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {

@@ -4,7 +4,7 @@
 // is a virtual function at all. Without one, code that has a pointer to a base cannot distinguish what it
 // points to, and an object of the base itself serves as well.
 //
-// A template's text has no objects, and reflection knows the specialisations that are mentioned. What it does
+// A template's text has no objects, and reflection knows the specializations that are mentioned. What it does
 // not know are those that other templates mention with their own parameters: they depend on the uses of these.
 #include "cpp/code/hidden_classes.hpp"
 
@@ -149,7 +149,7 @@ class HiddenReader {
           clang_getCursorDefinition(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
       return clang_Cursor_isNull(definition) == 0 && derives(definition, seen);
     }
-    // A specialisation that depends on parameters is as good as its template; a parameter may be anything.
+    // A specialization that depends on parameters is as good as its template; a parameter may be anything.
     CXCursor pattern = clang_getNullCursor();
     for_each_child(base, [&](CXCursor child) {
       if (clang_getCursorKind(child) != CXCursor_TemplateRef) return CXChildVisit_Continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reflection in rounds: libclang knows the layout of a template's specialisation only if something in the
+// Reflection in rounds: libclang knows the layout of a template's specialization only if something in the
 // text needs it, and fields may refer to some that nothing needs yet. Each round adds a sizeof for those. A
 // round costs as much as compiling the header, so the first one reads nothing but the header and what was
 // asked for, and is the last one for most headers: callables are listed, chosen and bound in the same unit.
@@ -95,7 +95,7 @@ bool is_derived_template(const ClassDeclaration& declaration) {
   return derives;
 }
 
-// Specialisations of templates that have bases. Bodies of functions mention some, too; reading them takes
+// Specializations of templates that have bases. Bodies of functions mention some, too; reading them takes
 // time.
 std::set<std::string> derived_specialisations(const Declarations& declared, const std::string& include,
                                               const UserCode& code) {
@@ -148,7 +148,7 @@ std::set<std::string> instances_of(const std::vector<std::string>& names,
   return instances;
 }
 
-// Where a type in scopes() makes no sense, as in a partial specialisation, clang goes on as if it were int.
+// Where a type in scopes() makes no sense, as in a partial specialization, clang goes on as if it were int.
 std::optional<std::string> unread_type(const ClangUnit& unit, const std::string& text, long first,
                                        long last) {
   std::vector<std::string> lines;
@@ -165,7 +165,7 @@ std::optional<std::string> unread_type(const ClangUnit& unit, const std::string&
 
 }  // namespace
 
-// Classes behind a pointer to their base: whatever the header derives from a known class, specialisations
+// Classes behind a pointer to their base: whatever the header derives from a known class, specializations
 // that it mentions included, and those that only bases of others mention.
 class DerivedReader {
  public:
@@ -212,7 +212,7 @@ class DerivedReader {
   std::set<std::string> unnameable_;
 };
 
-// The classes that the user declares, besides those that the generated text does, and the specialisations
+// The classes that the user declares, besides those that the generated text does, and the specializations
 // that it has typedefs for.
 static void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit,
                          const std::map<std::string, CXType>& typedefs) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What libclang does not list of a template's specialisation: its base classes, and which specialisations the
+// What libclang does not list of a template's specialization: its base classes, and which specializations the
 // user's code mentions at all.
 #pragma once
 
@@ -27,13 +27,13 @@ class SpecialisationBases {
   // Takes over what the unit says; cursors and types belong to it from now on.
   void read(const ClangUnit& unit);
 
-  // The direct bases of any class. Of a specialisation that was never asked for: none yet, and it is asked
+  // The direct bases of any class. Of a specialization that was never asked for: none yet, and it is asked
   // for.
   std::vector<DirectBase> of(CXType type);
 
   // How many questions there are; a round that adds none is the last.
   std::size_t questions() const { return asked_.size(); }
-  // Specialisations with a base that nothing resolved, each with that base as it is written.
+  // Specializations with a base that nothing resolved, each with that base as it is written.
   const std::map<std::string, std::string>& unresolved() const { return unresolved_; }
 
  private:
@@ -53,7 +53,7 @@ class SpecialisationBases {
   std::map<std::string, std::string> unresolved_;
 };
 
-// Specialisations of the user's templates that the text mentions outside of templates, by name.
+// Specializations of the user's templates that the text mentions outside of templates, by name.
 std::set<std::string> mentioned_specialisations(const ClangUnit& unit);
 
 // A template's specialization, explicit or implicit.

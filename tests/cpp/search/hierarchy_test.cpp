@@ -97,7 +97,7 @@ TEST(Hierarchy, WordsThatNobodyKnowsAreRefused) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"size", "two"},
                                                 {"size", "-1"},
                                                 {"objects", "Point"},
-                                                {"colour", "red"},
+                                                {"color", "red"},
                                                 {"size"}}) {
     const auto found = program.run(words);
     ASSERT_FALSE(found);

@@ -278,7 +278,7 @@ class ClassGenerator {
     }
   }
 
-  // A specialisation of a template whose base depends on its argument.
+  // A specialization of a template whose base depends on its argument.
   RandomType box(int depth) {
     const std::string number = std::to_string(count_++);
     const RandomType t = type(depth);

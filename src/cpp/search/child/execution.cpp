@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Resumable execution. Two neighbouring candidates differ in the last field read only, so the predicate does
+// Resumable execution. Two neighboring candidates differ in the last field read only, so the predicate does
 // the same on both until that read. Instead of running it again, its stack and heap are saved at the first
 // read of every field that has a choice, and the next candidate goes on from there. This needs all its state
 // in one place: it runs on its own stack, allocates from its own heap, and writes elsewhere are logged and
