@@ -238,8 +238,8 @@ std::string function_declaration(const Callable& callable) {
   const std::string name = function_name(callable);
   if (!callable.is_hidden_friend || !name.starts_with("operator")) return {};
   const bool is_unary = callable.parameters.size() == 1 || name == "operator++" || name == "operator--";
-  return fmt::format("struct fretsaw_nobody;\nvoid {}(const fretsaw_nobody&{});\n", name,
-                     is_unary ? "" : ", const fretsaw_nobody&");
+  return fmt::format("struct fretsaw_unmatched;\nvoid {}(const fretsaw_unmatched&{});\n", name,
+                     is_unary ? "" : ", const fretsaw_unmatched&");
 }
 
 // "std::string", as people write it.

@@ -250,10 +250,11 @@ Status make_folder(const CacheSettings& settings) {
     return unused(settings.folder, fmt::format("'{}' belongs to user {}", base.string(), status.st_uid));
   for (auto name = missing.rbegin(); name != missing.rend(); ++name) {
     if (mkdirat(folder.number(), name->c_str(), S_IRWXU) != 0 && errno != EEXIST)
-      return unused(settings.folder, fmt::format("cannot create it: {}", std::strerror(errno)));
+      return unused(settings.folder, fmt::format("cannot create the directory: {}", std::strerror(errno)));
     work::Descriptor next(
         openat(folder.number(), name->c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!next) return unused(settings.folder, fmt::format("cannot create it: {}", std::strerror(errno)));
+    if (!next)
+      return unused(settings.folder, fmt::format("cannot create the directory: {}", std::strerror(errno)));
     folder = std::move(next);
   }
   return Done{};
@@ -318,7 +319,7 @@ Result<ProgramCache::Opened> ProgramCache::open(const CacheSettings& settings) {
        {std::pair(kRequests, &opened.requests), std::pair(kPrograms, &opened.programs),
         std::pair(kTemporary, &opened.temporary)}) {
     const bool is_made = mkdirat(folder, name, S_IRWXU) == 0 || errno == EEXIST;
-    if (!is_made) return unused(path, fmt::format("cannot write to it: {}", std::strerror(errno)));
+    if (!is_made) return unused(path, fmt::format("cannot write to the directory: {}", std::strerror(errno)));
     *inner = work::open_private_directory(folder, name);
     if (!*inner) return unused(path + "/" + name, why_not_opened(errno));
   }

@@ -35,7 +35,7 @@ class Skeleton {
     std::string out =
         fmt::format("// Finitization of {}, from {}.{}\n//\n", subject_,
                     std::filesystem::path(classes_.header).filename().string(),
-                    has_gaps ? fmt::format(" Replace every {} by what the field may hold.", kGap) : "");
+                    has_gaps ? fmt::format(" Replace every {} by the values of the field.", kGap) : "");
     for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
       if (is_of_interest(i)) out += comment(classes_.classes[i]);
     }

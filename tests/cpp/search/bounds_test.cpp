@@ -214,7 +214,7 @@ TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
   EXPECT_NE(space::skeleton(*values, values->root).find("f.set(\"zoo::Values::real_\", ?\?\?);  // double"),
             std::string::npos);
   EXPECT_NE(space::skeleton(*values, values->root)
-                .find("types.hpp. Replace every ?\?\? by what the field may hold.\n"),
+                .find("types.hpp. Replace every ?\?\? by the values of the field.\n"),
             std::string::npos);
   const auto unsupported = read(test_class("types.hpp"), "Unsupported");
   ASSERT_TRUE(unsupported);
