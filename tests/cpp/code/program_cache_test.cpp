@@ -197,7 +197,7 @@ TEST_F(Cache, APlantedProgramIsNotRun) {
   EXPECT_EQ(run(sources()), built("123"));
 }
 
-TEST_F(Cache, GarbageInARequestLeadsNowhere) {
+TEST_F(Cache, GarbageInARequestIsIgnored) {
   EXPECT_EQ(run(sources()), built("123"));
   const fs::directory_iterator requests(settings_.folder + "/requests");
   ASSERT_NE(requests, fs::directory_iterator());
@@ -210,7 +210,7 @@ TEST_F(Cache, GarbageInARequestLeadsNowhere) {
   }
 }
 
-TEST_F(Cache, AFolderThatCannotBeUsedCostsTimeOnly) {
+TEST_F(Cache, AnUnusableDirectoryCostsTimeOnly) {
   settings_.folder = "/dev/null/cache";
   EXPECT_EQ(run(sources()), built("123"));
   EXPECT_EQ(run(sources()), built("123"));
@@ -322,7 +322,7 @@ class TrustedCache : public ::testing::Test {
     return work::run_commands({{work::open_program_word(entry.program.number()), "echo"}}).front().output;
   }
 
-  // A program that nobody wanted, with a seal that fits.
+  // A program that was not requested, with a seal that fits.
   void plant(const std::string& directory) {
     fs::remove(directory + "/program");
     fs::copy_file("/bin/pwd", directory + "/program");
@@ -419,7 +419,7 @@ TEST_F(TrustedCache, LinksInsideAreNotFollowed) {
   fs::create_directory_symlink(outside, entry('a'));
   EXPECT_EQ(run(cache(), 'a'), "none");
   EXPECT_EQ(last_note(), "damaged program '" + entry('a') + "' in the cache: building it again");
-  EXPECT_TRUE(fs::exists(outside + "/program")) << "the link goes, and not what it leads to";
+  EXPECT_TRUE(fs::exists(outside + "/program")) << "the link is removed, and not its target";
   store(cache(), 'a');
   EXPECT_EQ(run(cache(), 'a'), "echo\n");
 
@@ -463,10 +463,10 @@ TEST_F(TrustedCache, FilesThatAreNoneAreNotUsed) {
   store(cache(), 'a');
   fs::remove(entry('a') + "/program");
   ASSERT_EQ(mkfifo((entry('a') + "/program").c_str(), 0700), 0);
-  EXPECT_EQ(run(cache(), 'a'), "none") << "and nobody waits for a writer";
+  EXPECT_EQ(run(cache(), 'a'), "none") << "and no process waits for a writer";
 }
 
-// Whoever can write here is this user, by accident or another way; what was checked is run nevertheless.
+// Another process of this user may change files here; what was checked is run nevertheless.
 TEST_F(TrustedCache, WhatWasCheckedIsRun) {
   store(cache(), 'a');
   const ProgramCache opened = cache();

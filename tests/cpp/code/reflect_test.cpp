@@ -192,7 +192,7 @@ TEST_F(Reflection, InstantiatesWhatFieldsReferTo) {
   EXPECT_EQ(find(*classes, "N<int>").fields.size(), 2U);
 }
 
-TEST_F(Reflection, SaysWhyAHeaderDoesNotCompile) {
+TEST_F(Reflection, ReportsWhyAHeaderDoesNotCompile) {
   const auto missing = reflect({"/nonexistent/tree.hpp", {}, {}}, "T");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().message, "no such file");
@@ -233,7 +233,7 @@ TEST_F(Reflection, RefusesVirtualAndRepeatedBases) {
   EXPECT_EQ(twice.error().message, "'D' has the same base class twice, which is not supported");
 }
 
-TEST_F(Reflection, SaysWhatCannotBeSearchedAndWhy) {
+TEST_F(Reflection, ReportsUnsupportedTypesWithReasons) {
   const auto classes = read(
       "#include <map>\n#include <string>\n"
       "struct A { std::map<void*, int> m; int* p; void* v; struct Hidden* h; bool rep_ok() const { "

@@ -45,7 +45,7 @@ TEST(Claims, OutcomesOfOneSwitchAreNotThoseOfAnother) {
   EXPECT_THAT(with(*report, BranchStatus::Infeasible), ElementsAre("30 case 200"));
 }
 
-TEST(Claims, FunctionsOfTheLibraryThatLookAtCharactersAreFollowed) {
+TEST(Claims, LibraryFunctionsThatClassifyCharactersAreTracked) {
   const auto report = explored(kHeader, "characters", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_THAT(report->remarks, testing::IsEmpty());
@@ -78,7 +78,7 @@ TEST(Claims, StringsAreReadableAndWrittenAsTheyAre) {
   }
 }
 
-TEST(Claims, AddressesThatALibraryGivesProveNothing) {
+TEST(Claims, AddressesFromALibraryProveNothing) {
   const auto report = explored(kHeader, "from_outside", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->infeasible, 0U);
@@ -115,7 +115,7 @@ TEST(Claims, WhatAPreconditionDoesNotReadIsNotTriedAgain) {
   EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("in the preconditions is not followed")));
 }
 
-TEST(Claims, LoopsThatCountAsFarAsIntegersGoEndTheSearchAndProveNothing) {
+TEST(Claims, LoopsOverAllIntegersEndTheSearchAndProveNothing) {
   const auto report = explored(kHeader, "count_down", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->covered, 3U);
@@ -137,7 +137,7 @@ TEST(Claims, LoopsThatCountAsFarAsIntegersGoEndTheSearchAndProveNothing) {
 }
 
 // Turns that wait are tried at last: what ends soon after is still all there is.
-TEST(Claims, LoopsThatEndSoonAreFollowedToTheEnd) {
+TEST(Claims, ShortLoopsAreExploredCompletely) {
   ExploreLimits limits;
   limits.rounds = 20;
   const auto whole = explored(kHeader, "halve", 2, limits);
@@ -212,7 +212,7 @@ TEST(Claims, RangesOfASwitchAreCasesAndTheDefaultIsWhatIsInNone) {
   EXPECT_THAT(never, testing::UnorderedElementsAre("case 1099511627776", "default"));
 }
 
-TEST(Claims, MemoryThatIsNotThereProvesNothingUnlessNobodyHasIt) {
+TEST(Claims, AFailedAllocationProvesNothingUnlessItMustFail) {
   const auto report = explored(kHeader, "reserve", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->branches.size(), 6U);
@@ -260,7 +260,7 @@ TEST(Claims, ConditionsThatAreConstantsDoNotCount) {
   EXPECT_EQ(report->covered, 6U);
 }
 
-TEST(Claims, FormulasSpeakOfArraysWhoseLengthIsAnotherField) {
+TEST(Claims, FormulasMayUseArraysWhoseLengthIsAnotherField) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"Shelf::look"};
@@ -276,7 +276,7 @@ TEST(Claims, FormulasSpeakOfArraysWhoseLengthIsAnotherField) {
 }
 
 // They have been solved for here: no other search is asked whether it could.
-TEST(Claims, NumbersOfAnySizeAreJudgedByFormulas) {
+TEST(Claims, FormulasAreEvaluatedOnNumbersOfAnySize) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"Heap::lower"};
@@ -311,7 +311,7 @@ TEST(Claims, CasesOfUnsignedNumbersAreNotNegative) {
 }
 
 // What they give is not said anywhere; but the method goes on.
-TEST(Claims, ShiftsThatAreTooWideAreFollowed) {
+TEST(Claims, OversizedShiftsAreTracked) {
   const auto report = explored(kHeader, "shift_far", 1);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->branches.size(), 12U);
@@ -321,7 +321,7 @@ TEST(Claims, ShiftsThatAreTooWideAreFollowed) {
   EXPECT_THAT(report->remarks, testing::Contains(HasSubstr("a shift that is too wide")));
 }
 
-TEST(Claims, WhatIsExploredDoesNotWaitForInputsThatNobodyCanCount) {
+TEST(Claims, ExplorationDoesNotWaitForTheCountOfAllInputs) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/claims.hpp";
   request.check.methods = {"Sieve::take"};

@@ -119,7 +119,7 @@ TEST(Divisions, ByZeroInAPreconditionAreNoInputs) {
   compare("quarter", {"quarter::n=-20..20"}, false);
 }
 
-TEST(Divisions, ThatOnlyEndTheRunWhereNothingIsOptimizedAreSaid) {
+TEST(Divisions, ThatCrashOnlyWithoutOptimizationAreReported) {
   const auto report = explored("tests/cpp/path/headers/divisions.hpp", "asked_late", 1);
   ASSERT_TRUE(report) << render(report.error());
   std::size_t crashes = 0;
@@ -135,7 +135,7 @@ TEST(Divisions, ThatOnlyEndTheRunWhereNothingIsOptimizedAreSaid) {
 }
 
 // That a quotient times the divisor and the rest make the dividend takes hours for all numbers of 32 bits.
-TEST(Divisions, ThatAreTooHardProveNothing) {
+TEST(Divisions, ThatReachTheSolverLimitProveNothing) {
   ExploreLimits limits;
   ASSERT_EQ(limits.conflicts, 100'000);
   limits.conflicts = 300;

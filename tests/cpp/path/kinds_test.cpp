@@ -59,7 +59,7 @@ TEST(Conditions, NumbersOf2To63AndMoreAreJudged) {
   EXPECT_THAT(listed->tests[0].conditions, testing::ElementsAre("9223372036854775809 >= number"));
 }
 
-TEST(Conditions, TypesOfObjectsMayBeGiven) {
+TEST(Conditions, TypesOfObjectsMayBeBounded) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/kinds.hpp";
   request.check.methods = {"measure"};
@@ -109,7 +109,7 @@ TEST(Conditions, BitsAreCounted) {
   EXPECT_EQ(report.infeasible, 1U);
 }
 
-TEST(Conditions, OverflowMayBeAskedFor) {
+TEST(Conditions, OverflowBuiltinsAreTracked) {
   const ExploreReport report = explored_kind("overflowing");
   EXPECT_EQ(report.branches.size(), 16U);
   EXPECT_EQ(report.covered, 15U);
@@ -123,11 +123,12 @@ TEST(Conditions, ThereIsNotAlwaysSoMuchMemory) {
   EXPECT_EQ(report->covered, 4U);
   EXPECT_EQ(report->exploration.divergences, 0U);
   EXPECT_EQ(report->exploration.untrue, 0U);
-  EXPECT_THAT(report->remarks, testing::ElementsAre(HasSubstr("more than 128 MB for one new"),
-                                                    HasSubstr("takes its path only where")));
+  EXPECT_THAT(report->remarks,
+              testing::ElementsAre(HasSubstr("if a single allocation of more than 128 MB succeeds"),
+                                   HasSubstr("takes its path only if a single allocation")));
 }
 
-TEST(Conditions, WhatEarlierCallsLeftOnTheStackIsNobodys) {
+TEST(Conditions, StackContentsOfEarlierCallsAreNotTracked) {
   const ExploreReport report = explored_kind("padded");
   EXPECT_EQ(report.covered, 9U);
   EXPECT_EQ(report.infeasible, 1U);
@@ -138,7 +139,7 @@ TEST(Conditions, WhereNewMemoryLiesIsTheSameOnTheSamePath) {
   EXPECT_EQ(report.covered + report.infeasible, report.branches.size());
 }
 
-TEST(Conditions, RecursionIsFollowed) {
+TEST(Conditions, RecursionIsTracked) {
   const ExploreReport report = explored_kind("is_deep", 3);
   EXPECT_EQ(report.covered, report.branches.size());
 }
@@ -169,7 +170,7 @@ TEST(Conditions, AddressesMayBeCompared) {
 }
 
 // What was given up is not infeasible, and no contradiction.
-TEST(Conditions, PreconditionsThatAskTooMuchProveNothing) {
+TEST(Conditions, PreconditionsThatExceedTheLimitProveNothing) {
   auto report = explored("tests/cpp/path/headers/kinds.hpp", "long_precondition", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_GT(report->exploration.unended, 0U);

@@ -39,7 +39,7 @@ std::vector<unsigned> lines_with(const ExploreReport& report, BranchStatus fate)
   return out;
 }
 
-TEST(Places, BitFieldsAreFollowed) {
+TEST(Places, BitFieldsAreTracked) {
   const ExploreReport report = explored_place("places.hpp", "Packet::classify");
   EXPECT_THAT(report.remarks, IsEmpty());
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());
@@ -88,7 +88,7 @@ TEST(Places, AMemberOfAUnionIsTrackedIfItIsTheOnlyOne) {
       Contains(HasSubstr("variants and unions are not explored, and keep their first value: Tagged::as")));
 }
 
-TEST(Unfollowed, StaticVariablesAndExternalFunctionsProveNothing) {
+TEST(Untracked, StaticVariablesAndExternalFunctionsProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "calls_before");
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), testing::ElementsAre(14U, 15U));
   EXPECT_EQ(report.infeasible, 0U);
@@ -98,42 +98,42 @@ TEST(Unfollowed, StaticVariablesAndExternalFunctionsProveNothing) {
   EXPECT_THAT(report.remarks, Contains("not tracked, and used as they are: calls_before(int)::calls, rand"));
 }
 
-TEST(Unfollowed, TheOrderOfNewObjectsProvesNothing) {
+TEST(Untracked, TheOrderOfNewObjectsProvesNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "newer");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), testing::ElementsAre(23U));
   EXPECT_THAT(report.remarks, Contains(HasSubstr("the order of the addresses of new objects")));
 }
 
-TEST(Unfollowed, FloatingPointNumbersAndAtomicsProveNothing) {
+TEST(Untracked, FloatingPointNumbersAndAtomicsProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "Gauge::read", {"Gauge::level=0,1"});
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_THAT(report.remarks, Contains(HasSubstr("floating-point numbers")));
   EXPECT_THAT(report.remarks, Contains(HasSubstr("atomic operations")));
 }
 
-TEST(Unfollowed, WhatComesAfterTooManyStepsIsNotKnown) {
+TEST(Untracked, WhatComesAfterTooManyStepsIsNotKnown) {
   const ExploreReport report = explored_place("unfollowed.hpp", "late");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_EQ(report.exploration.endless, 1U);
   EXPECT_THAT(report.remarks, Contains(HasSubstr("given up: 1 of 1 paths do not end within the limits")));
 }
 
-TEST(Unfollowed, ClassesThatAreMissingProveNothing) {
+TEST(Untracked, ClassesThatAreMissingProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "is_high");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_LT(report.covered, report.branches.size());
   EXPECT_THAT(report.remarks, Contains(HasSubstr("Bell is inside of a function and cannot be named")));
 }
 
-TEST(Unfollowed, ClassesInBodiesOfOtherFunctionsAreMissing) {
+TEST(Untracked, ClassesInBodiesOfOtherFunctionsAreMissing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "is_wide");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_LT(report.covered, report.branches.size());
   EXPECT_THAT(report.remarks, Contains(HasSubstr("'Banner' is local to a function and cannot be named")));
 }
 
-TEST(Unfollowed, StaticObjectsBehindPointersOfTheInputProveNothing) {
+TEST(Untracked, StaticObjectsBehindPointersOfTheInputProveNothing) {
   const ExploreReport heavy = explored_place("frames.hpp", "Chain::is_heavy");
   EXPECT_EQ(heavy.infeasible, 0U);
   EXPECT_EQ(heavy.covered, 3U);
@@ -149,7 +149,7 @@ TEST(Unfollowed, StaticObjectsBehindPointersOfTheInputProveNothing) {
 
 // What earlier calls have left behind is seen through `this`, an index, a copy, and as a number; the last two
 // functions ask the library for one.
-TEST(Unfollowed, WhatIsNotOfTheInputProvesNothingHoweverItIsSeen) {
+TEST(Untracked, StateOutsideTheInputProvesNothing) {
   const std::pair<const char*, const char*> functions[] = {
       {"remembers", "branches on static variables as they were before the call"},
       {"tallies", "branches on static variables as they were before the call"},
@@ -165,19 +165,19 @@ TEST(Unfollowed, WhatIsNotOfTheInputProvesNothingHoweverItIsSeen) {
   }
 }
 
-TEST(Unfollowed, ArgumentsWithoutNamesProveNothing) {
+TEST(Untracked, ArgumentsWithoutNamesProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "variadic");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_THAT(report.remarks, Contains(HasSubstr("unsupported instructions")));
 }
 
-TEST(Unfollowed, StaticObjectsAreAmongThoseThatPointersLeadTo) {
+TEST(Untracked, StaticObjectsAreAmongThoseThatPointersLeadTo) {
   const ExploreReport report = explored_place("unfollowed.hpp", "Lace::is_heavy");
   EXPECT_EQ(report.covered, 2U);
   EXPECT_EQ(report.failed, 0U);
 }
 
-TEST(Unfollowed, AVariantKeepsItsFirstValueAndProvesNothing) {
+TEST(Untracked, AVariantKeepsItsFirstValueAndProvesNothing) {
   const ExploreReport report = explored_place("frames.hpp", "Answer::look");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_EQ(report.covered, 2U);
@@ -186,7 +186,7 @@ TEST(Unfollowed, AVariantKeepsItsFirstValueAndProvesNothing) {
 }
 
 // Every other call ends early, whatever its input.
-TEST(Unfollowed, InputsThatTakeAnotherPathAreCountedAndExplained) {
+TEST(Untracked, InputsThatTakeAnotherPathAreCountedAndExplained) {
   auto report = explored("tests/cpp/path/headers/wavering.hpp", "wavering", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->exploration.divergences, 1U);
@@ -201,7 +201,7 @@ TEST(Unfollowed, InputsThatTakeAnotherPathAreCountedAndExplained) {
 }
 
 // The search would never end; what it has found when its time is up is called all the same.
-TEST(ExploreLimits, WhatWasFoundIsJudgedWhenTheTimeIsUp) {
+TEST(ExploreLimits, TestsFoundBeforeTheTimeLimitAreRun) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/wavering.hpp";
   request.check.methods = {"countdown"};
@@ -216,8 +216,8 @@ TEST(ExploreLimits, WhatWasFoundIsJudgedWhenTheTimeIsUp) {
   for (const TestReport& test : report->tests) EXPECT_NE(test.title, "");
 }
 
-// The frame of a call holds its receiver and arguments; they are named as the method names them, and statics
-// as everybody does.
+// The frame of a call holds its receiver and arguments; they are named as in the method, and statics by their
+// qualified names.
 TEST(Places, PartsOfAnInputHaveTheirNames) {
   const ExploreReport report = explored_place("frames.hpp", "Chain::compare");
   EXPECT_EQ(report.covered, report.branches.size());
@@ -231,7 +231,7 @@ TEST(Places, PartsOfAnInputHaveTheirNames) {
 }
 
 // The first input that comes to mind ends the run at once; that is a failure, and not the end of the search.
-TEST(Places, WhatLiesBehindACrashIsLookedFor) {
+TEST(Places, CodeBehindACrashIsExplored) {
   const ExploreReport report = explored_place("frames.hpp", "weight_of");
   EXPECT_EQ(report.branches.size(), 2U);
   EXPECT_EQ(report.covered, 2U);
@@ -246,7 +246,7 @@ TEST(Places, VirtualMethodsOfTemplatesHaveBodies) {
   EXPECT_EQ(report.judged, report.tests.size());
 }
 
-TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {
+TEST(Untracked, LookAlikesAreTracked) {
   const ExploreReport report = explored_place("unfollowed.hpp", "plain");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());

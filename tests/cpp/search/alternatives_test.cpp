@@ -67,7 +67,7 @@ TEST(Unions, HoldTheMemberThatTheBoundsName) {
             2U);
 }
 
-TEST(Unions, AreRefusedIfNothingSaysWhichMemberIsInUse) {
+TEST(Unions, AreRefusedIfTheActiveMemberIsNotKnown) {
   const auto refused = alternatives().program().run(alternatives().only("reg", {"size", "1"}));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message,

@@ -23,7 +23,7 @@ std::vector<std::string> with(std::vector<std::string> words, const std::vector<
   return words;
 }
 
-TEST(Arrays, AreAsLongAsAFieldSays) {
+TEST(Arrays, AreAsLongAsAField) {
   const Program program(test_class("arrays.hpp"), "Rows");
   const Found found = both_ways(program, with(kRows, {"values", "Rows::cells.length=null"}));
   // A row is "a", "aa" or "ab"; there are none, one or two.

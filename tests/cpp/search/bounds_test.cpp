@@ -89,7 +89,7 @@ inputs::GenerateRequest request_for(const std::string& header, const std::string
   return request;
 }
 
-TEST(ParseBounds, RefusesWhatHasNotTheForm) {
+TEST(ParseBounds, RefusesMalformedBounds) {
   const auto refusal = [](const std::vector<std::string>& objects, const std::vector<std::string>& values,
                           const std::vector<std::string>& types) {
     const auto bounds = space::parse_bounds(objects, values, types);
@@ -146,7 +146,7 @@ TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
   EXPECT_EQ(both->structures, 2U + 5U);
 }
 
-TEST(Generate, SaysWhatAFinitizationMustDefine) {
+TEST(Generate, ReportsWhatAFinitizationMustDefine) {
   const TemporaryFolder folder;
   const auto path = folder.path / "finitization.cpp";
   std::ofstream(path) << "\n";
@@ -156,7 +156,7 @@ TEST(Generate, SaysWhatAFinitizationMustDefine) {
             "the finitization does not define void finitize_BinaryTree(fretsaw::Finitization&, int)");
 }
 
-TEST(Generate, SaysThatAConstructorThrowsAndWhere) {
+TEST(Generate, ReportsAThrowingConstructorWithItsLocation) {
   const TemporaryFolder folder;
   std::ofstream(folder.path / "angry.hpp") << "#include <stdexcept>\n"
                                               "struct Angry { Angry() { throw std::runtime_error(\"not "
@@ -169,7 +169,7 @@ TEST(Generate, SaysThatAConstructorThrowsAndWhere) {
   EXPECT_EQ(refused.error().location->line, 2U);
 }
 
-TEST(Generate, CompilesInEveryStandardAndAsksForMissingSources) {
+TEST(Generate, CompilesInEveryStandardAndReportsMissingSources) {
   const TemporaryFolder own;
   const auto& folder = own.path;
   std::ofstream(folder / "fretsaw_old.hpp")
@@ -194,7 +194,7 @@ Result<code::Classes> read(const std::string& header, const std::string& class_n
   return code::reflect({header, {}, {"-std=c++20"}}, class_name);
 }
 
-TEST(Skeleton, SaysWhatCanBeDerivedAndMarksTheGaps) {
+TEST(Skeleton, DerivesBoundsAndMarksTheGaps) {
   const auto tree = read(example("binary_tree.hpp"), "BinaryTree");
   ASSERT_TRUE(tree);
   EXPECT_EQ(

@@ -33,7 +33,7 @@ TEST(PointersToElements, AnArrayBehindAPointerHasAListOfFreeSlots) {
             1U + 2 + 4 + 8);
 }
 
-TEST(PointersToElements, AMapLeadsIntoAList) {
+TEST(PointersToElements, AMapPointsIntoAList) {
   std::uint64_t expected = 0;
   for (int k = 0; k <= 2; ++k) expected += falling(3, k);
   EXPECT_EQ(elements().count("recent", {"size", "2", "objects", "Entry=0"}), expected);
@@ -94,7 +94,7 @@ TEST(PointersToElements, ElementsOfElements) {
             expected);
 }
 
-TEST(PointersToElements, WhatIsNeverReadIsThereIfAPointerLeadsToIt) {
+TEST(PointersToElements, UnreadObjectsExistIfAPointerRefersToThem) {
   // Without reading the vector: the first length that makes room.
   const Found found =
       elements().search("nested", {"objects", "Leaf=0", "values", "Nested::rows.length=0..2", "values",

@@ -82,7 +82,7 @@ TEST(Hierarchy, TheDefaultSizeRespectsBitFields) {
   EXPECT_EQ(program.search({"size", "3"}).totals.structures, 2U);
 }
 
-TEST(Hierarchy, ANothingSaysHowFarItCame) {
+TEST(Hierarchy, AnEmptyResultReportsTheDeepestCandidate) {
   const Program program(test_class("hierarchy.hpp"), "Point", "answer");
   const Found none =
       program.search({"values", "Point::x=1", "values", "Point::y=-2..-1", "values", "Point::z=0"});
@@ -92,7 +92,7 @@ TEST(Hierarchy, ANothingSaysHowFarItCame) {
   EXPECT_EQ(none.reader->values_text(1), "-2 or -1");
 }
 
-TEST(Hierarchy, WordsThatNobodyKnowsAreRefused) {
+TEST(Hierarchy, UnknownSettingsAreRefused) {
   const Program program(test_class("hierarchy.hpp"), "Point", "answer");
   for (const std::vector<std::string>& words : {std::vector<std::string>{"size", "two"},
                                                 {"size", "-1"},

@@ -203,7 +203,7 @@ class ClassGenerator {
                        : "  " + made.name + " " + name + ";\n";
     sum += term;
     sums = both(sums, scale(made.sums, weight));
-    if (is_unnamed) sums = times(sums, 2 * 2 * 2);  // three letters that nobody reads
+    if (is_unnamed) sums = times(sums, 2 * 2 * 2);  // three letters that are never read
   }
 
   static Sums times(Sums sums, std::uint64_t by) {

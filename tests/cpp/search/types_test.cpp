@@ -97,7 +97,7 @@ TEST(Types, LengthsAndElementsOfAVectorAreBoundSeparately) {
   EXPECT_EQ(search_both_ways("Sequences", "ascending", words).totals.structures, 1U + 6 + 10);
 }
 
-TEST(Types, AnElementIsReadAfterTheLengthEvenIfOnlyTheElementIsLookedAt) {
+TEST(Types, AnElementIsReadAfterTheLengthEvenIfOnlyTheElementIsUsed) {
   std::vector<std::string> words = kOneSequence;
   words.insert(words.end(), {"values", "Sequences::numbers_.length=0..2", "values", "Sequences::maybe_=0"});
   // [1], [1, 0], [1, 1], each with and without the optional.

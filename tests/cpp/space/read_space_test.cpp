@@ -57,7 +57,7 @@ TEST(ReadSpace, TakesWhatProgramsSay) {
   follow(*space, classes);
 }
 
-TEST(ReadSpace, RefusesWhatCannotBeFollowed) {
+TEST(ReadSpace, RefusesMalformedSpaces) {
   const code::Classes classes = described_classes();
   const auto refusal = [&](const std::function<void(Space&)>& change) {
     Space space = described_space();
