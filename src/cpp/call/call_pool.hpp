@@ -5,16 +5,22 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "cpp/call/call_worker.hpp"
+#include "cpp/call/method_check.hpp"
+#include "cpp/space/read_space.hpp"
 
 namespace fretsaw::call {
 
 class CallPool {
  public:
-  void add(CallWorker worker) { workers_.push_back(std::move(worker)); }
+  // As many workers as the request has, here and in each remote place. The task outlives them.
+  static Result<CallPool> start(const MethodTask& task);
+
+  const space::CandidateReader& inputs() const { return *inputs_; }  // what they are made of
   CallWorker& front() { return workers_.front(); }
   const CallWorker& front() const { return workers_.front(); }
 
@@ -26,6 +32,7 @@ class CallPool {
                    const Take& take);
 
  private:
+  std::unique_ptr<const space::CandidateReader> inputs_;  // workers refer to it
   std::vector<CallWorker> workers_;
 };
 
