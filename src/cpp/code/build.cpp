@@ -129,11 +129,10 @@ std::optional<Diagnostic> full_disk(const std::string& output) {
     for (const int error : {ENOSPC, EDQUOT, EFBIG, EROFS}) {
       const char* const reason = std::strerror(error);
       if (line.find(reason) == std::string::npos || std::regex_search(line, kPlace)) continue;
-      Diagnostic error = input_error(fmt::format("the compiler cannot write its output: {}", reason),
-                                     "set TMPDIR to a directory with enough space");
-      error.notes.push_back(
-          {fmt::format("temporary files are in '{}'", temporary_directory()), std::nullopt});
-      return error;
+      Diagnostic full = input_error(fmt::format("the compiler cannot write its output: {}", reason),
+                                    "set TMPDIR to a directory with enough space");
+      full.notes.push_back({fmt::format("temporary files are in '{}'", temporary_directory()), std::nullopt});
+      return full;
     }
   }
   return std::nullopt;
