@@ -55,7 +55,7 @@ struct BuildRequest {
   std::string output;            // the program
   std::string temporary_folder;  // where compilers put their temporary files; empty: where they like
   Limits limits;
-  std::vector<ExpectedSymbol> expected;  // of others that nothing defines, a source is said to be missing
+  std::vector<ExpectedSymbol> expected;  // if another one is undefined, the error names a missing source
 };
 
 // Compiles the units at the same time, then links. Returns the files that were read, each once. The error

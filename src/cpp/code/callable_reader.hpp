@@ -56,7 +56,7 @@ class CallableReader {
   void read_deduced(CXCursor cursor);
   void add(CXCursor cursor, Callable callable);
   bool find_types(std::size_t callable, std::vector<CXType>& parameters, CXType& result);
-  // What a view looks at; nothing as long as the unit does not have it, and it is added to scopes().
+  // What a view refers to; nothing as long as the unit does not have it, and it is added to scopes().
   std::optional<CXType> find_held(const Parameter& parameter);
   std::string scope_text(const std::string& id, std::size_t callable) const;
 

@@ -68,7 +68,7 @@ struct SpanInfo {
 struct StaticInfo {
   std::string name;  // qualified
   int class_index = -1;
-  bool is_pointer = false;  // it leads to the object
+  bool is_pointer = false;  // it points to the object
 };
 
 struct ClassInfo {
@@ -98,8 +98,8 @@ struct Parameter {
   std::string name;  // argument1, ... if it has none
   std::string type;  // as C++ spells it, without the reference
   Passing passing = Passing::Value;
-  bool is_const = false;  // what the pointer leads to or, if it is none, the reference
-  bool is_fixed = false;  // what the reference leads to, also if that is a pointer
+  bool is_const = false;  // what the pointer or the reference refers to
+  bool is_fixed = false;  // what the reference refers to, also if that is a pointer
   std::string view;       // not empty: this is what is handed over of it (views.hpp)
 };
 

@@ -55,7 +55,7 @@ template <class T> struct fretsaw_passing<T, false> {
   static T&& of(T& value) { return static_cast<T&&>(value); }
 };
 // By value: what cannot be copied is given away.
-// A vector says that it can be, whatever it holds.
+// A vector declares that it can be, whatever it holds.
 template <class T> struct fretsaw_void { typedef void type; };
 template <class T, class = void> struct fretsaw_elements { typedef T type; };
 template <class T> struct fretsaw_elements<T, typename fretsaw_void<typename T::value_type>::type> {

@@ -100,7 +100,7 @@ class HiddenReader {
     }
   }
 
-  // Is a type that is mentioned right here one of objects, and not only of what pointers lead to?
+  // Is a type that is mentioned right here one of objects, and not only of what pointers point to?
   static bool makes_objects(CXCursor scope) {
     const CXCursorKind kind = clang_getCursorKind(scope);
     if (kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl || kind == CXCursor_TypeAliasDecl ||

@@ -6,8 +6,8 @@
 //     temporary/            what is about to become one of these
 //
 // A request is everything that is known before compiling: paths, flags, the compiler, this program itself. It
-// leads to the files that the compiler read last time; if they are the same, so is the program. Stamps make
-// this cost one question to the file system per file. What this cannot see is a new file that would now be
+// names the files that the compiler read last time; if they are the same, so is the program. Stamps make
+// this cost one call of the file system per file. What this cannot see is a new file that would now be
 // found before one that was read.
 //
 // What is found here is executed. So no other user may have put it here: the ownership of the directory is checked
@@ -187,7 +187,7 @@ std::uint64_t bytes_of_requests(int requests) {
   return bytes;
 }
 
-// Those that lead nowhere any more.
+// Those whose programs were all removed.
 void remove_dangling(int requests, int programs) {
   for (const std::string& name : work::names_in(requests)) {
     if (!is_digest(name) || !work::open_private_file(requests, name)) continue;

@@ -43,7 +43,7 @@ std::string refused_flag(const std::vector<std::string>& flags) {
   return flags.back();
 }
 
-// libclang does not say why; the compiler does, if it is installed.
+// libclang does not report why; the compiler does, if it is installed.
 Diagnostic flags_error(const std::vector<std::string>& flags) {
   std::vector<std::string> command = {"clang++-19", "-fsyntax-only", "-x", "c++", "/dev/null"};
   command.insert(command.end(), flags.begin(), flags.end());
@@ -114,8 +114,8 @@ std::string specialisations_text(const std::set<std::string>& specialisations) {
   return text;
 }
 
-// When there are no more questions: a class that cannot be known for what it is is refused. One that pointers
-// might lead to may only be missing.
+// At the end: a class whose bases are not known is an error. One that pointers might point to may only be
+// missing.
 Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, Classes& classes) {
   if (!types.with_odd_bases().empty()) {
     const auto& [odd, what] = *types.with_odd_bases().begin();
@@ -148,7 +148,7 @@ std::set<std::string> instances_of(const std::vector<std::string>& names,
   return instances;
 }
 
-// Where a type in scopes() makes no sense, as in a partial specialization, clang goes on as if it were int.
+// Where a type in scopes() makes no sense, as in a partial specialization, clang continues as if it were int.
 std::optional<std::string> unread_type(const ClangUnit& unit, const std::string& text, long first,
                                        long last) {
   std::vector<std::string> lines;
@@ -212,7 +212,7 @@ class DerivedReader {
   std::set<std::string> unnameable_;
 };
 
-// The classes that the user declares, besides those that the generated text does, and the specializations
+// The classes that the user declares, in addition to those that the generated text does, and the specializations
 // that it has typedefs for.
 static void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit,
                          const std::map<std::string, CXType>& typedefs) {
@@ -296,7 +296,7 @@ class Reflection::Reader {
  private:
   static constexpr int kMostRounds = 24;
 
-  // What the text of one unit says.
+  // The contents of the text of one unit.
   struct Round {
     Round(const ClangUnit& read, SpecialisationBases& bases)
         : unit(read),

@@ -24,7 +24,7 @@ class SpecialisationBases {
  public:
   // C++ that a unit must contain so that read() finds what was asked for.
   std::string text() const;
-  // Takes over what the unit says; cursors and types belong to it from now on.
+  // Takes over the answers of the unit; cursors and types belong to it from now on.
   void read(const ClangUnit& unit);
 
   // The direct bases of any class. Of a specialization that was never asked for: none yet, and it is asked

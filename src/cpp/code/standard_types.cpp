@@ -225,7 +225,7 @@ void TypeReader::read_standard_fields(int index, CXType type) {
     return;
   }
   if (name == "tuple" || name == "variant") {
-    // Of a tuple's, the compiler will say where they are; a variant's lie in one place.
+    // The offsets of a tuple's are computed by the compiler; a variant's lie in one place.
     for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i)
       add_field(index, std::to_string(i), 0, read_type(template_argument(type, static_cast<unsigned>(i))));
     return;

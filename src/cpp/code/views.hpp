@@ -9,7 +9,7 @@
 
 namespace fretsaw::code {
 
-// If the type, by value or by reference to const, is a view: the parameter is what is said above, with the
+// If the type, by value or by reference to const, is a view: the parameter is what is described above, with the
 // view in Parameter::view. Else nothing happens.
 void look_through_view(Parameter& parameter);
 

@@ -152,7 +152,7 @@ class MethodExploration {
     return Done{};
   }
 
-  // Clauses in braces that say which inputs are valid.
+  // Clauses in braces that define which inputs are valid.
   Status add_clauses(PathSolver& solver) const {
     const inputs::Question question = inputs::question_of(method());
     const bool any =
@@ -321,8 +321,8 @@ class MethodExploration {
     return nullptr;
   }
 
-  // The innermost scalar type of a field. A pointer to numbers has only elements: whether it leads to one or
-  // to many, it does not say.
+  // The innermost scalar type of a field. A pointer to numbers has only elements: whether it points to one or
+  // to many is not known.
   const code::TypeInfo* scalar_type(std::size_t variable) const {
     const code::TypeInfo* type = type_of(variable);
     while (type != nullptr) {

@@ -78,7 +78,7 @@ std::vector<Step> Explorer::steps_of(std::span<const Event> events, const std::v
       step.condition = outcome_condition(step.site, step.subject, event.outcome);
     else
       step.condition = event.outcome == 1 ? step.subject : terms_.negation(step.subject);
-    if (terms_.value(step.condition) != 1) out.push_back(step);  // else it says nothing
+    if (terms_.value(step.condition) != 1) out.push_back(step);  // else it has no effect
   }
   return out;
 }
@@ -254,7 +254,7 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
     const std::uint64_t with = mixed(prefix, step.condition);
     // The way that is taken is known, too.
     seen_.insert(with);
-    // A pointer that leads somewhere need not lead nowhere: one that did has ended the run. A shift that is
+    // A valid pointer need not become an invalid one: a run with that ended there. A shift that is
     // too wide would not, and one division by zero at each place is a test.
     const bool is_of_shift = terms_[step.subject].op == Op::ULess;
     const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1 && !is_of_shift && !division;
@@ -286,7 +286,7 @@ void Explorer::add_exclusions(const Branching& turn, ExploredPath& path) const {
   for (std::size_t i = 0; i < turn.step; ++i) {
     if (parent[i].is_exclusion) insert(i, parent[i]);
   }
-  // Nor does one whose address is no variable's: it says whose it is.
+  // Nor does one whose address belongs to no variable: it identifies its owner.
   const bool is_pinned = turn.step < path.steps.size() && path.steps[turn.step].kind == EventKind::Pin;
   if (parent[turn.step].kind == EventKind::Pin || (parent[turn.step].kind == EventKind::Valid && is_pinned))
     insert(turn.step, Step{EventKind::Valid, turn.instead, 0, 1, turn.instead, true});

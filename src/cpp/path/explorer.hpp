@@ -52,7 +52,7 @@ struct ExploredPath {
   std::vector<Step> steps;
   std::vector<std::size_t> outcomes;  // that it covers, sorted
   guest::Termination how = guest::Termination::Returned;
-  bool is_starved = false;  // it goes on without memory that others may have
+  bool is_starved = false;  // an allocation failed in it that may succeed elsewhere
 };
 
 // An input that took another path than was asked for: where it left the one it was to take.
@@ -136,7 +136,7 @@ class Explorer {
   // The step's address is that of a variable: a condition that it is that of something else which can be
   // read, such as a static object. Nothing if it cannot be.
   std::optional<TermId> elsewhere(const Step& step);
-  // The step says that a division has a result.
+  // The step is the condition that a division has a result.
   bool is_of_division(const Step& step) const;
   void take(ExploredPath path, std::size_t level);
   std::vector<TermId> conditions_of(const Branching& turn) const;
@@ -171,7 +171,7 @@ class Explorer {
   std::size_t divisions_ = 0;                    // of those, how many are to divide by zero
   std::set<DivisionPlace> ends_;                 // divisions that have ended a run
   std::multimap<std::size_t, Branching> late_;   // where a loop has gone around often
-  std::optional<std::uint64_t> late_left_;       // of those, how many are still looked at: they are in queue_
+  std::optional<std::uint64_t> late_left_;       // of those, how many are still tried: they are in queue_
   std::uint64_t fruitless_ = 0;                  // questions since something new was covered
   std::vector<Branching> beyond_;                // longer than --length
   std::size_t looked_at_ = 0;                    // of those

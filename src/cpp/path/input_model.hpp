@@ -49,7 +49,7 @@ struct InputModel {
   std::vector<InputCell> cells;
   std::unordered_map<std::uint64_t, std::size_t> cell_at;  // by address
 
-  // What a program under exploration says, as Message::Space and Message::Cells have it.
+  // What the test process describes in its messages Space and Cells.
   static Result<InputModel> read(std::string_view space, std::string_view cells,
                                  const code::Classes& classes);
 

@@ -8,7 +8,7 @@
 // Each class is numbered for itself, by the variables of what is numbered already (receiver, arguments,
 // single objects, classes before it) and its own, first object first. That is a walk in the order of its own
 // discoveries, so that any input can be named so. References from a class that comes later do not count;
-// objects that only such lead to are in no order. As long as there are none, an object that is not met is
+// objects that only such refer to are in no order. As long as there are none, an object that is not met is
 // unreachable: its fields do not matter, and are fixed.
 //
 // The order must not be required if names matter. To invariants and preconditions they do not, here as in
@@ -46,7 +46,7 @@ auto shape_of(const InputModel& model, const std::vector<std::size_t>& variables
   return out;
 }
 
-// How often each domain leads to the object.
+// How often each domain refers to the object.
 std::vector<std::size_t> references_to(const InputModel& model, std::size_t object) {
   std::vector<std::size_t> out;
   for (const auto& domain : model.space.domains)

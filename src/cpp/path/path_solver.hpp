@@ -40,7 +40,7 @@ class PathSolver {
   // literals from then on is smaller. Throws LimitReached.
   void rule_out_values(Budget& budget);
 
-  // From now on, questions that take more conflicts than that are given up.
+  // From now on, the limit of conflicts for each query.
   void limit_conflicts(int conflicts) { most_conflicts_ = conflicts; }
 
   // An input on which all of these are true, and everything that was required; nothing if there is none.

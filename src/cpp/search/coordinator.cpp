@@ -378,7 +378,7 @@ class Coordinator {
   WorkQueue queue_;
   SearchTotals totals_;
   std::optional<space::CandidateReader> reader_;
-  std::optional<SearchState> earlier_;  // what the checkpoint says
+  std::optional<SearchState> earlier_;  // from the checkpoint
   double fraction_ = 0;
   bool enough_ = false;
   bool is_handing_on_ = false;             // structures of the front

@@ -70,14 +70,14 @@ struct SearchProgress {
 struct SearchListener {
   // Once, before anything else.
   std::function<Status(const space::CandidateReader&)> started;
-  // Once, with what says during the calls below where the search is: behind all that was handed on.
+  // Once, with a function that returns during the calls below where the search is: behind all that was passed on.
   std::function<void(std::function<work::Position()>)> located{};
   // Does a structure count? Each is asked about once, in the order of the search, before it is handed on. If
-  // this is set, all structures must be wanted, and the listener itself says when there are enough.
+  // this is set, all structures must be requested, and the listener itself stops when there are enough.
   std::function<Result<bool>(std::span<const std::uint32_t> candidate)> accepts{};
   // In the order of the search, each once. False: no more are wanted.
   std::function<bool(std::uint64_t number, std::span<const std::uint32_t> candidate)> structure;
-  // Was any of them lost after all, to a full disk for instance? Then no checkpoint says that it is done.
+  // Was any of them lost after all, to a full disk for instance? Then no checkpoint records it as done.
   std::function<bool()> has_lost{};
   std::function<void(const SearchProgress&)> progress;
   std::function<void(const Diagnostic&)> warning{};  // of what is odd about a clause in braces

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One running program under search, and the conversation with it (see child/wire.hpp).
+// One running search process, and the messages with it (see child/wire.hpp).
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct AbortedCandidate {
   std::vector<std::uint32_t> candidate;
 };
 
-// The candidate of which the most was read before the predicate said no.
+// The rejected candidate of which the predicate read the most.
 struct FurthestCandidate {
   std::uint64_t reads = 0;
   std::uint32_t last = 0;  // the variable read last

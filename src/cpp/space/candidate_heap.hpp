@@ -43,7 +43,7 @@ class CandidateHeap {
   // What most fields are: one slot, whose values are each one word.
   struct Word {
     std::int64_t word = 0;
-    std::int32_t object = -1;  // that it leads to
+    std::int32_t object = -1;  // that it points to
     bool is_known = false;     // without looking at the type
   };
   struct Field {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only reader of what a program says of its candidates (child/space.hpp). What it gives can be followed
-// unseen: every index leads somewhere, every part is what its type says, no guard guards itself.
+// The only reader of what a process sends about its candidates (child/space.hpp). What it gives can be followed
+// unseen: every index is valid, every part fits its type, no guard guards itself.
 #pragma once
 
 #include <map>

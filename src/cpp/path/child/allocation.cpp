@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// malloc, free, new and delete of a program under exploration. What the user's code allocates is zero, and is
+// malloc, free, new and delete of an instrumented program. What the user's code allocates is zero, and is
 // never given back: a run is short, and its process ends with it. Runs that take the same path have their
 // objects at the same addresses, because these are part of conditions: every block begins a piece of memory,
 // so that small arrays may differ in length, and those of the call do not come after those of the

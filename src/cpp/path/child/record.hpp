@@ -45,7 +45,7 @@ struct Record {
 // The one of this process; null: nothing is recorded.
 extern Record* record;
 
-// The run has come to its end, or is given up.
+// The run has ended, or exceeded a limit.
 void note_end(guest::Termination how);
 void note_loss(Loss why);
 // The function at that address is not followed.

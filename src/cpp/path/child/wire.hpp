@@ -48,7 +48,7 @@ enum class Op : std::uint8_t {
   IsCell,   // the address `a` is one of a variable of `b` bits
 };
 
-// An expression; operands come before it. 0 is no expression.
+// An expression; operands come before it. 0: none.
 struct Node {
   Op op;
   std::uint8_t width;  // in bits
@@ -72,7 +72,7 @@ struct CellPart {
 struct InputCell {
   std::uint64_t address = 0;
   std::uint32_t bits = 0;
-  std::uint64_t rest = 0;  // what is there beside the parts
+  std::uint64_t rest = 0;  // what is there in addition to the parts
   std::vector<CellPart> parts{};
 
   // The only variable there, whose bits are all of it; null: it is more complicated.

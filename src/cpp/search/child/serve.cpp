@@ -129,7 +129,7 @@ class Service {
   // True if there is nothing left.
   bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until,
                bool wanted) {
-    // As many candidates between two looks at the clock as take about a millisecond: few, if the predicate is
+    // As many candidates between two readings of the clock as take about a millisecond: few, if the predicate is
     // slow.
     constexpr std::uint64_t kMostPerLook = 1024;
     constexpr std::chrono::milliseconds kBetweenLooks{1};

@@ -16,7 +16,7 @@ namespace fretsaw::search {
 
 using guest::Termination;
 
-// The candidate that is being looked at, for the hooks. arena_size is 0 while no predicate runs.
+// The current candidate, for the hooks. arena_size is 0 while no predicate runs.
 struct Watch {
   std::uintptr_t arena = 0;
   std::size_t arena_size = 0;

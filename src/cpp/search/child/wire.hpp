@@ -31,7 +31,7 @@ inline void append_number(std::string& out, std::uint32_t number) {
   out += static_cast<char>(number);
 }
 
-// False if there is no whole number.
+// False without a complete number.
 inline bool take_number(std::string_view& in, std::uint32_t& number) {
   number = 0;
   for (int shift = 0; !in.empty() && shift < 32; shift += 7) {

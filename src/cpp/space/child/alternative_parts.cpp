@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is one of several things in the same place: a std::variant, or a union that the bounds say more about.
+// What is one of several things in the same place: a std::variant, or a union whose active member the bounds define.
 //
 // The places of the alternatives overlap, which those of no other fields do. So a variable among them is
 // written when it is read, and never otherwise; and which of several variables a read concerns depends on the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where things live in the address space of a program under search.
+// Where things live in the address space of a search process.
 //
 // The addresses are constants so that a hook decides with one comparison whether it has anything to do, and
 // so that a predicate that hashes pointers behaves the same in every run and in every worker:

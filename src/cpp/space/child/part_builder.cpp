@@ -106,8 +106,8 @@ PartBuilder::Place PartBuilder::place_of(int class_index, const FieldEntry& fiel
   return place;
 }
 
-// `const int limit = 4;`: all objects that C++ itself makes have this value, unless a constructor says
-// otherwise.
+// `const int limit = 4;`: all objects that C++ itself makes have this value, unless a constructor
+// sets another.
 bool PartBuilder::keeps_its_value(const ClassEntry& entry, const FieldEntry& field,
                                   const Place& place) const {
   return field.is_const != 0 && field.has_initializer != 0 && entry.construct != nullptr &&

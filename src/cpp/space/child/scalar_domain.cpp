@@ -87,7 +87,7 @@ Integer largest(const TypeEntry& type, int bit_width) {
   return (Integer{1} << bits) - 1;
 }
 
-// "a" and on: as many as the size says, but at least one and no more than there are.
+// "a" and on: as many as the size, but at least one and at most 26.
 int letters(int size) { return std::clamp(size, 1, 26); }
 
 Diagnostic no_domain(const TypeEntry& type, const std::string& field) {
@@ -112,7 +112,7 @@ Value float_value(const TypeEntry& type, double value) {
   return out;
 }
 
-// The values of one item are appended; the message says what is wrong with it.
+// The values of one item are appended; the message describes what is wrong with it.
 class Reader {
  public:
   Reader(const TypeEntry& type, int bit_width, const std::string& field)

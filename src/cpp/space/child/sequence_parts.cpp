@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What there may be several of in a row. A vector is a length and as many element places as the longest
 // length allows, in a buffer of its own; an optional is the same with room for one; so is an array behind a
-// pointer, whose length nothing stores, or a field beside it.
+// pointer, whose length is stored nowhere, or in a field next to it.
 #include <algorithm>
 #include <cstring>
 
@@ -155,7 +155,7 @@ void PartBuilder::describe_buffer(const TypeEntry& type, const Place& place, con
   out.parts = guarded_elements(type.element, static_cast<std::size_t>(longest), buffer, place, out.length);
 }
 
-// The array is as long as a field says, and always there. The field gets a domain of its own, whose values
+// The array has the length in a field, and always exists. The field gets a domain of its own, whose values
 // know that they are lengths.
 void PartBuilder::describe_counted(const TypeEntry& type, const Place& place, const Part& counter,
                                    Part& out) {

@@ -23,7 +23,7 @@ struct SearchSetup {
   bool cross_check = false;
   std::int64_t step_limit = 200'000;
   double seconds_per_candidate = 3;  // of processor time, for loops that read nothing
-  int method = 0;                    // of a program with several predicates, which one; main() looks at it
+  int method = 0;                    // of a program with several predicates, which one; main() reads it
 };
 
 // All of the text is one number, or nothing.

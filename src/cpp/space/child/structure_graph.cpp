@@ -268,7 +268,7 @@ class GraphMaker::Walk {
   object::Graph graph_;
   std::size_t visited_ = 0;                         // the object of the graph
   std::vector<std::vector<const Part*>> elements_;  // by object of the graph, in the order of the values
-  // Values that lead to elements, of which the number is known in the end.
+  // Values that point to elements, of which the number is known in the end.
   std::vector<std::pair<std::size_t, const std::byte*>> to_elements_;
 };
 
