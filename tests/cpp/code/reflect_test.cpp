@@ -195,7 +195,7 @@ TEST_F(Reflection, InstantiatesWhatFieldsReferTo) {
 TEST_F(Reflection, ReportsWhyAHeaderDoesNotCompile) {
   const auto missing = reflect({"/nonexistent/tree.hpp", {}, {}}, "T");
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().message, "no such file");
+  EXPECT_EQ(missing.error().message, "no such file or directory");
   const auto broken = read("struct T {\n  int x\n  int y;\n};", "T");
   ASSERT_FALSE(broken);
   EXPECT_NE(broken.error().message.find("does not compile: expected"), std::string::npos)

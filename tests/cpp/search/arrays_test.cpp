@@ -72,8 +72,7 @@ TEST(Members, OfBasesAndUnnamedStructsAreToldApart) {
   ASSERT_EQ(found.totals.structures, 3U);
   EXPECT_EQ(found.structures[1],
             "Mixed$0 = zoo::Mixed {zoo::Hidden::level_ = 1, zoo::Other::level_ = 2, on_ = true, deep_ = 1, "
-            "limit_ = (as "
-            "constructed), chosen_ = 1}\n");
+            "limit_ = (default value), chosen_ = 1}\n");
   EXPECT_EQ(both_ways(program, {"size", "2", "values", "Hidden::level=0"}).totals.structures, 0U);
 }
 

@@ -164,7 +164,7 @@ TEST(Generate, ReportsAThrowingConstructorWithItsLocation) {
   const inputs::GenerateRequest request = request_for((folder.path / "angry.hpp").string(), "Angry");
   const auto refused = inputs::generate(request, {});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message, "the default constructor of Angry throws an exception: not now");
+  EXPECT_EQ(refused.error().message, "the default constructor of 'Angry' threw an exception: not now");
   ASSERT_TRUE(refused.error().location);
   EXPECT_EQ(refused.error().location->line, 2U);
 }
