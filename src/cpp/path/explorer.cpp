@@ -442,7 +442,7 @@ Status Explorer::follow(const Branching& turn) {
   return Done{};
 }
 
-// What is not covered may be beyond --length, or nowhere. Longer paths give no tests; but if there are not
+// What is not covered may be beyond --max-depth, or infeasible. Longer paths give no tests; but if there are not
 // many of them, all are known soon, and what none of them covers is infeasible.
 Status Explorer::look_beyond() {
   is_beyond_ = true;

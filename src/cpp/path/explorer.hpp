@@ -173,7 +173,7 @@ class Explorer {
   std::multimap<std::size_t, Branching> late_;   // where a loop has gone around often
   std::optional<std::uint64_t> late_left_;       // of those, how many are still tried: they are in queue_
   std::uint64_t fruitless_ = 0;                  // questions since something new was covered
-  std::vector<Branching> beyond_;                // longer than --length
+  std::vector<Branching> beyond_;                // longer than --max-depth
   std::size_t looked_at_ = 0;                    // of those
   bool is_beyond_ = false;
   std::unordered_set<std::uint64_t> seen_;  // paths that were asked for, by their conditions
