@@ -135,7 +135,7 @@ inline int weigh(int amount, double factor) {
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_THAT(
       text.out,
-      HasSubstr("3 of 4 branches covered, 1 unknown (not tracked: floating-point numbers); all pass"));
+      HasSubstr("3 of 4 branches covered, 1 unknown (not tracked: floating-point numbers); all passed"));
 }
 
 TEST_F(ExploreCommand, TheSuiteSaysWhichTestsNeedMemoryToRunOut) {

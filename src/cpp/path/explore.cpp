@@ -167,7 +167,7 @@ class MethodExploration {
   }
 
   Diagnostic no_input() const {
-    Diagnostic error = input_error(fmt::format("no valid input of '{}' found", report_.method));
+    Diagnostic error = input_error(fmt::format("no valid input for {} found", report_.method));
     if (const std::uint64_t unended = report_.exploration.unended; unended > 0) {
       error.notes.push_back({unended_text(unended), std::nullopt});
       error.hint = "use smaller bounds";
@@ -175,7 +175,7 @@ class MethodExploration {
     }
     for (std::string& reason : narrowings()) error.notes.push_back({std::move(reason), std::nullopt});
     if (!error.notes.empty()) return at_method(std::move(error));
-    error.message = fmt::format("no valid input of '{}' within the bounds", report_.method);
+    error.message = fmt::format("no valid input for {} within the bounds", report_.method);
     error.notes.push_back({"no input satisfies the invariants and preconditions", std::nullopt});
     error.hint = "use larger bounds";
     return at_method(std::move(error));

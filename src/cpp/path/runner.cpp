@@ -25,8 +25,8 @@ Result<Runner> Runner::start(const std::vector<std::string>& command, const work
     }
     return Done{};
   };
-  const Status status = within_limits(
-      read, [](Stop stop) { return Status(limit_error(stop, "starting the instrumented program")); });
+  const Status status =
+      within_limits(read, [](Stop stop) { return Status(limit_error(stop, "starting the test process")); });
   if (!status) return status.error();
   return runner;
 }

@@ -179,7 +179,7 @@ TEST(Conditions, PreconditionsThatExceedTheLimitProveNothing) {
   EXPECT_THAT(report->remarks, Contains(HasSubstr("treated as invalid: the preconditions exceeded a limit")));
   const auto none = explored("tests/cpp/path/headers/kinds.hpp", "longer_precondition", 2);
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().message, "no valid input of 'longer_precondition(int)' found");
+  EXPECT_EQ(none.error().message, "no valid input for longer_precondition(int) found");
   ASSERT_EQ(none.error().notes.size(), 1U);
   EXPECT_THAT(none.error().notes[0].message, HasSubstr("the preconditions exceeded a limit"));
 }
@@ -228,7 +228,7 @@ TEST(ExploreRefusals, AssemblyIsNamed) {
 TEST(ExploreRefusals, APreconditionWithoutASolutionIsAContradiction) {
   const auto report = explored("tests/cpp/path/headers/kinds.hpp", "never", 2);
   ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().message, "no valid input of 'never(int)' within the bounds");
+  EXPECT_EQ(report.error().message, "no valid input for never(int) within the bounds");
 }
 
 }  // namespace
