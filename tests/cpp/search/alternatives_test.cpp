@@ -77,6 +77,11 @@ TEST(Unions, AreRefusedIfTheActiveMemberIsNotKnown) {
   ASSERT_FALSE(both);
   EXPECT_EQ(both.error().message,
             "several members for the union 'wild::Alternatives::reg.word', but no field that selects one");
+  const auto unknown = alternatives().program().run(
+      alternatives().only("reg", {"size", "1", "values", "Register::word.member=byte"}));
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().message,
+            "unknown member 'byte' of 'wild::Alternatives::reg.word'; did you mean 'bytes'?");
 }
 
 }  // namespace

@@ -73,6 +73,15 @@ TEST(Bounds, UnknownNamesAreRefusedWithThoseThatExist) {
             "the number of 'BinaryTree' objects is always 1: no field refers to them");
 }
 
+// What is missing because of the name is not reported instead of it.
+TEST(Bounds, AnUnknownNameIsReportedFirstWithTheNearestOne) {
+  EXPECT_EQ(refusal(trees(), {"values", "BinaryTree::szie=2"}),
+            "unknown field 'BinaryTree::szie'; did you mean 'BinaryTree::size_'?");
+  EXPECT_EQ(refusal(trees(), {"objects", "Nodes=2"}), "unknown class 'Nodes'; did you mean 'Node'?");
+  EXPECT_EQ(refusal(trees(), {"size", "2", "type", "BinaryTree::root=Nod"}),
+            "invalid value 'Nod' for 'BinaryTree::root_'; did you mean 'Node'?");
+}
+
 TEST(Bounds, ZeroIsASize) { EXPECT_EQ(trees().search({"size", "0"}).totals.structures, 1U); }
 
 // Its own, because tests run at the same time.

@@ -84,6 +84,11 @@ TEST_F(Imposter, IsDetectedWhateverItSends) {
   EXPECT_EQ(start_error(frame(guest::kError, "not json")),
             "the search process sent a malformed error message");
   EXPECT_EQ(start_error(frame(guest::kError, R"({"message":"no","hint":""})")), "no");
+  const auto noted = start(frame(guest::kError, R"({"message":"no","hint":"wait","notes":["a","b"]})"));
+  ASSERT_FALSE(noted);
+  EXPECT_EQ(render(noted.error()), "error: no\nnote: a\nnote: b\nhelp: wait\n");
+  EXPECT_EQ(start_error(frame(guest::kError, R"({"message":"no","hint":"","notes":[5]})")),
+            "the search process sent a malformed error message");
   EXPECT_EQ(start_error(frame(guest::kError, R"({"message":5,"hint":[]})")),
             "the search process sent a malformed error message");
 }
