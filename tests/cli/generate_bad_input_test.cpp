@@ -260,6 +260,16 @@ TEST_F(GenerateBadInput, NamesThatAreNearlyThose) {
               StartsWith("error: invalid value 'Noed' for 'app::List::head_'; did you mean 'Node'?\n"));
 }
 
+TEST_F(GenerateBadInput, EnumeratorsThatDoNotExist) {
+  const std::string header =
+      folder_.write("dot.hpp",
+                    "enum class Color { red, green };\n"
+                    "struct Dot { Color color; bool rep_ok() const { return true; } };\n");
+  EXPECT_EQ(refused(header, "Dot", {"--values", "Dot::color=gren"}),
+            "error: invalid value 'gren' for 'Dot::color' of type 'Color'; did you mean 'green'?\n"
+            "help: use one of red, green\n");
+}
+
 // Without the field, the bounds lack something else, too: that is not what is wrong with them.
 TEST_F(GenerateBadInput, TheCauseComesBeforeItsConsequences) {
   for (const std::vector<std::string>& more :
