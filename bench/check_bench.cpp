@@ -146,7 +146,7 @@ class Stages {
         if (!judges) continue;
         for (const CallRecord& record : records) {
           if (or_exit(judge_.judge(record)).verdict != Judgement::Verdict::Passed) {
-            fmt::print(stderr, "an input does not pass\n");
+            fmt::print(stderr, "a call failed\n");
             std::exit(1);
           }
         }
@@ -180,11 +180,10 @@ void run(bool quick) {
   const MethodProgram searcher = make(&make_searcher);
   const MethodProgram caller = make(&make_caller);
   const double again = least_seconds(clock_seconds, [&] { make(&make_caller); });
-  fmt::print("Building the program that calls, when nothing has changed: {:.3f} s\n\n", again);
+  fmt::print("Building the test program from the cache: {:.3f} s\n\n", again);
   fmt::print(
-      "| method | inputs | generated/s | concretised/s | looked at/s | called/s | abstracted/s | checked/s | "
-      "all "
-      "stages/s |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+      "| method | inputs | generated/s | built/s | validated/s | called/s | read back/s | checked/s | "
+      "all stages/s |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (std::size_t m = 0; m < methods.size(); ++m) {
     const std::string name = methods[m].substr(methods[m].rfind(':') + 1);
     Stages stages(caller, searcher, m,

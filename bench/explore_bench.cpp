@@ -71,9 +71,9 @@ Result<ExploreReport> explored(const Row& row, bool with_clauses) {
 
 int run(bool is_quick) {
   fmt::print(
-      "| method | scope, length | tests (printed) | covered + infeasible | whole, s | solver, ms | runs, ms "
+      "| method | size, depth | tests (printed) | covered + infeasible | total, s | solver, ms | runs, ms "
       "| paths | "
-      "unsatisfiable | tests a second of solver and runs | printed, s | check: inputs |\n"
+      "unsatisfiable | tests per second of solver and runs | printed, s | check: inputs |\n"
       "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
   std::string without;
   for (const Row& row : printed_rows()) {
@@ -96,7 +96,7 @@ int run(bool is_quick) {
         1000.0 * static_cast<double>(report->tests.size()) / (found.solve_ms + found.run_ms),
         std::stod(row.ms) / 1000, report->check_inputs && !report->check_inputs->is_all ? "> " : "",
         report->check_inputs ? report->check_inputs->count : 0);
-    fmt::print(stderr, "{:.0f} ms of processor time of this process\n", processor_ms() - before);
+    fmt::print(stderr, "{:.0f} ms of processor time in this process\n", processor_ms() - before);
     const auto bare = explored(row, false);
     if (!bare) {
       fmt::print(stderr, "{}\n", bare.error().message);
@@ -108,7 +108,7 @@ int run(bool is_quick) {
                                static_cast<double>(std::max<std::size_t>(1, bare->tests.size())));
   }
   fmt::print(
-      "\n| without the precondition | paths (at most {}) | without an end | with a valid input | wasted |\n"
+      "\n| without the precondition | paths (at most {}) | unfinished | with a valid input | wasted |\n"
       "| --- | --- | --- | --- | --- |\n{}",
       kPathsWithout, without);
   return 0;

@@ -46,7 +46,7 @@ void evaluate_prepared(benchmark::State& state) {
 }
 BENCHMARK(evaluate_prepared);
 
-// Recognised, placed and evaluated.
+// Recognized, placed and evaluated.
 void execute(benchmark::State& state) {
   const auto file = list_tests();
   Executor executor(file->model, {});

@@ -3,9 +3,9 @@
 # One source folder, src/PATH = one object library made of all *.cpp in it, named after the last part of PATH: fretsaw_NAME.
 # DEPENDS names the folders it may include, by their paths; HEADERS the public headers in include/fretsaw that are its own.
 # scripts/check_layers reads these calls and fails on an #include that they do not allow: of a folder that is not named,
-# though it may be behind one that is, or of such a folder's public header; and on a name in DEPENDS that nothing uses.
-# A folder may only depend on folders declared before it, which gives the order of the data flow. COLD says that no long
-# work is done in it: it is compiled in two thirds of the time, with less optimisation.
+# even if one that is named depends on it, or of such a folder's public header; and on a name in DEPENDS that nothing uses.
+# A folder may only depend on folders declared before it, which gives the order of the data flow. COLD marks folders
+# without long computations: they are compiled in two thirds of the time, with less optimization.
 #
 # fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]), in FretsawRuntime.cmake, does the same for PATH/child:
 # what is linked into the user's program.
@@ -17,7 +17,7 @@ function(fretsaw_folder path)
   get_filename_component(name ${path} NAME)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${path}/*.cpp)
   if(NOT sources)
-    message(FATAL_ERROR "src/${path} has no sources")
+    message(FATAL_ERROR "no sources in 'src/${path}'")
   endif()
   add_library(fretsaw_${name} OBJECT ${sources})
   target_include_directories(fretsaw_${name} PUBLIC
@@ -40,7 +40,7 @@ function(fretsaw_closure result path)
     if(NOT dependency MATCHES "/child$")  # Only its headers are used; it is linked into the user's programs.
       get_filename_component(name ${dependency} NAME)
       if(NOT TARGET fretsaw_${name})
-        message(FATAL_ERROR "src/${path} depends on src/${dependency}, which is declared after it")
+        message(FATAL_ERROR "'src/${path}' depends on 'src/${dependency}', which is declared after it")
       endif()
       get_target_property(more fretsaw_${name} FRETSAW_CLOSURE)
       list(APPEND closure ${more})
@@ -64,12 +64,12 @@ function(fretsaw_use_folders target)
 endfunction()
 
 # fretsaw_companion(PATH [DEPENDS folder...] [LIBRARIES library...]): the folder becomes a program of its own, fretsaw-PATH,
-# beside `fretsaw`; unless a library is missing.
+# next to `fretsaw`; unless a library is missing.
 function(fretsaw_companion name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES" ${ARGN})
   foreach(library ${ARG_LIBRARIES})
     if(NOT TARGET ${library})
-      message(STATUS "fretsaw-${name} is not built: there is no ${library}")
+      message(STATUS "fretsaw-${name} not built: ${library} not found")
       return()
     endif()
   endforeach()

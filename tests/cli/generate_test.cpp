@@ -510,8 +510,8 @@ struct Canvas {
   /*@ ensures shape == nullptr; */
   void clear() { shape = nullptr; }
 };)";
-  const char* const kInside = "warning: Hidden is inside of a function and cannot be named: ";
-  const char* const kLost = "warning: the base class 'Base' of Kinds::Wrapped<int> cannot be found out: ";
+  const char* const kInside = "warning: 'Hidden' is local to a function and cannot be named: ";
+  const char* const kLost = "warning: cannot determine the base class 'Base' of 'Kinds::Wrapped<int>': ";
   const auto found = generate(text, "Canvas", {"--size", "1", "--values", "Shape::sides=0"});
   EXPECT_THAT(found.out, HasSubstr(complete(3, "structure")));  // null, Shape and Kinds::Base
   EXPECT_THAT(found.err, HasSubstr(kInside));

@@ -165,10 +165,10 @@ TEST_F(ShowCommand, WhatDoesNotFitIsSaidWithItsPlace) {
               HasSubstr("no sig holds an atom 'A$1'"));
   EXPECT_THAT(error(R"({"sigs": {"A": []}, "fields": {"A.f": [[]]}})"), HasSubstr("this tuple has no atoms"));
   EXPECT_THAT(error(R"({"root": "X", "objects": {}})"),
-              HasSubstr("an object graph has \"objects\", at least one"));
-  EXPECT_THAT(error(R"({"root": "X", "objects": {"X": {}}})"), HasSubstr("the object 'X' has no \"fields\""));
+              HasSubstr("expected at least one object in \"objects\""));
+  EXPECT_THAT(error(R"({"root": "X", "objects": {"X": {}}})"), HasSubstr("no \"fields\" in the object 'X'"));
   EXPECT_THAT(error(R"({"objects": {"X": {"fields": {"f": {"ref": "Y"}}}}})"),
-              HasSubstr("1:44: error: the graph has no object 'Y'"));
+              HasSubstr("1:44: error: no object 'Y' in the graph"));
   EXPECT_THAT(error(R"({"objects": {"X": {"fields": {"f": {}}}}})"),
               HasSubstr("expected the value of a field in 'objects.X.fields.f', found an object"));
   EXPECT_THAT(

@@ -171,7 +171,7 @@ TEST(Explore, FindsTestsBranchesAndFailures) {
 
   const ExploreResult none = explore(odd.path(), "");
   EXPECT_FALSE(none);
-  EXPECT_EQ(none.error->message, "one method is explored at a time");
+  EXPECT_EQ(none.error->message, "no method to explore");
 }
 
 TEST(Generate, GivesStructuresUntilItIsTold) {

@@ -63,13 +63,15 @@ std::string refusal(const Bounds& bounds) {
 
 TEST(Inputs, RefuseBoundsThatWouldGetLost) {
   EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument2", "1"}}}),
-            "there is no argument2: there is argument1");
+            "unknown argument 'argument2': expected argument1");
   EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument", "1"}}}),
-            "there is no argument: there is argument1");
+            "unknown argument 'argument': expected argument1");
   EXPECT_EQ(refusal<unsigned char>({.size = 1, .values = {{"argument1", "0..300"}}}),
-            "argument1: its type has no 300");
-  EXPECT_EQ(refusal<unsigned>({.size = 1, .values = {{"argument1", "-1"}}}), "argument1: its type has no -1");
-  EXPECT_EQ(refusal<bool>({.size = 1, .values = {{"argument1", "0..2"}}}), "argument1: its type has no 2");
+            "invalid value '300' for 'argument1': out of range for its type");
+  EXPECT_EQ(refusal<unsigned>({.size = 1, .values = {{"argument1", "-1"}}}),
+            "invalid value '-1' for 'argument1': out of range for its type");
+  EXPECT_EQ(refusal<bool>({.size = 1, .values = {{"argument1", "0..2"}}}),
+            "invalid value '2' for 'argument1': out of range for its type");
   EXPECT_EQ(refusal<unsigned long>({.size = 1, .values = {{"argument1", "9223372036854775807"}}}), "");
 }
 

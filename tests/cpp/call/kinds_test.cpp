@@ -177,7 +177,7 @@ TEST(Scalars, AtTheEdgesOfTheirTypes) {
   EXPECT_EQ(all.at("twice").report.failed, 0U) << "what is unsigned and has 64 bits is not negative";
   request.bounds.values = values_of({"twice::a=18446744073709551616"});
   EXPECT_EQ(checked(request).error->message,
-            "twice::a: '18446744073709551616' is no value of type unsigned long");
+            "invalid value '18446744073709551616' for 'twice::a' of type 'unsigned long'");
 }
 
 TEST(Scalars, EnumeratorsOfUnsignedCharacters) {

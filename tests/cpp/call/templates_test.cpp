@@ -49,7 +49,7 @@ TEST(Templates, PartialSpecialisationsAreRefused) {
   const CheckedAll all = checked(templates({"PointerBag::is_zero"}));
   ASSERT_TRUE(all.error);
   EXPECT_EQ(all.error->message,
-            "the types of a template's method cannot be found out: unknown type name 'T'");
+            "cannot determine the types of a method of a class template: unknown type name 'T'");
 }
 
 TEST(Templates, ArraysByReferenceAreNamedAndEmitted) {
