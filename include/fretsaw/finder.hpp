@@ -2,7 +2,7 @@
 //
 // Answers bounded relational problems: is there an instance, which are there, why is there none.
 //
-// Example: colour three mutually adjacent regions with three colours.
+// Example: color three mutually adjacent regions with three colors.
 //
 //     using namespace fretsaw;
 //     Relation region("Region", 1), color("Color", 1), paint("paint", 2);

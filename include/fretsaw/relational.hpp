@@ -110,7 +110,7 @@ enum class Multiplicity : std::uint8_t { One, Lone, Some, Set };
 // What check() accepts: no expression of a greater arity (over two atoms it could have more than 2^62 tuples), and no
 // deeper nesting of terms, so that whoever walks over a checked problem may do it by recursion.
 inline constexpr int kMaxArity = 62;
-extern const int kMaxTermDepth;  // 2000; less where the library is built with sanitizers, or without optimisation
+extern const int kMaxTermDepth;  // 2000; less where the library is built with sanitizers, or without optimization
 
 struct Node;
 using NodePtr = std::shared_ptr<const Node>;

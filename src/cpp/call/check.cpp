@@ -170,7 +170,7 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
   }
   for (const auto& [bound, count] : unused) {
     if (count == chosen->size())
-      return input_error(fmt::format("the bound {} concerns none of the methods", bound));
+      return input_error(fmt::format("bound '{}' does not apply to any of the methods", bound));
   }
   return Done{};
 }

@@ -30,6 +30,9 @@ enum class FailureKind : std::uint8_t {
 };
 const char* to_string(FailureKind kind);  // "crash", "endless loop", …
 
+// The message of a failure of kind ConstParameter.
+std::string modified_parameter_message(const std::string& name);
+
 struct ClausePart {
   std::string text;
   std::string value;

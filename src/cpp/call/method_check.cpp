@@ -168,8 +168,7 @@ class MethodCheck {
 
   Diagnostic no_input() const {
     const contract::CheckedMethod& method = caller_.subjects.methods[method_];
-    const std::string message =
-        fmt::format("a contradiction: {} has no valid input within the bounds", method.display);
+    const std::string message = fmt::format("no valid input for {} within the bounds", method.display);
     // No search says which of them it was that never held: all are named.
     std::vector<const contract::Clause*> clauses;
     for (const contract::Promise& promise : method.subject->promises) {
@@ -178,7 +177,7 @@ class MethodCheck {
     for (const contract::Invariant& invariant : method.subject->invariants)
       clauses.push_back(invariant.condition.clause);
     if (!clauses.empty()) return inputs::contradiction(message, clauses);
-    Diagnostic error = input_error(message, "no object satisfies the invariants: make the bounds larger");
+    Diagnostic error = input_error(message + ": no object satisfies the invariants", "use larger bounds");
     error.location = code::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
     return error;
   }

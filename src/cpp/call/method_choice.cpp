@@ -2,12 +2,12 @@
 #include "cpp/call/method_choice.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
 #include <set>
 
+#include "base/nearest_name.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/contract/attach.hpp"
 #include "cpp/contract/subjects.hpp"
@@ -58,16 +58,18 @@ bool fits(const MethodName& name, const Callable& callable) {
   return true;
 }
 
-std::vector<std::string> candidates(const code::Classes& classes, const std::vector<int>& found) {
-  std::vector<std::string> names;
-  for (const int i : found)
-    names.push_back(contract::full_name(classes.callables[static_cast<std::size_t>(i)]));
-  return names;
-}
-
-Diagnostic at_header(const std::string& header, Diagnostic error) {
-  error.location = Location{.file = header, .line = 0, .column = 0, .width = 1, .source_line = {}};
-  return error;
+// Notes that list the candidates with their declarations.
+void list_candidates(Diagnostic& error, const code::Classes& classes, const std::vector<int>& found) {
+  constexpr std::size_t kMaxListed = 8;
+  std::set<std::string> listed;
+  for (const int i : found) {
+    const Callable& callable = classes.callables[static_cast<std::size_t>(i)];
+    const std::string name = contract::full_name(callable);
+    if (!listed.insert(name).second || listed.size() > kMaxListed) continue;
+    error.notes.push_back({fmt::format("candidate: '{}'", name), code::to_location(callable.place)});
+  }
+  if (listed.size() > kMaxListed)
+    error.notes.push_back({fmt::format("and {} more", listed.size() - kMaxListed), std::nullopt});
 }
 
 // For a hint only: is it a template of the header that these words are in the declaration of?
@@ -89,22 +91,36 @@ bool looks_like_template(const std::string& header, const std::string& words) {
 
 Diagnostic not_found(const code::Classes& classes, const std::string& header, const MethodName& name,
                      const std::string& text) {
-  std::set<std::string> known;
-  for (const Callable& callable : classes.callables) {
-    const bool is_near = callable.scope.empty() ? true
-                         : name.scope.empty()   ? callable.name == name.name
-                                                : space::names_class(name.scope, callable.scope);
-    if (is_near) known.insert(contract::full_name(callable));
-  }
-  std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));
+  const std::string given = name.scope.empty() ? name.name : name.scope + "::" + name.name;
+  std::vector<std::string> known;
+  for (const Callable& callable : classes.callables) known.push_back(scoped_name(callable));
   const std::string owner = name.scope.substr(name.scope.rfind(':') + 1);
+  const bool is_class_template = !owner.empty() && (looks_like_template(header, "class " + owner) ||
+                                                    looks_like_template(header, "struct " + owner));
   if (looks_like_template(header, " " + name.name + "("))
-    hint = fmt::format("of a function template an instance is meant, such as {}<int>", name.name);
-  else if (!owner.empty() &&
-           (looks_like_template(header, "class " + owner) || looks_like_template(header, "struct " + owner)))
-    hint =
-        fmt::format("of a class template an instance is meant, such as {}<int>::{}", name.scope, name.name);
-  return at_header(header, input_error(fmt::format("there is no method or function '{}'", text), hint));
+    return file_error(
+        header, fmt::format("'{}' is a function template in '{}'", text, header),
+        fmt::format("select an instance of the template, for example --method '{}<int>'", name.name));
+  const std::string nearest = nearest_name(given, known);
+  const std::string hint =
+      is_class_template
+          ? fmt::format("select an instance of the class template, for example --method '{}<int>::{}'",
+                        name.scope, name.name)
+          : "";
+  Diagnostic error = file_error(
+      header,
+      fmt::format("no function '{}' in '{}'{}", text, header, hint.empty() ? suggestion(nearest) : ""), hint);
+  std::vector<int> near;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    const Callable& callable = classes.callables[i];
+    const bool is_near = !nearest.empty()         ? known[i] == nearest
+                         : callable.scope.empty() ? true
+                         : name.scope.empty()     ? callable.name == name.name
+                                                  : space::names_class(name.scope, callable.scope);
+    if (is_near && hint.empty()) near.push_back(static_cast<int>(i));
+  }
+  list_candidates(error, classes, near);
+  return error;
 }
 
 Result<int> choose(const code::Classes& classes, const std::string& header, const std::string& text) {
@@ -122,25 +138,34 @@ Result<int> choose(const code::Classes& classes, const std::string& header, cons
   };
   if (std::ranges::any_of(fitting, is_own)) std::erase_if(fitting, [&](int i) { return !is_own(i); });
   if (named.empty()) return not_found(classes, header, name, text);
-  if (fitting.empty())
-    return at_header(header,
-                     input_error(fmt::format("'{}' has other parameters than these", text),
-                                 fmt::format("there is {}", fmt::join(candidates(classes, named), " and "))));
+  if (fitting.empty()) {
+    Diagnostic error = file_error(header, fmt::format("no function '{}' in '{}'", text, header),
+                                  "use the parameter types of a candidate");
+    list_candidates(error, classes, named);
+    return error;
+  }
   if (fitting.size() > 1 && name.has_signature) {
     std::erase_if(fitting, [&](int i) {
       return classes.callables[static_cast<std::size_t>(i)].is_const != name.is_const;
     });
   }
-  if (fitting.size() != 1)
-    return at_header(header,
-                     input_error(fmt::format("'{}' is ambiguous", text),
-                                 fmt::format("say which: --method '{}'",
-                                             fmt::join(candidates(classes, fitting.empty() ? named : fitting),
-                                                       "' or '"))));
+  if (fitting.size() != 1) {
+    const std::vector<int>& several = fitting.empty() ? named : fitting;
+    const Callable& first = classes.callables[static_cast<std::size_t>(several.front())];
+    Diagnostic error = file_error(
+        header, fmt::format("'{}' is ambiguous in '{}'", text, header),
+        fmt::format("select one of the candidates, for example --method '{}'", contract::full_name(first)));
+    list_candidates(error, classes, several);
+    return error;
+  }
   return fitting.front();
 }
 
 }  // namespace
+
+std::string scoped_name(const code::Callable& callable) {
+  return (callable.scope.empty() ? "" : callable.scope + "::") + callable.name;
+}
 
 MethodName split_method_name(const std::string& text) {
   MethodName out;
@@ -211,8 +236,8 @@ Result<std::vector<int>> chosen_methods(const code::Classes& classes, const std:
     if (is_own) chosen.push_back(static_cast<int>(contract.function));
   }
   if (chosen.empty())
-    return at_header(
-        header, input_error("no method or function in this header has a contract", "name one with --method"));
+    return file_error(header, fmt::format("no function in '{}' has a contract", header),
+                      "select a function with --method");
   return chosen;
 }
 

@@ -9,7 +9,7 @@ namespace fretsaw::call {
 
 // In the emitted file this stands in a namespace of its own. Valid since C++17.
 const char* const kRelationsPrelude =
-    R"(// Relations of objects, integers, booleans and enumerators: what clauses in braces speak of.
+    R"(// Relations of objects, integers, booleans and enumerators: the operands of relational clauses.
 using Whole = __int128;
 template <class T> inline int kind_of = 0;
 struct Atom {
@@ -55,7 +55,7 @@ template <class F> bool some(const Set& over, F f) { return !all(over, [&](const
 template <class F> Set those(const Set& over, F f) { Set out; for (auto& t : over) out = plus(out, product({t}, f(Set{t}))); return out; }
 template <class F> Whole total(const Set& over, F f) { Whole out = 0; for (auto& t : over) out += f(Set{t}); return out; }
 
-// What values can do.
+// Which operations a type supports.
 struct Heap;
 #define FRETSAW_CAN(name, what) \
   template <class T, class = void> struct name : std::false_type {}; \
@@ -69,7 +69,7 @@ FRETSAW_CAN(IsRange, (std::begin(std::declval<T&>()), std::end(std::declval<T&>(
 FRETSAW_CAN(IsPair, (std::declval<T&>().first, std::declval<T&>().second));
 #undef FRETSAW_CAN
 
-// The objects that can be reached, read field by field.
+// The reachable objects, read field by field.
 struct Heap {
   std::map<std::string, Set> relations;
   std::set<std::pair<const void*, const void*>> seen;
@@ -83,7 +83,7 @@ struct Heap {
     for (auto& [name, rows] : relations) for (auto& row : rows) for (auto& atom : row) out.insert({atom});
     return out;
   }
-  // All that is known of one object.
+  // All tuples that begin with the object.
   std::map<std::string, Set> of(const Atom& object) const {
     std::map<std::string, Set> out;
     for (auto& [name, rows] : relations) for (auto& row : rows) if (row.size() > 1 && row.front() == object) out[name].insert(row);
@@ -121,7 +121,7 @@ struct Heap {
       find_objects(value);
     }
   }
-  // In what is no relation, such as a std::list or a std::map.
+  // The objects in a value that is not a relation, such as a std::list or a std::map.
   template <class T> void find_objects(const T& value) {
     if constexpr (std::is_pointer_v<T>) {
       if constexpr (Looks<std::remove_pointer_t<T>>::value) if (value) look(*this, value);

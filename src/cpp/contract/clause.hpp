@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contracts as they are written: clauses, and the behaviours that they make up. Nothing is resolved here.
+// Contracts as they are written: clauses, and the behaviors that they make up. Nothing is resolved here.
 #pragma once
 
 #include <cstdint>
@@ -59,7 +59,7 @@ Span span_of(const Item& item);
 Result<std::vector<Item>> parse_comment(const ContractText& text, const Span& comment);
 
 // The items of one declaration, helpers and invariants not among them. Refused: clauses that do not belong
-// into their behaviour, and an `also` that joins nothing.
+// into their behavior, and an `also` that joins nothing.
 Result<std::vector<Behavior>> behaviors(const std::vector<Item>& items);
 
 }  // namespace fretsaw::contract

@@ -23,10 +23,10 @@ struct Invariant {
   Condition condition;
 };
 
-// One behaviour, of the function itself or of one that it overrides.
+// One behavior, of the function itself or of one that it overrides.
 struct Promise {
   const Behavior* behavior = nullptr;
-  int receiver = -1;  // the class whose member the function is, as the behaviour sees it; -1: a free function
+  int receiver = -1;  // the class whose member the function is, as the behavior sees it; -1: a free function
   std::vector<Condition> preconditions;
   std::vector<Condition> postconditions;
   std::vector<Condition> exceptions;  // conditions of `signals`; neither kind: none

@@ -11,7 +11,7 @@ namespace fretsaw::guest {
 // In JSON documents and in counts: "null access", "time limit", …
 const char* to_string(Termination how);
 
-// What the user reads, in every verb: "segmentation fault (a null pointer was followed)".
+// The text for people, the same in every verb: "segmentation fault: null pointer dereference".
 std::string describe(const TerminationRecord& record);
 
 // Of what the user's code has printed, the first lines, such that a terminal can show them.

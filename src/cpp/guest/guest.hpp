@@ -22,7 +22,7 @@ class Guest {
  public:
   static constexpr std::uint64_t kMaxMessageBytes = std::uint64_t{1} << 30;
 
-  // `name` is what messages call it: "the program that calls the method".
+  // `name` is what messages call it: "the test process".
   static Result<Guest> start(const std::vector<std::string>& command, const work::ProcessLimits& limits,
                              std::string name);
   // On another machine (work/elsewhere.hpp).

@@ -111,8 +111,8 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, SearchedClass 
   sources.instrumentation = search::watching(classes);
   sources.runtime = search::search_runtime();
   if (code.finitization) sources.plain_sources = {*code.finitization};
-  sources.expected = {{"finitize_", input_error("the finitization does not define void %0",
-                                                "`fretsaw skeleton` prints one to start from")}};
+  sources.expected = {{"finitize_", input_error("the finitization does not define 'void %0'",
+                                                "start from the output of 'fretsaw skeleton'")}};
   auto program = code::Program::make(sources, limits, cache);
   if (!program) return program.error();
   return SearchProgram(std::move(searched), *std::move(program));

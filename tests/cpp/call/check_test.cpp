@@ -185,7 +185,7 @@ class CallFaults : public testing::Test {
                                    "deletes_twice",
                                    "deletes_itself",
                                    "leaves_a_dangling_pointer",
-                                   "leaves_an_uninitialised_pointer",
+                                   "leaves_an_uninitialized_pointer",
                                    "makes_a_cycle",
                                    "loses_a_cell",
                                    "first",
@@ -243,7 +243,7 @@ TEST_F(CallFaults, MemoryThatIsDeletedTwiceOrStillPointedToIsAFailure) {
   EXPECT_EQ(of("deletes_itself").report.failed, 13U);
   expect("leaves_a_dangling_pointer", 12, FailureKind::MemoryError,
          "List$0.head leads to an object that was deleted");
-  expect("leaves_an_uninitialised_pointer", 1, FailureKind::MemoryError, "leads to no object");
+  expect("leaves_an_uninitialized_pointer", 1, FailureKind::MemoryError, "leads to no object");
   EXPECT_EQ(of("leaves_a_dangling_pointer").counterexamples[0].deleted, std::vector<std::string>{"Cell$0"});
 }
 

@@ -188,18 +188,18 @@ TEST(WrongContracts, AreReportedWhereTheyAre) {
 
 TEST(WrongBehaviors, AreReportedWhereTheyAre) {
   EXPECT_THAT(message("//@ also requires x;"),
-              testing::HasSubstr("tree.hpp:1:5: error: there is no behaviour before this also"));
+              testing::HasSubstr("tree.hpp:1:5: error: there is no behavior before this also"));
   EXPECT_THAT(message("//@ requires x; also"),
-              testing::HasSubstr("tree.hpp:1:17: error: there is no behaviour after this also"));
+              testing::HasSubstr("tree.hpp:1:17: error: there is no behavior after this also"));
   EXPECT_THAT(message("//@ requires x; normal_behavior ensures y;"),
-              testing::HasSubstr("tree.hpp:1:17: error: behaviours are joined by also"));
+              testing::HasSubstr("tree.hpp:1:17: error: behaviors are joined by also"));
   EXPECT_THAT(message("//@ normal_behavior signals E;"),
-              testing::HasSubstr("tree.hpp:1:21: error: a normal behaviour throws nothing"));
+              testing::HasSubstr("tree.hpp:1:21: error: a normal behavior throws nothing"));
   EXPECT_THAT(message("//@ exceptional_behavior signals E; ensures x;"),
-              testing::HasSubstr("tree.hpp:1:37: error: an exceptional behaviour never returns"));
+              testing::HasSubstr("tree.hpp:1:37: error: an exceptional behavior never returns"));
   EXPECT_THAT(
       message("//@ exceptional_behavior requires x;"),
-      testing::HasSubstr("tree.hpp:1:5: error: this exceptional behaviour does not say what is thrown"));
+      testing::HasSubstr("tree.hpp:1:5: error: this exceptional behavior does not say what is thrown"));
 }
 
 Result<SpecFile> spec(const std::string& text, ContractText& keep) {

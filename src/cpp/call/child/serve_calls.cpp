@@ -208,7 +208,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   };
   auto arguments = read_arguments(argc, argv);
   if (arguments && arguments->method >= contracts.method_count)
-    arguments = space::refusal("there is no method " + std::to_string(arguments->method));
+    arguments = space::refusal("unknown method " + std::to_string(arguments->method));
   if (!arguments) return refuse(arguments.error());
   Setup& setup = *arguments;
   setup.bounds.finitization = finitization;
@@ -218,7 +218,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   if (!space) return refuse(space.error());
   void* const memory = mmap(nullptr, sizeof(SharedRecords), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return refuse(space::refusal("no memory for what calls do"));
+  if (memory == MAP_FAILED) return refuse(space::refusal("out of memory for the records of calls"));
   rlimit stack = {};
   getrlimit(RLIMIT_STACK, &stack);
   if (stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur > kStackBytes) {

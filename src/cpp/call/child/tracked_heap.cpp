@@ -31,7 +31,7 @@ using guest::Termination;
 
 constexpr std::size_t kCapacity = std::size_t{256} << 20;
 constexpr std::size_t kGap = 16;  // between blocks: one that ends where another begins is not the other
-constexpr int kFresh = 0xCD;      // what nobody has initialised is no pointer to anything
+constexpr int kFresh = 0xCD;      // what nobody has initialized is no pointer to anything
 constexpr int kDeleted = 0xDB;    // likewise
 
 bool in_user_code = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The memory of one input: what it is built of, and what the method allocates and gives back. Nothing is used
 // twice while the input lasts, so that an address means the same before and after the call, and a pointer to
-// what was deleted is recognised as such. All of it is forgotten at once.
+// what was deleted is recognized as such. All of it is forgotten at once.
 #pragma once
 
 #include <cstddef>

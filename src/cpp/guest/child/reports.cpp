@@ -27,8 +27,7 @@ const char* __asan_default_options() {
 
 void __asan_on_error() {
   const char* what = __asan_get_report_description != nullptr ? __asan_get_report_description() : "";
-  if (std::strcmp(what, "use-after-poison") == 0)
-    what = "an access outside of objects, or to one that was deleted";
+  if (std::strcmp(what, "use-after-poison") == 0) what = "access outside of an object or to a deleted object";
   fretsaw::guest::die(Termination::Sanitizer, what);
 }
 
