@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <set>
 
 #include "base/nearest_name.hpp"
@@ -72,6 +73,16 @@ void list_candidates(Diagnostic& error, const code::Classes& classes, const std:
     error.notes.push_back({fmt::format("and {} more", listed.size() - kMaxListed), std::nullopt});
 }
 
+std::vector<int> declared_in_header(const code::Classes& classes, const std::string& header) {
+  std::vector<int> declared;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(classes.callables[i].place.file, header, ignored))
+      declared.push_back(static_cast<int>(i));
+  }
+  return declared;
+}
+
 // For a hint only: is it a template of the header that these words are in the declaration of?
 bool looks_like_template(const std::string& header, const std::string& words) {
   const auto source = read_source(header);
@@ -119,6 +130,7 @@ Diagnostic not_found(const code::Classes& classes, const std::string& header, co
                                                   : space::names_class(name.scope, callable.scope);
     if (is_near && hint.empty()) near.push_back(static_cast<int>(i));
   }
+  if (near.empty() && hint.empty()) near = declared_in_header(classes, header);
   list_candidates(error, classes, near);
   return error;
 }
