@@ -86,14 +86,14 @@ TEST_F(GenerateBadInput, APredicateThatIsNotThere) {
                                            "struct A {\n  int n;\n  bool valid() const { return n == 1; }\n"
                                            "  void rep_ok() const {}\n};\n"
                                            "inline bool positive(const A& a) { return a.n > 0; }\n");
-  EXPECT_EQ(refused(header, "A"),
-            header +
-                ":1:8: error: no predicate 'rep_ok' or 'repOk' for A\n"
-                "    struct A {\n"
-                "           ^\n"
-                "    those that return bool are positive, valid; name one with --predicate\n");
+  EXPECT_EQ(refused(header, "A"), header +
+                                      ":1:8: error: no predicate 'rep_ok' or 'repOk' for 'A'\n"
+                                      "    struct A {\n"
+                                      "           ^\n"
+                                      "note: the predicates that return bool are positive, valid\n"
+                                      "help: select a predicate with --predicate\n");
   EXPECT_THAT(refused(header, "A", {"--predicate", "negative"}),
-              HasSubstr("no predicate 'negative' for A\n"));
+              HasSubstr("no predicate 'negative' for 'A'"));
 }
 
 TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {
@@ -128,7 +128,7 @@ TEST_F(GenerateBadInput, FieldsThatFormulasMayReadAreNotLeft) {
   for (const std::string name : {"Two", "Formula"}) {
     const auto left = made(name, {"--unread", "default"});
     EXPECT_EQ(left.status, 2) << left.out;
-    EXPECT_THAT(left.err, HasSubstr("error: --unread default is for searches with a C++ predicate, and an "
+    EXPECT_THAT(left.err, HasSubstr("error: '--unread-fields default' requires a C++ predicate, but an "
                                     "invariant is relational\n"));
   }
   const auto two = made("Two", {});
@@ -210,7 +210,8 @@ TEST_F(GenerateBadInput, DomainsThatAreEmptyReversedOrNegative) {
             "error: --objects Node: a class and a number are expected\n    write --objects Node=3\n");
   EXPECT_THAT(list_refused({"--size", "1", "--part", "3/2"}), HasSubstr("--part"));
   EXPECT_EQ(list_refused({"--size", "1", "-j", "0"}), "error: -j wants a number between 1 and 1024\n");
-  EXPECT_EQ(list_refused({"--size", "1", "--step-limit", "0"}), "error: --step-limit must be at least 1\n");
+  EXPECT_EQ(list_refused({"--size", "1", "--step-limit", "0"}),
+            "error: invalid value '0' for '--step-limit': expected 1 or more\n");
   const auto in_json = lists({"--size", "-1", "--json"});
   EXPECT_EQ(in_json.status, 2);
   EXPECT_EQ(in_json.json()["error"]["class"], "usage");

@@ -95,9 +95,9 @@ TEST_F(HostileCode, IsCheckedToTheEnd) {
     EXPECT_EQ(methods.at(name).at("failed"), 0) << name;
   }
   const std::map<std::string, std::pair<std::string, std::string>> failures = {
-      {"forks", {"leak", "it left processes running"}},
-      {"detaches", {"leak", "it left processes running"}},
-      {"spawns", {"leak", "it left processes running"}},
+      {"forks", {"leak", "child processes were still running after the call"}},
+      {"detaches", {"leak", "child processes were still running after the call"}},
+      {"spawns", {"leak", "child processes were still running after the call"}},
       {"pauses", {"endless loop", "within 2 s, in which it waited"}},
       {"stops", {"endless loop", "within 2 s, in which it waited"}},
       {"is_deaf", {"endless loop", "within 0.2 s of processor time"}},
@@ -140,7 +140,7 @@ struct Box {
       verb({"check", waiting, "--method", "Box::loops", "--size", "1", "--values", "Box::x=0..255",
             "--input-timeout", "0.1", "--cxxflags", "-DLOG='\"" + log + "\"'", "-j", "1"});
   EXPECT_EQ(check.status, 1);
-  EXPECT_THAT(check.out, HasSubstr("fails on input 1:"));
+  EXPECT_THAT(check.out, HasSubstr("failed on input 1:"));
   std::ifstream in(log);
   EXPECT_LE(std::string(std::istreambuf_iterator<char>(in), {}).size(), 5U)
       << "of 256 that were sent at once";

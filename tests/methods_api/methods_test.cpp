@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What check_method(), explore() and generate() say; the tests run in examples/structures.
+// The results of check_method(), explore() and generate(); the tests run in examples/structures.
 #include "fretsaw/methods.hpp"
 
 #include <gmock/gmock.h>
@@ -49,10 +49,10 @@ TEST(CheckMethod, CountsAndShows) {
   EXPECT_FALSE(failed);
   EXPECT_EQ(failed.failed, 1U);
   EXPECT_EQ(failed.passed, 4U);
-  EXPECT_THAT(failed.text, HasSubstr("Counter::step() fails on input 3"));
+  EXPECT_THAT(failed.text, HasSubstr("Counter::step() failed on input 3:\n"));
   EXPECT_THAT(failed.text, HasSubstr("count = 4 (was 2)"));
   EXPECT_NONFATAL_FAILURE(FRETSAW_EXPECT_CONTRACT(bad.path(), "Counter::step", {.bounds = {.size = 4}}),
-                          "the postcondition does not hold");
+                          "note: postcondition violated");
 }
 
 TEST(CheckMethod, WhatCannotBeCheckedIsNoPass) {
@@ -61,7 +61,7 @@ TEST(CheckMethod, WhatCannotBeCheckedIsNoPass) {
   EXPECT_FALSE(verdict);
   ASSERT_TRUE(verdict.error);
   EXPECT_EQ(verdict.error->error_class, ErrorClass::Input);
-  EXPECT_THAT(verdict.text, HasSubstr("there is no method or function 'Counter::jump'"));
+  EXPECT_THAT(verdict.text, HasSubstr("error: no function 'Counter::jump' in '" + good.path() + "'\n"));
 }
 
 TEST(CheckMethod, CounterexamplesAreValues) {
@@ -114,16 +114,17 @@ TEST(CheckMethod, OptionsThatMakeNoSenseAreErrors) {
     EXPECT_EQ(result.text, result.error ? render(*result.error) : "");
     return result.error ? result.error->message : "";
   };
-  EXPECT_EQ(error({.input_number = 0}), "inputs are numbered from 1");
-  EXPECT_EQ(error({.sample = 0}), "a sample has at least one input");
-  EXPECT_EQ(error({.part = {3, 2}}), "there is no part 3 of 2");
-  EXPECT_EQ(error({.sample = 1, .checkpoint = "c"}), "a sample or a single input has no checkpoint");
+  EXPECT_EQ(error({.input_number = 0}), "invalid value 0 for '.input_number': expected 1 or more");
+  EXPECT_EQ(error({.sample = 0}), "invalid value 0 for '.sample': expected 1 or more");
+  EXPECT_EQ(error({.part = {3, 2}}), "invalid value 3/2 for '.part': expected K/N with K from 1 to N");
+  EXPECT_EQ(error({.sample = 1, .checkpoint = "c"}),
+            "'.checkpoint' cannot be combined with '.sample' or '.input_number'");
   EXPECT_EQ(error({.first_size = 0, .part = {1, 2}}),
-            "sizes one after the other have no sample, no parts and no checkpoint");
+            "'.first_size' cannot be combined with '.sample', '.part' or '.checkpoint'");
   EXPECT_EQ(error({.bounds = {.finitization = [](Finitization&, int) {}}}),
-            "a finitization that is a function is for fretsaw::all");
+            "'.bounds.finitization' is only supported by fretsaw::all");
   EXPECT_EQ(error({.bounds = {.unread_fields_default = true}}),
-            "the inputs of methods take all values of fields that nobody has read");
+            "'.bounds.unread_fields_default' is not supported for the inputs of methods");
   EXPECT_THAT(error({.exclude_known = {"/nowhere.json"}}), HasSubstr("no such file"));
 }
 
@@ -155,7 +156,7 @@ TEST(Explore, FindsTestsBranchesAndFailures) {
   EXPECT_EQ(result.failed, 1U);
   ASSERT_EQ(result.counterexamples.size(), 1U);
   EXPECT_EQ(to_string(result.counterexamples.front().before.front()), "Counter$0 = Counter {count = 3}");
-  EXPECT_THAT(result.text, HasSubstr("the postcondition does not hold"));
+  EXPECT_THAT(result.text, HasSubstr("note: postcondition violated"));
   EXPECT_EQ(result.branches.size(), 4U);
   EXPECT_EQ(result.count(BranchStatus::Covered), 3U);
   EXPECT_EQ(result.count(BranchStatus::Infeasible), 1U);

@@ -73,16 +73,6 @@ void list_candidates(Diagnostic& error, const code::Classes& classes, const std:
     error.notes.push_back({fmt::format("and {} more", listed.size() - kMaxListed), std::nullopt});
 }
 
-std::vector<int> declared_in_header(const code::Classes& classes, const std::string& header) {
-  std::vector<int> declared;
-  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(classes.callables[i].place.file, header, ignored))
-      declared.push_back(static_cast<int>(i));
-  }
-  return declared;
-}
-
 // For a hint only: is it a template of the header that these words are in the declaration of?
 bool looks_like_template(const std::string& header, const std::string& words) {
   const auto source = read_source(header);
@@ -100,38 +90,69 @@ bool looks_like_template(const std::string& header, const std::string& words) {
   return false;
 }
 
+// The scoped name that is probably meant: of the same class, if there is one of that name.
+std::string nearest_scoped_name(const code::Classes& classes, const MethodName& name) {
+  std::vector<std::string> in_scope, all;
+  for (const Callable& callable : classes.callables) {
+    all.push_back(scoped_name(callable));
+    if (name.scope.empty() && callable.name == name.name) return all.back();
+    if (!name.scope.empty() && space::names_class(name.scope, callable.scope))
+      in_scope.push_back(callable.name);
+  }
+  if (!in_scope.empty()) {
+    const std::string nearest = nearest_name(name.name, in_scope);
+    return nearest.empty() ? "" : name.scope + "::" + nearest;
+  }
+  return nearest_name(name.scope.empty() ? name.name : name.scope + "::" + name.name, all);
+}
+
+bool is_called(const Callable& callable, const MethodName& name) {
+  if (name.scope.empty()) return callable.scope.empty() && callable.name == name.name;
+  return callable.name == name.name &&
+         (callable.scope == name.scope || space::names_class(name.scope, callable.scope));
+}
+
+// Those to list where `name` is unknown: those that have the nearest name; else those of the same class; else all.
+std::vector<int> near_candidates(const code::Classes& classes, const std::string& header,
+                                 const MethodName& name, const std::string& nearest) {
+  const auto those = [&](const auto& is_near) {
+    std::vector<int> out;
+    for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+      if (is_near(classes.callables[i])) out.push_back(static_cast<int>(i));
+    }
+    return out;
+  };
+  if (!nearest.empty()) {
+    const MethodName meant = split_method_name(nearest);
+    return those([&](const Callable& callable) { return is_called(callable, meant); });
+  }
+  auto near = those([&](const Callable& callable) {
+    return name.scope.empty() ? callable.name == name.name : space::names_class(name.scope, callable.scope);
+  });
+  if (!near.empty()) return near;
+  return those([&](const Callable& callable) {
+    std::error_code ignored;
+    return std::filesystem::equivalent(callable.place.file, header, ignored);
+  });
+}
+
 Diagnostic not_found(const code::Classes& classes, const std::string& header, const MethodName& name,
                      const std::string& text) {
-  const std::string given = name.scope.empty() ? name.name : name.scope + "::" + name.name;
-  std::vector<std::string> known;
-  for (const Callable& callable : classes.callables) known.push_back(scoped_name(callable));
   const std::string owner = name.scope.substr(name.scope.rfind(':') + 1);
-  const bool is_class_template = !owner.empty() && (looks_like_template(header, "class " + owner) ||
-                                                    looks_like_template(header, "struct " + owner));
   if (looks_like_template(header, " " + name.name + "("))
+    return file_error(header, fmt::format("'{}' is a function template in '{}'", text, header),
+                      fmt::format("select an instance of the template, for example --method '{}<int>'",
+                                  (name.scope.empty() ? "" : name.scope + "::") + name.name));
+  if (!owner.empty() &&
+      (looks_like_template(header, "class " + owner) || looks_like_template(header, "struct " + owner)))
     return file_error(
-        header, fmt::format("'{}' is a function template in '{}'", text, header),
-        fmt::format("select an instance of the template, for example --method '{}<int>'", name.name));
-  const std::string nearest = nearest_name(given, known);
-  const std::string hint =
-      is_class_template
-          ? fmt::format("select an instance of the class template, for example --method '{}<int>::{}'",
-                        name.scope, name.name)
-          : "";
-  Diagnostic error = file_error(
-      header,
-      fmt::format("no function '{}' in '{}'{}", text, header, hint.empty() ? suggestion(nearest) : ""), hint);
-  std::vector<int> near;
-  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
-    const Callable& callable = classes.callables[i];
-    const bool is_near = !nearest.empty()         ? known[i] == nearest
-                         : callable.scope.empty() ? true
-                         : name.scope.empty()     ? callable.name == name.name
-                                                  : space::names_class(name.scope, callable.scope);
-    if (is_near && hint.empty()) near.push_back(static_cast<int>(i));
-  }
-  if (near.empty() && hint.empty()) near = declared_in_header(classes, header);
-  list_candidates(error, classes, near);
+        header, fmt::format("no function '{}' in '{}'", text, header),
+        fmt::format("select an instance of the class template, for example --method '{}<int>::{}'",
+                    name.scope, name.name));
+  const std::string nearest = nearest_scoped_name(classes, name);
+  Diagnostic error =
+      file_error(header, fmt::format("no function '{}' in '{}'{}", text, header, suggestion(nearest)));
+  list_candidates(error, classes, near_candidates(classes, header, name, nearest));
   return error;
 }
 

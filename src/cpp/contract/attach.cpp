@@ -389,10 +389,12 @@ class Attacher {
     if (near.empty() && is_template(entry.scope)) return Done{};
     if (!is_one()) {
       const std::string nearest = known.empty() ? nearest_name(entry.name, near_names) : "";
-      Diagnostic error = error_at(entry.name_span, ErrorClass::Input,
-                                  candidates.empty() ? fmt::format("no such function '{}' in '{}'{}",
-                                                                   entry.name, header_, suggestion(nearest))
-                                                     : fmt::format("'{}' is ambiguous", entry.name));
+      Diagnostic error =
+          error_at(entry.name_span, ErrorClass::Input,
+                   candidates.empty()
+                       ? fmt::format("no function '{}' in '{}'{}", entry.name,
+                                     std::filesystem::path(header_).filename().string(), suggestion(nearest))
+                       : fmt::format("'{}' is ambiguous", entry.name));
       for (const std::size_t i : known.empty() ? near : known) {
         const Declared::Function& function = declared_.functions[i];
         if (!nearest.empty() && function.name != nearest) continue;

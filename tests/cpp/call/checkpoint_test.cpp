@@ -115,7 +115,7 @@ TEST_F(CheckCheckpoint, TheFirstFailureIsTheEndAlsoOfTheNextRun) {
   CheckRequest without = with;
   without.checkpoint.reset();
   const Told whole = told(without);
-  EXPECT_THAT(whole.text, testing::HasSubstr("fails on input"));
+  EXPECT_THAT(whole.text, testing::HasSubstr("failed on input"));
   EXPECT_FALSE(told(with, 2).error);
   EXPECT_EQ(told(with).text, whole.text);
   EXPECT_EQ(told(with).text, whole.text);
@@ -128,7 +128,8 @@ TEST_F(CheckCheckpoint, FewCounterexamplesAreKeptIfFewAreWanted) {
   const std::string again = told(with).text;
   const auto failures = [](const std::string& text) {
     std::size_t count = 0;
-    for (std::size_t at = text.find("fails on"); at != std::string::npos; at = text.find("fails on", at + 1))
+    for (std::size_t at = text.find("failed on"); at != std::string::npos;
+         at = text.find("failed on", at + 1))
       ++count;
     return count;
   };

@@ -20,7 +20,7 @@ TEST(ConstParameters, AreWhatTheyHoldByValueAndNothingElse) {
   for (const std::string& method : wrong) {
     ASSERT_FALSE(all.at(method).counterexamples.empty()) << method;
     EXPECT_EQ(all.at(method).failure().kind, FailureKind::ConstParameter) << method;
-    EXPECT_EQ(all.at(method).failure().message, "the const parameter 'o' was changed") << method;
+    EXPECT_EQ(all.at(method).failure().message, "const parameter 'o' was modified") << method;
   }
   for (const std::string& method : right) EXPECT_EQ(all.at(method).report.failed, 0U) << method;
   EXPECT_EQ(all.at("element").report.passed, 1U) << "there is nothing to change in an empty vector";

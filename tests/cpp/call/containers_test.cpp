@@ -56,7 +56,7 @@ TEST(Containers, HoldObjectsWhoseInvariantsHold) {
   EXPECT_EQ(all.at("count").report.failed, 0U);
   EXPECT_EQ(all.at("wear_out").report.inputs, 3U * 2U);
   EXPECT_EQ(all.at("wear_out").report.failed, 3U);
-  EXPECT_EQ(all.at("wear_out").failure().message, "the invariant of held::Stamp is broken");
+  EXPECT_EQ(all.at("wear_out").failure().message, "invariant of 'held::Stamp' violated");
   EXPECT_EQ(all.at("look").report.inputs, (1U + 2U + 1U) * 3U) << "no coin, no pointer to one, or a coin";
   // A call that crashes sends nothing back: what is shown is the candidate.
   ASSERT_FALSE(all.at("tear").counterexamples.empty());

@@ -107,7 +107,8 @@ TEST_F(EmittedTests, NameClausesAboutLengthsThatOnlyTheCallerKnows) {
 }
 
 TEST_F(EmittedTests, DoNotReadWhatTheCallDeletes) {
-  EXPECT_THAT(*google_, HasSubstr("  // 'first' is not looked at: the call deletes what it leads to.\n"));
+  EXPECT_THAT(*google_,
+              HasSubstr("  // 'first' is not examined: the call deletes the object it points to.\n"));
   EXPECT_THAT(*google_, HasSubstr("  before.put(\"@first\", {}, first);\n"));
   EXPECT_THAT(*google_, testing::Not(HasSubstr("  after.put(\"@first\", {}, first);\n")));
 }

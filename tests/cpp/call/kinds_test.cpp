@@ -72,8 +72,9 @@ TEST_F(Kinds, FunctionTemplatesByExplicitInstantiationOrByName) {
   EXPECT_EQ(by_name.methods.begin()->second.report.inputs, 9U);
   const CheckedAll none = checked(request_for("kinds.hpp", {"num::smallest"}, 2));
   ASSERT_TRUE(none.error);
-  EXPECT_EQ(none.error->message, "there is no method or function 'num::smallest'");
-  EXPECT_EQ(none.error->hint, "of a function template an instance is meant, such as smallest<int>");
+  EXPECT_THAT(none.error->message, testing::StartsWith("'num::smallest' is a function template in '"));
+  EXPECT_EQ(none.error->hint,
+            "select an instance of the template, for example --method 'num::smallest<int>'");
 }
 
 // Lists of up to two links with values 0..2: 1 + 3 + 9. The last link that goes stays at the back.
@@ -129,9 +130,9 @@ TEST(SpecFiles, AClassTemplateWithoutArgumentsMayHaveSeveralInstances) {
 TEST(SpecFiles, AClassTemplateOfWhichThereIsNoInstanceIsToldToHaveOne) {
   const CheckedAll none = checked(request_for("pile.hpp", {}, 2));
   ASSERT_TRUE(none.error);
-  EXPECT_EQ(none.error->message, "of the class template 'Pile' there is no instance here");
+  EXPECT_EQ(none.error->message, "class template 'Pile' has no instance here");
   EXPECT_EQ(none.error->hint,
-            "write class Pile<int> { … }, or which one is checked: --method 'Pile<int>::put'");
+            "write 'class Pile<int> { … }', or select an instance with --method 'Pile<int>::put'");
   ASSERT_TRUE(none.error->location);
   EXPECT_EQ(none.error->location->line, 6U);
   EXPECT_EQ(none.error->location->column, 15U);
@@ -144,8 +145,9 @@ TEST(SpecFiles, OfAClassTemplateAnInstanceIsMeant) {
   request.methods = {"Fifo::front"};
   const CheckedAll none = checked(request);
   ASSERT_TRUE(none.error);
-  EXPECT_EQ(none.error->message, "there is no method or function 'Fifo::front'");
-  EXPECT_EQ(none.error->hint, "of a class template an instance is meant, such as Fifo<int>::front");
+  EXPECT_THAT(none.error->message, testing::StartsWith("no function 'Fifo::front' in '"));
+  EXPECT_EQ(none.error->hint,
+            "select an instance of the class template, for example --method 'Fifo<int>::front'");
 }
 
 // Six ranges of 0, 1 and 2; two of them, or one and the same.

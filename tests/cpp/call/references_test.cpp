@@ -50,11 +50,11 @@ TEST_F(References, LeadToArgumentsAndStaticObjectsAndWhatHasNoCopies) {
 TEST_F(References, ToWhatIsGoneAreFailures) {
   expect("gone", 0, 2);
   EXPECT_EQ(all_->at("gone").failure().kind, FailureKind::MemoryError);
-  EXPECT_THAT(all_->at("gone").failure().message, HasSubstr("the result leads to no object"));
+  EXPECT_THAT(all_->at("gone").failure().message,
+              HasSubstr("invalid pointer: the result is uninitialized or points to freed memory"));
   EXPECT_FALSE(all_->at("gone").counterexamples.at(0).result.has_value());
   expect("deleted", 0, 1);
-  EXPECT_EQ(all_->at("deleted").failure().message,
-            "dangling pointer: the result leads to an object that was deleted");
+  EXPECT_EQ(all_->at("deleted").failure().message, "dangling pointer: the result points to a deleted object");
 }
 
 TEST_F(References, AndPointersAreWhereTheyWereBeforeTheCall) {

@@ -156,25 +156,27 @@ TEST(Behaviors, AreJoinedByAlso) {
 
 TEST(WrongContracts, AreReportedWhereTheyAre) {
   EXPECT_EQ(message("int a;\n  /*@ requires x;"),
-            "tree.hpp:2:3: error: this contract is never closed\n      /*@ requires x;\n      ^~~\n    close "
-            "the comment with */\n");
+            "tree.hpp:2:3: error: unterminated contract\n      /*@ requires x;\n      ^~~\n"
+            "help: close the comment with '*/'\n");
   EXPECT_THAT(message("//@ require x;"),
-              testing::HasSubstr("tree.hpp:1:5: error: 'require' begins no clause of a contract"));
-  EXPECT_THAT(message("//@ requires x; }"), testing::HasSubstr("tree.hpp:1:17: error: '}' begins no clause"));
-  EXPECT_THAT(message("//@ requires x"), testing::HasSubstr("tree.hpp:1:5: error: this requires never ends"));
-  EXPECT_THAT(message("//@ requires ;"),
-              testing::HasSubstr("tree.hpp:1:5: error: this requires says nothing"));
+              testing::HasSubstr("tree.hpp:1:5: error: unknown clause 'require'; did you mean 'requires'?"));
+  EXPECT_THAT(message("//@ requires x; }"),
+              testing::HasSubstr("tree.hpp:1:17: error: expected a clause of a contract, found '}'"));
+  EXPECT_THAT(message("//@ requires x"),
+              testing::HasSubstr("tree.hpp:1:5: error: unterminated 'requires' clause"));
+  EXPECT_THAT(message("//@ requires ;"), testing::HasSubstr("tree.hpp:1:5: error: empty 'requires' clause"));
   EXPECT_THAT(message("//@ requires (a;"),
-              testing::HasSubstr("tree.hpp:1:5: error: this requires never ends"));
+              testing::HasSubstr("tree.hpp:1:5: error: unterminated 'requires' clause"));
   EXPECT_THAT(message("/*@ requires { a = { b } */"),
-              testing::HasSubstr("tree.hpp:1:14: error: this brace is never closed"));
+              testing::HasSubstr("tree.hpp:1:14: error: unterminated '{': the contract ends before its '}'"));
   EXPECT_THAT(message("//@ signals;"),
-              testing::HasSubstr("tree.hpp:1:5: error: signals needs the type of an exception"));
+              testing::HasSubstr("tree.hpp:1:5: error: 'signals' requires the type of an exception"));
   EXPECT_THAT(message("//@ signals std::out_of_range"),
-              testing::HasSubstr("tree.hpp:1:5: error: this signals never ends"));
+              testing::HasSubstr("tree.hpp:1:5: error: unterminated 'signals' clause"));
   EXPECT_THAT(message("//@ signals if x;"),
-              testing::HasSubstr("tree.hpp:1:5: error: signals needs the type of an exception"));
-  EXPECT_THAT(message("//@ pred p[x: A]"), testing::HasSubstr("tree.hpp:1:5: error: this pred has no body"));
+              testing::HasSubstr("tree.hpp:1:5: error: 'signals' requires the type of an exception"));
+  EXPECT_THAT(message("//@ pred p[x: A]"),
+              testing::HasSubstr("tree.hpp:1:5: error: expected a body in braces after 'pred'"));
   EXPECT_THAT(message("//@ ensures { all n: Node | }"),
               testing::HasSubstr("tree.hpp:1:29: error: expected an expression, found '}'"));
   EXPECT_THAT(message("//@ ensures { (a + b)` = c }"),
@@ -188,18 +190,17 @@ TEST(WrongContracts, AreReportedWhereTheyAre) {
 
 TEST(WrongBehaviors, AreReportedWhereTheyAre) {
   EXPECT_THAT(message("//@ also requires x;"),
-              testing::HasSubstr("tree.hpp:1:5: error: there is no behavior before this also"));
+              testing::HasSubstr("tree.hpp:1:5: error: no behavior before 'also'"));
   EXPECT_THAT(message("//@ requires x; also"),
-              testing::HasSubstr("tree.hpp:1:17: error: there is no behavior after this also"));
+              testing::HasSubstr("tree.hpp:1:17: error: no behavior after 'also'"));
   EXPECT_THAT(message("//@ requires x; normal_behavior ensures y;"),
-              testing::HasSubstr("tree.hpp:1:17: error: behaviors are joined by also"));
+              testing::HasSubstr("tree.hpp:1:17: error: missing 'also' between two behaviors"));
   EXPECT_THAT(message("//@ normal_behavior signals E;"),
-              testing::HasSubstr("tree.hpp:1:21: error: a normal behavior throws nothing"));
+              testing::HasSubstr("tree.hpp:1:21: error: 'signals' is not allowed in normal_behavior"));
   EXPECT_THAT(message("//@ exceptional_behavior signals E; ensures x;"),
-              testing::HasSubstr("tree.hpp:1:37: error: an exceptional behavior never returns"));
-  EXPECT_THAT(
-      message("//@ exceptional_behavior requires x;"),
-      testing::HasSubstr("tree.hpp:1:5: error: this exceptional behavior does not say what is thrown"));
+              testing::HasSubstr("tree.hpp:1:37: error: 'ensures' is not allowed in exceptional_behavior"));
+  EXPECT_THAT(message("//@ exceptional_behavior requires x;"),
+              testing::HasSubstr("tree.hpp:1:5: error: exceptional_behavior without 'signals'"));
 }
 
 Result<SpecFile> spec(const std::string& text, ContractText& keep) {
@@ -240,19 +241,22 @@ TEST(SpecFiles, ThatAreWrongAreReportedWhereTheyAre) {
     return file ? std::string("no error") : render(file.error());
   };
   EXPECT_THAT(said("class A { invariant { x }"),
-              testing::HasSubstr("tree.spec:1:9: error: this brace is never closed"));
-  EXPECT_THAT(said("class A;"), testing::HasSubstr("tree.spec:1:1: error: this class has no braces"));
-  EXPECT_THAT(said("}"), testing::HasSubstr("tree.spec:1:1: error: this brace closes nothing"));
+              testing::HasSubstr("tree.spec:1:9: error: unterminated '{'"));
+  EXPECT_THAT(said("class A;"),
+              testing::HasSubstr("tree.spec:1:1: error: expected a body in braces after 'class'"));
+  EXPECT_THAT(said("}"), testing::HasSubstr("tree.spec:1:1: error: unexpected '}'"));
   EXPECT_THAT(said("invariant { x }"),
-              testing::HasSubstr("tree.spec:1:1: error: an invariant stands inside its class"));
+              testing::HasSubstr("tree.spec:1:1: error: 'invariant' outside of a class"));
   EXPECT_THAT(said("class A { requires x; }"),
-              testing::HasSubstr("tree.spec:1:11: error: this is neither a clause nor"));
+              testing::HasSubstr(
+                  "tree.spec:1:11: error: expected a clause, or a declaration with clauses in braces"));
   EXPECT_THAT(said("bool f { requires x; }"),
-              testing::HasSubstr("tree.spec:1:1: error: this declaration has no parameters"));
-  EXPECT_THAT(said("bool f() { invariant x; }"),
-              testing::HasSubstr("tree.spec:1:12: error: an invariant belongs to a class"));
+              testing::HasSubstr("tree.spec:1:1: error: expected parameters in parentheses"));
+  EXPECT_THAT(
+      said("bool f() { invariant x; }"),
+      testing::HasSubstr("tree.spec:1:12: error: 'invariant' is not allowed in the contract of a function"));
   EXPECT_THAT(said("bool f() { ensure x; }"),
-              testing::HasSubstr("tree.spec:1:12: error: 'ensure' begins no clause"));
+              testing::HasSubstr("tree.spec:1:12: error: unknown clause 'ensure'; did you mean 'ensures'?"));
 }
 
 }  // namespace

@@ -280,7 +280,7 @@ TEST_F(Guests, SayWhatBecameOfThemselves) {
   Budget no_limit;
   auto message = gone->receive(no_limit);
   ASSERT_FALSE(message);
-  EXPECT_EQ(message.error().message, "the test's guest ended unexpectedly (status 7)");
+  EXPECT_EQ(message.error().message, "the test's guest exited unexpectedly (status 7)");
   auto mute = Guest::fork(
       [](work::Channel channel) {
         channel.close();
@@ -290,7 +290,7 @@ TEST_F(Guests, SayWhatBecameOfThemselves) {
   ASSERT_TRUE(mute);
   message = mute->receive(no_limit);
   ASSERT_FALSE(message);
-  EXPECT_EQ(message.error().message, "the test's guest has closed its connection");
+  EXPECT_EQ(message.error().message, "the test's guest closed its connection");
   auto liar = Guest::fork(
       [](work::Channel channel) {
         (void)!write(channel.descriptor(), std::string(64, '\xff').data(), 64);
@@ -300,7 +300,7 @@ TEST_F(Guests, SayWhatBecameOfThemselves) {
   ASSERT_TRUE(liar);
   message = liar->receive(no_limit);
   ASSERT_FALSE(message);
-  EXPECT_EQ(message.error().message, "the test's guest says what cannot be understood");
+  EXPECT_EQ(message.error().message, "the test's guest sent a malformed reply");
 }
 
 TEST(Terminations, AllHaveANameAndAText) {

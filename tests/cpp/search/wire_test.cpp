@@ -75,12 +75,12 @@ class Imposter : public ::testing::Test {
 
 TEST_F(Imposter, IsFoundOutWhateverItSays) {
   using namespace search::wire;
-  const std::string ended = "the program under search ended unexpectedly";
+  const std::string ended = "the program under search exited unexpectedly";
   EXPECT_EQ(start_error("").find(ended), 0U);
   EXPECT_EQ(start_error("abc").find(ended), 0U);
   EXPECT_EQ(start_error(frame(guest::kSpace, "{}").substr(0, 9)).find(ended), 0U);
   EXPECT_EQ(start_error(std::string(8, '\xff')).find(ended), 0U);
-  EXPECT_EQ(start_error(std::string(16, '\xff')), "the program under search says what cannot be understood");
+  EXPECT_EQ(start_error(std::string(16, '\xff')), "the program under search sent a malformed reply");
   EXPECT_EQ(start_error(frame(guest::kError, "not json")),
             "the program under search refuses for a reason that cannot be read");
   EXPECT_EQ(start_error(frame(guest::kError, R"({"message":"no","hint":""})")), "no");
@@ -90,7 +90,7 @@ TEST_F(Imposter, IsFoundOutWhateverItSays) {
 
 TEST_F(Imposter, CannotMakeUpResults) {
   using namespace search::wire;
-  const std::string nonsense = "the program under search says what cannot be understood";
+  const std::string nonsense = "the program under search sent a malformed reply";
   std::string aborted;
   for (std::size_t i = 0; i < guest::kTerminations; ++i) aborted += " 0";
   EXPECT_EQ(work_error(frame(kFinished, "1 2 0 0 0 0 -1 0.5" + aborted)), "");
