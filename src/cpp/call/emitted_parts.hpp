@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a test in C++ needs beside itself. Every test has all of it, so that each can be kept by itself; in a
+// Support code of tests in C++. Every test has all of it, so that each can be kept by itself; in a
 // file with several tests of one method it is compiled once, and need not be written more than once.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Relational clauses are evaluated here, on what the program said of its heaps; C++ clauses have been
-// evaluated there. A behavior counts if its preconditions of both kinds held.
+// Relational clauses are evaluated here, on the heaps that the guest reported; C++ clauses are evaluated in the
+// guest. A behavior applies if its preconditions of both kinds held.
 #include "cpp/call/judge.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ using contract::Clause;
 using contract::Condition;
 using contract::Promise;
 
-// What the user's code says of itself, in one line.
+// Text of the user's code, in one line.
 std::string shown(std::string_view text) {
   return printable(text.substr(0, text.find_last_not_of('\n') + 1));
 }
@@ -65,7 +65,7 @@ Failure of_termination(const guest::TerminationRecord& end) {
 
 Location location_of(const Span& span) { return span.source->locate(span.begin, span.end); }
 
-// What part of a relational clause does not hold, and what it speaks of.
+// The violated subformula of a relational clause, and the values of its subexpressions.
 void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, const CallRecord& record,
              const code::Classes& classes) {
   HeapGraphs graphs(classes);
@@ -78,7 +78,7 @@ void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, c
   for (const auto& [text, value] : reason->values) failure.parts.push_back({text, value});
 }
 
-// The same of a C++ clause, by what the program has told of the defect of that number.
+// The same for a C++ clause, from the report of the guest on the defect of that number.
 void explain(Failure& failure, const Clause& clause, const CallRecord& record, std::size_t defect) {
   const std::vector<contract::CxxPart> parts = contract::parts_of(clause.cxx);
   std::vector<std::optional<std::string>> values(parts.size());
