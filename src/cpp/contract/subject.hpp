@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Everything that contracts say about the objects of some classes or about one call: own clauses and
-// inherited ones, relational ones with their place in a theory.
+// All clauses for the objects of some classes or for one call: own and inherited ones, relational ones with their
+// index in a theory.
 #pragma once
 
 #include <memory>
@@ -46,7 +46,7 @@ struct Subject {
 
 struct SubjectRequest {
   std::optional<int> callable{};      // bound; without one, only invariants count
-  std::vector<SourcePtr> purposes{};  // "{ … }": more that inputs must satisfy
+  std::vector<SourcePtr> purposes{};  // "{ … }": additional preconditions
 };
 
 // Checks all relational clauses that matter. The classes outlive the subject.

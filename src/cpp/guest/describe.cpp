@@ -21,7 +21,7 @@ const char* to_string(Termination how) {
 }
 
 std::string describe(const TerminationRecord& record) {
-  // What the user's code says of itself, in one line.
+  // Text of the user's code, in one line.
   const std::string_view said =
       std::string_view(record.detail).substr(0, record.detail.find_last_not_of('\n') + 1);
   const std::string detail = said.empty() ? "" : fmt::format(": {}", printable(said));

@@ -14,7 +14,7 @@ const char* to_string(Termination how);
 // The text for people, the same in every verb: "segmentation fault: null pointer dereference".
 std::string describe(const TerminationRecord& record);
 
-// Of what the user's code has printed, the first lines, such that a terminal can show them.
+// The first lines of the output of the user's code, with control characters escaped.
 std::string shown_output(std::string_view output);
 
 }  // namespace fretsaw::guest
