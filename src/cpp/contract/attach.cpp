@@ -203,7 +203,7 @@ class Attacher {
     return canonical(each.file) == file && each.begin <= clause.span.begin && clause.span.end <= each.end;
   }
 
-  // Is it inside of something, such as a class that nothing that was asked for refers to?
+  // Whether it is in braces, for instance in a class that nothing requested refers to.
   static bool is_in_braces(const Clause& clause) {
     const std::string_view text = clause.span.source->text().substr(0, clause.span.begin);
     int depth = 0;
@@ -305,7 +305,7 @@ class Attacher {
     return error;
   }
 
-  // Is there such a class, though nothing that was asked for refers to it?
+  // Whether the class exists, although nothing requested refers to it.
   bool is_written_somewhere(const std::string& scope) const {
     std::string name = scope.substr(0, scope.find('<'));
     name = name.substr(name.rfind(':') + 1);

@@ -15,7 +15,7 @@ class WidthSearch {
  public:
   explicit WidthSearch(const model::Model& model) : model_(model) {}
 
-  // Where the user mentions something that only a bit width gives a meaning.
+  // Finds expressions that require a bit width.
   const Span* find(const model::Expr& expr) {
     if (expr.op == model::Op::IntMin || expr.op == model::Op::IntMax || expr.op == model::Op::IntNext)
       return &expr.span;

@@ -292,7 +292,7 @@ class HeapCheck::Impl {
     for (const NodePtr& child : node.children) collect_leaves(*child, seen, out);
   }
 
-  // Does the term speak of one of them?
+  // Whether the term contains one of them.
   static bool mentions(const Node& node, const std::set<const Leaf*>& relations) {
     if (node.leaf != nullptr && relations.contains(node.leaf.get())) return true;
     return std::ranges::any_of(node.decls,
@@ -333,7 +333,7 @@ class HeapCheck::Impl {
   std::optional<ExactEvaluator> evaluator_;
   Atom universe_ = 0;
   object::HeapWords before_, after_, result_;
-  bool is_unknown_ = false;  // the last answer depends on what nobody knows
+  bool is_unknown_ = false;  // the last result depends on unknown values
 };
 
 HeapCheck::HeapCheck(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

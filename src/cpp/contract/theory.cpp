@@ -344,7 +344,7 @@ class TheoryBuilder {
     }
   }
 
-  // A helper that looks at the state before the call cannot be used where there is none.
+  // A helper that refers to the state before the call cannot be used in clauses with a single state.
   std::optional<Diagnostic> state_mixed_up() {
     std::set<model::FieldId> before;
     for (const Attribute& attribute : theory_.attributes) before.insert(attribute.before);

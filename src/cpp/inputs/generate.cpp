@@ -33,7 +33,7 @@ Status check_unread(const GenerateRequest& request) {
   return Done{};
 }
 
-// What the program under search says that candidates are.
+// The space of candidates, from the search process.
 Result<space::CandidateReader> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
   return within_limits(
       [&]() -> Result<space::CandidateReader> {
@@ -165,7 +165,7 @@ Result<search::SearchTotals> generate(const GenerateRequest& request, const sear
   }
   auto candidates = candidates_of(request, program);
   if (!candidates) return candidates.error();
-  // What cannot be evaluated cannot be searched for either: this says why, at its place.
+  // A clause that cannot be evaluated cannot be solved either: the error has its location.
   auto check = contract::HeapCheck::build(subject.subject->theory, program.classes().root);
   if (!check) return check.error();
   auto plan = plan_inputs(program.subjects(), 0, candidates->space());

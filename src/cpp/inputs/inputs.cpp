@@ -29,7 +29,7 @@ Question question_of(const contract::CheckedMethod& method) {
     }
     any = any || list.empty();
   }
-  // One behavior that asks for nothing makes all inputs valid.
+  // A behavior without preconditions makes all inputs valid.
   if (any) question.preconditions.clear();
   question.purposes = subject.purposes;
   return question;
@@ -57,7 +57,7 @@ Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t me
   return InputPlan{InputWay::Solve, false};
 }
 
-// Why there is no input: the clauses that cannot hold together.
+// Why no input exists: the clauses that contradict each other.
 static Diagnostic contradiction_in(const InputSpace& inputs, const Limits& limits) {
   FindOptions options;
   options.limits = limits;
