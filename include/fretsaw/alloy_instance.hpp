@@ -92,8 +92,9 @@ struct AlloyInstance {
   const AlloyState& first() const { return states.front(); }
   AlloyState& first() { return states.front(); }
 
-  // For code that maps the (first state of the) instance to something else: an unknown name throws an InstanceError that
-  // lists the known ones. The sig can be omitted from the name of a field if no other field has that name.
+  // For code that maps the (first state of the) instance to something else: an unknown name throws an InstanceError
+  // that lists the known ones.
+  // The sig can be omitted from the name of a field if no other field has that name.
   const std::vector<AlloyAtom>& atoms(std::string_view sig) const;
   const std::vector<AlloyTuple>& tuples(std::string_view field_or_skolem) const;
   // Alloy's join: the rest of the tuples that begin with that atom, or with an atom of the sig of that name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How user code is compiled, and its objects as values: for check_method(), explore() and generate().
+// How user code is compiled, and its objects as values: options of check_method(), explore() and generate(), and parts of
+// their results.
 //
 // Example:
 //

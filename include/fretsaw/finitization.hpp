@@ -121,7 +121,8 @@ struct Bounds {
   // {"Scene::front", "Square"}: the class of the target of a pointer or reference.
   std::vector<std::pair<std::string, std::string>> types{};
   void (*finitization)(Finitization&, int size) = nullptr;
-  // Fields that the predicate never reads keep their default values instead of taking all values.
+  // Fields that the predicate never reads keep their default values. False: they take all
+  // values.
   bool unread_fields_default = false;
 };
 

@@ -57,17 +57,17 @@ template <class F> Whole total(const Set& over, F f) { Whole out = 0; for (auto&
 
 // Which operations a type supports.
 struct Heap;
-#define FRETSAW_CAN(name, what) \
+#define FRETSAW_DETECT(name, what) \
   template <class T, class = void> struct name : std::false_type {}; \
   template <class T> struct name<T, std::void_t<decltype(what)>> : std::true_type {}
-FRETSAW_CAN(Locks, std::declval<T&>().lock());
-FRETSAW_CAN(Owns, (std::declval<T&>().get(), std::declval<T&>().operator->()));
-FRETSAW_CAN(MayHave, (std::declval<T&>().has_value(), *std::declval<T&>()));
-FRETSAW_CAN(IsRow, (std::size(std::declval<T&>()), std::declval<T&>()[0]));
-FRETSAW_CAN(Looks, look(std::declval<Heap&>(), std::declval<const T*>()));
-FRETSAW_CAN(IsRange, (std::begin(std::declval<T&>()), std::end(std::declval<T&>())));
-FRETSAW_CAN(IsPair, (std::declval<T&>().first, std::declval<T&>().second));
-#undef FRETSAW_CAN
+FRETSAW_DETECT(Locks, std::declval<T&>().lock());
+FRETSAW_DETECT(Owns, (std::declval<T&>().get(), std::declval<T&>().operator->()));
+FRETSAW_DETECT(MayHave, (std::declval<T&>().has_value(), *std::declval<T&>()));
+FRETSAW_DETECT(IsRow, (std::size(std::declval<T&>()), std::declval<T&>()[0]));
+FRETSAW_DETECT(IsVisitable, visit_object(std::declval<Heap&>(), std::declval<const T*>()));
+FRETSAW_DETECT(IsRange, (std::begin(std::declval<T&>()), std::end(std::declval<T&>())));
+FRETSAW_DETECT(IsPair, (std::declval<T&>().first, std::declval<T&>().second));
+#undef FRETSAW_DETECT
 
 // The reachable objects, read field by field.
 struct Heap {
@@ -76,7 +76,7 @@ struct Heap {
   std::vector<std::function<void()>> invariants;
 
   const Set& operator[](const std::string& name) { return relations[name]; }
-  template <class T> bool meet(const T* object) { return seen.emplace(&kind_of<T>, object).second; }
+  template <class T> bool mark_seen(const T* object) { return seen.emplace(&kind_of<T>, object).second; }
   template <class T> static Atom name(const T* object) { return {&kind_of<T>, reinterpret_cast<std::intptr_t>(object)}; }
   Set univ() const {
     Set out;
@@ -101,7 +101,7 @@ struct Heap {
       row.push_back(atom(value));
       relations[name].insert(row);
     } else if constexpr (std::is_pointer_v<T>) {
-      if constexpr (Looks<std::remove_pointer_t<T>>::value) if (value) { row.push_back(look(*this, value)); relations[name].insert(row); }
+      if constexpr (IsVisitable<std::remove_pointer_t<T>>::value) if (value) { row.push_back(visit_object(*this, value)); relations[name].insert(row); }
     } else if constexpr (Locks<const T>::value) {
       put(name, row, value.lock().get(), level);
     } else if constexpr (Owns<const T>::value) {
@@ -114,8 +114,8 @@ struct Heap {
         const auto& element = value[i];
         put(name, glued(row, {atom(i)}), element, level + 1);
       }
-    } else if constexpr (Looks<T>::value) {
-      row.push_back(look(*this, &value));
+    } else if constexpr (IsVisitable<T>::value) {
+      row.push_back(visit_object(*this, &value));
       relations[name].insert(row);
     } else {
       find_objects(value);
@@ -124,9 +124,9 @@ struct Heap {
   // The objects in a value that is not a relation, such as a std::list or a std::map.
   template <class T> void find_objects(const T& value) {
     if constexpr (std::is_pointer_v<T>) {
-      if constexpr (Looks<std::remove_pointer_t<T>>::value) if (value) look(*this, value);
-    } else if constexpr (Looks<T>::value) {
-      look(*this, &value);
+      if constexpr (IsVisitable<std::remove_pointer_t<T>>::value) if (value) visit_object(*this, value);
+    } else if constexpr (IsVisitable<T>::value) {
+      visit_object(*this, &value);
     } else if constexpr (Locks<const T>::value) {
       find_objects(value.lock().get());
     } else if constexpr (Owns<const T>::value) {

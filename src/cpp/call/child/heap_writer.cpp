@@ -202,8 +202,8 @@ void HeapWriter::lost(DefectKind kind, std::int64_t word) {
   words_->push_back(word);
 }
 
-// A pointer that was passed is not the method's: what it led to may be gone. But nobody may be left with a
-// variable of his own that leads there, nor with an owner of it.
+// A pointer that was passed is not the method's: its target may be deleted. But the caller must not be left with
+// a variable that points there, nor with an owner of it.
 void HeapWriter::lost_pointer(DefectKind kind, bool is_owner) {
   if (owner_ == frame_ && !is_owner) {
     const detail::ArgumentEntry& argument = arguments_[field_];
