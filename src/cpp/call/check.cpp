@@ -15,6 +15,7 @@
 #include "cpp/call/method_check.hpp"
 #include "cpp/call/programs.hpp"
 #include "cpp/inputs/inputs.hpp"
+#include "cpp/space/bound_names.hpp"
 #include "cpp/space/render.hpp"
 #include "report/json_document.hpp"
 
@@ -110,6 +111,7 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
   const contract::Subjects& subjects = (*read)->subjects;
   const auto chosen = chosen_subjects(**read, request.only);
   if (!chosen) return chosen.error();
+  if (Status status = space::check_names(request.bounds, *(*read)->classes); !status) return status;
   const auto make_search = [&](const code::Note& note) {
     return make_searcher(*code, **read, limits_left(request.limits, watch), cache_of(request, note));
   };

@@ -2,6 +2,7 @@
 #include "cpp/call/method_choice.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -112,28 +113,31 @@ bool is_called(const Callable& callable, const MethodName& name) {
          (callable.scope == name.scope || space::names_class(name.scope, callable.scope));
 }
 
-// Those to list where `name` is unknown: those that have the nearest name; else those of the same class; else all.
-std::vector<int> near_candidates(const code::Classes& classes, const std::string& header,
-                                 const MethodName& name, const std::string& nearest) {
-  const auto those = [&](const auto& is_near) {
-    std::vector<int> out;
-    for (std::size_t i = 0; i < classes.callables.size(); ++i) {
-      if (is_near(classes.callables[i])) out.push_back(static_cast<int>(i));
+// What the class that `name` has as its scope declares; if there is no such class, what the header declares.
+Note declared_names(const code::Classes& classes, const std::string& header, const MethodName& name) {
+  constexpr std::size_t kMaxListed = 12;
+  const auto listed = [&](const auto& is_meant) {
+    std::vector<std::string> names;
+    for (const Callable& callable : classes.callables) {
+      const std::string full = scoped_name(callable);
+      if (is_meant(callable) && std::ranges::count(names, full) == 0) names.push_back(full);
     }
-    return out;
+    return names;
   };
-  if (!nearest.empty()) {
-    const MethodName meant = split_method_name(nearest);
-    return those([&](const Callable& callable) { return is_called(callable, meant); });
-  }
-  auto near = those([&](const Callable& callable) {
-    return name.scope.empty() ? callable.name == name.name : space::names_class(name.scope, callable.scope);
+  std::vector<std::string> names = listed([&](const Callable& callable) {
+    return !name.scope.empty() && space::names_class(name.scope, callable.scope);
   });
-  if (!near.empty()) return near;
-  return those([&](const Callable& callable) {
-    std::error_code ignored;
-    return std::filesystem::equivalent(callable.place.file, header, ignored);
-  });
+  if (names.empty())
+    names = listed([&](const Callable& callable) {
+      std::error_code ignored;
+      return std::filesystem::equivalent(callable.place.file, header, ignored);
+    });
+  if (names.empty()) return {"the header declares no functions", std::nullopt};
+  const std::size_t more = names.size() > kMaxListed ? names.size() - kMaxListed : 0;
+  names.resize(names.size() - more);
+  return {fmt::format("the header declares {}{}", fmt::join(names, ", "),
+                      more > 0 ? fmt::format(" and {} more", more) : ""),
+          std::nullopt};
 }
 
 Diagnostic not_found(const code::Classes& classes, const std::string& header, const MethodName& name,
@@ -152,7 +156,16 @@ Diagnostic not_found(const code::Classes& classes, const std::string& header, co
   const std::string nearest = nearest_scoped_name(classes, name);
   Diagnostic error =
       file_error(header, fmt::format("no function '{}' in '{}'{}", text, header, suggestion(nearest)));
-  list_candidates(error, classes, near_candidates(classes, header, name, nearest));
+  if (nearest.empty()) {
+    error.notes.push_back(declared_names(classes, header, name));
+    return error;
+  }
+  const MethodName meant = split_method_name(nearest);
+  std::vector<int> near;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    if (is_called(classes.callables[i], meant)) near.push_back(static_cast<int>(i));
+  }
+  list_candidates(error, classes, near);
   return error;
 }
 

@@ -53,7 +53,7 @@ std::string describe(const TerminationRecord& record) {
     case Termination::WallTime:
       return fmt::format("exceeded {} s of wall-clock time while waiting", record.limit_seconds);
     case Termination::Steps:
-      return "step limit";
+      return "step limit reached";
     case Termination::OutOfMemory:
       return "out of memory" + detail;
     case Termination::DoubleDelete:

@@ -46,7 +46,9 @@ void expect_right_verdicts(const CheckedAll& all, bool finds_leaks) {
   passes("asks_the_handler", kRows * 4);
   passes("refuses_what_cannot_be", kRows);
   EXPECT_EQ(all.at("leaks").report.failed, finds_leaks ? kRows * kFunctions : 0);
-  if (finds_leaks) EXPECT_THAT(all.at("leaks").failure().message, HasSubstr("leak: 16 bytes in 1 object"));
+  if (finds_leaks)
+    EXPECT_THAT(all.at("leaks").failure().message,
+                HasSubstr("memory leak: 16 bytes in 1 unreachable object"));
   EXPECT_EQ(all.at("gives_back_twice").report.failed, kRows * kFunctions);
   EXPECT_EQ(all.at("changes_the_size_of_what_is_gone").report.failed, kRows * kFunctionsOfC);
   for (const char* const method : {"gives_back_twice", "changes_the_size_of_what_is_gone"})

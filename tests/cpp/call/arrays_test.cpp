@@ -75,7 +75,10 @@ TEST_F(ArraysBehindPointers, InMemoryThatNobodyAllocatedHaveNoLength) {
   elsewhere.bounds.values.resize(2);
   const CheckedAll all = checked(elsewhere);
   ASSERT_TRUE(all.error);
-  EXPECT_THAT(all.error->message, HasSubstr("cannot be evaluated on every input: an array begins in memory"));
+  EXPECT_THAT(
+      all.error->message,
+      HasSubstr(
+          "cannot be evaluated on every input: the length of an array in memory that was not allocated"));
 }
 
 // Null and an empty array are the same to formulas, and two inputs all the same.

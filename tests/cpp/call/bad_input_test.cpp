@@ -144,7 +144,8 @@ TEST(CheckBadInput, UnknownMethodsAreAnsweredWithThoseThereAre) {
   const Diagnostic far = refused({}, {"SearchTree::balance"});
   EXPECT_THAT(far.message, StartsWith("no function 'SearchTree::balance' in '"));
   EXPECT_THAT(far.message, Not(HasSubstr("did you mean")));
-  EXPECT_GE(far.notes.size(), 2U);
+  ASSERT_EQ(far.notes.size(), 1U);
+  EXPECT_THAT(far.notes[0].message, StartsWith("the header declares SearchTree::"));
   const Diagnostic other_types = refused({}, {"SearchTree::remove(const char*)"});
   EXPECT_THAT(other_types.message, StartsWith("no function 'SearchTree::remove(const char*)' in '"));
   ASSERT_EQ(other_types.notes.size(), 1U);
@@ -174,7 +175,9 @@ TEST(CheckBadInput, ASpecFileThatNamesNothingIsAnsweredWithWhatThereIs) {
   EXPECT_EQ(no_method.error->notes[0].message, "candidate: 'set(int)'");
   const CheckedAll no_class = with("class Pear { method void set(int to) { ensures a == to; } }");
   ASSERT_TRUE(no_class.error);
-  EXPECT_EQ(no_class.error->message, "unknown class 'Pear'; did you mean 'Pair'?");
+  EXPECT_EQ(no_class.error->message, "unknown class 'Pear'");
+  ASSERT_EQ(no_class.error->notes.size(), 1U);
+  EXPECT_EQ(no_class.error->notes[0].message, "the classes are Pair");
   // Types are called what everybody calls them: strings of up to two of two characters.
   const CheckedAll strings = with("int length(const std::string& text) { ensures \\result <= 2; }");
   ASSERT_FALSE(strings.error) << render(*strings.error);
@@ -200,8 +203,7 @@ TEST(CheckBadInput, AmbiguousMethodsAreAnsweredWithTheCandidates) {
 
 TEST(CheckBadInput, AContradictionIsMarked) {
   const Diagnostic error = refused({{"this.size = #", "this.size < 0\n        this.size = #"}});
-  EXPECT_THAT(error.message,
-              StartsWith("no valid input within the bounds: the clauses contradict each other"));
+  EXPECT_THAT(error.message, StartsWith("no valid input within the bounds: no input satisfies this clause"));
   ASSERT_TRUE(error.location);
   EXPECT_EQ(error.location->line, 10U);
 }

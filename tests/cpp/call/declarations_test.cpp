@@ -45,7 +45,7 @@ TEST_F(Declarations, OtherNamesOfParametersInASecondPlaceAreRefused) {
   const CheckedAll all = checked(request);
   ASSERT_TRUE(all.error);
   EXPECT_THAT(render(*all.error),
-              HasSubstr("declarations.hpp:30:5: error: the parameters have other names here than at the "
+              HasSubstr("declarations.hpp:30:5: error: the parameter names differ from those of the "
                         "declaration with the first clauses\n"));
 }
 
@@ -80,8 +80,8 @@ TEST_F(Declarations, NumbersThatCannotBeSearchedMarkTheirClause) {
   const CheckedAll all = checked(request);
   ASSERT_TRUE(all.error);
   EXPECT_THAT(render(*all.error),
-              HasSubstr("declarations.hpp:34:5: error: the numbers in the relational clauses may become too "
-                        "large to search\n"));
+              HasSubstr("declarations.hpp:34:5: error: the numbers in the relational clauses may be too "
+                        "large for the solver\n"));
 }
 
 }  // namespace

@@ -91,8 +91,8 @@ TEST_F(EmittedTests, FailAsTheCallsDoAndPassOnceTheFaultIsGone) {
   EXPECT_NE(failed, 0);
   EXPECT_THAT(faulty, HasSubstr(fmt::format("{} FAILED TESTS", kMethods)));
   EXPECT_THAT(faulty, HasSubstr("ensures { @result >= 0 }"));
-  EXPECT_THAT(faulty, HasSubstr("it returned, where an exception is asked for"));
-  EXPECT_THAT(faulty, HasSubstr("the invariant of shop::Box"));
+  EXPECT_THAT(faulty, HasSubstr("returned normally, but the contract requires an exception"));
+  EXPECT_THAT(faulty, HasSubstr("invariant of 'shop::Box'"));
   EXPECT_THAT(faulty, HasSubstr("invariant { this.price > 0 }")) << "of objects that a map holds";
   const auto [fixed, passed] = run(*google_, libraries + " -DFIXED");
   EXPECT_EQ(passed, 0) << fixed;
@@ -102,7 +102,7 @@ TEST_F(EmittedTests, FailAsTheCallsDoAndPassOnceTheFaultIsGone) {
 // What a test cannot know it says.
 TEST_F(EmittedTests, NameClausesAboutLengthsThatOnlyTheCallerKnows) {
   EXPECT_THAT(*google_,
-              HasSubstr("  // Not checked here, since only fretsaw check knows the length of an array "
+              HasSubstr("  // Not checked here, since only 'fretsaw check' knows the length of an array "
                         "in it:\n  //   ensures { this.cells.length = this.cells`.length }\n"));
 }
 

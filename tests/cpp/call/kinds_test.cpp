@@ -230,7 +230,8 @@ TEST(Sanitizers, AddressesFindLeaksAndBadAccesses) {
   ASSERT_FALSE(all.error) << all.error->message;
   ASSERT_FALSE(all.at("loses_a_cell").counterexamples.empty());
   EXPECT_EQ(all.at("loses_a_cell").failure().kind, FailureKind::Leak);
-  EXPECT_THAT(all.at("loses_a_cell").failure().message, HasSubstr("16 bytes in 1 object"));
+  EXPECT_THAT(all.at("loses_a_cell").failure().message,
+              HasSubstr("memory leak: 16 bytes in 1 unreachable object"));
   EXPECT_EQ(all.at("frees_a_cell").report.failed, 0U);
   ASSERT_FALSE(all.at("reads_what_it_deleted").counterexamples.empty());
   EXPECT_EQ(all.at("reads_what_it_deleted").failure().kind, FailureKind::MemoryError);
