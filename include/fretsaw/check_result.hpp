@@ -44,7 +44,7 @@ struct CheckResult {
   bool complete = false;   // all valid inputs within the bounds, or all instances in the scope, were run
   Stop stop = Stop::None;  // the limit that was reached, if any
   std::vector<Counterexample> counterexamples{};  // the first failures
-  std::optional<Diagnostic> error{};              // why there is no result, or none for one of several methods
+  std::optional<Diagnostic> error{};              // why the result, or that of one of several methods, is missing
   std::string text{};                             // the report: what a failing test should print
 
   // All inputs passed, and there was at least one.

@@ -103,7 +103,7 @@ class Instances {
   // them are isomorphic. next() and skip() do this at the end (see failure()); call it if you stop earlier.
   Status compare() const;
   // The isomorphism classes of that sample, in a form that can be compared with those of other parts
-  // (finder/duplicates.hpp); empty if there is nothing to compare.
+  // (finder/duplicates.hpp); empty without anything to compare.
   std::string classes() const;
   // Pairs of a position in the whole search and the number of instances there, in ascending order: the instances of all
   // parts, sorted by position, are in the order of the whole search.

@@ -13,7 +13,7 @@
 //       }
 //     }
 //
-// The class is one that fretsaw_instrument() knows (see structures.hpp, whose rules hold here, too).
+// The class is one of those given to fretsaw_instrument(); the rules of structures.hpp apply here, too.
 // Arguments are integers (by default 0 to the size), characters (as many letters as the size) and bools (both values);
 // bounds for "argument1", "argument2" and so on replace these defaults: .values = {{"argument1", "1..3,7"}}. Each
 // object is rebuilt for every combination of arguments.

@@ -62,7 +62,7 @@ struct ModelTest {
   std::string message{};
   std::optional<Location> location{};
   std::vector<std::pair<std::string, std::string>> values{};
-  std::optional<Diagnostic> error{};  // set if there is no verdict
+  std::optional<Diagnostic> error{};  // set if the verdict is missing
 };
 
 // Requirements: see docs/model_tests.md.
@@ -82,7 +82,7 @@ struct ModelTestResult {
   std::vector<ModelTest> tests{};
   std::optional<ModelCoverage> coverage{};
   Stop stop = Stop::None;             // the limit that was reached, if any: the tests after it failed
-  std::optional<Diagnostic> error{};  // why there is no result, or none for one of the tests
+  std::optional<Diagnostic> error{};  // why the result, or that of a test, is missing
   std::string text{};                 // the report: what a failing test should print
 
   // All tests passed, and there was at least one.
@@ -148,7 +148,7 @@ struct ModelMutant {
   std::string name;     // of the operator: "BOR"
   Location location{};  // of the mutated expression
   std::string change{};
-  Status status = Status::Undecided;  // Survived also if there are no tests
+  Status status = Status::Undecided;  // Survived also without tests
   std::string killing_test{};         // if it survived tests: a test that kills it
 };
 

@@ -173,7 +173,7 @@ class Variable : public Expr {
 };
 
 // variable: multiplicity domain. With One the variable ranges over the single tuples of the domain; with the others
-// over subsets of it with as many tuples as the multiplicity says, which the finder supports only where it can
+// over subsets of it with as many tuples as the multiplicity allows, which the finder supports only where it can
 // replace the variable by a constant (see skolem_depth in fretsaw/finder.hpp).
 struct Decl {
   Variable variable;
@@ -227,8 +227,8 @@ Formula all(Decls decls, const Formula& body);
 Formula exists(Decls decls, const Formula& body);
 Formula operator&&(const Formula& a, const Formula& b);
 Formula operator||(const Formula& a, const Formula& b);
-Formula conjunction(const std::vector<Formula>& formulas);  // true if there are none
-Formula disjunction(const std::vector<Formula>& formulas);  // false if there are none
+Formula conjunction(const std::vector<Formula>& formulas);  // true if empty
+Formula disjunction(const std::vector<Formula>& formulas);  // false if empty
 Formula operator!(const Formula& a);
 Formula implies(const Formula& a, const Formula& b);
 Formula iff(const Formula& a, const Formula& b);
@@ -258,8 +258,8 @@ inline std::string to_string(const Expr& e) { return to_string(e.node()); }
 inline std::string to_string(const Formula& f) { return to_string(f.node()); }
 inline std::string to_string(const IntExpr& i) { return to_string(i.node()); }
 
-// What happens to a number that the bit width cannot represent. Wrap: it is taken modulo 2^width. Prevent: the
-// comparison that contains it is no witness and no violation (docs/integers.md says this exactly). Exact: there is no
+// The treatment of numbers that the bit width cannot represent. Wrap: they are taken modulo 2^width. Prevent: the
+// comparison that contains one is neither a witness nor a violation (defined in docs/integers.md). Exact: without a
 // bit width, and numbers are unbounded; this is for evaluating given instances, and find() does not support it.
 enum class Overflow : std::uint8_t { Prevent, Wrap, Exact };
 

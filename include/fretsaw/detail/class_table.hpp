@@ -37,12 +37,12 @@ struct ContainerEntry {
   void* (*add)(void* container, const void* key);
   // Calls `visit` for every element, in the container's order.
   void (*each)(const void* container, void (*visit)(void* context, const void* element), void* context);
-  int is_ordered;       // elements come in the order of their keys; if there are none, of their making
+  int is_ordered;       // elements are ordered by their keys, or else by insertion
   int has_unique_keys;  // each key at most once
   int is_string;        // elements are the characters of a std::string: add() makes room for one more
   long value_offset;    // maps: of the value in an element; else 0
-  // A std::variant or a union: the target is a record, of whose fields one is there at a time. How many there
-  // are, and the offset of the byte that says which; -1: nothing does. `add` takes a const int*, makes that
+  // A std::variant or a union: the target is a record, of whose fields one is active at a time. Their
+  // number, and the offset of the byte with the index of the active one; -1: none. `add` takes a const int*, makes that
   // one, and returns null if it is not default-constructible.
   int alternatives;  // 0: a container
   long index_offset;
@@ -128,8 +128,8 @@ struct ClassEntry {
   PlaceEntry place;
   const SpanEntry* spans;
   int span_count;
-  // Classes without a default constructor: makes an object out of another one, of which nothing but the
-  // virtual table is missing. Null if there is no way to.
+  // Classes without a default constructor: makes an object from another one that lacks only the virtual
+  // table. Null if this is impossible.
   void (*adopt)(void* memory, void* source);
 };
 

@@ -21,7 +21,7 @@ extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
 extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject&, void (*)(fretsaw::Finitization&, int), int, char**);
 )";
 
-// `subject` is what it searches for, in C++, and `finitization` the function to call; empty: there is none.
+// `subject` is what it searches for, in C++, and `finitization` the function to call; empty: none.
 std::string main_source(const std::string& subject, const std::string& finitization) {
   std::string out = kMainOpening;
   if (!finitization.empty()) out += fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization);

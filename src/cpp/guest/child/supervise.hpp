@@ -88,7 +88,7 @@ class Worker {
 
   std::string take_output() { return output_.take(); }
 
-  // Ends this process, in which something is left of an input. A successor goes on from the cursor.
+  // Ends this process, in which something is left of an input. A successor resumes from the cursor.
   [[noreturn]] void hand_over();
 
  private:
