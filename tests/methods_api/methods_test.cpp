@@ -18,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A header of its own that is gone afterwards.
+// A header of its own, removed afterwards.
 class Counter {
  public:
   explicit Counter(const char* step)
@@ -55,7 +55,7 @@ TEST(CheckMethod, CountsAndShows) {
                           "note: postcondition violated");
 }
 
-TEST(CheckMethod, WhatCannotBeCheckedIsNoPass) {
+TEST(CheckMethod, ErrorsAreNotPasses) {
   const Counter good("++count;");
   const MethodCheckResult verdict = check_method(good.path(), "Counter::jump", {.bounds = {.size = 1}});
   EXPECT_FALSE(verdict);
@@ -106,7 +106,7 @@ TEST(CheckMethod, OptionsAreThoseOfTheCommandLine) {
   EXPECT_THAT(emitted.counterexamples.front().test, HasSubstr("TEST("));
 }
 
-TEST(CheckMethod, OptionsThatMakeNoSenseAreErrors) {
+TEST(CheckMethod, InvalidOptionsAreErrors) {
   const Counter good("++count;");
   const auto error = [&](const MethodOptions& options) {
     const MethodCheckResult result = check_method(good.path(), "Counter::step", options);
@@ -128,7 +128,7 @@ TEST(CheckMethod, OptionsThatMakeNoSenseAreErrors) {
   EXPECT_THAT(error({.exclude_known = {"/nowhere.json"}}), HasSubstr("no such file"));
 }
 
-TEST(CheckMethod, GoesOnFromItsCheckpoint) {
+TEST(CheckMethod, ResumesFromItsCheckpoint) {
   const Counter bad("count += count == 2 ? 2 : 1;");
   const std::string file = bad.path() + ".checkpoint";
   const auto check = [&](bool keep_going) {
@@ -175,7 +175,7 @@ TEST(Explore, FindsTestsBranchesAndFailures) {
   EXPECT_EQ(none.error->message, "one method is explored at a time");
 }
 
-TEST(Generate, GivesStructuresUntilItIsTold) {
+TEST(Generate, YieldsStructuresUntilStopped) {
   const Counter counter("++count; } bool rep_ok() const { return count < 4;");
   std::vector<std::string> found;
   const auto take = [&](const Structure& structure) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whatever function of the library gives the memory, a method may keep it, and must give it back.
+// Memory from any allocation function of the library: a method may keep it, and must free it.
 #include <gmock/gmock.h>
 
 #include "cpp/call/checking.hpp"
@@ -55,9 +55,9 @@ void expect_right_verdicts(const CheckedAll& all, bool finds_leaks) {
     EXPECT_THAT(all.at(method).failure().message, HasSubstr("double delete"));
 }
 
-TEST(Allocations, OfEveryFunctionAreTheMethods) { expect_right_verdicts(checked(request(kAll)), false); }
+TEST(Allocations, OfAllFunctionsBelongToTheMethod) { expect_right_verdicts(checked(request(kAll)), false); }
 
-TEST(Allocations, OfEveryFunctionAreTheMethodsWithTheAddressSanitizerToo) {
+TEST(Allocations, OfAllFunctionsBelongToTheMethodWithAddressSanitizer) {
   CheckRequest sanitized = request(kAll);
   sanitized.sanitizes_addresses = true;
   expect_right_verdicts(checked(sanitized), true);

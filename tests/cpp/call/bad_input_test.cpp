@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What cannot be checked is refused by name, at its place in the header.
+// Errors in contracts and requests name the cause, with its location in the header.
 #include <gmock/gmock.h>
 
 #include "cpp/call/checking.hpp"
@@ -31,8 +31,8 @@ Diagnostic refused(const std::vector<std::pair<std::string, std::string>>& chang
   return all.error.value_or(input_error("nothing is wrong"));
 }
 
-// What only the result may be, or what shares no more than a base with the receiver, is no part of an input.
-TEST(MethodBounds, ConcernTheMethodsWhoseInputsHaveSuchObjects) {
+// Classes of results only, or that share only a base with the receiver, are not part of inputs.
+TEST(MethodBounds, ApplyToTheMethodsWhoseInputsHaveSuchObjects) {
   CheckRequest request =
       request_for("several.hpp", {"Square::area", "Strip::area", "Scene::keep", "make_square"}, -1);
   request.bounds.objects = objects_of({"Square=1", "Strip=1"});
@@ -49,7 +49,7 @@ TEST(MethodBounds, ConcernTheMethodsWhoseInputsHaveSuchObjects) {
   EXPECT_EQ(inputs["make_square(int)"], 3U);
 }
 
-TEST(CheckBadInput, AJoinThatIsAlwaysEmptyIsWarnedOf) {
+TEST(CheckBadInput, AnAlwaysEmptyJoinIsAWarning) {
   const Variant header(kHeader, {{"@result = true <=>", "no this.root.size  @result = true <=>"}});
   CheckRequest request;
   request.code.header = header.path();
@@ -67,7 +67,7 @@ TEST(CheckBadInput, AJoinThatIsAlwaysEmptyIsWarnedOf) {
   EXPECT_EQ(warnings[0].location->line, 26U);
 }
 
-TEST(CheckBadInput, AnUnknownFieldIsMarked) {
+TEST(CheckBadInput, AnUnknownFieldHasALocation) {
   const Diagnostic error = refused({{"this.root.*(left + right).key =", "this.roof.*(left + right).key ="}});
   EXPECT_THAT(error.message, HasSubstr("roof"));
   ASSERT_TRUE(error.location);
@@ -75,13 +75,13 @@ TEST(CheckBadInput, AnUnknownFieldIsMarked) {
   EXPECT_EQ(error.location->column, 14U);
 }
 
-TEST(CheckBadInput, AFormulaThatDoesNotParseIsMarked) {
+TEST(CheckBadInput, ASyntaxErrorInAFormulaHasALocation) {
   const Diagnostic error = refused({{"@result = true <=>", "@result = = true <=>"}});
   ASSERT_TRUE(error.location);
   EXPECT_EQ(error.location->line, 26U);
 }
 
-TEST(CheckBadInput, AClauseInCxxThatDoesNotCompileIsMarked) {
+TEST(CheckBadInput, ACxxClauseThatDoesNotCompileHasALocation) {
   const Diagnostic error = refused({{"\\old(size) != size", "\\old(size) != sice"}});
   EXPECT_THAT(error.message, HasSubstr("a clause of a contract does not compile: "));
   EXPECT_THAT(error.message, HasSubstr("sice"));
@@ -90,7 +90,7 @@ TEST(CheckBadInput, AClauseInCxxThatDoesNotCompileIsMarked) {
   EXPECT_EQ(error.location->column, 41U);
 }
 
-TEST(CheckBadInput, AnExceptionThatDoesNotExistIsMarked) {
+TEST(CheckBadInput, AnUnknownExceptionHasALocation) {
   const Diagnostic error =
       refused({{"//@ ensures \\result == (\\old(size) != size);", "//@ signals std::to_much;"}});
   EXPECT_THAT(error.message, HasSubstr("to_much"));
@@ -131,7 +131,7 @@ TEST(CheckBadInput, TheHeaderMustCompile) {
   EXPECT_THAT(error.message, HasSubstr("does not compile"));
 }
 
-TEST(CheckBadInput, UnknownMethodsAreAnsweredWithThoseThereAre) {
+TEST(CheckBadInput, UnknownFunctionsAreReportedWithTheNearestOnes) {
   const Diagnostic error = refused({}, {"SearchTree::remov"});
   EXPECT_THAT(error.message, StartsWith("no function 'SearchTree::remov' in '"));
   EXPECT_THAT(error.message, EndsWith("'; did you mean 'SearchTree::remove'?"));
@@ -153,8 +153,21 @@ TEST(CheckBadInput, UnknownMethodsAreAnsweredWithThoseThereAre) {
   EXPECT_EQ(other_types.hint, "use the parameter types of a candidate");
 }
 
-// A .spec file beside the header.
-TEST(CheckBadInput, ASpecFileThatNamesNothingIsAnsweredWithWhatThereIs) {
+// Before bounds that are missing.
+TEST(CheckBadInput, UnknownFieldsInBoundsAreReportedFirst) {
+  const Variant header(kHeader, {});
+  CheckRequest request;
+  request.code.header = header.path();
+  request.bounds.values = values_of({"SearchTree::szie=3"});
+  request.use_cache = false;
+  const CheckedAll all = checked(request);
+  ASSERT_TRUE(all.error);
+  EXPECT_THAT(all.error->message, HasSubstr("szie"));
+  EXPECT_TRUE(all.methods.empty());
+}
+
+// A .spec file next to the header.
+TEST(CheckBadInput, UnknownNamesInASpecFileAreReportedWithTheNearestOnes) {
   const test::Folder folder;
   CheckRequest request;
   request.code.header =
@@ -178,7 +191,7 @@ TEST(CheckBadInput, ASpecFileThatNamesNothingIsAnsweredWithWhatThereIs) {
   EXPECT_EQ(no_class.error->message, "unknown class 'Pear'");
   ASSERT_EQ(no_class.error->notes.size(), 1U);
   EXPECT_EQ(no_class.error->notes[0].message, "the classes are Pair");
-  // Types are called what everybody calls them: strings of up to two of two characters.
+  // Types have their usual names: strings of up to two of two characters.
   const CheckedAll strings = with("int length(const std::string& text) { ensures \\result <= 2; }");
   ASSERT_FALSE(strings.error) << render(*strings.error);
   EXPECT_EQ(strings.at("length").report.method, "length(const std::string&)");
@@ -189,7 +202,7 @@ TEST(CheckBadInput, ASpecFileThatNamesNothingIsAnsweredWithWhatThereIs) {
   EXPECT_EQ(chosen.at("length").report.inputs, 7U);
 }
 
-TEST(CheckBadInput, AmbiguousMethodsAreAnsweredWithTheCandidates) {
+TEST(CheckBadInput, AmbiguousFunctionsAreReportedWithTheCandidates) {
   const Diagnostic error =
       refused({{"  bool remove(int key) {",
                 "  bool remove(long a, long b) { return a == b; }\n  bool remove(int key) {"}});
@@ -201,14 +214,14 @@ TEST(CheckBadInput, AmbiguousMethodsAreAnsweredWithTheCandidates) {
             "select one of the candidates, for example --method 'SearchTree::remove(long, long)'");
 }
 
-TEST(CheckBadInput, AContradictionIsMarked) {
+TEST(CheckBadInput, AContradictionHasALocation) {
   const Diagnostic error = refused({{"this.size = #", "this.size < 0\n        this.size = #"}});
   EXPECT_THAT(error.message, StartsWith("no valid input within the bounds: no input satisfies this clause"));
   ASSERT_TRUE(error.location);
   EXPECT_EQ(error.location->line, 10U);
 }
 
-TEST(CheckBadInput, AContradictionInCxxNamesAllThatMayBePartOfIt) {
+TEST(CheckBadInput, AContradictionInCxxListsAllClauses) {
   const Diagnostic error = refused({{"  //@ ensures \\result == (\\old(size) != size);",
                                      "  //@ requires key > 5;\n  //@ requires size > 7;"}});
   EXPECT_THAT(error.message, StartsWith("no valid input for SearchTree::remove(int) within the bounds"));
@@ -220,12 +233,12 @@ TEST(CheckBadInput, AContradictionInCxxNamesAllThatMayBePartOfIt) {
   EXPECT_EQ(error.notes[1].location->line, 10U);
 }
 
-TEST(CheckBadInput, APurposeIsCheckedLikeAClause) {
+TEST(CheckBadInput, AnAdditionalPreconditionIsCheckedLikeAClause) {
   const Diagnostic error = refused({}, {"SearchTree::remove"}, {"{ @kay = 1 }"});
   EXPECT_THAT(error.message, HasSubstr("kay"));
 }
 
-TEST(CheckBadInput, APostconditionOverAllIntegersIsRefused) {
+TEST(CheckBadInput, APostconditionOverAllIntegersIsRejected) {
   const Diagnostic error =
       refused({{"@result = true <=>", "all i: Int | i = i\n        @result = true <=>"}});
   EXPECT_THAT(error.message, HasSubstr("depends on all integers"));

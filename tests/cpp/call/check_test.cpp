@@ -68,7 +68,7 @@ TEST(SearchTreeCheck, AFaultIsCaughtAtSizeTwoByTheSmallestInput) {
   EXPECT_EQ(going.at("remove").counterexamples.size(), going.at("remove").report.failed);
 }
 
-// All that a run says, and which inputs were among those that failed.
+// The whole report of a run, and the inputs that failed.
 std::string said_of(CheckRequest request, unsigned workers) {
   request.workers = workers;
   request.keeps_going = true;
@@ -84,7 +84,7 @@ std::string said_of(CheckRequest request, unsigned workers) {
 }
 
 // Inputs that are solved for, and such as are searched for.
-TEST(SearchTreeCheck, WhatIsSaidDoesNotDependOnTheNumberOfThreads) {
+TEST(SearchTreeCheck, TheReportDoesNotDependOnTheNumberOfThreads) {
   const Variant solved(kSearchTree, {{"key < (*link)->key", "key > (*link)->key"}});
   const Variant searched(FRETSAW_SOURCE_DIR "/examples/structures/search_tree.hpp",
                          {{"link = key < (*link)->key", "link = key > (*link)->key"}});
@@ -101,7 +101,7 @@ TEST(SearchTreeCheck, WhatIsSaidDoesNotDependOnTheNumberOfThreads) {
   }
 }
 
-TEST(SearchTreeCheck, ASampleIsNotAllThereIsUnlessItIs) {
+TEST(SearchTreeCheck, ASampleIsCompleteOnlyIfItHasAllInputs) {
   CheckRequest request = remove_request(kSearchTree);
   std::set<std::string> samples;
   for (const std::uint64_t seed : {1, 2}) {
@@ -147,7 +147,7 @@ TEST(SearchTreeCheck, APartOfACxxClauseThatIsFalseIsShownWithItsValues) {
 }
 
 // What \old stands for is evaluated before the call, in the user's code: it may crash there.
-TEST(SearchTreeCheck, ACrashInWhatOldStandsForIsOneFailingInput) {
+TEST(SearchTreeCheck, ACrashInTheOperandOfOldIsOneFailingInput) {
   const Variant header(kSearchTree, {{"\\old(size) != size", "\\old(root->key) != size"}});
   CheckRequest request = remove_request(header.path());
   request.keeps_going = true;
@@ -247,7 +247,7 @@ TEST_F(CallFaults, MemoryThatIsDeletedTwiceOrStillPointedToIsAFailure) {
   EXPECT_EQ(of("leaves_a_dangling_pointer").counterexamples[0].deleted, std::vector<std::string>{"Cell$0"});
 }
 
-TEST_F(CallFaults, WithoutAddressSanitizerALeakIsNoFailure) {
+TEST_F(CallFaults, WithoutAddressSanitizerALeakIsNotAFailure) {
   EXPECT_EQ(of("loses_a_cell").report.failed, 0U);
 }
 
@@ -255,7 +255,7 @@ TEST_F(CallFaults, TheInvariantHoldsAfterwards) {
   expect("makes_a_cycle", 9, FailureKind::Invariant, "invariant of 'List' violated: rep_ok() returned false");
 }
 
-TEST_F(CallFaults, ExceptionsMustBeAllowedAndMustComeIfTheyAreAskedFor) {
+TEST_F(CallFaults, ExceptionsMustBeAllowedAndRequiredOnesThrown) {
   EXPECT_EQ(of("first").report.passed, 13U);
   expect("forgets_to_throw", 1, FailureKind::NoException, "std::out_of_range");
   EXPECT_EQ(of("throws_something_else").report.inputs, 1U);

@@ -7,7 +7,7 @@
 namespace fretsaw::call {
 namespace {
 
-TEST(ConstParameters, AreWhatTheyHoldByValueAndNothingElse) {
+TEST(ConstParameters, AreComparedWithWhatTheyHoldByValue) {
   const std::vector<std::string> wrong = {"member_of_member", "member_of_base", "element",
                                           "element_of_list",  "value_of_key",   "number"};
   const std::vector<std::string> right = {"what_it_points_to", "the_same_object"};

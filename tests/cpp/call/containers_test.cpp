@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Methods that are given containers, and change them. How many inputs there are is counted by hand, for sizes
+// Methods with containers as arguments, which they modify. The number of inputs is counted by hand, for sizes
 // up to two: three numbers, two letters.
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace fretsaw::call {
 namespace {
 
-TEST(Containers, AreGivenToMethodsAndTakenBack) {
+TEST(Containers, AreArgumentsOfMethods) {
   const CheckedAll all = checked(request_for("containers.hpp", {}, 2));
   ASSERT_FALSE(all.error) << render(*all.error);
   const auto expect = [&](const std::string& method, std::uint64_t inputs) {
@@ -33,7 +33,7 @@ TEST(Containers, AreGivenToMethodsAndTakenBack) {
   EXPECT_EQ(text_of(input, pages), "[{key = \"\", value = [0, 0]}]");
 }
 
-TEST(Containers, LeaveNothingBehind) {
+TEST(Containers, DoNotLeak) {
   CheckRequest request = request_for("containers.hpp", {"shelf::erase_key", "shelf::Index::forget"}, 1);
   request.sanitizes_addresses = true;
   const CheckedAll all = checked(request);

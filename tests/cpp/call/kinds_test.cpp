@@ -47,7 +47,7 @@ TEST_F(Kinds, MethodsConstructorsAndOperatorsOfTemplates) {
   expect("Box<int>::set(const int&)", 27);  // 9 boxes, 3 values
   expect("Box<int>::get() const", 9);
   expect("Box<int>::operator==(const Box<int>&) const", 81 + 9);  // two boxes, or one and the same
-  expect("Box<char>::set(const char&)", 12);  // of characters there are as many as the size says
+  expect("Box<char>::set(const char&)", 12);                      // as many characters as the size
 }
 
 TEST_F(Kinds, ClassesThatAreDerivedKeepTheContractsOfTheirBases) {
@@ -127,7 +127,7 @@ TEST(SpecFiles, AClassTemplateWithoutArgumentsMayHaveSeveralInstances) {
   EXPECT_EQ(all.at("set").report.inputs, 4U);
 }
 
-TEST(SpecFiles, AClassTemplateOfWhichThereIsNoInstanceIsToldToHaveOne) {
+TEST(SpecFiles, AClassTemplateWithoutInstanceIsReported) {
   const CheckedAll none = checked(request_for("pile.hpp", {}, 2));
   ASSERT_TRUE(none.error);
   EXPECT_EQ(none.error->message, "class template 'Pile' has no instance here");
@@ -138,7 +138,7 @@ TEST(SpecFiles, AClassTemplateOfWhichThereIsNoInstanceIsToldToHaveOne) {
   EXPECT_EQ(none.error->location->column, 15U);
 }
 
-TEST(SpecFiles, OfAClassTemplateAnInstanceIsMeant) {
+TEST(SpecFiles, OfAClassTemplateAnInstanceIsRequired) {
   const Variant variant(FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/fifo.hpp", {});
   CheckRequest request;
   request.code.header = variant.path();
@@ -161,7 +161,7 @@ TEST_F(Kinds, OverloadsAreChosenByTheTypesOfTheirParameters) {
 }
 
 // The frame of a constructor has the name of its class, and those of methods may have the same name.
-TEST_F(Kinds, ConstructorsAndMethodsOfTheSameNameAreToldApart) {
+TEST_F(Kinds, ConstructorsAndMethodsOfTheSameNameAreDistinguished) {
   expect("Jar::Jar(int)", 3);
   expect("Jar::pour()", 3);
   expect("Cup::pour()", 2);
@@ -204,7 +204,7 @@ TEST(Scalars, AreConvertedTo) {
   EXPECT_EQ(all.at("operator bool").report.failed, 1U);
 }
 
-TEST(MethodNames, AreTakenApart) {
+TEST(MethodNames, AreSplit) {
   const MethodName plain = split_method_name("ns::List<std::pair<int, int>>::add");
   EXPECT_EQ(plain.scope, "ns::List<std::pair<int, int>>");
   EXPECT_EQ(plain.name, "add");

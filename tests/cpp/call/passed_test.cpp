@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pointers that were passed: the caller's own variables must not lead to what is gone.
+// Pointers as arguments: the caller's own variables must not point to deleted objects.
 #include <gmock/gmock.h>
 
 #include "cpp/call/checking.hpp"

@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-TEST(Statics, DoNotLeadFromOneInputToAnother) {
+TEST(Statics, DoNotConnectInputs) {
   CheckRequest request = request_for("statics.hpp", {"Chain::find", "Chain::name_of"}, 2);
   request.keeps_going = true;
   const CheckedAll all = checked(request);
@@ -23,7 +23,7 @@ TEST(Statics, DoNotLeadFromOneInputToAnother) {
   EXPECT_EQ(all.at("name_of").report.failed, 0U);
 }
 
-TEST(Statics, AreShownAsWhatTheyAre) {
+TEST(Statics, AreShownByName) {
   const CheckedAll all = checked(request_for("sentinel.hpp", {}, 1));
   ASSERT_FALSE(all.error) << render(*all.error);
   const auto shown = [&](const std::string& method) {

@@ -45,7 +45,7 @@ TEST(CxxClauses, StringsAreLeftAlone) {
   EXPECT_TRUE(clause->old.empty());
 }
 
-TEST(CxxClauses, ThatAreWrongAreReportedWhereTheyAre) {
+TEST(CxxClauses, WithErrorsAreReportedWithLocations) {
   EXPECT_THAT(
       clause_message("//@ requires \\result;"),
       testing::HasSubstr(":1:14: error: '\\result' cannot be used here: it exists only after the call"));
@@ -95,7 +95,7 @@ TEST(CxxParts, AreNotGuessed) {
     EXPECT_THAT(parts(text), testing::IsEmpty()) << text;
 }
 
-TEST(CxxClauses, TellTheValuesOfTheirPartsIfAsked) {
+TEST(CxxClauses, ReportTheValuesOfTheirPartsOnRequest) {
   const auto source = std::make_shared<const Source>("list.hpp", "ensures a == \\old(b);");
   Clause clause;
   clause.kind = ClauseKind::Ensures;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contracts as text: where they are in a header, what clauses they hold, and what is said of those that are
-// wrong.
+// Contracts as text: their locations in a header, their clauses, and errors with
+// locations.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(Comments, AreNotInStrings) {
               testing::ElementsAre("//@ requires d;"));
 }
 
-TEST(Comments, OfGroupsInDocumentationAreNone) {
+TEST(Comments, OfDocumentationGroupsAreIgnored) {
   EXPECT_THAT(comments_in("//@{\nint a;\n//@}\n/*@{*/ int b; /*@}*/"), testing::IsEmpty());
 }
 
@@ -154,7 +154,7 @@ TEST(Behaviors, AreJoinedByAlso) {
   EXPECT_EQ((*made)[2].kind, BehaviorKind::Any);
 }
 
-TEST(WrongContracts, AreReportedWhereTheyAre) {
+TEST(WrongContracts, AreReportedWithLocations) {
   EXPECT_EQ(message("int a;\n  /*@ requires x;"),
             "tree.hpp:2:3: error: unterminated contract\n      /*@ requires x;\n      ^~~\n"
             "help: close the comment with '*/'\n");
@@ -188,7 +188,7 @@ TEST(WrongContracts, AreReportedWhereTheyAre) {
   EXPECT_THAT(message("//@ ensures { a == b }"), testing::HasSubstr("equality is written ="));
 }
 
-TEST(WrongBehaviors, AreReportedWhereTheyAre) {
+TEST(WrongBehaviors, AreReportedWithLocations) {
   EXPECT_THAT(message("//@ also requires x;"),
               testing::HasSubstr("tree.hpp:1:5: error: no behavior before 'also'"));
   EXPECT_THAT(message("//@ requires x; also"),
@@ -234,7 +234,7 @@ TEST(SpecFiles, HoldClausesBelowDeclarations) {
   EXPECT_EQ(file->helpers.size(), 1u);
 }
 
-TEST(SpecFiles, ThatAreWrongAreReportedWhereTheyAre) {
+TEST(SpecFiles, WithErrorsAreReportedWithLocations) {
   const auto said = [](const std::string& text) {
     ContractText keep;
     const auto file = spec(text, keep);

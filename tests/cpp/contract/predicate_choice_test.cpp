@@ -36,7 +36,7 @@ class PredicateChoice : public ::testing::Test {
   int counter_ = 0;
 };
 
-TEST_F(PredicateChoice, NamesThePredicatesThatExist) {
+TEST_F(PredicateChoice, ListsTheExistingPredicates) {
   const std::string path = *folder_->write(
       "none.hpp", "struct A { bool fine() const { return true; } int other(); }; bool good(const A&);");
   const auto classes = code::reflect({path, {}, {"-std=c++20"}}, "A");
@@ -63,7 +63,7 @@ TEST_F(PredicateChoice, MayBeNamedWithItsClass) {
   EXPECT_FALSE(read("struct A { bool fine() const; }; struct B { bool fine() const; };", "A", "B::fine"));
 }
 
-TEST_F(PredicateChoice, OfAClassThatStatesNothingIsRepOk) {
+TEST_F(PredicateChoice, DefaultsToRepOk) {
   const auto default_of = [&](const std::string& text, const std::string& class_name) -> std::string {
     const std::string path = *folder_->write("default" + std::to_string(counter_++) + ".hpp", text);
     const auto classes = code::reflect({path, {}, {"-std=c++20"}}, class_name);
@@ -81,7 +81,7 @@ TEST_F(PredicateChoice, OfAClassThatStatesNothingIsRepOk) {
   EXPECT_EQ(default_of("struct A { bool rep_ok(int limit) const; void repOk(); };", "A"), "none");
 }
 
-TEST_F(PredicateChoice, RefusesArgumentsThatCannotBeChosen) {
+TEST_F(PredicateChoice, RejectsUnsupportedParameters) {
   const auto text = read("#include <string>\nstruct A { bool has(std::string name) const; };", "A", "has");
   ASSERT_FALSE(text);
   EXPECT_NE(text.error().message.find("is not supported as a parameter of a predicate ('name' of 'has')"),

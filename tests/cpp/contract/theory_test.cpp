@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Relational clauses against the classes they are about: what they may say, and what is said of those that
-// are wrong.
+// Relational clauses checked against the classes they refer to: valid names, and errors with
+// locations.
 #include "cpp/contract/theory.hpp"
 
 #include <gmock/gmock.h>
@@ -13,8 +13,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// A tree whose method `remove` has the given contract. All of them are equally long, so that what is read of
-// one header holds for all: contracts are comments, and a compiler does not see them.
+// A tree whose method `remove` has the given contract. All of them are equally long, so that the classes
+// are parsed once for all: contracts are comments, which a compiler ignores.
 std::string tree(std::string contract, std::string invariant = "") {
   contract.resize(2000, ' ');
   invariant.resize(100, ' ');
@@ -32,12 +32,12 @@ std::string tree(std::string contract, std::string invariant = "") {
 }
 
 std::string place_free(const std::string& text) {
-  // Places are in a temporary folder.
+  // Locations are in a temporary directory.
   const std::size_t name = text.find("subject.hpp:");
   return name == std::string::npos ? text : text.substr(name);
 }
 
-// What is said of a tree with this contract; the classes are read once.
+// The error for a tree with this contract; the classes are parsed once.
 std::string theory_message(const std::string& contract, const std::string& invariant = "") {
   static const HeaderFile header(tree(""));
   static const auto read = read_subject(header, "Tree", "remove");
@@ -61,7 +61,7 @@ std::string header_message(const std::string& text, const std::string& method = 
   return read ? "no error" : place_free(render(read.error()));
 }
 
-TEST(Theory, KnowsAllThatClausesMaySpeakOf) {
+TEST(Theory, HasAllNamesThatClausesMayUse) {
   for (const char* const clause : {
            "/*@ ensures { all n: this.root.*(left + right) | n.left.info < n.info } */",
            "/*@ ensures { this.root.left` = this.root`.left } */",
@@ -87,7 +87,7 @@ TEST(Theory, KnowsAllThatClausesMaySpeakOf) {
   }
 }
 
-TEST(Theory, SaysWhereAClauseIsWrong) {
+TEST(Theory, ReportsErrorsInClausesWithLocations) {
   EXPECT_THAT(theory_message("  /*@ ensures { this.root.lft = none } */"),
               HasSubstr("subject.hpp:16:27: error: "));
   EXPECT_THAT(theory_message("/*@ ensures { this.root.lft = none } */"), HasSubstr("did you mean 'left'"));
@@ -124,14 +124,14 @@ TEST(Theory, SaysWhereAClauseIsWrong) {
 }
 
 // The whole of it is marked.
-TEST(Theory, ALengthIsPartOfWhatAMessageIsAbout) {
+TEST(Theory, TheLocationOfALengthIncludesItsArray) {
   EXPECT_THAT(theory_message("/*@ ensures { some this.root and @many.length } */"),
               HasSubstr("  ^" + std::string(std::string("@many.length").size() - 1, '~') + "\n"));
   EXPECT_THAT(theory_message("/*@ ensures { some this.root and this.list.length } */"),
               HasSubstr("  ^" + std::string(std::string("this.list.length").size() - 1, '~') + "\n"));
 }
 
-TEST(Theory, RefusesWhatNoEvaluationCanGoThrough) {
+TEST(Theory, RejectsClausesOverAllIntegers) {
   EXPECT_THAT(theory_message("/*@ ensures { all i: Int | i in this.list[Int] } */"),
               HasSubstr("subject.hpp:16:19: error: 'Int' depends on all integers and cannot be evaluated"));
   EXPECT_THAT(theory_message("/*@ ensures { #univ = 3 } */"),
@@ -185,7 +185,7 @@ TEST(Attaching, MisplacedClausesAreReported) {
       HasSubstr("subject.hpp:2:7: error: expected a function declaration after 'ensures', found nothing"));
 }
 
-TEST(Attaching, ASpecFileStandsInForComments) {
+TEST(Attaching, ASpecFileReplacesComments) {
   const std::string text = "class Tree { int size; public: bool remove(int key); bool remove(long key); };";
   const HeaderFile header(
       text,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects from relational invariants: the same as those that a C++ predicate accepts that says the same.
+// Objects from relational invariants: the same as those that an equivalent C++ predicate accepts.
 #include "cpp/inputs/generate.hpp"
 
 #include <gmock/gmock.h>
@@ -106,7 +106,7 @@ struct Pair {
   EXPECT_EQ(both->totals.structures, 4u);
 }
 
-TEST(RelationalInvariants, MayStandInASpecFile) {
+TEST(RelationalInvariants, MayBeInASpecFile) {
   const contract::HeaderFile header("struct Pair { int a = 0, b = 0; };",
                                     "class Pair { invariant { this.a < this.b } }");
   const auto found = generated(header, "Pair", std::nullopt, 3);
@@ -114,7 +114,7 @@ TEST(RelationalInvariants, MayStandInASpecFile) {
   EXPECT_EQ(found->given, 6u);
 }
 
-TEST(RelationalInvariants, ThatCannotBeSearchedForAreRefused) {
+TEST(RelationalInvariants, ThatAreNotSupportedAreRejected) {
   const auto said = [](const std::string& text, const std::vector<std::string>& values = {}) {
     const contract::HeaderFile header(text);
     const auto found = generated(header, "Pair", std::nullopt, 2, values);
