@@ -101,8 +101,8 @@ Status check_into(MethodCheckResult& result, const std::string& header, const st
     result.complete = result.complete && report.complete;
     if (report.stop == Stop::None) return;
     result.stop = report.stop;
-    result.text += fmt::format("{}: stopped after {}: {}\n", report.method, counted(report.inputs, "input"),
-                               stop_text(report.stop));
+    result.text += fmt::format("{}: {} after {}\n", report.method, stop_text(report.stop),
+                               counted(report.inputs, "input"));
   };
   listener.refused = [&](const std::string& refused, const Diagnostic& why) {
     if (!result.error) result.error = why;
