@@ -276,7 +276,7 @@ TEST_F(CheckModelCommand, WhatIsWrongWithTheFileIsSaid) {
                                          "fretsaw::AlloyInstance&);\nFRETSAW_HARNESS(go, \"Last\")\n");
   EXPECT_THAT(error({"--harness", open}), HasSubstr("is declared but not defined"));
   const std::string dies = folder_.write("dies.cpp", "#include <cstdlib>\nint x = (std::exit(3), 1);\n");
-  EXPECT_THAT(error({"--harness", dies}), HasSubstr("the process that runs the harness ended unexpectedly"));
+  EXPECT_THAT(error({"--harness", dies}), HasSubstr("exited unexpectedly"));
 }
 
 // The five analyses of the naming system; the numbers are explained in docs/naming.md.

@@ -100,14 +100,14 @@ TEST_F(GenerateBadInput, APredicateThatIsNotThere) {
                                            "struct A {\n  int n;\n  bool valid() const { return n == 1; }\n"
                                            "  void rep_ok() const {}\n};\n"
                                            "inline bool positive(const A& a) { return a.n > 0; }\n");
-  EXPECT_EQ(refused(header, "A"),
-            header +
-                ":1:8: error: no predicate 'rep_ok' or 'repOk' for A\n"
-                "    struct A {\n"
-                "           ^\n"
-                "    those that return bool are positive, valid; name one with --predicate\n");
+  EXPECT_EQ(refused(header, "A"), header +
+                                      ":1:8: error: no predicate 'rep_ok' or 'repOk' for 'A'\n"
+                                      "    struct A {\n"
+                                      "           ^\n"
+                                      "note: the predicates that return bool are positive, valid\n"
+                                      "help: select a predicate with --predicate\n");
   EXPECT_THAT(refused(header, "A", {"--predicate", "negative"}),
-              HasSubstr("no predicate 'negative' for A\n"));
+              HasSubstr("no predicate 'negative' for 'A'"));
 }
 
 TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {

@@ -361,7 +361,7 @@ TEST_F(Generate, TakesAFinitization) {
   EXPECT_THAT(broken.err, HasSubstr(bad + ":2:3: error: " + bad + " does not compile: "));
   const auto empty = lists({"--size", "2", "--finitization", folder_.write("empty.cpp", "")});
   EXPECT_EQ(empty.status, 2);
-  EXPECT_THAT(empty.err, HasSubstr("the finitization does not define void finitize_app__List("));
+  EXPECT_THAT(empty.err, HasSubstr("the finitization does not define 'void finitize_app__List("));
   EXPECT_EQ(lists({"--size", "2", "--finitization", folder_ / "none.cpp"}).status, 2);
 }
 

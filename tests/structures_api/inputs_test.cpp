@@ -12,7 +12,7 @@
 namespace fretsaw {
 namespace {
 
-TEST(Inputs, AreAllPairsEachWithAnObjectThatNobodyTouched) {
+TEST(Inputs, AreAllPairsEachWithAFreshObject) {
   std::set<std::pair<std::string, int>> seen;
   std::size_t count = 0;
   const Bounds bounds = {.size = 3, .values = {{"SearchTree::Node::key", "1..3"}, {"argument1", "1..3"}}};
@@ -40,7 +40,7 @@ TEST(Inputs, TakeSeveralArgumentsOfDifferentTypes) {
   EXPECT_TRUE(seen.contains({8, true, 'a'}));
 }
 
-TEST(Inputs, RefuseArgumentsThatCannotBeRead) {
+TEST(Inputs, RejectInvalidBoundsOfArguments) {
   const auto use = [](const char* text) {
     for (auto& [tree, key] : all<SearchTree, int>({.size = 1, .values = {{"argument1", text}}}))
       static_cast<void>(tree), static_cast<void>(key);
@@ -61,7 +61,7 @@ std::string refusal(const Bounds& bounds) {
   return "";
 }
 
-TEST(Inputs, RefuseBoundsThatWouldGetLost) {
+TEST(Inputs, RejectBoundsOfMissingArguments) {
   EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument2", "1"}}}),
             "unknown argument 'argument2': expected argument1");
   EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument", "1"}}}),

@@ -68,7 +68,7 @@ Result<bool> CallPool::run(std::span<CallInput> inputs, std::size_t per_batch, c
         results.put(std::move(numbered));
       });
       if (done) continue;
-      // The first of which nothing is known has the error.
+      // The first input without a result gets the error.
       const auto open = std::ranges::find(is_done, false) - is_done.begin();
       std::vector<std::pair<std::size_t, Result<CalledInput>>> failed;
       failed.emplace_back(first + static_cast<std::size_t>(open), done.error());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several workers that call with the same inputs: what came of each is handed on in the order of the inputs,
-// whoever was first, as soon as that of all before it is known.
+// A pool of workers that call with the same inputs. Results are delivered in the order of the inputs, each as soon
+// as all before it are known.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ class CallPool {
   CallWorker& front() { return workers_.front(); }
   const CallWorker& front() const { return workers_.front(); }
 
-  // `take` is given what is known of the inputs from that position on: of none, if a while has passed. False:
-  // no more is wanted.
+  // `take` receives the results from that position on: none, if only time has passed. It returns false if
+  // no more results are needed.
   using Take = std::function<bool(std::size_t first, std::vector<CalledInput> called)>;
   // False if it was ended early.
   Result<bool> run(std::span<CallInput> inputs, std::size_t per_batch, const CallWish& wish,

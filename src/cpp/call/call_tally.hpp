@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What came of the calls of one method: counted, handed to the listener, kept for a run that resumes, and with a
-// test for each failure if tests are emitted.
+// The results of the calls of one method: counts them, passes them to the listener, stores them for a resumed run, and
+// adds a test for each failure if tests are emitted.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ class CallTally {
   CallTally(const MethodTask& task, CheckLedger& ledger, const CallPool& pool, MethodReport& report)
       : task_(task), ledger_(ledger), pool_(pool), report_(report) {}
 
-  // What came of the next input. False if no more are wanted.
+  // The result of the next input. False if no more are needed.
   Result<bool> take(CalledInput& input, std::span<const std::uint32_t> candidate);
-  // The same of the only input that is called with.
+  // The same for the only input that is run.
   Status take_only(CalledInput& input, std::span<const std::uint32_t> candidate);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inputs are collected in blocks (input_block.hpp), which several workers call with (call_pool.hpp); what came
-// of each is taken in the order of the inputs (call_tally.hpp).
+// Inputs are collected in blocks (input_block.hpp), which several workers run (call_pool.hpp); results are taken
+// in the order of the inputs (call_tally.hpp).
 #include "cpp/call/method_check.hpp"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ class MethodCheck {
     auto stream = inputs(plan->way);
     if (!stream && !error_) return stream.error();
     if (stream && stream->left) where_ = [&] { return *stream->left; };
-    // A block that is not full is put in order by whoever finds the rest of it.
+    // An incomplete block is sorted by the run that completes it.
     const bool is_last = stream && (stream->complete || !ledger_.is_kept());
     if (is_last && !stopped_ && !error_) run_block();
     if (error_) return *error_;
@@ -61,7 +61,7 @@ class MethodCheck {
     if (report_.stop == Stop::None) return report_;
     report_.complete = false;
     so_far().report = report_;
-    if (!where_) return report_;  // there is nothing yet to go on from
+    if (!where_) return report_;  // nothing to resume from yet
     if (auto status = ledger_.save(position()); !status) return status.error();
     return report_;
   }
@@ -74,7 +74,7 @@ class MethodCheck {
     if (listener_.progress) listener_.progress(report_);
   }
 
-  // What an earlier run knew, if there was one.
+  // The state of an earlier run, if any.
   Status go_on() {
     const std::size_t variables = pool_.inputs().variables();
     const MethodSoFar& earlier = so_far();
@@ -168,9 +168,8 @@ class MethodCheck {
 
   Diagnostic no_input() const {
     const contract::CheckedMethod& method = caller_.subjects.methods[method_];
-    const std::string message =
-        fmt::format("a contradiction: {} has no valid input within the bounds", method.display);
-    // No search says which of them it was that never held: all are named.
+    const std::string message = fmt::format("no valid input for {} within the bounds", method.display);
+    // The search does not report which of them was never satisfied: all are listed.
     std::vector<const contract::Clause*> clauses;
     for (const contract::Promise& promise : method.subject->promises) {
       for (const contract::Condition& condition : promise.preconditions) clauses.push_back(condition.clause);
@@ -178,7 +177,7 @@ class MethodCheck {
     for (const contract::Invariant& invariant : method.subject->invariants)
       clauses.push_back(invariant.condition.clause);
     if (!clauses.empty()) return inputs::contradiction(message, clauses);
-    Diagnostic error = input_error(message, "no object satisfies the invariants: make the bounds larger");
+    Diagnostic error = input_error(message + ": no object satisfies the invariants", "use larger bounds");
     error.location = code::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
     return error;
   }
@@ -190,7 +189,7 @@ class MethodCheck {
     return command;
   }
 
-  // False if no more are wanted.
+  // False if no more are needed.
   bool run_block() {
     block_ = found_.in_order([&](const CallInput& input) { return pool_.front().size_of(input); });
     block_.erase(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(so_far().called));

@@ -135,7 +135,7 @@ TEST(Generate, RefusesBadOptionsBeforeCompiling) {
   inputs::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.part = {3, 2};
   EXPECT_EQ(inputs::generate(request, {}).error().message,
-            "--part 3/2: the first number must be between 1 and the second");
+            "invalid value '3/2' for '--part': expected K/N with K from 1 to N");
 }
 
 TEST(Generate, FollowsAFinitizationThatTheCommandLineRefines) {
@@ -162,7 +162,7 @@ TEST(Generate, ReportsWhatAFinitizationMustDefine) {
   inputs::GenerateRequest request = request_for(example("binary_tree.hpp"), "BinaryTree");
   request.finitization = path.string();
   EXPECT_EQ(inputs::generate(request, {}).error().message,
-            "the finitization does not define void finitize_BinaryTree(fretsaw::Finitization&, int)");
+            "the finitization does not define 'void finitize_BinaryTree(fretsaw::Finitization&, int)'");
 }
 
 TEST(Generate, ReportsAThrowingConstructorWithItsLocation) {
