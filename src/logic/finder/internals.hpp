@@ -28,7 +28,7 @@ Result<Instances> instances(const Problem& problem, const InstancesOptions& opti
 Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budget& budget);
 Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options, Budget& budget);
 
-// Enumerations that go on where others have stopped, for those who keep a checkpoint of more than that.
+// Enumerations that resume where others have stopped, for checkpoints that contain more than that.
 struct LocatedInstances {
   Instances instances;
   // Behind all that were given; nothing if a limit came before the beginning. To be asked while `instances`

@@ -37,7 +37,7 @@ class Restarts {
 // For one answer: when the clauses learnt lately connect more decision levels than those learnt so far do
 // (their glue; Audemard and Simon, Refining restarts strategies for SAT and UNSAT, CP 2012), as told by
 // averages that forget (Biere and Froehlich, Evaluating CDCL restart schemes, POS 2015). Intervals have no
-// bound only as far as glue has none, so this is for searches that somebody else takes over after a while.
+// bound only as far as glue has none, so this is for searches that another solver takes over after a while.
 class GlueRestarts {
  public:
   void count_conflict(std::uint32_t glue) {

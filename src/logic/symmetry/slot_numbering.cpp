@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Walk through a structure from its fixed atoms, along pointers, in a fixed order: the walk meets the atoms
-// of a class in an order that does not depend on their names. Asking that this be the order of their numbers
-// leaves exactly one naming of each structure (Khurshid 2003, §6.4, writes such facts by hand for each data
-// structure).
+// of a class in an order that does not depend on their names. Requiring that this be the order of their
+// numbers admits exactly one naming of each structure (Khurshid 2003, §6.4, writes such facts by hand for each
+// data structure).
 //
 // A queue makes the walk of one class a static list of slots: atoms are met in the order of their numbers, so
 // their own slots come in that order too,
