@@ -62,9 +62,9 @@ Limits limits_left(const Limits& limits, const Stopwatch& since) {
 const char* stop_text(Stop stop) {
   switch (stop) {
     case Stop::Time:
-      return "the time limit was reached";
+      return "time limit reached";
     case Stop::Memory:
-      return "the memory limit was reached";
+      return "memory limit reached";
     case Stop::Cancelled:
       return "interrupted";
     case Stop::None:
@@ -73,8 +73,8 @@ const char* stop_text(Stop stop) {
   return "stopped";
 }
 
-Diagnostic limit_error(Stop stop, const std::string& before) {
-  Diagnostic error = input_error(std::string(stop_text(stop)) + " before " + before);
+Diagnostic limit_error(Stop stop, const std::string& activity) {
+  Diagnostic error = input_error(std::string(stop_text(stop)) + " while " + activity);
   error.stop = stop;
   return error;
 }

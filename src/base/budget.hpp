@@ -96,9 +96,9 @@ auto within_limits(Work&& work, Stopped&& stopped) -> decltype(work()) {
 // For a step that begins now, when the work began with the stopwatch.
 Limits limits_left(const Limits& limits, const Stopwatch& since);
 
-const char* stop_text(Stop stop);  // "the time limit was reached"
+const char* stop_text(Stop stop);  // "time limit reached", "interrupted"
 
-// "the time limit was reached before the model was read"; Diagnostic::stop says which.
-Diagnostic limit_error(Stop stop, const std::string& before);
+// "time limit reached while reading the model"; the activity is "reading the model".
+Diagnostic limit_error(Stop stop, const std::string& activity);
 
 }  // namespace fretsaw

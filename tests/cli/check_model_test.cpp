@@ -98,7 +98,7 @@ TEST_F(CheckModelCommand, SaysWhatPassesAndWhatFails) {
   EXPECT_EQ(wrong.status, 1);
   EXPECT_THAT(wrong.out, HasSubstr("forgets fails on instance "));
   EXPECT_THAT(wrong.out, HasSubstr("$last"));
-  EXPECT_THAT(wrong.out, HasSubstr("nodes.als:7:35: note: this does not hold for n = Node$"));
+  EXPECT_THAT(wrong.out, HasSubstr("nodes.als:7:35: note: this formula is false for n = Node$"));
   EXPECT_THAT(wrong.out, HasSubstr("  all n: Node | no n.next implies n in last\n"));
   EXPECT_THAT(wrong.out, HasSubstr("\nagain: fretsaw check-model "));
   EXPECT_THAT(wrong.out, HasSubstr("of 'lists' fails (--keep-going runs the others, too)\n"));
@@ -223,28 +223,26 @@ TEST_F(CheckModelCommand, WhatIsWrongWithAHarnessIsSaid) {
     EXPECT_EQ(finished.out, "");
     return finished.err;
   };
-  EXPECT_THAT(error(method("unknown")), HasSubstr("error: the model has no predicate or assertion 'Lost'"));
+  EXPECT_THAT(error(method("unknown")), HasSubstr("error: unknown predicate or assertion 'Lost'"));
   EXPECT_THAT(error(method("right", {"--predicate", "Las"})), HasSubstr("did you mean 'Last'?"));
   EXPECT_THAT(error(method("right", {"--predicate", "Other"})),
-              HasSubstr("nodes.als:9:28: error: the harness does not give 'more', which 'Other' is about"));
-  EXPECT_THAT(error(method("asks")), HasSubstr("the instance has no field 'previous'; it has Node.next"));
+              HasSubstr("nodes.als:9:28: error: missing result 'more', a parameter of 'Other'"));
+  EXPECT_THAT(error(method("asks")), HasSubstr("no field 'previous' in the instance, which has Node.next"));
   EXPECT_THAT(
       error(method("invents")),
-      HasSubstr(
-          "nodes.als:5:11: error: the harness gives 'last' the atom Node$9, which is not in the instance"));
+      HasSubstr("nodes.als:5:11: error: invalid result 'last': the atom Node$9 is not in the instance"));
   EXPECT_THAT(error(method("pairs")),
               HasSubstr("tuples with 2 columns, such as Node$0->Node$1, but it has 1"));
-  EXPECT_THAT(
-      error(method("more")),
-      HasSubstr("the harness gives 'first', which is no parameter of 'Last', no field and no subset sig"));
-  EXPECT_THAT(error(check({})), HasSubstr("harness.cpp offers several harnesses"));
-  EXPECT_THAT(error(check({})), HasSubstr("choose one with --method: right, forgets, crashes,"));
+  EXPECT_THAT(error(method("more")),
+              HasSubstr("unknown result 'first': not a parameter of 'Last', a field or a subset sig"));
+  EXPECT_THAT(error(check({})), HasSubstr("'harness.cpp' defines several harnesses"));
+  EXPECT_THAT(error(check({})), HasSubstr("select one with --function: right, forgets, crashes,"));
   EXPECT_THAT(error(method("rigth")), HasSubstr("offers no harness 'rigth'\n"));
   EXPECT_THAT(error(method("rigth")), HasSubstr("did you mean 'right'?"));
   EXPECT_THAT(error(check({"--method", "right"}, "nothing")),
               HasSubstr("nodes.als:3:1: error: 'run nothing { some none } for 2' has no instance, so that "
                         "nothing was run"));
-  EXPECT_THAT(error(check({"--method", "right"}, "list")), HasSubstr("the model has no command 'list'"));
+  EXPECT_THAT(error(check({"--method", "right"}, "list")), HasSubstr("unknown command 'list'"));
   EXPECT_THAT(error(method("right", {"--seed", "3"})), HasSubstr("--seed is of use with --sample only"));
   EXPECT_THAT(error(method("right", {"--input", "0"})), HasSubstr("--input counts from 1"));
   EXPECT_THAT(error(method("right", {"--sanitize", "dirt"})),
@@ -266,7 +264,7 @@ TEST_F(CheckModelCommand, WhatIsWrongWithTheFileIsSaid) {
   EXPECT_THAT(error({"--harness", broken}),
               HasSubstr("broken.cpp:2:9: error: " + broken + " does not compile: "));
   const std::string empty = folder_.write("empty.cpp", "#include <fretsaw/harness.hpp>\n");
-  EXPECT_THAT(error({"--harness", empty}), HasSubstr("empty.cpp offers no harness"));
+  EXPECT_THAT(error({"--harness", empty}), HasSubstr("no harness in 'empty.cpp'"));
   EXPECT_THAT(error({"--harness", empty}), HasSubstr("FRETSAW_HARNESS(function, \"Postcondition\")"));
   const std::string open = folder_.write("open.cpp",
                                          "#include <fretsaw/harness.hpp>\nfretsaw::ModelResults go(const "

@@ -137,7 +137,8 @@ TEST_F(Enumerate, SmallestComeFirstAlsoWithSubsigs) {
 TEST_F(Enumerate, ComparesWhatIsReachableFromTheRoot) {
   const std::string text = "one sig R { to: set A }\nsig A {}\nrun {} for exactly 3 A\n";
   EXPECT_EQ(enumerate_text(text, {"--root", "R", "--json"}).json()["instances"], 4);
-  EXPECT_EQ(enumerate_text(text, {"--root", "A"}).err, "error: --root wants a 'one sig', which 'A' is not\n");
+  EXPECT_EQ(enumerate_text(text, {"--root", "A"}).err,
+            "error: invalid value 'A' for '--root': expected a 'one sig'\n");
   EXPECT_EQ(enumerate_text(text, {"--root", "Q"}).status, 2);
 }
 
@@ -228,7 +229,7 @@ TEST_F(Enumerate, ANameSharedByCommandsIsAnErrorThatListsTheIndices) {
   const std::string text = "sig A {}\npred p { some A }\nrun p for 1\nrun {} for 1\nrun p for 2\n";
   const auto done = enumerate_text(text, {"-c", "p"});
   EXPECT_EQ(done.status, 2);
-  EXPECT_EQ(done.err, "error: several commands are called 'p'\n    choose one by its index: 0, 2\n");
+  EXPECT_EQ(done.err, "error: command 'p' is ambiguous\nhelp: select one by its index: 0, 2\n");
   EXPECT_EQ(enumerate_text(text, {"-c", "2", "--json"}).json()["index"], 2);
 }
 

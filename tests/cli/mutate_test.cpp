@@ -123,7 +123,7 @@ TEST_F(MutateVerb, TakesTheScopeOfTheFirstCommandOrThree) {
 TEST_F(MutateVerb, RefusesWhatItCannotDo) {
   const auto unknown = mutate({"--operators", "MOR,FOO"});
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("there is no mutation operator 'FOO'"));
+  EXPECT_THAT(unknown.err, HasSubstr("unknown mutation operator 'FOO'"));
   const auto other = mutate({folder_.write("other.als", "pred t { some Tree }\nrun t for 3 expect 1\n")});
   EXPECT_EQ(other.status, 2);
   EXPECT_THAT(other.err, HasSubstr("other.als:1:"));
@@ -181,7 +181,7 @@ TEST_F(MutateVerb, SaysThatNoTestCanNameAnAssertionWithoutName) {
       folder_.write("a.als", std::string(kMutatedList) + "assert { all l: List | no l.head }\n");
   const auto told = fretsaw({"mutate", model, tests(), "--assertions"});
   EXPECT_EQ(told.status, 0) << told.err;
-  EXPECT_THAT(told.out, HasSubstr("no test can kill it: the assertion has no name\n"));
+  EXPECT_THAT(told.out, HasSubstr("no test can kill this mutant: the assertion has no name\n"));
 }
 
 TEST_F(MutateVerb, MakesASuiteThatKillsEverything) {
@@ -201,11 +201,11 @@ TEST_F(MutateVerb, ReviewsASuiteAtAPrompt) {
   const auto done = run(
       {.arguments = {"suite", model, "--by", "coverage", "--review"}, .input = "a\nf\ns\nnonsense\n\nq\n"});
   EXPECT_EQ(done.status, 0) << done.err;
-  EXPECT_THAT(done.err, HasSubstr("the model says: "));
-  EXPECT_THAT(done.err, HasSubstr("'nonsense' is no answer: a, f, s or q; just Enter accepts\n"));
+  EXPECT_THAT(done.err, HasSubstr("The model says: "));
+  EXPECT_THAT(done.err, HasSubstr("invalid answer 'nonsense': expected a, f, s, q, or Enter to accept\n"));
   EXPECT_THAT(done.err,
               HasSubstr("3 accepted, 1 of them with the other label, 1 skipped; the rest was not looked at"));
-  EXPECT_THAT(done.out, HasSubstr("-- The model says otherwise.\n"));
+  EXPECT_THAT(done.out, HasSubstr("-- Flipped: the model has the opposite outcome.\n"));
   const auto tested = fretsaw({"test", model, folder_.write("accepted.als", done.out)});
   EXPECT_THAT(tested.out, HasSubstr("3 tests: 2 passed, 1 failed"));
 }

@@ -29,7 +29,7 @@ struct LoadOptions {
 // report it.
 // A small model is read whatever the budget is.
 Result<Model> load(SourcePtr main, const LoadOptions& options = {}, Budget& budget = no_limits());
-// The same of a tree that somebody else has parsed or put together.
+// The same for a tree that was parsed or constructed elsewhere.
 Result<Model> load(std::shared_ptr<const alloy::Module> main, const LoadOptions& options = {},
                    Budget& budget = no_limits());
 Result<Model> load_file(const std::string& path, const LoadOptions& options = {},

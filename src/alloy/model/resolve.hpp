@@ -32,6 +32,8 @@ class Resolver {
 
  private:
   TermPtr resolve_choice(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
+  Diagnostic with_candidates(Diagnostic error, const std::vector<TermPtr>& choices,
+                             const std::vector<std::string>& reasons) const;
   void leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const;
   TermPtr choice(const TermPtr& term, const Type& relevant, const std::vector<TermPtr>& choices,
                  const std::vector<std::string>& reasons, bool first_pass, Warnings* warnings) const;

@@ -110,7 +110,7 @@ class Collector {
     return {{sig.this_variable}, model::Mult::One, make_sig(sig), false, sig.span};
   }
 
-  // The quantifier of a sig's own fact is not written by anybody.
+  // The quantifier of a sig's own fact is not in the text.
   void fact_paragraph(const model::Fact& fact, std::size_t i) {
     begin({ParagraphKind::Fact, fact.name, "fact " + fact.name, i, fact.span});
     const Expr& top = *fact.formula;

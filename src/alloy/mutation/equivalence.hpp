@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which mutants mean the same as the model within a scope, and for each that does not, a test that tells them
+// Which mutants are equivalent to the model within a scope, and for each that is not, a test that tells them
 // apart.
 #pragma once
 

@@ -60,8 +60,9 @@ Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const Judgements
   for (std::size_t i = 0; i < mutants.all.size(); ++i) {
     if (!wanted[i] || !scored->reached[i]) continue;
     if (scored->killers[i].empty())
-      return input_error(fmt::format("no test kills the mutant {}: this is a defect of Fretsaw",
-                                     describe(mutants, mutants.all[i])));
+      return input_error(
+          fmt::format("internal error: no test kills the mutant {}", describe(mutants, mutants.all[i])),
+          "report this defect of Fretsaw with the model");
     ++suite.killed;
     for (const std::size_t test : scored->killers[i]) rows[test].push_back(i);
   }

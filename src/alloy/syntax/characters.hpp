@@ -23,7 +23,7 @@ std::size_t identifier_character(std::string_view text, std::size_t at);
 // Is there a prime in the text? Typographic quotation marks are taken for one.
 bool has_prime(std::string_view text);
 
-// What somebody who typed a sign from a mathematical text meant: "∧" is "and". Empty if nothing comes to
+// The ASCII form of a sign from a mathematical text: "∧" is "and". Empty if nothing comes to
 // mind.
 std::string_view ascii_lookalike(std::string_view character);
 

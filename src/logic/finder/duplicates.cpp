@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exact enumeration relies on proofs about the problem and on the symmetry of the formula; instances are not
-// stored, so a defect would only result in a wrong count. Therefore a sample of the instances is compared. Its
-// modulus grows with the number of instances, and members that the new modulus excludes are dropped: memory
-// and time stay small, and samples with different moduli can still be compared, at the larger one.
+// stored, so a defect would only result in a wrong count. Therefore a sample of the instances is compared.
+// Its modulus grows with the number of instances, and members that the new modulus excludes are dropped:
+// memory and time stay small, and samples with different moduli can still be compared, at the larger one.
 //
 // Canonical forms are only computed for instances with the same invariant, and for all of them if the sample
 // is passed on.

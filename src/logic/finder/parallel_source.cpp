@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Workers take units from the queue, each for one time slice (work/shift.hpp), and store their solutions
-// there; the caller reads those of the front. A worker continues with the rest of its unit without extra cost.
-// While fewer units wait than there are workers, the rest is divided, so that a worker that becomes idle finds
-// a unit, whatever the shape of the search. If all results together take too much memory, only the front is
-// processed.
+// there; the caller reads those of the front. A worker continues with the rest of its unit without extra
+// cost. While fewer units wait than there are workers, the rest is divided, so that a worker that becomes
+// idle finds a unit, whatever the shape of the search. If all results together take too much memory, only the
+// front is processed.
 //
 // A worker is a thread that searches itself, or that communicates with a remote process.
 #include <algorithm>

@@ -4,21 +4,21 @@
 // larger ones, random parity constraints over the primary variables divide the space into cells, as in
 // Chakraborty, Meel and Vardi's UniGen: a cell is drawn by drawing its constraints, and listed.
 //
-// UniGen's constraints are over half of all variables, so that cells have nearly equal sizes and any member of
-// a cell can be taken. But such a constraint becomes effective only when nearly all variables are decided, and
-// listing one cell takes as long as listing all of them: with integer fields, where most variables are tuples
-// that are absent, it did not terminate. Here a constraint is over half of the variables up to a random
-// position in the decision order, so that the search is pruned at all depths, and visits about as many nodes
-// as the cell has members. Cells then differ in size, and taking one member of each would prefer those of
-// small cells. So from a cell of n members n/64 are taken, rounded up or down at random: every instance is in
-// a random cell with the same probability, 2^-constraints, and is then taken with probability 1/64, whatever
-// the cells are. Two instances that agree in the first decisions are in the same cell more often than others,
-// and large cells contribute several members: all instances have the same probability to be in a sample, but
-// the members of one sample are not independent.
+// UniGen's constraints are over half of all variables, so that cells have nearly equal sizes and any member
+// of a cell can be taken. But such a constraint becomes effective only when nearly all variables are decided,
+// and listing one cell takes as long as listing all of them: with integer fields, where most variables are
+// tuples that are absent, it did not terminate. Here a constraint is over half of the variables up to a
+// random position in the decision order, so that the search is pruned at all depths, and visits about as many
+// nodes as the cell has members. Cells then differ in size, and taking one member of each would prefer those
+// of small cells. So from a cell of n members n/64 are taken, rounded up or down at random: every instance is
+// in a random cell with the same probability, 2^-constraints, and is then taken with probability 1/64,
+// whatever the cells are. Two instances that agree in the first decisions are in the same cell more often
+// than others, and large cells contribute several members: all instances have the same probability to be in a
+// sample, but the members of one sample are not independent.
 //
 // A cell that takes too many decisions is abandoned, and the sample reports it, because its members were
-// excluded. If that happens repeatedly, cells are made smaller, and then the limit is raised; so the procedure
-// terminates.
+// excluded. If that happens repeatedly, cells are made smaller, and then the limit is raised; so the
+// procedure terminates.
 #include <fmt/format.h>
 
 #include <algorithm>

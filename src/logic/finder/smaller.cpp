@@ -8,11 +8,11 @@
 // of one node instead of one of three, which dropping tuples would not.
 //
 // Then, tuples are dropped: absent tuples stay absent, and one of the present ones must go. The result is
-// another model, from which the next query starts, until there is none: then no proper subset of the tuples is
-// a model.
+// another model, from which the next query starts, until there is none: then no proper subset of the tuples
+// is a model.
 //
-// Last, integers move towards zero: a tuple that ends with an integer is replaced by the same tuple with 0, or
-// else 1, -1 and so on, without other changes.
+// Last, integers move towards zero: a tuple that ends with an integer is replaced by the same tuple with 0,
+// or else 1, -1 and so on, without other changes.
 //
 // The solver tries `false` first only in this phase: from the beginning, that would change the time to find a
 // model. Symmetries need not be broken any more.

@@ -61,14 +61,14 @@
 // value. So another search of the same formula can resume from d1..db: it makes the same decisions, except
 // for those that it can derive. By (1), d1..d(b-1) has a solution, so only the space of db may turn out to be
 // empty. A search can also resume after a solution, with its values as decisions: some of them have an empty
-// other half, contrary to (1), but all of them have this solution above them, and the barrier depends only
-// on levels that were flipped after it.
+// other half, contrary to (1), but all of them have this solution above them, and the barrier depends only on
+// levels that were flipped after it.
 //
 // A level whose other half belongs to another worker counts as flipped (close). If that half is empty, (1)
 // still holds for the barrier itself, which is sufficient.
 //
-// A JUDGE adds clauses during the search. F is then the formula with all clauses that it may add. Each
-// primary assignment is judged before a later variable is decided, and the last one before a solution is
+// A SOLUTION FILTER adds clauses during the search. F is then the formula with all clauses that it may add. Each
+// primary assignment is checked before a later variable is decided, and the last one before a solution is
 // reported; therefore solutions are those of F, and (1) and (2) hold for it.
 //
 // Two simpler treatments of late literals were rejected. Asserting u at level b instead of a is correct, too,

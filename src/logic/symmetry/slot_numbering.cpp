@@ -2,8 +2,8 @@
 //
 // Walk through a structure from its fixed atoms, along pointers, in a fixed order: the walk meets the atoms
 // of a class in an order that does not depend on their names. Requiring that this be the order of their
-// numbers admits exactly one naming of each structure (Khurshid 2003, §6.4, writes such facts by hand for each
-// data structure).
+// numbers admits exactly one naming of each structure (Khurshid 2003, §6.4, writes such facts by hand for
+// each data structure).
 //
 // A queue makes the walk of one class a static list of slots: atoms are met in the order of their numbers, so
 // their own slots come in that order too,
