@@ -59,7 +59,7 @@ struct RawInstance {
 // One instance; or the states of a trace, with the number of the one that follows the last.
 struct RawTrace {
   std::vector<RawInstance> states;
-  std::optional<RawNumber> loop;  // absent if it is no trace
+  std::optional<RawNumber> loop;  // absent if it is not a trace
 };
 
 // Reads an instance as instance_to_json writes it; or a document that holds one: that of `run` (its first

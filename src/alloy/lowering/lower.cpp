@@ -24,7 +24,7 @@ namespace {
 constexpr int kSmallBitwidth = 8;
 constexpr int kLargestBitwidthWithAtoms = 12;
 
-// Does a term speak of integer atoms?
+// Does a term refer to integer atoms?
 bool needs_integer_atoms(const Problem& problem) {
   std::unordered_set<const Node*> seen;
   std::vector<const Node*> pending;

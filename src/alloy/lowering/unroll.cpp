@@ -316,7 +316,7 @@ class Unroller {
   TermTable& t_;
   Budget& budget_;
   Unrolled out_;
-  std::vector<Formula> loops_;    // the trace goes on here after the last state
+  std::vector<Formula> loops_;    // the trace continues here after the last state
   std::vector<Formula> in_loop_;  // the state is part of the loop
   std::unordered_map<const Node*, Traits> traits_;
   std::map<Key, NodePtr> known_;

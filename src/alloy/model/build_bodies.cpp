@@ -75,7 +75,7 @@ class BodyBuilder {
   }
 
  private:
-  // In the order in which Alloy looks at them: functions of one name together, where the first of them
+  // In the order in which Alloy examines them: functions of one name together, where the first of them
   // stands, and the blocks of run commands where they stand.
   Status functions() {
     std::set<std::string_view> seen;
@@ -178,7 +178,7 @@ class BodyBuilder {
           scope_.prefix() + (syntax->name.text.empty() ? fmt::format("fact${}", next) : syntax->name.text);
       fact.module = module_;
       fact.span = syntax->span;
-      // What is no formula is reported at the word `fact`.
+      // What is not a formula is reported at the word `fact`.
       const TermPtr body = Checker(build_.context, module_).check(syntax->body);
       const TermPtr whole = build_.typing.moved(body, merge(syntax->span, body->span));
       if (auto done = formula(whole, fact.formula); !done) return done;

@@ -19,7 +19,7 @@ namespace {
 
 using A = alloy::Op;
 
-// The operators that mean the same here and there.
+// The operators that are the same in both.
 std::optional<Op> same_operator(alloy::Op op) {
   switch (op) {
     case A::Not:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Typed expressions: every name resolved, calls told from joins, overloading decided, casts explicit. What
-// the user wrote is otherwise kept: blocks, quantifiers with their kind, let, calls, `no`, `not in`, …;
-// macros are expanded.
+// Typed expressions: every name resolved, calls distinguished from joins, overloading decided, casts
+// explicit. What the user wrote is otherwise kept: blocks, quantifiers with their kind, let, calls, `no`,
+// `not in`, …; macros are expanded.
 //
 // Every expression is of one of three kinds. Operands have the kind that their operator asks for: where Alloy
 // converts silently, a cast node stands (IntToSet, SetToInt).

@@ -50,8 +50,8 @@ fs::path expected_file(std::string_view module, const fs::path& file, std::strin
 // The example models that Alloy comes with are a library: they open each other as `examples/…`.
 bool is_example(std::string_view module) { return module.starts_with("examples/"); }
 
-// Where a module of that path may be in an include folder: there, or if the folder is a checkout of Alloy,
-// where that has its models. All of these count, not only the examples, since an example that opens
+// Where a module of that path may be in an include directory: there, or if the directory is a checkout of
+// Alloy, where that has its models. All of these count, not only the examples, since an example that opens
 // util/ordering gets the one next to it, and must share it with the model that opens the example. Without the
 // ending.
 std::vector<fs::path> places_in(const std::string& folder, const std::string& module) {
@@ -146,9 +146,9 @@ class Loader {
       if (names_.modules[link].key == found->key) return cycle(link, open);
     }
     if (const auto it = shared_.find(found->key); it != shared_.end()) return it->second;
+    opened_at_.push_back(open.span);
     auto target = add_module(std::move(found).value(), false);
     if (!target) return target;
-    opened_at_.push_back(open.span);
     if (auto opened = open_all(*target); !opened) return opened.error();
     opened_at_.pop_back();
     return target;
@@ -211,10 +211,8 @@ class Loader {
 
   // Notes where the module with the error was opened, and the one that opens it, and so on.
   Diagnostic with_chain(Diagnostic error) const {
-    for (std::size_t i = opened_at_.size(); i-- > 0;) {
-      const std::string& file = names_.modules[chain_[i + 1]].file;
-      error = with_note(std::move(error), fmt::format("'{}' is opened here", file), opened_at_[i]);
-    }
+    for (std::size_t i = opened_at_.size(); i-- > 0;)
+      error = with_note(std::move(error), "opened here", opened_at_[i]);
     return error;
   }
 
@@ -225,7 +223,7 @@ class Loader {
   std::unordered_map<std::string, std::shared_ptr<const alloy::Module>> parsed_;
   std::unordered_map<std::string, std::size_t> shared_;  // modules without parameters, by file
   std::vector<std::size_t> chain_;  // from the main module to the one whose opens are followed
-  std::vector<Span> opened_at_;     // where each of them but the main module is opened
+  std::vector<Span> opened_at_;     // where each of them but the main module is opened, and the next one
 };
 
 }  // namespace

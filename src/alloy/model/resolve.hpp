@@ -76,7 +76,7 @@ ExprPtr finish(const TermPtr& term);
 
 Decl finish(const TermDecl& decl);
 
-// The expression as a relation or integer. Requires that it is no formula.
+// The expression as a relation or integer. Requires that it is not a formula.
 ExprPtr to_relation(ExprPtr expr);
 ExprPtr to_integer(ExprPtr expr);
 

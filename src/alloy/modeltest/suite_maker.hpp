@@ -97,7 +97,7 @@ class SuiteMaker {
     suite_->tests.push_back(std::move(made));
   }
 
-  // A predicate, function or assertion, labelled as the call says.
+  // A predicate, function or assertion, labeled as the call says.
   void add_call(const Caller& caller, const Instance& instance, const Paragraph& called,
                 const Arguments& arguments, const Caller::Call& made, std::vector<std::size_t> covers);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Every mutant that is not equivalent brings a test that tells it apart; most of these tests tell many others
-// apart, too. Which ones is found by executing all tests on all mutants, and the suite is a smallest set of
-// rows of that table.
+// Every mutant that is not equivalent brings a test that distinguishes it; most of these tests tell many
+// others apart, too. Which ones is found by executing all tests on all mutants, and the suite is a smallest
+// set of rows of that table.
 #include "alloy/mutation/suite_by_mutation.hpp"
 
 #include <fmt/format.h>

@@ -226,7 +226,7 @@ class Question {
     return Done{};
   }
 
-  // Another trace that is the same up to the state, and then goes on differently.
+  // Another trace that is the same up to the state, and then continues differently.
   Status fork(CommandAnswer& answer, std::size_t state) {
     const Trace known = at_least(std::move(trace_), state + 2);
     const std::size_t most = most_steps(*first_);

@@ -141,7 +141,7 @@ bool Parser::at_name(std::size_t ahead) const {
          peek(ahead + 2) == Tok::Identifier;
 }
 
-// a, a/b/c, this/a, seq/a; blanks around the slashes are no part of the name.
+// a, a/b/c, this/a, seq/a; blanks around the slashes are not part of the name.
 Name Parser::name(std::string_view what) {
   if (!at_name()) {
     fail_expecting(what, is_keyword(peek()) ? "choose a name that is not a keyword" : "");

@@ -7,8 +7,9 @@
 // begin an operand only where its own level is allowed: `a + #b` is fine, `a & #b` is not.
 //
 // Quantifiers and let (binders) have the lowest level, yet Alloy accepts them as the right operand of nearly
-// every operator (`p and all x: A | q`); they extend to the end of the formula. `operand` is climb with that exception, and
-// only comparisons and multiplicity tests do not use it: `n = (sum x: A | e)` needs its parentheses.
+// every operator (`p and all x: A | q`); they extend to the end of the formula. `operand` is climb with that
+// exception, and only comparisons and multiplicity tests do not use it: `n = (sum x: A | e)` needs its
+// parentheses.
 #include <fmt/format.h>
 
 #include <optional>

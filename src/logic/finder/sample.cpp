@@ -135,10 +135,10 @@ class CellSampler {
   static constexpr std::uint64_t kShare = 64;        // of so many members, one is taken
   static constexpr std::uint64_t kLargestMean = 48;  // members of cells, on average
   static constexpr std::uint64_t kSmallestMean = 12;
-  static constexpr std::uint64_t kCellsForMean = 16;  // so many are looked at before their size is changed
+  static constexpr std::uint64_t kCellsForMean = 16;  // so many are examined before their size is changed
   static constexpr std::size_t kLargestCell = 4096;
   static constexpr std::uint64_t kFirstEffort = 100'000;  // decisions for a cell
-  static constexpr std::uint64_t kEffortPerLook = 5'000;  // before the budget is looked at
+  static constexpr std::uint64_t kEffortPerLook = 5'000;  // before the budget is examined
   static constexpr int kMostGivenUp = 4;                  // cells in a row
 
   enum class End { Complete, TooLarge, TooHard };
@@ -225,7 +225,7 @@ class CellSampler {
   bool is_settled_ = false;
   bool is_whole_ = false;
   int parities_ = 1;
-  std::uint64_t cells_ = 0, members_ = 0;  // since the number of constraints was last looked at
+  std::uint64_t cells_ = 0, members_ = 0;  // since the number of constraints was last examined
   std::uint64_t effort_ = kFirstEffort;
   std::uint64_t given_up_ = 0;
   int given_up_in_a_row_ = 0;

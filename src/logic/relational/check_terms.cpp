@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Is a term well formed? Each node is looked at once, after its operands, however often it is shared, and
+// Is a term well formed? Each node is examined once, after its operands, however often it is shared, and
 // without recursion: only what passes here may be walked over by recursion (kMaxTermDepth).
 #include <fmt/format.h>
 

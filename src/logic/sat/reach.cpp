@@ -271,7 +271,7 @@ class Ic3 {
   const StepSystem& system_;
   std::unordered_map<int, int> next_;
   std::unique_ptr<Solver> solver_;    // steps, and the lemmas
-  std::unique_ptr<Solver> widening_;  // pairs of states that are no steps
+  std::unique_ptr<Solver> widening_;  // pairs of states that are not steps
   std::vector<std::vector<Cube>> frames_;
   std::vector<int> in_frame_;  // by level: if this variable is true, the lemmas of the level hold now
   Cube core_;

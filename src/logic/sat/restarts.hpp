@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When to restart. For a search that must come to an end with what it has: after as many conflicts as the
+// When to restart. For a search that must end with what it has: after as many conflicts as the
 // Luby sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8... says, in units (Luby, Sinclair, Zuckerman, Optimal speedup
 // of Las Vegas algorithms, 1993). Its numbers have no bound, which is what lets the search end although
 // learnt clauses are forgotten.

@@ -67,9 +67,9 @@
 // A level whose other half belongs to another worker counts as flipped (close). If that half is empty, (1)
 // still holds for the barrier itself, which is sufficient.
 //
-// A SOLUTION FILTER adds clauses during the search. F is then the formula with all clauses that it may add. Each
-// primary assignment is checked before a later variable is decided, and the last one before a solution is
-// reported; therefore solutions are those of F, and (1) and (2) hold for it.
+// A SOLUTION FILTER adds clauses during the search. F is then the formula with all clauses that it may add.
+// Each primary assignment is checked before a later variable is decided, and the last one before a solution
+// is reported; therefore solutions are those of F, and (1) and (2) hold for it.
 //
 // Two simpler treatments of late literals were rejected. Asserting u at level b instead of a is correct, too,
 // but each flip loses u, which a further conflict then derives again. Keeping a list of late units and

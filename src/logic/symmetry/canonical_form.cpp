@@ -177,7 +177,7 @@ class Canonizer {
   std::vector<bool> used_;            // by atom: it is in a tuple
   std::vector<std::uint32_t> atoms_;  // those that are, by color
   std::vector<std::uint64_t> hashes_;
-  std::vector<std::uint32_t> path_;  // atoms told apart
+  std::vector<std::uint32_t> path_;  // atoms distinguished
   Form best_;
   Colors best_labels_;
   std::vector<Colors> automorphisms_;

@@ -41,8 +41,9 @@ inline std::string error_of(const std::string& text, const Texts& modules = {}) 
   if (e.location) out = std::to_string(e.location->line) + ":" + std::to_string(e.location->column) + " ";
   out += std::string(to_string(e.error_class)) + ": " + e.message;
   for (const Note& note : e.notes) {
-    out += "; note ";
+    out += "; note";
     if (note.location) {
+      out += " ";
       if (note.location->file != "m.als") out += note.location->file + ":";
       out += std::to_string(note.location->line) + ":" + std::to_string(note.location->column);
     }

@@ -28,9 +28,8 @@ TEST(Names, OfFieldsAreChosenByTheTypeOfWhatTheyAreJoinedWith) {
 
 TEST(Names, ThatStayAmbiguousAreRefusedWithTheCandidates) {
   EXPECT_EQ(error_of("sig A { n: set A } sig B { n: set B }\nrun { some n }"),
-            "2:12 type: this name is ambiguous: it may be field A.n or field B.n; write A <: f for the field "
-            "f of sig A, "
-            "or m/f for what module m declares");
+            "2:12 type: 'n' is ambiguous; note 1:9: candidate: field A.n; note 1:28: candidate: field B.n; "
+            "write A <: f for field f of sig A, or m/f for a name of module m");
 }
 
 TEST(Names, ThatNothingHasAreRefusedWithASuggestion) {
@@ -41,7 +40,7 @@ TEST(Names, ThatNothingHasAreRefusedWithASuggestion) {
   EXPECT_EQ(error_of("sig Node {}\nrun { some Qqqqq }"), "2:12 syntax: unknown name 'Qqqqq'");
   EXPECT_EQ(
       error_of("sig A {}\nrun { some this }"),
-      "2:12 syntax: 'this' is not defined here; 'this' is defined in sigs, and in functions declared as "
+      "2:12 syntax: 'this' is not defined here; note: 'this' is defined in sigs, and in functions declared as "
       "'fun A.f'");
 }
 

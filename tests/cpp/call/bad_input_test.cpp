@@ -59,7 +59,7 @@ TEST(CheckBadInput, AJoinThatIsAlwaysEmptyIsWarnedOf) {
   const Status status = check(request, listener);
   ASSERT_TRUE(status) << render(status.error());
   ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_THAT(warnings[0].message, HasSubstr("this join is always empty"));
+  EXPECT_THAT(warnings[0].message, HasSubstr("join is always empty"));
   ASSERT_TRUE(warnings[0].location);
   EXPECT_EQ(warnings[0].location->line, 26U);
 }

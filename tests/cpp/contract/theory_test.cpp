@@ -110,7 +110,7 @@ TEST(Theory, SaysWhereAClauseIsWrong) {
   EXPECT_THAT(theory_message("/*@ ensures { all @x: Node | some @x.left } */"),
               HasSubstr("16:19: error: '@x' cannot be declared"));
   EXPECT_THAT(theory_message("/*@ ensures { this.root.left } */"),
-              HasSubstr("subject.hpp:16:13: error: this must be a formula"));
+              HasSubstr("subject.hpp:16:13: error: expected a formula, found"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
               HasSubstr("16:53: error: this helper looks at the state before the call, and here is none"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.info = @key } ensures { p[this.root] } */"),
