@@ -158,7 +158,7 @@ TEST_F(GenerateBadInput, WhatIsOddAboutAnInvariantIsWarnedOf) {
                                            "  //@ invariant { no this.head.head }\n  Node* head;\n};\n");
   const auto done = fretsaw({"generate", header, "--class", "List", "--size", "1", "--count"});
   EXPECT_EQ(done.status, 0);
-  EXPECT_THAT(done.err, HasSubstr("odd.hpp:3:31: warning: this join is always empty"));
+  EXPECT_THAT(done.err, HasSubstr("odd.hpp:3:31: warning: join is always empty"));
 }
 
 TEST_F(GenerateBadInput, AFieldThatCannotBeSearched) {

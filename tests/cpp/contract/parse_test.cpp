@@ -180,12 +180,12 @@ TEST(WrongContracts, AreReportedWithLocations) {
   EXPECT_THAT(message("//@ ensures { all n: Node | }"),
               testing::HasSubstr("tree.hpp:1:29: error: expected an expression, found '}'"));
   EXPECT_THAT(message("//@ ensures { (a + b)` = c }"),
-              testing::HasSubstr("tree.hpp:1:22: error: '`' follows the name of a field directly"));
+              testing::HasSubstr("tree.hpp:1:22: error: '`' must directly follow the name of a field"));
   EXPECT_THAT(message("//@ ensures { this.c = 'abc }"),
               testing::HasSubstr("tree.hpp:1:24: error: this is no character"));
   EXPECT_THAT(message("//@ ensures { this.c = '\\q' }"),
               testing::HasSubstr("tree.hpp:1:24: error: the escape \\q is not known"));
-  EXPECT_THAT(message("//@ ensures { a == b }"), testing::HasSubstr("equality is written ="));
+  EXPECT_THAT(message("//@ ensures { a == b }"), testing::HasSubstr("write = for equality"));
 }
 
 TEST(WrongBehaviors, AreReportedWithLocations) {

@@ -115,10 +115,9 @@ TEST(Theory, ReportsErrorsInClausesWithLocations) {
   EXPECT_THAT(theory_message("/*@ ensures { all @x: Node | some @x.left } */"),
               HasSubstr("16:19: error: invalid variable name '@x'"));
   EXPECT_THAT(theory_message("/*@ ensures { this.root.left } */"),
-              HasSubstr("subject.hpp:16:13: error: this must be a formula"));
-  EXPECT_THAT(
-      theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
-      HasSubstr("16:53: error: the helper refers to the state before the call, which does not exist here"));
+              HasSubstr("subject.hpp:16:13: error: expected a formula, found"));
+  EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
+              HasSubstr("16:53: error: this helper looks at the state before the call, and here is none"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.info = @key } ensures { p[this.root] } */"),
               HasSubstr("16:32: error: '@key' cannot be used in a helper"));
 }
