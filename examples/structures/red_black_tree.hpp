@@ -31,7 +31,7 @@ class RedBlackTree {
   }
 
   // Accepts the same trees, but compares each key, level by level, only with its neighbors in order. A search
-  // that tracks the reads then assigns distant keys before it rejects near ones, and tries more
+  // that observes reads then fills in distant keys before it finds that near ones are wrong, and tries more
   // candidates.
   bool rep_ok_by_neighbors() const {
     if (root_ == nullptr) return size_ == 0;
@@ -219,7 +219,7 @@ class RedBlackTree {
     if (new_node != nullptr) new_node->parent = parent;
   }
 
-  // Turns the node into the child, on the side of down, of the node that was its other child.
+  // Rotates: the node becomes the child, on the side of down, of the node that was its other child.
   void rotate(Node* node, Node* Node::*down) {
     Node* Node::*up = down == &Node::left ? &Node::right : &Node::left;
     Node* pivot = node->*up;

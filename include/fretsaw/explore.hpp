@@ -12,7 +12,7 @@
 //       for (const fretsaw::ExploredTest& test : explored.tests) EXPECT_FALSE(test.conditions.empty()) << test.call;
 //     }
 //
-// The method is compiled with a plugin for clang-19 and runs in a separate process (docs/white_box.md).
+// The method is compiled with a plugin for clang-19, and runs in a process of its own (docs/explore.md).
 #pragma once
 
 #include <cstdint>

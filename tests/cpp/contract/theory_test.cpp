@@ -117,7 +117,7 @@ TEST(Theory, ReportsErrorsInClausesWithLocations) {
   EXPECT_THAT(theory_message("/*@ ensures { this.root.left } */"),
               HasSubstr("subject.hpp:16:13: error: expected a formula, found"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
-              HasSubstr("16:53: error: this helper looks at the state before the call, and here is none"));
+              HasSubstr("16:53: error: the helper refers to the state before the call, which does not exist here"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.info = @key } ensures { p[this.root] } */"),
               HasSubstr("16:32: error: '@key' cannot be used in a helper"));
 }

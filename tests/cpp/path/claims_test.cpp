@@ -167,13 +167,13 @@ TEST(Claims, TooManyPathsEndTheSearch) {
 
 // As the manual says.
 TEST(Claims, SearchesEndAfterTwentyThousandQuestionsInARow) {
-  std::ifstream file(FRETSAW_SOURCE_DIR "/docs/white_box.md");
+  std::ifstream file(FRETSAW_SOURCE_DIR "/docs/explore.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const ExploreLimits limits = ExploreRequest().limits;
   EXPECT_EQ(limits.questions, 20'000U);
-  EXPECT_THAT(text, HasSubstr("what is left when 20,000 questions in a row have covered nothing new"));
+  EXPECT_THAT(text, HasSubstr("20,000 solver queries in a row that cover no new branch"));
   ASSERT_TRUE(limits.rounds);
-  EXPECT_THAT(text, HasSubstr("go around more than " + std::to_string(*limits.rounds) + " times"));
+  EXPECT_THAT(text, HasSubstr("with more than " + std::to_string(*limits.rounds) + " iterations"));
 }
 
 // What each test returns says which case it took.
