@@ -65,7 +65,7 @@ struct ModelTest {
   std::optional<Diagnostic> error{};  // set if the verdict is missing
 };
 
-// Requirements: see docs/model_tests.md.
+// Requirements: see docs/coverage.md.
 struct ModelCoverage {
   std::size_t covered = 0;
   std::size_t infeasible = 0;  // no instance in the scope covers them
