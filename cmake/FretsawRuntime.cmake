@@ -43,7 +43,7 @@ function(fretsaw_path_pass)
     add_library(fretsaw_path_pass MODULE ${pass})
     target_include_directories(fretsaw_path_pass PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_include_directories(fretsaw_path_pass SYSTEM PRIVATE ${FRETSAW_LLVM_HEADERS})
-    # As LLVM itself is compiled; its functions are those of the compiler that loads the plugin.
+    # With the options of LLVM itself; the compiler that loads the plugin provides its functions.
     target_compile_options(fretsaw_path_pass PRIVATE -O1 -g0 -fno-rtti -fno-exceptions -fno-sanitize=all -Wall -Wextra
       -fvisibility=hidden -fvisibility-inlines-hidden)
     set_target_properties(fretsaw_path_pass PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
