@@ -1,14 +1,18 @@
 # fretsaw_folder(PATH [COLD] [DEPENDS folder...] [HEADERS public_header...] [LIBRARIES library...])
 #
-# One source folder, src/PATH = one object library made of all *.cpp in it, named after the last part of PATH: fretsaw_NAME.
-# DEPENDS names the folders it may include, by their paths; HEADERS the public headers in include/fretsaw that are its own.
-# scripts/check_layers reads these calls and fails on an #include that they do not allow: of a folder that is not named,
-# though it may be behind one that is, or of such a folder's public header; and on a name in DEPENDS that nothing uses.
-# A folder may only depend on folders declared before it, which gives the order of the data flow. COLD says that no long
-# work is done in it: it is compiled in two thirds of the time, with less optimisation.
+# Declares the source directory src/PATH: an object library of all *.cpp in it, fretsaw_NAME, where NAME is
+# the last component of PATH.
 #
-# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]), in FretsawRuntime.cmake, does the same for PATH/child:
-# what is linked into the user's program.
+# DEPENDS lists the paths of the directories that it may include, HEADERS its public headers in
+# include/fretsaw. A directory may depend only on directories declared before it, in the order of the
+# data flow. scripts/check_layers reads these calls. It reports includes of other directories (also of
+# indirect dependencies) and of their public headers, and names in DEPENDS that are not used.
+#
+# COLD marks directories without long computations: they are compiled in two thirds of the time, with
+# less optimization.
+#
+# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]), in FretsawRuntime.cmake, does the
+# same for PATH/child, which is linked into the user's program.
 #
 # The presets `release` and `sanitize` combine the files of a directory into a few translation units
 # (CMAKE_UNITY_BUILD), which halves the build time, so names in anonymous namespaces must be unique

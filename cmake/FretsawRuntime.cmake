@@ -1,8 +1,9 @@
-# What is linked into the user's programs: the folders src/*/child, which need nothing but the C++ standard library.
-# Each is compiled once, always optimised, never instrumented: it is what others are measured and watched with.
+# Runtimes that are linked into the user's programs: the directories src/**/child, which require only the
+# C++ standard library and POSIX. Each is compiled once, always optimized and never instrumented,
+# because instrumented code calls it.
 
-# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]): the objects of src/PATH/child, as fretsaw_NAME_child. The
-# arguments are for scripts/check_layers (see fretsaw_folder).
+# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]): the objects of src/PATH/child, as
+# fretsaw_NAME_child. The arguments are for scripts/check_layers (see fretsaw_folder).
 function(fretsaw_child path)
   get_filename_component(name ${path} NAME)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${path}/child/*.cpp)
