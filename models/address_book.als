@@ -1,7 +1,7 @@
 module address_book
 
--- An address book in which a name may stand for addresses and for other names: groups for several, aliases for one.
--- Books are states; adding and removing an entry lead from one to another.
+-- An address book in which a name refers to addresses or other names: groups have several targets, aliases one.
+-- Books are states; adding and removing an entry are transitions between them.
 
 abstract sig Target {}
 sig Addr extends Target {}
@@ -21,7 +21,7 @@ fun lookup [b: Book, n: Name]: set Addr { n.^(b.entries) & Addr }
 -- Every name in the book leads to an address.
 pred sound [b: Book] { all n: b.names | some lookup[b, n] }
 
--- Every name that stands in an entry has entries of its own.
+-- Every name that is the target of an entry has entries of its own.
 pred closed [b: Book] { Name.(b.entries) & Name in b.names }
 
 pred add [b, c: Book, n: Name, t: Target] {
@@ -29,7 +29,7 @@ pred add [b, c: Book, n: Name, t: Target] {
   c.entries = b.entries + n -> t
 }
 
--- Only names that nobody needs may vanish.
+-- Only names that are not the target of an entry may be removed.
 pred remove [b, c: Book, n: Name, t: Target] {
   no b.entries.n or some n.(b.entries) - t
   c.entries = b.entries - n -> t
@@ -41,7 +41,7 @@ run adding { some b, c: Book, n: Name, t: Target | b.entries != c.entries and ad
 assert AddKeepsSound { all b, c: Book, n: Name, t: Target | sound[b] and add[b, c, n, t] => sound[c] }
 check AddKeepsSound for 3 but 2 Book expect 0
 
--- A name may be left with an entry that itself leads nowhere …
+-- Violated: a name may keep an entry whose target leads to no address …
 assert RemoveKeepsSound { all b, c: Book, n: Name, t: Target | sound[b] and remove[b, c, n, t] => sound[c] }
 check RemoveKeepsSound for 3 but 2 Book expect 1
 
@@ -57,6 +57,6 @@ assert RemoveUndoesAdd {
 }
 check RemoveUndoesAdd for 3 expect 0
 
--- An alias for a group is an alias for many.
+-- Violated: an alias for a group leads to several addresses.
 assert AliasesAreUnique { all b: Book, a: Alias | lone lookup[b, a] }
 check AliasesAreUnique for 4 but 1 Book expect 1

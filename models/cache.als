@@ -1,5 +1,5 @@
--- Caches that share one memory cell. A cache may read if it holds the value, and write if it is the only one that does;
--- it asks on a bus that everybody hears.
+-- Cache coherence: caches share one memory cell. A cache may read if it holds the value, and write if it is the only
+-- holder; requests go over a bus that all caches observe (snooping).
 module cache
 
 sig Value {}
@@ -11,7 +11,7 @@ pred begin { no held and no Shared and no Owned }
 
 pred same [caches: set Cache] { all c: caches | c.held' = c.held }
 
--- c reads: the owner, if there is one, writes its value back and shares it from now on.
+-- c reads: the owner, if any, writes its value back and shares it from now on.
 pred fetch [c: Cache] {
   c not in Shared + Owned
   some Owned implies Memory.cell' = Owned.held else Memory.cell' = Memory.cell
@@ -21,7 +21,7 @@ pred fetch [c: Cache] {
   same[Cache - c]
 }
 
--- c wants to write: all others give up what they hold.
+-- c prepares to write: all other copies are invalidated.
 pred own [c: Cache] {
   c not in Owned
   some Owned implies Memory.cell' = Owned.held else Memory.cell' = Memory.cell
@@ -38,7 +38,7 @@ pred write [c: Cache] {
   Memory.cell' = Memory.cell and Shared' = Shared and Owned' = Owned
 }
 
--- c needs the room.
+-- c evicts its value.
 pred drop [c: Cache] {
   c in Shared + Owned
   Memory.cell' = (c in Owned implies c.held else Memory.cell)

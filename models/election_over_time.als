@@ -1,11 +1,11 @@
--- The election of a leader in a ring: every process sends its number round, and passes on what is larger than its own.
--- Who gets its own number back is elected. Messages take any time.
+-- Leader election in a ring: every process sends its number to its successor, and forwards numbers larger than its own.
+-- A process that receives its own number is elected. Messages may take any time.
 module election_over_time
 open util/ordering[Process] as numbers
 
 sig Process {
   succ: one Process,
-  var inbox: set Process  -- the numbers that have arrived and were not yet looked at
+  var inbox: set Process  -- numbers that have arrived and are not processed yet
 }
 var sig Elected in Process {}
 
@@ -16,7 +16,7 @@ pred begin {
   no Elected
 }
 
--- p looks at the number n.
+-- p processes the number n.
 pred take [p, n: Process] {
   n in p.inbox
   p.inbox' = p.inbox - n
@@ -32,7 +32,7 @@ fact Steps {
   always (nothing or some p, n: Process | take[p, n])
 }
 
--- Whoever has something to look at does so sometime.
+-- Fairness: every process with a message processes one eventually.
 pred everybody_works {
   all p: Process | always (some p.inbox implies eventually some n: Process | take[p, n])
 }

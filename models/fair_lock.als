@@ -1,8 +1,8 @@
--- A lock that is given to those who wait, one at a time: with a scheduler that lets everybody run, nobody waits for ever,
--- if the lock is given in order; if it is given to anybody, somebody may.
+-- A lock for one thread at a time. With a fair scheduler, no thread waits forever if the lock is granted in order of
+-- arrival; a thread may wait forever if the lock is granted in any order.
 module fair_lock
 
-sig Thread { var behind: set Thread }  -- those that came before it and still wait, or hold the lock
+sig Thread { var behind: set Thread }  -- threads that came earlier and still wait, or hold the lock
 var sig Waiting, Holding in Thread {}
 
 pred begin { no Waiting and no Holding and no behind }
@@ -35,7 +35,7 @@ fact Steps {
 
 pred in_turn { always all t: Thread | enter[t] implies no t.behind }
 
--- Whoever could enter or leave from some time on does so sometime.
+-- Fairness: a thread that can enter or leave from some state on does so eventually.
 pred fair {
   all t: Thread {
     always eventually (t not in Holding or leave[t])

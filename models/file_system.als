@@ -1,7 +1,7 @@
 module file_system
 
--- Directories hold entries; an entry gives a name to a file or directory. Files may have several names (hard links),
--- directories only one.
+-- A file system: directories contain entries, and an entry names a file or directory. A file may have several names
+-- (hard links), a directory only one.
 
 sig Name {}
 abstract sig Object {}
@@ -25,7 +25,7 @@ fact Shape {
 
 fact NamesAreUniqueInADirectory { all d: Dir, disj e, f: d.entries | e.name != f.name }
 
--- The object that a name means in a directory.
+-- The object that a name refers to in a directory.
 fun at [d: Dir, n: Name]: lone Object { (d.entries & name.n).content }
 
 run show { some File and some Dir - Root } for 4 expect 1
@@ -41,7 +41,7 @@ check EveryPathEndsAtTheRoot for 5 expect 0
 assert NamesFindOneObject { all d: Dir, n: Name | lone at[d, n] }
 check NamesFindOneObject for 5 expect 0
 
--- Hard links spoil it for files.
+-- Violated for files, because of hard links.
 assert OneParent { all o: Object - Root | one o.parent }
 check OneParent for 4 expect 1
 check { (all f: File | one content.f) => all o: Object - Root | one o.parent } for 5 expect 0

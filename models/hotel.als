@@ -1,8 +1,8 @@
 module hotel
 
--- Locks of hotel rooms that know neither guests nor the front desk. A card carries a key; a lock opens for its current key,
--- and for the key that comes next in its sequence, which then becomes the current one. So a new guest's first entry locks
--- out the one before. Is there a way for somebody else to enter a room that is taken?
+-- Hotel room locks that are not connected to the front desk. A card has a key; a lock opens for its current key, and for
+-- the next key in its sequence, which then becomes the current one: the first entry of a new guest locks out the previous
+-- one. Can a person other than the registered guest enter a room?
 
 open util/ordering[Time] as time
 open util/ordering[Key] as key
@@ -64,7 +64,7 @@ fact Days {
     checkOut[t, u, g] or some r: Room | enter[t, u, g, r] or checkIn[t, u, g, r]
 }
 
--- Nothing happens between checking in and entering the room for the first time.
+-- No event between check-in and the first entry to the room.
 pred promptGuests {
   all t: Time - time/last, g: Guest, r: Room | let u = time/next[t] |
     checkIn[t, u, g, r] => u = time/last or enter[u, time/next[u], g, r]

@@ -1,7 +1,7 @@
 module philosophers
 
--- Processes that hold and wait for forks (or any other things that one at a time can use). They may all end up waiting;
--- not if everybody takes the forks in one common order.
+-- Dining philosophers: processes hold forks and wait for them. A deadlock is possible, but not if all of them take the
+-- forks in one common order.
 
 open util/ordering[State] as time
 open util/ordering[Fork] as rank
@@ -30,7 +30,7 @@ pred take [s, t: State, p: Process, f: Fork] {
   }
 }
 
--- Puts the fork down; one of those who wait for it, if any, gets it.
+-- Releases the fork; one process that waits for it, if any, gets it.
 pred release [s, t: State, p: Process, f: Fork] {
   no p.(s.waits)
   f in p.(s.holds)
@@ -54,7 +54,7 @@ pred deadlock [s: State] {
   all p: Process | some p.(s.waits)
 }
 
--- Nobody reaches for a fork that comes before one he has.
+-- No process waits for a fork that precedes one that it holds.
 pred ordered {
   all s: State - time/last, p: Process, f: Fork |
     take[s, time/next[s], p, f] => p.(s.holds) in rank/prevs[f]
@@ -67,6 +67,6 @@ run ordered for exactly 4 State, 2 Process, exactly 2 Fork expect 1
 assert OrderPreventsDeadlock { ordered => no s: State | deadlock[s] }
 check OrderPreventsDeadlock for exactly 6 State, 2 Process, exactly 3 Fork expect 0
 
--- A fork is in one hand only, whatever happens.
+-- A fork is held by at most one process, in any order.
 assert OneHolder { all s: State, f: Fork | lone s.holds.f }
 check OneHolder for exactly 6 State, 3 Process, exactly 2 Fork expect 0

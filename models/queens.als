@@ -1,6 +1,6 @@
 module queens
 
--- As many queens as the board has rows, none of which attacks another.
+-- The n queens problem: as many queens as the board has rows, none of which attacks another.
 
 sig Queen {
   row: Int,
@@ -26,6 +26,6 @@ run solved for exactly 4 Queen, 4 int expect 1
 run solved for exactly 5 Queen, 4 int expect 1
 run solved for exactly 6 Queen, 4 int expect 1
 
--- On a 4 by 4 board, no queen stands in a corner.
+-- On a 4 by 4 board, no queen is in a corner.
 let edge = 0 + 3
 check corners { solved => no q: Queen | q.row in edge and q.column in edge } for exactly 4 Queen, 4 int expect 0

@@ -1,7 +1,7 @@
 module railway
 
--- Trains move over segments of track; some segments share ground (crossings, switches). At the end of each segment is a
--- gate. Which gates must be closed so that no two trains ever meet?
+-- Trains on segments of track; some segments overlap (crossings, switches). Each segment ends at a gate. Which gates must
+-- be closed so that two trains never meet?
 
 sig Segment {
   next: set Segment,
@@ -23,18 +23,18 @@ fun occupied [s: State]: set Segment { Train.(s.on) }
 
 pred safe [s: State] { all disj t, u: Train | no t.(s.on).overlaps & u.(s.on) }
 
--- Some trains, any number at once, go on to a next segment; closed gates keep the others.
+-- Any number of trains moves to a next segment; trains at closed gates stay.
 pred move [s, r: State] {
   all t: Train | let from = t.(s.on), to = t.(r.on) |
     to = from or (from not in s.closed and to in from.next and some to)
 }
 
--- Where an open gate leads, nothing else is standing.
+-- No train is on a segment that overlaps one behind an open gate.
 pred clear [s: State] {
   all g: occupied[s] - s.closed | no g.next.overlaps & (occupied[s] - g)
 }
 
--- Two open gates do not lead to the same ground.
+-- Two open gates do not lead to overlapping segments.
 pred exclusive [s: State] {
   all disj g, h: occupied[s] - s.closed | no g.next.overlaps & h.next
 }
@@ -46,6 +46,6 @@ run traffic {
 assert PolicyWorks { all s, r: State | safe[s] and clear[s] and exclusive[s] and move[s, r] => safe[r] }
 check PolicyWorks for 4 but 2 State, 3 Train expect 0
 
--- Each half alone is not enough.
+-- Neither condition alone is sufficient.
 check clearIsNotEnough { all s, r: State | safe[s] and clear[s] and move[s, r] => safe[r] } for 4 but 2 State expect 1
 check exclusiveIsNotEnough { all s, r: State | safe[s] and exclusive[s] and move[s, r] => safe[r] } for 4 but 2 State expect 1

@@ -1,7 +1,7 @@
 module ring_election
 
--- Processes in a ring choose a leader: each passes on the numbers it gets that are not smaller than its neighbour's own;
--- who gets back its own number has won. Processes are their own numbers.
+-- Leader election in a ring: each process forwards the numbers that are not smaller than those of its successor;
+-- a process that receives its own number is elected. Processes are their own numbers.
 
 open util/ordering[Time] as time
 open util/ordering[Process] as id
@@ -9,7 +9,7 @@ open util/ordering[Process] as id
 sig Time {}
 sig Process {
   succ: Process,
-  box: Process -> Time,   -- what it has to pass on
+  box: Process -> Time,   -- numbers to forward
   elected: set Time
 }
 
@@ -26,7 +26,7 @@ fact Run {
   all t: Time - time/last | let u = time/next[t] | box.u = box.t or pass[t, u]
 }
 
--- Elected is who has just got back its own number.
+-- The processes that have just received their own number are elected.
 fact Election {
   no elected.(time/first)
   all t: Time - time/last | let u = time/next[t] | elected.u = { p: Process | p -> p in box.u - box.t }
@@ -41,6 +41,6 @@ check AtMostOne for exactly 3 Process, exactly 7 Time expect 0
 assert TheLargestWins { elected.Time in id/last }
 check TheLargestWins for exactly 4 Process, exactly 6 Time expect 0
 
--- Nothing makes a process pass anything on.
+-- Violated: no process is forced to forward a number.
 assert AtLeastOne { some elected.Time }
 check AtLeastOne for exactly 3 Process, exactly 7 Time expect 1

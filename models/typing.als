@@ -1,6 +1,6 @@
 module typing
 
--- The simply typed lambda calculus: variables carry their types, and a term has the type that its parts give it, or none.
+-- The simply typed lambda calculus: variables have types; the type of a term, if any, follows from those of its subterms.
 
 abstract sig Type {}
 sig Base extends Type {}
@@ -38,7 +38,7 @@ run higherOrder { some a: Application | some a.type and some a.argument.type & A
 assert TypesOfTermsAreUnique { all t: Term | lone t.type }
 check TypesOfTermsAreUnique for 4 expect 0
 
--- No term can be applied to itself; that is why all well-typed terms come to an end.
+-- No term can be applied to itself; therefore all well-typed terms terminate.
 assert NoSelfApplication { all a: Application | a.callee = a.argument => no a.type }
 check NoSelfApplication for 4 expect 0
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is run on the instances of ins.als:
+// Runs the lookup on the instances of ins.als:
 //   fretsaw check-model examples/ins/ins.als -c lookup --harness examples/ins/harness.cpp --function original
 #include <fretsaw/harness.hpp>
 
@@ -8,7 +8,7 @@
 using fretsaw::AlloyInstance;
 using fretsaw::ModelResults;
 
-// Does it matter whether an attribute has a star or is left out?
+// The results for a query with wildcards and for the same query without these attributes.
 ModelResults wildcards(const AlloyInstance& instance) {
   const ins::NameTree database = ins::database_of(instance);
   ModelResults results;
@@ -18,7 +18,7 @@ ModelResults wildcards(const AlloyInstance& instance) {
 }
 FRETSAW_HARNESS(wildcards, "WildcardClaim")
 
-// Does it matter for a service whether there are others?
+// The results in the database of all services and in those of one service each.
 ModelResults addition(const AlloyInstance& instance) {
   const ins::NameTree database = ins::database_of(instance);
   const ins::NameSpecifier query = ins::query_of(instance, "Q");

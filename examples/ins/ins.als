@@ -1,12 +1,12 @@
--- The Intentional Naming System: what databases of service descriptions and queries can look like, and what a lookup should give.
--- docs/naming.md tells the story; name_tree.hpp is the code, harness.cpp stands between the two.
+-- The Intentional Naming System (Adjie-Winoto et al., SOSP 1999): databases of service descriptions, queries and lookup.
+-- Case study in docs/naming.md; the C++ code is name_tree.hpp, and harness.cpp connects the two.
 module ins
 
 sig Attribute, Record {}
 sig Value {}
 one sig Wildcard extends Value {}   -- in a query: any value
 
--- A tree in which values and attributes take turns, beginning with a root that has no meaning of its own.
+-- A tree in which values and attributes alternate, from a root that is neither.
 abstract sig Tree {
   root: Value - Wildcard,
   values: set Value,
@@ -20,15 +20,15 @@ abstract sig Tree {
   some root.va
 }
 
--- What clients ask for: of each attribute one value.
+-- A query of a client: one value for each attribute.
 abstract sig Query extends Tree {} {
   all a: attributes | one a.av
 }
 
--- What a resolver knows: the descriptions of all services, laid over each other.
+-- The database of a resolver: the descriptions of all services in one tree.
 abstract sig Database extends Tree {
   records: set Record,
-  recs: Value -> Record           -- where the description of a service ends
+  recs: Value -> Record           -- the records of the services whose descriptions end here
 } {
   recs in (values - root) some -> records
   Wildcard not in values
@@ -39,7 +39,7 @@ abstract sig Database extends Tree {
 
 one sig DB extends Database {}
 one sig Q extends Query {}
-lone sig Shorter extends Query {}   -- Q without its wildcards, where that is tested
+lone sig Shorter extends Query {}   -- Q without its wildcards, for the commands that compare both
 
 fact Economy {
   Q.root = DB.root and Shorter.root in Q.root
@@ -73,20 +73,20 @@ run wildcard_inside { shortened and asks_for_what_there_is } for 4 Value, 2 Attr
 run addition { no Shorter } for 4 Value, 2 Attribute, 2 Record, 2 Tree
 run lookup { no Shorter } for 3 Value, 3 Attribute, 2 Record, 2 Tree
 
--- What the code should give.
+-- Postconditions.
 
--- To leave an attribute out is to give it a star: a claim of the system's inventors.
+-- An omitted attribute is equivalent to a wildcard: a claim of the designers.
 pred WildcardClaim[found, found_shorter: set Record] {
   found = found_shorter
 }
 
--- A service is found among others if and only if it is found alone.
+-- A service is found in the database if and only if it is found alone.
 pred AdditionKeeps[found, found_alone: set Record] {
-  found_alone in found   -- none is lost
-  found in found_alone   -- none is won
+  found_alone in found   -- no record is lost
+  found in found_alone   -- no record is added
 }
 
--- The query is a part of the service's description.
+-- The query is a part of the description of the service.
 pred conforms[r: Record] {
   let upward = ~(DB.av).~(DB.va), mine = DB.recs.r.*upward {
     all a: Q.attributes | Q.va.a = DB.va.a and a in DB.av.mine

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The database of a resolver in the Intentional Naming System (Adjie-Winoto et al., SOSP 1999), and how it
-// finds services. A service is described by a tree in which attributes and values take turns; the database is
-// such a tree for all services together, in which an attribute may have several values, and a value knows the
-// records of the services that end there.
+// finds services. The description of a service is a tree in which attributes and values alternate; the
+// database is such a tree for all services, in which an attribute may have several values, and a value has
+// the records of the services whose descriptions end there.
 //
-// `lookup` is the algorithm as it was published, flaws included; `corrected_lookup` gives just the records
-// whose advertised names the query is a part of.
+// `lookup` is the published algorithm, including its faults; `corrected_lookup` returns exactly the records
+// whose names contain the query.
 #pragma once
 
 #include <map>
@@ -20,8 +20,8 @@ namespace ins {
 
 using Records = std::set<std::string>;
 
-// A name, or a query: attributes, each with one value, which is described further. The star stands for any
-// value.
+// A name or a query: attributes, each with one value, which may have attributes itself. The wildcard `*`
+// matches any value.
 struct NameSpecifier {
   struct Pair;
   std::vector<Pair> pairs;
@@ -38,23 +38,23 @@ struct NameSpecifier::Pair {
 
 class NameTree {
  public:
-  // Adds what the name says, as far as it is new; the record is kept where branches of the name end.
+  // Adds the attributes and values of the name; its leaves get the record.
   void add(const NameSpecifier& name, const std::string& record) {
     all_.insert(record);
     add(root_, name, record);
   }
 
-  // The name under which the record was added, read off the tree.
+  // The name under which the record was added, reconstructed from the tree.
   NameSpecifier get_name(const std::string& record) const { return name_of(root_, record); }
 
   const Records& records() const { return all_; }
 
-  // The published algorithm. A set that nothing has narrowed down is "all there are", which the published
-  // class keeps as a mark beside an empty list; and it is the list that is given out.
+  // The published algorithm. The set of all records is represented by a flag next to an empty list, as in the
+  // published class; the list is returned.
   Records lookup(const NameSpecifier& query) const { return published(root_, query).value_or(Records()); }
 
-  // A service is found if it has every attribute of the query, at its place, with the same value, or with any
-  // where the query has a star.
+  // Finds the services that have every attribute of the query at the same position, with the same value, or
+  // with any value if that of the query is the wildcard.
   Records corrected_lookup(const NameSpecifier& query) const { return conforming(root_, query, all_); }
 
  private:
@@ -98,18 +98,18 @@ class NameTree {
 
   static void intersect(std::optional<Records>& found, const Records& with) {
     if (!found) {
-      found = with;  // it was "all there are"
+      found = with;  // it was the set of all records
       return;
     }
     std::erase_if(*found, [&](const std::string& record) { return !with.contains(record); });
   }
 
-  // Nothing stands for all records there are, which each attribute then narrows down.
+  // std::nullopt is the set of all records, which each attribute then restricts.
   static std::optional<Records> published(const Value& value, const NameSpecifier& query) {
     std::optional<Records> found;
     for (const NameSpecifier::Pair& pair : query.pairs) {
       const auto attribute = value.attributes.find(pair.attribute);
-      if (attribute == value.attributes.end()) continue;  // an attribute that nobody has is no obstacle
+      if (attribute == value.attributes.end()) continue;  // ignored: no service has it
       if (pair.is_wildcard()) {
         Records any;
         for (const auto& [text, next] : attribute->second)
@@ -126,7 +126,7 @@ class NameTree {
         intersect(found, *inner);
       }
     }
-    // Services whose names end here match whatever the query goes on to say.
+    // Services whose names end here match any further attributes of the query.
     if (found) found->insert(value.records.begin(), value.records.end());
     return found;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Between instances of ins.als and the objects of name_tree.hpp. Attributes, values and records are called
-// what their atoms are called, so that the way back needs no table.
+// Translates instances of ins.als to objects of name_tree.hpp. Attributes, values and records have the names
+// of their atoms, so that results are translated back without a table.
 #pragma once
 
 #include <fretsaw/harness.hpp>
@@ -11,7 +11,7 @@
 
 namespace ins {
 
-// One of the trees of an instance. Of the database, only what describes one service.
+// One of the trees of an instance; of the database, only the description of one service.
 class TreeReader {
  public:
   TreeReader(const fretsaw::AlloyInstance& instance, const std::string& tree)
@@ -22,7 +22,7 @@ class TreeReader {
     for (const auto& tuple : instance.join("DB", "recs")) {
       if (tuple[1] == record) described.insert(tuple[0]);
     }
-    // From values up to their attributes, and further up to the values that those describe.
+    // From values up to their attributes, and from those to the values that they describe.
     for (std::size_t before = 0; before != described.size();) {
       before = described.size();
       for (const auto& tuple : av_) {
@@ -62,7 +62,7 @@ inline NameSpecifier query_of(const fretsaw::AlloyInstance& instance, const std:
   return TreeReader(instance, tree).name();
 }
 
-// Services come to a database as they do in the system: one after the other, each with its name.
+// Services are added to the database as in the system: one after another, each with its name.
 inline NameTree database_of(const fretsaw::AlloyInstance& instance) {
   NameTree database;
   for (const fretsaw::AlloyAtom& record : instance.atoms("Record")) {

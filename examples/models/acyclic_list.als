@@ -1,4 +1,4 @@
--- Singly linked lists that end.
+-- Acyclic singly linked lists.
 sig List { header: set Node }
 sig Node { link: set Node }
 
@@ -7,7 +7,7 @@ fact AtMostOne {
   all n: Node | lone n.link
 }
 
--- From the header one comes to a node without a link, unless there is no header.
+-- A node without a link is reachable from the header, unless the list has no header.
 pred Acyclic[l: List] {
   no l.header or some n: l.header.*link | no n.link
 }

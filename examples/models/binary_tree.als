@@ -1,7 +1,7 @@
--- Binary trees, or forests of them.
+-- Binary trees and forests.
 sig Node { left, right: lone Node }
 
--- Nobody is the left and the right child of the same node.
+-- No node is both the left and the right child of another.
 fact TwoSides { no left & right }
 
 pred Tree {

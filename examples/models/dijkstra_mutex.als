@@ -1,4 +1,4 @@
--- Processes that take locks in the order of the locks never wait for each other in a circle.
+-- Mutual exclusion by ordered locks (Dijkstra): processes that take locks in a fixed order never wait in a cycle.
 open util/ordering[State] as time
 open util/ordering[Lock] as rank
 
@@ -12,7 +12,7 @@ pred Available[s: State, l: Lock] { no l.~(s.holds) }
 
 pred Blocked[s: State, p: Process] { some p.(s.waits) }
 
--- A process that is not blocked takes a lock, or begins to wait for it.
+-- A process that is not blocked takes a lock, or starts to wait for it.
 pred Take[s: State, p: Process, l: Lock, t: State] {
   not Blocked[s, p]
   l not in p.(s.holds)
@@ -25,7 +25,7 @@ pred Take[s: State, p: Process, l: Lock, t: State] {
   }
 }
 
--- It gives a lock back; one of those who wait for it gets it.
+-- The process releases a lock; one of the processes that wait for it gets it.
 pred Return[s: State, p: Process, l: Lock, t: State] {
   not Blocked[s, p]
   l in p.(s.holds)
@@ -46,7 +46,7 @@ pred Run {
 
 pred Stuck { some Process and some s: State | all p: Process | some p.(s.waits) }
 
--- Who takes a lock has none that ranks above it.
+-- A process that takes a lock does not hold a lock that ranks above it.
 pred Ordered {
   all s: State, t: time/next[s], p: Process |
     all new: p.(t.holds + t.waits) - p.(s.holds + s.waits) | no p.(s.holds) & rank/nexts[new]

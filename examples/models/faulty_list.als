@@ -1,4 +1,4 @@
--- A list that should be null-terminated. It is faulty on purpose: ^ should be *, so that a list of one node is ruled out.
+-- A list that should be null-terminated. The fault is intended: ^ should be *, so that lists of one node are excluded.
 one sig List { head: lone Node }
 sig Node { link: lone Node }
 pred Acyclic { some List.head => some n: List.head.^link | no n.link }

@@ -1,4 +1,4 @@
--- Tests of faulty_list.als, as a fragment that continues it. The second one fails: it shows the fault.
+-- Tests of faulty_list.als, as a fragment that continues it. The second test fails and reveals the fault.
 
 -- An empty list.
 pred empty {
@@ -24,7 +24,7 @@ pred one_node {
 }
 run one_node for 3 expect 1
 
--- A node that is linked to itself.
+-- A node linked to itself.
 pred self_loop {
   some disj List0: List | some disj Node0: Node {
     List = List0

@@ -1,4 +1,4 @@
--- Binary trees in which every node has two children or none.
+-- Full binary trees: each node has two children or none.
 sig Node { left, right: lone Node }
 
 fact TwoSides { no left & right }

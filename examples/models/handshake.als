@@ -1,4 +1,4 @@
--- Couples meet, and some of them shake hands.
+-- Handshake puzzle: couples meet, and some people shake hands.
 sig Person { spouse: one Person, greeted: set Person }
 one sig Host, Guest extends Person {}
 
@@ -12,7 +12,7 @@ fact Greetings {
   all p: Person | no (p + p.spouse) & p.greeted
 }
 
--- The host's partner is the guest who asks, and all but the host greeted different numbers of people.
+-- The guest is the host's partner, and all people but the host greeted different numbers of people.
 pred Puzzle {
   Guest = Host.spouse
   all disj p, q: Person - Host | #p.greeted != #q.greeted

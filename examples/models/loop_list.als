@@ -1,4 +1,4 @@
--- Lists that end in a node which links to itself, with sorted elements: an exercise, solved.
+-- Sorted lists whose last node links to itself: an exercise with its solution.
 sig List { header: set Node }
 sig Node { link: set Node, elem: set Int }
 
@@ -8,10 +8,10 @@ fact Cardinalities {
   all n: Node | one n.elem
 }
 
--- No header, or one comes to a node that links to itself.
+-- The list has no header, or a node that links to itself is reachable from the header.
 pred Loop[l: List] { no l.header or one n: l.header.*link | n in n.link }
 
--- No element is greater than the one that follows it.
+-- No element is greater than its successor.
 pred Sorted[l: List] { all n: l.header.*link | some n.link => n.elem <= n.link.elem }
 
 pred RepOk[l: List] {

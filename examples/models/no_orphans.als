@@ -1,4 +1,4 @@
--- Every object is linked to something, by whatever field.
+-- Every object is linked to another one by some field.
 sig Author { writes: set Book }
 sig Book { cites: set Book }
 pred linked[x: univ] { some f: field$ | x in f.value.univ + univ.(f.value) }

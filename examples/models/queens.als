@@ -1,4 +1,4 @@
--- As many queens as the board has rows, none of which can take another.
+-- The n queens problem: as many queens as the board has rows, none of which attacks another.
 sig Queen { row, column: one Int }
 
 fact OnTheBoard {

@@ -1,4 +1,4 @@
--- A farmer brings a fox, a hen and a sack of grain over a river, one of them at a time.
+-- River crossing puzzle: a farmer brings a fox, a hen and a sack of grain across a river, one at a time.
 open util/ordering[State] as time
 
 abstract sig Thing { eats: set Thing }
@@ -13,7 +13,7 @@ fact Beginning {
   no time/first.far
 }
 
--- The farmer goes over, alone or with one thing; what stays behind alone may be eaten.
+-- The farmer crosses, alone or with one thing; things that are left without him may be eaten.
 pred Cross[from, next_from, to, next_to: set Thing] {
   one carried: from {
     next_from = from - carried - Farmer - next_from.eats

@@ -1,4 +1,4 @@
--- Sets with one operation, as a relation of three columns: a.times[b].
+-- Sets with one binary operation (magmas), as a ternary relation: a.times[b].
 sig Element { times: Element -> one Element }
 
 pred associative { all a, b, c: Element | a.times[b].times[c] = a.times[b.times[c]] }

@@ -1,4 +1,4 @@
--- Heaps in arrays: length up to n, at most `length` elements, values 0 to n.
+-- Heaps in arrays: length at most n, at most `length` elements, values 0 to n.
 one sig Heap { length, size, bound: one Int, array: Int -> lone Int }
 
 pred heap {

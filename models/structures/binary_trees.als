@@ -1,4 +1,4 @@
--- Binary trees. Nothing here numbers the nodes: `fretsaw enumerate` gives each shape once by itself.
+-- Binary trees. The nodes are not numbered: `fretsaw enumerate` gives one tree per isomorphism class.
 sig Node { left, right: lone Node }
 one sig Tree { root: lone Node }
 

@@ -1,4 +1,4 @@
--- Folders in folders, with files without names: rooted trees whose leaves come in two colours.
+-- Folders in folders, with files without names: rooted trees whose leaves have two colors.
 abstract sig Object { parent: lone Folder }
 sig File, Folder extends Object {}
 one sig Root extends Folder {}

@@ -1,4 +1,4 @@
--- Graphs of several kinds over nodes without properties.
+-- Graphs of several kinds over unlabeled nodes.
 sig Node { edge: set Node }
 
 pred symmetric { edge = ~edge }

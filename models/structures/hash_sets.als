@@ -1,4 +1,4 @@
--- Hash sets with chaining: as many buckets as entries; an entry is in the bucket of its hash code.
+-- Hash sets with chaining: as many buckets as entries; each entry is in the bucket of its hash code.
 open util/ordering[Bucket]
 sig Bucket { first: lone Entry }
 sig Entry { next: lone Entry, hash: one Bucket }

@@ -1,4 +1,4 @@
--- Circular doubly linked lists with a sentinel; the elements are objects without properties.
+-- Circular doubly linked lists with a sentinel; the elements are objects without fields.
 sig Entry { next, prev: one Entry, element: lone Object }
 sig Object {}
 one sig List { header: one Entry }
@@ -8,6 +8,6 @@ pred list {
   prev = ~next
   no List.header.element
   all e: Entry - List.header | one e.element
-  Object in Entry.element           -- objects that no list holds would only be counted again
+  Object in Entry.element           -- objects outside of lists would only multiply the count
 }
 run list for exactly 4 Entry, 3 Object

@@ -1,4 +1,4 @@
--- Red-black trees; the order of the nodes is that of their keys, which are the numbers 1 to n.
+-- Red-black trees; the nodes are ordered by their keys, the numbers 1 to n.
 enum Color { Red, Black }
 sig Node { left, right, parent: lone Node, key: one Int, color: one Color }
 one sig Tree { root: one Node }

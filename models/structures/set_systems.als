@@ -1,4 +1,4 @@
--- Sets of points, each an atom of its own; no two atoms are the same set.
+-- Set systems: sets of points as atoms; different atoms are different sets.
 sig Point {}
 sig Set { members: set Point }
 fact { all disj s, t: Set | s.members != t.members }

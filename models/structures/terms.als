@@ -1,4 +1,4 @@
--- Terms of an expression language: leaves, operators with one argument and with two.
+-- Terms of an expression language: constants, unary and binary operators.
 abstract sig Term {}
 sig Leaf extends Term {}
 sig Unary extends Term { argument: Term }

@@ -1,7 +1,7 @@
--- Graphs of nodes with two pointers each, seen from a root.
+-- Graphs of nodes with two pointers each, and a root.
 sig Node { left, right: lone Node }
 one sig Root { start: lone Node }
 
 run allReachable { Node = Root.start.*(left + right) and some Root.start } for exactly 3 Node
--- With --root Root: what is reachable from the root, whatever else there is.
+-- With --root Root: only the nodes reachable from the root are compared.
 run anything {} for exactly 3 Node

@@ -1,6 +1,6 @@
 module util/boolean
 
--- Truth values as atoms, for fields that hold one.
+-- Truth values as atoms, for fields that have one.
 
 abstract sig Bool {}
 one sig True, False extends Bool {}
@@ -10,7 +10,7 @@ pred isFalse [b: Bool] { b in False }
 
 fun Not [b: Bool]: Bool { Bool - b }
 
--- The values of both operands, taken together as a set, tell the result.
+-- The set of the values of both operands determines the result.
 fun And [a, b: Bool]: Bool { a + b in True implies True else False }
 fun Or [a, b: Bool]: Bool { True in a + b implies True else False }
 fun Xor [a, b: Bool]: Bool { Bool in a + b implies True else False }

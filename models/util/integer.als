@@ -1,9 +1,9 @@
 module util/integer
 
--- Arithmetic and comparison of integers. Every module opens this one by itself. What happens when a result does not fit
--- into the bit width is chosen when the model is run: it wraps around, or the case does not count.
+-- Arithmetic and comparison of integers. Every module opens this one implicitly. If a result does not fit into the bit
+-- width, it wraps around, or the case is excluded: an option of the run.
 
--- Sums and differences go by two names each: models that have an `add` of their own use the other.
+-- Sums and differences have two names each, for models with an `add` of their own.
 fun plus [a, b: Int]: Int { a fun/add b }
 fun minus [a, b: Int]: Int { a fun/sub b }
 fun add [a, b: Int]: Int { this/plus[a, b] }
@@ -43,11 +43,11 @@ fun prev: Int -> Int { ~next }
 fun nexts [a: Int]: set Int { a.^next }
 fun prevs [a: Int]: set Int { a.^prev }
 
--- The greatest and the least of a set; nothing if it is empty.
+-- The greatest and the least of a set; empty if the set is empty.
 fun max [s: set Int]: lone Int { s - s.^prev }
 fun min [s: set Int]: lone Int { s - s.^next }
 
--- Places in a linear order such as util/ordering's `next`, counted from 0: the element of s at a place, and the place of
--- an element.
+-- Positions in a linear order such as util/ordering's `next`, counted from 0: the element of s at a position, and the
+-- position of an element.
 fun int2elem [place: Int, next: univ -> univ, s: set univ]: lone s { { e: s | #(^next.e) = int[place] } }
 fun elem2int [e: univ, next: univ -> univ]: lone Int { Int[#(^next.e)] }

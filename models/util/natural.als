@@ -1,7 +1,7 @@
 module util/natural
 
--- The numbers 0, 1, 2, … as ordered atoms: as many as the scope of Natural says. A result that would be larger than the
--- largest of them does not exist, and the functions then give the empty set.
+-- The numbers 0, 1, 2, … as ordered atoms, as many as the scope of Natural. A result that would be larger than the
+-- largest of them does not exist: the function returns the empty set.
 
 private open util/ordering[Natural] as ord
 private open util/integer as integer
@@ -18,7 +18,7 @@ fact {
 fun inc [n: Natural]: lone Natural { ord/next[n] }
 fun dec [n: Natural]: lone Natural { ord/prev[n] }
 
--- A number is how many numbers are below it.
+-- A number is the number of smaller numbers.
 fun add [a, b: Natural]: lone Natural { { n: Natural | #ord/prevs[n] = plus[#ord/prevs[a], #ord/prevs[b]] } }
 fun sub [a, b: Natural]: lone Natural { { n: Natural | #ord/prevs[a] = plus[#ord/prevs[b], #ord/prevs[n]] } }
 

@@ -1,9 +1,9 @@
 module util/ordering[exactly elem]
 
--- One linear order over all atoms that the scope gives to elem; `exactly` makes elem use all of them.
--- Where these atoms are fixed, so is the order: it is the one in which they are numbered.
+-- A linear order over all atoms in the scope of elem; `exactly` makes elem contain all of them.
+-- If these atoms are fixed, so is the order: it is the one in which they are numbered.
 --
--- util/integer offers many of the names below, too, so that they are qualified where the module uses them itself: elem
+-- util/integer defines many of the names below, too, so they are qualified where the module itself uses them: elem
 -- may be Int.
 
 private one sig Ord {
@@ -15,11 +15,11 @@ private one sig Ord {
 fun next: elem -> elem { Ord.Next }
 fun prev: elem -> elem { ~(Ord.Next) }
 
--- Its ends.
+-- The first and the last element.
 fun first: one elem { Ord.First }
 fun last: one elem { elem - Ord.Next.elem }
 
--- All that come before or after an element.
+-- All elements before or after an element.
 fun prevs [e: elem]: set elem { ^(Ord.Next).e }
 fun nexts [e: elem]: set elem { e.^(Ord.Next) }
 
@@ -29,15 +29,15 @@ pred gt [a, b: elem] { a in this/nexts[b] }
 pred lte [a, b: elem] { a = b or this/lt[a, b] }
 pred gte [a, b: elem] { a = b or this/gt[a, b] }
 
--- The greater and the smaller of two.
+-- The greater and the smaller of two elements.
 fun larger [a, b: elem]: elem { this/lt[a, b] implies b else a }
 fun smaller [a, b: elem]: elem { this/lt[a, b] implies a else b }
 
--- The greatest and the least of a set; nothing if it is empty.
+-- The greatest and the least of a set; empty if the set is empty.
 fun max [es: set elem]: lone elem { es - ^(Ord.Next).es }
 fun min [es: set elem]: lone elem { es - es.^(Ord.Next) }
 
--- What a linear order is, said without pred/totalOrder.
+-- The definition of a linear order, without pred/totalOrder.
 assert correct {
   let follows = Ord.Next, first = this/first, last = this/last {
     first.*follows = elem

@@ -1,16 +1,16 @@
 module util/relation
 
--- Properties of binary relations over any atoms. Those that speak of a set s look at nothing outside it.
+-- Properties of binary relations over any atoms. Those with a set s as parameter depend only on its elements.
 
 fun dom [r: univ -> univ]: set (r.univ) { r.univ }
 fun ran [r: univ -> univ]: set (univ.r) { univ.r }
 
--- How many images the elements of s have: some, at most one, exactly one.
+-- The number of images of each element of s: at least one, at most one, exactly one.
 pred total [r: univ -> univ, s: set univ] { all x: s | some x.r }
 pred functional [r: univ -> univ, s: set univ] { all x: s | lone x.r }
 pred function [r: univ -> univ, s: set univ] { all x: s | one x.r }
 
--- How many elements have those of s as image.
+-- The number of preimages of each element of s.
 pred surjective [r: univ -> univ, s: set univ] { all y: s | some r.y }
 pred injective [r: univ -> univ, s: set univ] { all y: s | lone r.y }
 pred bijective [r: univ -> univ, s: set univ] { all y: s | one r.y }
@@ -27,7 +27,7 @@ pred symmetric [r: univ -> univ] { ~r in r }
 pred antisymmetric [r: univ -> univ] { (r & ~r) in iden }
 pred transitive [r: univ -> univ] { r.r in r }
 
--- No element of s can be reached from itself.
+-- No element of s is reachable from itself.
 pred acyclic [r: univ -> univ, s: set univ] { all x: s | x not in x.^r }
 
 -- Of two different elements of s, one is related to the other.

@@ -1,7 +1,7 @@
 module util/sequence[elem]
 
--- Sequences as atoms: each Seq maps the first so many of the ordered atoms of SeqIdx to elements, and no two atoms are the
--- same sequence. How long sequences can be is the scope of SeqIdx; how many exist, that of Seq.
+-- Sequences as atoms: each Seq maps an initial segment of the ordered atoms of SeqIdx to elements, and no two atoms are the
+-- same sequence. The scope of SeqIdx is the maximum length; the scope of Seq, the number of sequences.
 
 open util/ordering[SeqIdx] as ord
 
@@ -16,7 +16,7 @@ sig Seq {
 
 fact canonicalizeSeqs { all disj s, t: Seq | s.seqElems != t.seqElems }
 
--- Restrictions to choose from: all sequences that could exist do, with or without repeated elements.
+-- Optional facts: all possible sequences exist, with or without repeated elements.
 pred noDuplicates { no s: Seq | s.hasDups }
 
 pred allExist {
@@ -35,7 +35,7 @@ pred allExistNoDuplicates {
 pred isEmpty [s: Seq] { no s.elems }
 pred hasDups [s: Seq] { #elems[s] < #inds[s] }
 
--- What is in it, and where.
+-- The elements, and their indices.
 fun at [s: Seq, i: SeqIdx]: lone elem { i.(s.seqElems) }
 fun elems [s: Seq]: set elem { SeqIdx.(s.seqElems) }
 fun inds [s: Seq]: set SeqIdx { s.seqElems.elem }
@@ -43,7 +43,7 @@ fun indsOf [s: Seq, e: elem]: set SeqIdx { s.seqElems.e }
 fun idxOf [s: Seq, e: elem]: lone SeqIdx { ord/min[s.indsOf[e]] }
 fun lastIdxOf [s: Seq, e: elem]: lone SeqIdx { ord/max[s.indsOf[e]] }
 
--- The last index in use, and the first that is free; nothing if there is none.
+-- The last used index and the first free one; empty if there is none.
 fun lastIdx [s: Seq]: lone SeqIdx { ord/max[s.inds] }
 fun afterLastIdx [s: Seq]: lone SeqIdx { ord/min[SeqIdx - s.inds] }
 
@@ -54,7 +54,7 @@ fun finalIdx: SeqIdx { ord/last }
 fun first [s: Seq]: lone elem { s.at[ord/first] }
 fun last [s: Seq]: lone elem { s.at[s.lastIdx] }
 
--- The last argument of each of these is what the operation makes of the others.
+-- The last argument of each predicate is the result of the operation.
 pred rest [s, r: Seq] {
   not s.isEmpty
   all i: SeqIdx | r.at[i] = s.at[ord/next[i]]
@@ -77,7 +77,7 @@ pred insert [s: Seq, i: SeqIdx, e: elem, inserted: Seq] {
   #inserted.inds = plus[#s.inds, 1]
 }
 
--- source stands in target from index start on.
+-- source is a subsequence of target that begins at index start.
 pred copy [source, target: Seq, start: SeqIdx] {
   all i: source.inds | some j: SeqIdx {
     ord/gte[j, start]
@@ -92,7 +92,7 @@ pred append [s, t, appended: Seq] {
   #appended.inds = plus[#s.inds, #t.inds]
 }
 
--- piece is what stands in s from one index to another, both included.
+-- piece is the subsequence of s from one index to another, both included.
 pred subseq [s, piece: Seq, from, to: SeqIdx] {
   ord/lte[from, to]
   copy[piece, s, from]

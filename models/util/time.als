@@ -1,5 +1,5 @@
--- Time as ordered atoms, for models whose state is an extra column of their fields. Operations are predicates of the time
--- before and the time after; the macros below combine them.
+-- Time as ordered atoms, for models whose state is an extra column of their fields. Operations are predicates over the
+-- times before and after; the macros below combine them.
 
 open util/ordering[Time]
 
@@ -14,7 +14,7 @@ let then[a, b, t0, t1] {
   some between: Time | a[t0, between] and b[between, t1]
 }
 
--- body as often as cond holds, but no more often than the number in the name says.
+-- Repeats body while cond is true, at most as often as the number in the name.
 let while = while3
 
 let while0[cond, body, t0, t1] {

@@ -107,6 +107,13 @@ Diagnostic warning_at(const Span& span, std::string message, std::string hint) {
   return d;
 }
 
+Diagnostic with_note(Diagnostic diagnostic, std::string fact, const Span& span) {
+  Note note{std::move(fact), std::nullopt};
+  if (span.source) note.location = span.source->locate(span.begin, span.end);
+  diagnostic.notes.push_back(std::move(note));
+  return diagnostic;
+}
+
 Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes) {
   const auto refuse = [&](std::string message, std::string hint = {}) {
     return file_error(path, std::move(message), std::move(hint));

@@ -47,6 +47,8 @@ inline Span cover(const Span& from, const Span& to) { return {from.source, from.
 
 Diagnostic error_at(const Span& span, ErrorClass error_class, std::string message, std::string hint = {});
 Diagnostic warning_at(const Span& span, std::string message, std::string hint = {});
+// The diagnostic with one more related fact; the span may be empty.
+Diagnostic with_note(Diagnostic diagnostic, std::string fact, const Span& span = {});
 
 // Reads a file, in UTF-8 or, if it cannot be that, in Latin-1. Refused with a message: a missing or
 // unreadable file, a directory, what is in neither (NUL bytes, control characters), and files larger than

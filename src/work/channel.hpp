@@ -95,3 +95,16 @@ struct Channel::Pair {
 };
 
 }  // namespace fretsaw::work
+
+// The kinds of messages of all protocols. A kind is the initial of its name; if that is taken, by another kind of the
+// protocol or by one that all guests share, it is a later letter of the name:
+//
+//     all guests, cpp/guest/child/messages.hpp    Error E, Space S
+//     search, cpp/search/child/wire.hpp           Abort A, Finished N, Furthest F, Halve H, Mismatch M, Reads R,
+//                                                 Structures T, Unit U, Work W
+//     call, cpp/call/child/call_wire.hpp          Inputs I, Records R
+//     path, cpp/path/child/wire.hpp               Branches B, Cells C, Input I, Trace T
+//     harness, cpp/harness/child/payloads.hpp     Choice C, Ended N, Instance I, Misused M, Offers O, Results R, Threw T
+//     finder, logic/finder/remote_units.cpp       Outcome O, Plan P, Unit U
+//     mutation, alloy/mutation/remote_mutants.cpp Answer A, Fingerprint F, Setup S, Unit U
+//     ranks, mpi/messages.hpp                     Close C, Data D, End E, File F, Goodbye G, Need N, Start S

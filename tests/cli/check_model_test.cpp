@@ -232,15 +232,13 @@ TEST_F(CheckModelCommand, WhatIsWrongWithAHarnessIsSaid) {
   EXPECT_THAT(error(method("asks")), HasSubstr("no field 'previous' in the instance, which has Node.next"));
   EXPECT_THAT(
       error(method("invents")),
-      HasSubstr(
-          "nodes.als:5:11: error: the harness gives 'last' the atom Node$9, which is not in the instance"));
+      HasSubstr("nodes.als:5:11: error: invalid result 'last': the atom Node$9 is not in the instance"));
   EXPECT_THAT(error(method("pairs")),
               HasSubstr("tuples with 2 columns, such as Node$0->Node$1, but it has 1"));
-  EXPECT_THAT(
-      error(method("more")),
-      HasSubstr("the harness gives 'first', which is no parameter of 'Last', no field and no subset sig"));
-  EXPECT_THAT(error(check({})), HasSubstr("harness.cpp offers several harnesses"));
-  EXPECT_THAT(error(check({})), HasSubstr("choose one with --method: right, forgets, crashes,"));
+  EXPECT_THAT(error(method("more")),
+              HasSubstr("unknown result 'first': not a parameter of 'Last', a field or a subset sig"));
+  EXPECT_THAT(error(check({})), HasSubstr("'harness.cpp' defines several harnesses"));
+  EXPECT_THAT(error(check({})), HasSubstr("select one with --function: right, forgets, crashes,"));
   EXPECT_THAT(error(method("rigth")), HasSubstr("offers no harness 'rigth'\n"));
   EXPECT_THAT(error(method("rigth")), HasSubstr("did you mean 'right'?"));
   EXPECT_THAT(error(check({"--function", "right"}, "nothing")),
@@ -269,14 +267,14 @@ TEST_F(CheckModelCommand, WhatIsWrongWithTheFileIsSaid) {
   EXPECT_THAT(error({"--harness", broken}),
               HasSubstr("broken.cpp:2:9: error: " + broken + " does not compile: "));
   const std::string empty = folder_.write("empty.cpp", "#include <fretsaw/harness.hpp>\n");
-  EXPECT_THAT(error({"--harness", empty}), HasSubstr("empty.cpp offers no harness"));
+  EXPECT_THAT(error({"--harness", empty}), HasSubstr("no harness in 'empty.cpp'"));
   EXPECT_THAT(error({"--harness", empty}), HasSubstr("FRETSAW_HARNESS(function, \"Postcondition\")"));
   const std::string open = folder_.write("open.cpp",
                                          "#include <fretsaw/harness.hpp>\nfretsaw::ModelResults go(const "
                                          "fretsaw::AlloyInstance&);\nFRETSAW_HARNESS(go, \"Last\")\n");
   EXPECT_THAT(error({"--harness", open}), HasSubstr("is declared but not defined"));
   const std::string dies = folder_.write("dies.cpp", "#include <cstdlib>\nint x = (std::exit(3), 1);\n");
-  EXPECT_THAT(error({"--harness", dies}), HasSubstr("the process that runs the harness ended unexpectedly"));
+  EXPECT_THAT(error({"--harness", dies}), HasSubstr("exited unexpectedly"));
 }
 
 // The five analyses of the naming system; the numbers are explained in docs/naming.md.

@@ -138,7 +138,8 @@ TEST_F(Enumerate, SmallestComeFirstAlsoWithSubsigs) {
 TEST_F(Enumerate, ComparesWhatIsReachableFromTheRoot) {
   const std::string text = "one sig R { to: set A }\nsig A {}\nrun {} for exactly 3 A\n";
   EXPECT_EQ(enumerate_text(text, {"--root", "R", "--json"}).json()["instances"], 4);
-  EXPECT_EQ(enumerate_text(text, {"--root", "A"}).err, "error: --root wants a 'one sig', which 'A' is not\n");
+  EXPECT_EQ(enumerate_text(text, {"--root", "A"}).err,
+            "error: invalid value 'A' for '--root': expected a 'one sig'\n");
   EXPECT_EQ(enumerate_text(text, {"--root", "Q"}).status, 2);
 }
 

@@ -76,7 +76,7 @@ TEST_F(Eval, ReadsWitnessesThatAreInNoSig) {
   EXPECT_EQ(fretsaw({"eval", model, "--instance", with_atom("unused0"), "$x", "A"}).out,
             "$x = {}\nA = {A$0}\n");
   EXPECT_THAT(fretsaw({"eval", model, "--instance", with_atom("A$1"), "A"}).err,
-              HasSubstr("error: no sig holds an atom 'A$1'\n"));
+              HasSubstr("error: unknown atom 'A$1': no sig contains it\n"));
 }
 
 TEST_F(Eval, TakesSeveralExpressions) {
@@ -181,7 +181,7 @@ TEST_F(Eval, ABadInstanceIsRefusedWithItsPlace) {
   const std::string file = folder_.write("i.json", "{\"sigs\": {\"A\": [\"A$0\"],\n  \"Frst\": [\"A$0\"]}}");
   const auto done = eval({"A", "--instance", file});
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("i.json:2:3: error: the model has no sig 'Frst'\n"));
+  EXPECT_THAT(done.err, HasSubstr("i.json:2:3: error: unknown sig 'Frst'\n"));
   EXPECT_THAT(done.err, HasSubstr("did you mean 'First'?"));
   EXPECT_THAT(eval({"A", "--instance", folder_ / "none.json"}).err,
               HasSubstr("error: no such file or directory: '"));

@@ -150,7 +150,7 @@ inline int grab(unsigned n) {
   const Finished suite = fretsaw({"explore", file, "--method", "grab", "--emit", "gtest", "--quiet"});
   EXPECT_EQ(suite.status, 0) << suite.err;
   constexpr const char* kComment =
-      "// Takes its path only where one new or malloc gives no more than 128 MB.\n// grab(";
+      "// Takes its path only if a single allocation of more than 128 MB fails.\n// grab(";
   const std::size_t first = suite.out.find(kComment);
   ASSERT_NE(first, std::string::npos) << suite.out;
   EXPECT_EQ(suite.out.find(kComment, first + 1), std::string::npos) << "of one of two tests";
@@ -172,8 +172,8 @@ TEST_F(ExploreCommand, WithoutClangThePackageIsNamed) {
   const Finished missing = run({.arguments = {"explore", header(), "--method", "Counter::take"},
                                 .environment = {"FRETSAW_CLANG=/nowhere/clang++"}});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_THAT(missing.err, HasSubstr("'explore' needs clang 19, and '/nowhere/clang++' cannot be run"));
-  EXPECT_THAT(missing.err, HasSubstr("install the package clang-19; everything else works without it"));
+  EXPECT_THAT(missing.err, HasSubstr("error: 'explore' requires clang 19: cannot run '/nowhere/clang++'\n"));
+  EXPECT_THAT(missing.err, HasSubstr("help: install the package clang-19\n"));
 }
 
 // Everything has been called, and the inputs of 'check' would be counted for minutes: each call leaves a

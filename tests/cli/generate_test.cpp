@@ -361,7 +361,7 @@ TEST_F(Generate, TakesAFinitization) {
   EXPECT_THAT(broken.err, HasSubstr(bad + ":2:3: error: " + bad + " does not compile: "));
   const auto empty = lists({"--size", "2", "--finitization", folder_.write("empty.cpp", "")});
   EXPECT_EQ(empty.status, 2);
-  EXPECT_THAT(empty.err, HasSubstr("the finitization does not define void finitize_app__List("));
+  EXPECT_THAT(empty.err, HasSubstr("the finitization does not define 'void finitize_app__List("));
   EXPECT_EQ(lists({"--size", "2", "--finitization", folder_ / "none.cpp"}).status, 2);
 }
 
@@ -510,8 +510,8 @@ struct Canvas {
   /*@ ensures shape == nullptr; */
   void clear() { shape = nullptr; }
 };)";
-  const char* const kInside = "warning: Hidden is inside of a function and cannot be named: ";
-  const char* const kLost = "warning: the base class 'Base' of Kinds::Wrapped<int> cannot be found out: ";
+  const char* const kInside = "warning: 'Hidden' is local to a function and cannot be named: ";
+  const char* const kLost = "warning: cannot determine the base class 'Base' of 'Kinds::Wrapped<int>': ";
   const auto found = generate(text, "Canvas", {"--size", "1", "--values", "Shape::sides=0"});
   EXPECT_THAT(found.out, HasSubstr(complete(3, "structure")));  // null, Shape and Kinds::Base
   EXPECT_THAT(found.err, HasSubstr(kInside));

@@ -96,9 +96,9 @@ TEST_F(HostileCode, IsCheckedToTheEnd) {
     EXPECT_EQ(methods.at(name).at("failed"), 0) << name;
   }
   const std::map<std::string, std::pair<std::string, std::string>> failures = {
-      {"forks", {"leak", "it left processes running"}},
-      {"detaches", {"leak", "it left processes running"}},
-      {"spawns", {"leak", "it left processes running"}},
+      {"forks", {"leak", "child processes were still running after the call"}},
+      {"detaches", {"leak", "child processes were still running after the call"}},
+      {"spawns", {"leak", "child processes were still running after the call"}},
       {"pauses", {"endless loop", "within 2 s, in which it waited"}},
       {"stops", {"endless loop", "within 2 s, in which it waited"}},
       {"is_deaf", {"endless loop", "within 0.2 s of processor time"}},

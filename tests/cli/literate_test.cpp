@@ -87,8 +87,8 @@ TEST_F(Literate, FilesThatCannotBeReadAreRefusedByName) {
   EXPECT_THAT(run("# no head\n").err,
               HasSubstr("b.md:1:1: error: a literate model must begin with the line '---'\n"));
   EXPECT_THAT(run("---\nno end\n").err,
-              HasSubstr("b.md:1:1: error: the head of this literate model is not closed"));
-  EXPECT_THAT(run("---\n---\n").err, HasSubstr("b.md:1:1: error: no block of Alloy in this literate model"));
+              HasSubstr("b.md:1:1: error: unterminated header of a literate model"));
+  EXPECT_THAT(run("---\n---\n").err, HasSubstr("b.md:1:1: error: no Alloy block in this literate model"));
   EXPECT_THAT(run(std::string("---\n---\n\0\xFF\xFE", 11)).err, HasSubstr("not a text file"));
   EXPECT_EQ(run("---\nno end\n").status, 2);
   EXPECT_EQ(run("---\n---\n```alloy\nsig A {}\nrun {}").status, 0)
@@ -181,7 +181,7 @@ run { some B$k.value; no B$k.value } for 1 but 2 steps expect 0)")});
 
 TEST_F(Meta, NamesAreUnknownToExpressionsAboutOtherModels) {
   const auto done = fretsaw({"eval", folder_.write("p.als", "sig A {}\nrun { some A }\n"), "A$"});
-  EXPECT_THAT(done.err, HasSubstr("no meta sig 'A$' in this model"));
+  EXPECT_THAT(done.err, HasSubstr("no meta sig 'A$' in the model"));
   EXPECT_THAT(done.err, HasSubstr("mention one in the model itself"));
 }
 

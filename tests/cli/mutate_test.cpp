@@ -123,7 +123,7 @@ TEST_F(MutateVerb, TakesTheScopeOfTheFirstCommandOrThree) {
 TEST_F(MutateVerb, RefusesWhatItCannotDo) {
   const auto unknown = mutate({"--operators", "MOR,FOO"});
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("there is no mutation operator 'FOO'"));
+  EXPECT_THAT(unknown.err, HasSubstr("unknown mutation operator 'FOO'"));
   const auto other = mutate({folder_.write("other.als", "pred t { some Tree }\nrun t for 3 expect 1\n")});
   EXPECT_EQ(other.status, 2);
   EXPECT_THAT(other.err, HasSubstr("other.als:1:"));
@@ -181,7 +181,7 @@ TEST_F(MutateVerb, SaysThatNoTestCanNameAnAssertionWithoutName) {
       folder_.write("a.als", std::string(kMutatedList) + "assert { all l: List | no l.head }\n");
   const auto told = fretsaw({"mutate", model, tests(), "--assertions"});
   EXPECT_EQ(told.status, 0) << told.err;
-  EXPECT_THAT(told.out, HasSubstr("no test can kill it: the assertion has no name\n"));
+  EXPECT_THAT(told.out, HasSubstr("no test can kill this mutant: the assertion has no name\n"));
 }
 
 TEST_F(MutateVerb, MakesASuiteThatKillsEverything) {

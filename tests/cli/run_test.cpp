@@ -68,9 +68,10 @@ TEST_F(Run, AnUnknownCommandIsRefusedWithTheListOfThoseThereAre) {
   const auto done = run_text(kListModel, {"-c", "shw"});
   EXPECT_EQ(done.status, 2);
   EXPECT_EQ(done.err,
-            "error: the model has no command 'shw'\n"
-            "    did you mean 'show'? It has: 0 show, 1 empty, 2 acyclic, 3 wrong\n");
-  EXPECT_THAT(run_text(kListModel, {"-c", "4"}).err, HasSubstr("it has: 0 show, 1 empty"));
+            "error: unknown command 'shw'; did you mean 'show'?\n"
+            "note: the model's commands are: 0 show, 1 empty, 2 acyclic, 3 wrong\n");
+  EXPECT_THAT(run_text(kListModel, {"-c", "4"}).err,
+              HasSubstr("note: the model's commands are: 0 show, 1 empty"));
 }
 
 TEST_F(Run, AModelWithoutCommandsHasOneNamedDefault) {
@@ -356,7 +357,7 @@ TEST_F(Run, AScopeBeyondAllMeasureIsRefused) {
   const auto done = run_text("sig A {}\nrun {} for 2000000000\n", {});
   EXPECT_EQ(done.status, 2);
   EXPECT_THAT(done.err,
-              HasSubstr("m.als:2:1: error: this scope has room for 2000000000 atoms, more than 1000000\n"));
+              HasSubstr("m.als:2:1: error: the scope has 2000000000 atoms: the maximum is 1000000\n"));
 }
 
 TEST_F(Run, AThousandSigsAreNoTrouble) {

@@ -261,7 +261,7 @@ TEST_F(Unwritable, ACompilerThatCannotWriteIsNotTakenForAMistakeInTheCode) {
   const auto full =
       with_compiler("fatal error: can't write 35 bytes to section .text of x.o: 'No space left on device'");
   EXPECT_EQ(full.status, 2);
-  EXPECT_THAT(full.err, HasSubstr("error: the compiler cannot write its files: No space left on device\n"));
+  EXPECT_THAT(full.err, HasSubstr("error: the compiler cannot write its output: No space left on device\n"));
   EXPECT_THAT(full.err, HasSubstr("set TMPDIR to a directory with enough space\n"));
   EXPECT_THAT(with_compiler("box.hpp:5:3: error: No space left on device").err,
               HasSubstr("does not compile"));

@@ -10,6 +10,7 @@
 #include "alloy/lowering/atom_names.hpp"
 #include "alloy/model/names.hpp"
 #include "base/nearest_name.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw {
 
@@ -70,14 +71,16 @@ class Assembly {
   Wrong read_numbers() {
     if (raw_.bitwidth) {
       if (raw_.bitwidth->value < 0 || raw_.bitwidth->value > kLargestBitwidth) {
-        return error(raw_.bitwidth->span, fmt::format("the bit width must be 0..{}", kLargestBitwidth));
+        return error(raw_.bitwidth->span, fmt::format("invalid bit width {}: expected 0..{}",
+                                                      raw_.bitwidth->value, kLargestBitwidth));
       }
       instance_.bitwidth = static_cast<int>(raw_.bitwidth->value);
     }
     const std::int64_t largest = largest_integer();
     if (raw_.max_seq) {
       if (raw_.max_seq->value < 0 || raw_.max_seq->value > kLargestMaxSeq) {
-        return error(raw_.max_seq->span, "the longest sequence has a length that no bit width can hold");
+        return error(raw_.max_seq->span, fmt::format("invalid maximum sequence length {}: expected 0..{}",
+                                                     raw_.max_seq->value, kLargestMaxSeq));
       }
       instance_.max_seq = static_cast<int>(raw_.max_seq->value);
     }
@@ -104,10 +107,11 @@ class Assembly {
       const std::int64_t largest = largest_integer();
       const std::int64_t least = instance_.bitwidth == 0 ? 0 : -largest - 1;
       if (*number >= least && *number <= largest) return std::nullopt;
-      return error(atom.span, fmt::format("{} does not fit the bit width {}", *number, instance_.bitwidth));
+      return error(atom.span,
+                   fmt::format("the number {} does not fit the bit width {}", *number, instance_.bitwidth));
     }
     if (top_level_.contains(atom.value)) return std::nullopt;
-    return error(atom.span, fmt::format("no sig holds an atom '{}'", to_string(atom.value)));
+    return error(atom.span, fmt::format("unknown atom '{}': no sig contains it", to_string(atom.value)));
   }
 
   Wrong read_sigs() {
@@ -115,10 +119,13 @@ class Assembly {
       const auto found = sig_ids_.find(raw.name);
       if (found == sig_ids_.end() && raw.is_meta) continue;
       if (found == sig_ids_.end())
-        return error(raw.span, fmt::format("the model has no sig '{}'", raw.name), sig_hint(raw.name));
+        return error(raw.span, fmt::format("unknown sig '{}'{}", raw.name, sig_suggestion(raw.name)));
       const SigId id = found->second;
       if (model_.sig(id).builtin && id != model::kString) continue;  // they are what the numbers say
-      if (listed_[index(id)]) return error(raw.span, fmt::format("sig '{}' occurs twice", raw.name));
+      if (const RawSig* first = listed_[index(id)]) {
+        return with_note(error(raw.span, fmt::format("duplicate sig '{}'", raw.name)), "first listed here",
+                         first->span);
+      }
       listed_[index(id)] = &raw;
       for (const RawAtom& atom : raw.atoms) add(id, atom.value);
     }
@@ -145,7 +152,7 @@ class Assembly {
       for (const AlloyAtom& atom : state_.sigs[index(child)].atoms) {
         if (const RawSig* listed = listed_[index(sig.id)];
             listed && raw_.sigs_list_all_atoms && !holds(sig.id, atom)) {
-          return error(listed->span, fmt::format("'{}' is in '{}' but not in '{}', which that extends",
+          return error(listed->span, fmt::format("'{}' is in '{}' but not in its parent '{}'",
                                                  to_string(atom), model_.sig(child).name, sig.name));
         }
         add(sig.id, atom);
@@ -188,7 +195,7 @@ class Assembly {
         const bool fits = std::any_of(sig.subset_of.begin(), sig.subset_of.end(),
                                       [&](SigId parent) { return holds(parent, atom.value); });
         if (!fits) {
-          return error(atom.span, fmt::format("'{}' is in '{}' but in no sig that this is a subset of",
+          return error(atom.span, fmt::format("'{}' is in '{}' but in none of its parents",
                                               to_string(atom.value), sig.name));
         }
       }
@@ -215,16 +222,16 @@ class Assembly {
       const auto found = field_ids_.find(raw.name);
       if (found == field_ids_.end() && raw.is_meta) continue;
       if (found == field_ids_.end()) {
-        return error(raw.span, fmt::format("the model has no field '{}'", raw.name), field_hint(raw.name));
+        return error(raw.span, fmt::format("unknown field '{}'{}", raw.name, field_suggestion(raw.name)));
       }
       if (!seen.insert(raw.name).second)
-        return error(raw.span, fmt::format("field '{}' occurs twice", raw.name));
+        return error(raw.span, fmt::format("duplicate field '{}'", raw.name));
       const model::Field& field = model_.field(found->second);
       if (auto wrong = read_tuples(raw, field.type.arity(), state_.fields[index(field.id)].tuples))
         return wrong;
       for (const RawTuple& tuple : raw.tuples) {
         if (!fits(tuple, field.type)) {
-          return error(tuple.span, fmt::format("this tuple is none of '{}', whose type is {}", raw.name,
+          return error(tuple.span, fmt::format("invalid tuple for '{}', whose type is {}", raw.name,
                                                model::to_string(field.type, model_)));
         }
       }
@@ -246,8 +253,9 @@ class Assembly {
     std::set<AlloyTuple> seen;
     for (const RawTuple& row : raw.tuples) {
       if (static_cast<int>(row.atoms.size()) != arity) {
-        return error(row.span, fmt::format("this tuple has {} atoms, but '{}' has {} columns",
-                                           row.atoms.size(), raw.name, arity));
+        return error(row.span,
+                     fmt::format("invalid tuple for '{}': expected {}, found {}", raw.name,
+                                 counted(static_cast<std::uint64_t>(arity), "atom"), row.atoms.size()));
       }
       AlloyTuple tuple;
       for (const RawAtom& atom : row.atoms) {
@@ -291,20 +299,16 @@ class Assembly {
     return std::holds_alternative<std::int64_t>(atom) ? model::kInt : top_level_.at(atom);
   }
 
-  std::string sig_hint(const std::string& name) const {
+  std::string sig_suggestion(const std::string& name) const {
     std::vector<std::string> names;
     for (const auto& [known, id] : sig_ids_) names.push_back(known);
-    return question(nearest_name(name, names));
+    return suggestion(nearest_name(name, names));
   }
 
-  std::string field_hint(const std::string& name) const {
+  std::string field_suggestion(const std::string& name) const {
     std::vector<std::string> names;
     for (const auto& [known, id] : field_ids_) names.push_back(known);
-    return question(nearest_name(name, names));
-  }
-
-  static std::string question(const std::string& name) {
-    return name.empty() ? "" : fmt::format("did you mean '{}'?", name);
+    return suggestion(nearest_name(name, names));
   }
 
   const model::Model& model_;

@@ -76,8 +76,8 @@ Result<AlloyInstance> read_instance(const model::Model& model, const SourcePtr& 
   const char start = first == std::string_view::npos ? '\0' : text->text()[first];
   if (start != '{' && start != '<') {
     const auto at = static_cast<std::uint32_t>(first == std::string_view::npos ? 0 : first);
-    return error_at({text.get(), at, at + 1}, ErrorClass::Input, "neither JSON nor XML",
-                    "an instance in JSON begins with '{', one in XML with '<'");
+    return with_note(error_at({text.get(), at, at + 1}, ErrorClass::Input, "expected JSON or XML"),
+                     "an instance in JSON begins with '{', one in XML with '<'");
   }
   const auto raw = start == '{' ? read_json_instance(text) : read_xml_instance(text);
   if (!raw) return raw.error();

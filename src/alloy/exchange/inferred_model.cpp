@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Atoms are called after the most specific sig that they are in, so some sigs are known to be no subsets:
+// Atoms are called after the most specific sig that they are in, so some sigs are known not to be subsets:
 // those that atoms are called after, and those that have all or none of the atoms of each such sig. They are
-// placed by their number of atoms, so that whoever may be above a sig has its place already: below the
+// placed by their number of atoms, so that every sig that may be above another is already placed: below the
 // smallest one that always has all its atoms. What is left, and what would share atoms with a neighbor, are
-// subsets. Several answers may be right, and all of them are the same to look at.
+// subsets. Several models may fit, and all of them lead to the same diagram.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -149,8 +149,8 @@ class Inference {
     const auto owner = dot == std::string::npos ? ids_.end() : ids_.find(raw.name.substr(0, dot));
     if (owner == ids_.end())
       return error_at(raw.span, ErrorClass::Input,
-                      fmt::format("the field '{}' belongs to no sig of the instance", raw.name),
-                      "fields are called Sig.field");
+                      fmt::format("the owner of field '{}' is not a sig of the instance", raw.name),
+                      "name the field Sig.field");
     const std::size_t arity = raw.tuples.empty() ? 2 : raw.tuples.front().atoms.size();
     const auto known = fields_.find(raw.name);
     if (known != fields_.end()) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How a person would draw an instance. Atoms are nodes, except those that are mere values: integers, strings,
+// Diagrams as they are drawn by hand. Atoms are nodes, except those that are mere values: integers, strings,
 // and the members of enums (or of abstract sigs whose children are all `one` and which have no fields: the
 // old way to write an enum). A tuple that ends in a value is written in its first atom's node, "info: 3";
 // others are edges from the first atom to the last, the columns between them in brackets; edges of one field
-// with the same ends are joined. The owner's column of a `one sig` says nothing that the field's name does
-// not, so a field of three columns is drawn without it; fields of a private `one sig`, such as those of
-// util/ordering, are drawn as if they were global: without the sig itself.
+// with the same ends are joined. The owner's column of a `one sig` is redundant, so a field of three columns
+// is drawn without it; fields of a private `one sig`, such as those of util/ordering, are drawn as if they
+// were global: without the sig itself.
 #include "alloy/exchange/instance_picture.hpp"
 
 #include <fmt/format.h>

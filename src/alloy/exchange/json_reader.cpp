@@ -35,7 +35,7 @@ Result<RawAtom> read_atom(const JsonTree& tree) {
 
 Result<RawTuple> read_tuple(const JsonTree& tree) {
   if (tree.kind != Kind::Array) return wants(tree, "a tuple (an array of atoms)");
-  if (tree.children.empty()) return error_at(tree.span, ErrorClass::Input, "this tuple has no atoms");
+  if (tree.children.empty()) return error_at(tree.span, ErrorClass::Input, "empty tuple");
   RawTuple tuple{{}, tree.span};
   for (const JsonTree& child : tree.children) {
     auto atom = read_atom(child);
@@ -86,7 +86,7 @@ Result<std::optional<RawNumber>> read_number(const JsonTree* tree) {
 
 Result<RawInstance> read_state(const SourcePtr& source, const JsonTree& tree) {
   const JsonTree* const listed = tree.member("sigs");
-  if (!listed) return error_at(tree.span, ErrorClass::Input, "this instance has no \"sigs\"");
+  if (!listed) return error_at(tree.span, ErrorClass::Input, "missing \"sigs\" in the instance");
   auto sigs = read_sigs(*listed);
   if (!sigs) return sigs.error();
   auto fields = read_relations(tree.member("fields"));
@@ -108,13 +108,13 @@ Result<RawTrace> read_trace(const SourcePtr& source, const JsonTree& tree) {
   const auto loop = read_number(tree.member("loop"));
   if (!loop) return loop.error();
   if (!*loop) {
-    return error_at(tree.span, ErrorClass::Input, "this trace does not loop",
-                    "\"loop\" is the state, counted from 0, that follows the last one");
+    return error_at(tree.span, ErrorClass::Input, "missing \"loop\" in the trace",
+                    "set \"loop\" to the index, from 0, of the state that follows the last one");
   }
   if ((*loop)->value < 0 || (*loop)->value >= std::ssize(states.children)) {
     return error_at((*loop)->span, ErrorClass::Input,
-                    fmt::format("this trace has {} states, so it cannot go on with state {}",
-                                states.children.size(), (*loop)->value));
+                    fmt::format("invalid \"loop\": expected 0..{}, found {}", states.children.size() - 1,
+                                (*loop)->value));
   }
   RawTrace trace;
   trace.loop = **loop;
@@ -135,8 +135,8 @@ Result<RawTrace> read_json_instance(const SourcePtr& source) {
   const JsonTree* const tree = instance_in(*document);
   if (!tree) {
     const Span start{source.get(), document->span.begin, document->span.begin + 1};
-    return error_at(start, ErrorClass::Input, "there is no instance in this document",
-                    "an instance is an object with \"sigs\" and \"fields\"");
+    return with_note(error_at(start, ErrorClass::Input, "no instance in the document"),
+                     "an instance is an object with \"sigs\" and \"fields\"");
   }
   return read_json_instance(source, *tree);
 }

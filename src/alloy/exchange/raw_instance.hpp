@@ -59,7 +59,7 @@ struct RawInstance {
 // One instance; or the states of a trace, with the number of the one that follows the last.
 struct RawTrace {
   std::vector<RawInstance> states;
-  std::optional<RawNumber> loop;  // absent if it is no trace
+  std::optional<RawNumber> loop;  // absent if it is not a trace
 };
 
 // Reads an instance as instance_to_json writes it; or a document that holds one: that of `run` (its first
@@ -81,7 +81,7 @@ Result<AlloyInstance> assemble_trace(const model::Model& model, const RawTrace& 
 
 // What can be told of a model from an instance alone, enough to show it.
 
-// A model with the sigs and fields that the trace mentions, in their order. Who extends whom is read off
+// A model with the sigs and fields that the trace mentions, in their order. Inheritance is read off
 // their atoms: a sig whose atoms another one has, too, is below it, or a subset where it shares atoms with
 // others there. The trace fits it, if any model fits it. Errors: a field of no sig.
 Result<model::Model> inferred_model(const RawTrace& trace);

@@ -23,7 +23,7 @@ nlohmann::ordered_json tuples_to_json(const std::vector<AlloyTuple>& tuples);
 //       next    = {Node$0->Node$1}
 //     $show_n   = {Node$0}
 //
-// Sets that do not fit the width go on in the next line, below their first element.
+// Sets that do not fit the width continue in the next line, below their first element.
 std::string text_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options);
 
 // Node$0->Node$1

@@ -76,7 +76,7 @@ class Collector {
   void end(std::string_view name) {
     path_.pop_back();
     if (name == "tuple" && relation_ && relation_->tuples.back().atoms.empty() && !error_)
-      error_ = error_at(relation_->tuples.back().span, ErrorClass::Input, "this tuple has no atoms");
+      error_ = error_at(relation_->tuples.back().span, ErrorClass::Input, "empty tuple");
     if (name == "sig") sig_ = nullptr;
     if (name == "field" || name == "skolem") relation_ = nullptr;
     if (name == "instance" && in_instance_) end_instance();
@@ -85,8 +85,8 @@ class Collector {
   Result<RawTrace> result() && {
     if (error_) return *error_;
     if (trace_.states.empty()) {
-      return error_at({source_.get(), 0, 1}, ErrorClass::Input, "there is no <instance> in this document",
-                      "expected Alloy's format: <alloy><instance bitwidth=… maxseq=…>…</instance></alloy>");
+      return with_note(error_at({source_.get(), 0, 1}, ErrorClass::Input, "no <instance> in the document"),
+                       "Alloy's format is <alloy><instance bitwidth=… maxseq=…>…</instance></alloy>");
     }
     if (!trace_.loop) {
       trace_.states.resize(1);
@@ -95,12 +95,11 @@ class Collector {
     const auto states = static_cast<std::size_t>(std::max<std::int64_t>(length_->value, 0));
     if (trace_.states.size() < states || states == 0) {
       return error_at(length_->span, ErrorClass::Input,
-                      fmt::format("this trace has {} states, but only {} of them are here", states,
-                                  trace_.states.size()));
+                      fmt::format("expected {} states in the trace, found {}", states, trace_.states.size()));
     }
     if (trace_.loop->value < 0 || trace_.loop->value >= length_->value)
       return error_at(length_->span, ErrorClass::Input,
-                      "this trace does not loop: its 'looplength' cannot be");
+                      fmt::format("invalid 'looplength': expected 1..{}", length_->value));
     trace_.states.resize(states);  // Alloy repeats some for its own purposes
     return std::move(trace_);
   }
@@ -118,12 +117,12 @@ class Collector {
   // The attribute, or an empty text and an error.
   std::string required(const Tag& tag, const std::string& name) {
     if (const std::string* value = tag.find(name)) return *value;
-    fail(tag, fmt::format("<{}> needs the attribute '{}'", path_.back(), name));
+    fail(tag, fmt::format("<{}> requires the attribute '{}'", path_.back(), name));
     return {};
   }
 
   void start_instance(const Tag& tag) {
-    if (in_instance_) return fail(tag, "an <instance> inside of another one");
+    if (in_instance_) return fail(tag, "nested <instance>");
     in_instance_ = true;
     raw_ = {};
     raw_.source = source_;
@@ -136,9 +135,9 @@ class Collector {
       constexpr std::int64_t kLongest = std::numeric_limits<std::int32_t>::max();
       const auto is_length = [](const RawNumber& of) { return of.value >= 0 && of.value <= kLongest; };
       if (!length_ || !round)
-        fail(tag, "a trace needs the attributes 'tracelength' and 'looplength'");
+        fail(tag, "a trace requires the attributes 'tracelength' and 'looplength'");
       else if (!is_length(*length_) || !is_length(*round))
-        fail(tag, fmt::format("'tracelength' and 'looplength' are numbers from 0 to {}", kLongest));
+        fail(tag, fmt::format("'tracelength' and 'looplength' must be numbers from 0 to {}", kLongest));
       else
         trace_.loop = RawNumber{length_->value - round->value, tag.span};
     }
@@ -153,9 +152,9 @@ class Collector {
       const auto owner = sig_names_.find(field_owners_[i]);
       if (owner == sig_names_.end()) {
         if (!error_) {
-          error_ = error_at(
-              raw_.fields[i].span, ErrorClass::Input,
-              fmt::format("no sig has the ID '{}', which this field names as its parent", field_owners_[i]));
+          error_ =
+              error_at(raw_.fields[i].span, ErrorClass::Input,
+                       fmt::format("unknown parent of a field: no sig has the ID '{}'", field_owners_[i]));
         }
         return;
       }
@@ -168,7 +167,7 @@ class Collector {
     const std::string* const text = tag.find(name);
     if (!text) return std::nullopt;
     const auto value = integer(*text);
-    if (!value) fail(tag, fmt::format("the attribute '{}' should be a number", name));
+    if (!value) fail(tag, fmt::format("attribute '{}' must be a number", name));
     return value ? std::optional(RawNumber{*value, tag.span}) : std::nullopt;
   }
 
@@ -198,7 +197,7 @@ class Collector {
     } else if (sig_) {
       sig_->atoms.push_back(std::move(atom));
     } else {
-      fail(tag, "an <atom> belongs into a <sig> or a <tuple>");
+      fail(tag, "<atom> is only allowed in a <sig> or a <tuple>");
     }
   }
 
@@ -237,7 +236,7 @@ Result<RawTrace> read_xml_instance(const SourcePtr& source) {
   if (XML_Parse(parser.get(), text.data(), static_cast<int>(text.size()), XML_TRUE) == XML_STATUS_ERROR) {
     const std::uint32_t at = byte_index(parser.get());
     return error_at({source.get(), at, at + 1}, ErrorClass::Input,
-                    fmt::format("not XML: {}", XML_ErrorString(XML_GetErrorCode(parser.get()))));
+                    fmt::format("invalid XML: {}", XML_ErrorString(XML_GetErrorCode(parser.get()))));
   }
   return std::move(collector).result();
 }

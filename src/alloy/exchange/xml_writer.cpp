@@ -2,7 +2,7 @@
 // Alloy's format: every sig has a number and names its parent by it; an extended sig lists only the atoms
 // that are in none of its children; a subset sig names its parents as <type>s; sigs of the main module are
 // called this/Name; fields follow their sig; integers are not listed but follow from the bit width. <source>
-// carries the model's text, which the visualiser's "theme" and "evaluator" windows show. The states of a
+// contains the model's text, which the visualizer's "theme" and "evaluator" windows show. The states of a
 // trace are one <instance> each, with the same numbers.
 #include <fmt/format.h>
 

@@ -57,7 +57,7 @@ std::vector<AlloyAtom> atom_names(const Frame& frame, const std::vector<TupleSet
 
 //
 // Within one top-level sig, an atom of the instance may be an atom of the problem if it is in all sigs that
-// must have that one and only in sigs that may have it. Who becomes whom is a matching, found by augmenting
+// must have that one and only in sigs that may have it. The renaming is a matching, found by augmenting
 // paths; then atoms in the same sigs, which are interchangeable in it, are put in the order of their numbers.
 
 namespace {
@@ -165,7 +165,7 @@ Result<AtomNames> rename_atoms(const Frame& frame, const AlloyState& state) {
     Matching matching(frame, state, *known, sig.atoms);
     if (!matching.run()) {
       return input_error(
-          fmt::format("the atoms of {} do not fit the scope of this command: it may have {} of them at most",
+          fmt::format("the atoms of '{}' do not fit the scope of the command, which allows at most {}",
                       sig.name, frame.upper(known->id).size()));
     }
     matching.write(names);

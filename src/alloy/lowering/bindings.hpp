@@ -28,7 +28,7 @@ class Bindings {
   // variables holds it or nothing.
   Bindings(TimedProblem& timed, Atom spare, TermTable& terms) : timed_(timed), spare_(spare), t_(terms) {}
 
-  // To be told of every declaration before what it binds is asked about.
+  // To be notified of every declaration before what it binds is asked about.
   void declare(const Decl& decl);
 
   // For the free variables of the term. Nothing if one of them stands for more than an atom, or there are too

@@ -52,7 +52,7 @@ class Conjuncts {
   bool always_ = false;
   std::vector<Around> around_;
   std::vector<std::set<Required>> required_{1};  // outside of all quantifiers, then inside of each around_
-  std::set<Atom> ordered_;                       // atoms that a fixed order has already told apart
+  std::set<Atom> ordered_;                       // atoms that a fixed order has already distinguished
 };
 
 }  // namespace fretsaw::lowering

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "alloy/lowering/atom_names.hpp"
+#include "base/text.hpp"
 #include "logic/relational/evaluator.hpp"
 
 namespace fretsaw::lowering {
@@ -191,7 +192,8 @@ std::vector<AlloyTuple> to_alloy_tuples(const std::vector<AlloyAtom>& atom_names
 namespace {
 
 Diagnostic unknown(const AlloyAtom& atom, const std::string& where) {
-  return input_error(fmt::format("{} in {} is no atom of this command's scope", to_string(atom), where));
+  return input_error(
+      fmt::format("'{}' in '{}' is not an atom in the scope of the command", to_string(atom), where));
 }
 
 Result<TupleSet> to_tuple_set(const AtomNames& names, const std::vector<AlloyTuple>& tuples, int arity,
@@ -199,8 +201,8 @@ Result<TupleSet> to_tuple_set(const AtomNames& names, const std::vector<AlloyTup
   std::vector<Atom> rows;
   for (const AlloyTuple& tuple : tuples) {
     if (std::ssize(tuple) != arity) {
-      return input_error(
-          fmt::format("a tuple of {} has {} columns instead of {}", where, tuple.size(), arity));
+      return input_error(fmt::format("invalid tuple for '{}': expected {}, found {}", where,
+                                     counted(static_cast<std::uint64_t>(arity), "atom"), tuple.size()));
     }
     for (const AlloyAtom& atom : tuple) {
       const auto found = names.find(atom);
@@ -233,8 +235,7 @@ class Encoder {
  private:
   Status read_sig(const AlloySig& sig) {
     const auto known = std::ranges::find(frame_.model->sigs, sig.name, &model::Sig::name);
-    if (known == frame_.model->sigs.end())
-      return input_error(fmt::format("the model has no sig {}", sig.name));
+    if (known == frame_.model->sigs.end()) return input_error(fmt::format("unknown sig '{}'", sig.name));
     if (known->builtin) return Done{};
     std::vector<Atom> atoms;
     for (const AlloyAtom& atom : sig.atoms) {
@@ -250,8 +251,7 @@ class Encoder {
     const auto known = std::ranges::find_if(frame_.model->fields, [&](const model::Field& candidate) {
       return field_key(*frame_.model, candidate.id) == field.key;
     });
-    if (known == frame_.model->fields.end())
-      return input_error(fmt::format("the model has no field {}", field.key));
+    if (known == frame_.model->fields.end()) return input_error(fmt::format("unknown field '{}'", field.key));
     const int arity = frame_.field(known->id).arity();
     auto value = to_tuple_set(names_, field.tuples, arity, field.key);
     if (!value) return value.error();
@@ -300,13 +300,13 @@ class Encoder {
       if (sig.builtin || is_left_out(sig)) continue;
       if (value_of(problem_, result, frame_.sig(sig.id).node()) == sig_value(sig.id)) continue;
       return input_error(
-          fmt::format("the atoms of {} are not those that the sigs it is made of have", sig.name));
+          fmt::format("the atoms of '{}' differ from those of the sigs that define it", sig.name));
     }
     for (const model::Field& field : frame_.model->fields) {
       if (field.is_meta && field_value(field.id).empty()) continue;
       if (value_of(problem_, result, frame_.field(field.id).node()) == field_value(field.id)) continue;
-      return input_error(fmt::format("the value of {} is not what its declaration makes it",
-                                     field_key(*frame_.model, field.id)));
+      return input_error(
+          fmt::format("the value of '{}' differs from its definition", field_key(*frame_.model, field.id)));
     }
     return Done{};
   }
@@ -356,8 +356,8 @@ Result<Trace> to_trace(const Lowered& lowered, const AlloyInstance& instance) {
     if (!state) return state.error();
     for (const auto& [relation, value] : state->values()) {
       if (s == 0 || timed.varying.contains(relation.leaf()) || trace.states[0][relation] == value) continue;
-      return input_error(fmt::format("'{}' is not 'var', but differs in state {} from what it is in state 0",
-                                     relation.name(), s));
+      return input_error(fmt::format(
+          "'{}' is not 'var', but its value in state {} differs from that in state 0", relation.name(), s));
     }
     trace.states.push_back(*std::move(state));
   }

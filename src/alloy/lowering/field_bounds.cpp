@@ -78,8 +78,8 @@ Status bound_field(Frame& frame, const Field& field, Budget& budget) {
   if (!upper) {
     return error_at(
         field.span, ErrorClass::Scope,
-        fmt::format("in this scope, {} could have more than {} tuples", field.name, kMaxBoundTuples),
-        "make the scope smaller, or give the field fewer columns");
+        fmt::format("field '{}' may have more than {} tuples in this scope", field.name, kMaxBoundTuples),
+        "use a smaller scope, or a field with fewer columns");
   }
   frame.field_upper[index(field.id)] = *upper;
   const std::string name = fmt::format("{}.{}", owner.name, field.name);

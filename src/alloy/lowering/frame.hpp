@@ -56,7 +56,7 @@ struct Frame {
   std::optional<Atom> loop_atom;            // one that no symmetry moves
 
   std::map<std::string, Relation> strings;                // by their text, without quotes
-  std::optional<Relation> int_next;                       // fun/next, once somebody has asked for it
+  std::optional<Relation> int_next;                       // fun/next, once it is needed
   std::optional<Expr> int_zero;                           // likewise
   std::unordered_map<const Leaf*, std::size_t> bound_of;  // position in problem.bounds
   std::unordered_map<const Leaf*, VariableOrigin> variables;

@@ -35,9 +35,9 @@ const std::vector<AlloyTuple>& AlloyState::tuples(std::string_view name) const {
 
 namespace {
 
-// "the instance has no sig 'Nod'; it has Node, List"
+// "no sig 'Nod' in the instance, which has Node, List"
 [[noreturn]] void refuse(const char* what, std::string_view name, const std::vector<std::string>& known) {
-  std::string text = std::string("the instance has no ") + what + " '" + std::string(name) + "'; it has ";
+  std::string text = std::string("no ") + what + " '" + std::string(name) + "' in the instance, which has ";
   for (std::size_t i = 0; i < known.size(); ++i) text += (i > 0 ? ", " : "") + known[i];
   throw InstanceError(known.empty() ? text + "none" : text);
 }
@@ -51,7 +51,7 @@ bool has_atom(const AlloyState& state, const AlloyAtom& atom) {
 
 std::int64_t to_number(const AlloyAtom& atom) {
   if (const auto* number = std::get_if<std::int64_t>(&atom)) return *number;
-  throw InstanceError("the atom " + to_string(atom) + " is no number");
+  throw InstanceError("the atom '" + to_string(atom) + "' is not a number");
 }
 
 const std::vector<AlloyAtom>& AlloyInstance::atoms(std::string_view sig) const {
@@ -80,8 +80,7 @@ const std::vector<AlloyTuple>& AlloyInstance::tuples(std::string_view name) cons
   }
   if (of_plain_name == 1) return *by_plain_name;
   if (of_plain_name > 1)
-    throw InstanceError("several fields are called '" + std::string(name) + "': say which, as in Sig." +
-                        std::string(name));
+    throw InstanceError("field '" + std::string(name) + "' is ambiguous: write Sig." + std::string(name));
   refuse("field", name, known);
 }
 
@@ -101,14 +100,14 @@ std::vector<AlloyTuple> AlloyInstance::join(const AlloyAtom& atom_or_sig, std::s
 const AlloyAtom& AlloyInstance::one(std::string_view sig) const {
   const std::vector<AlloyAtom>& all = atoms(sig);
   if (all.size() == 1) return all.front();
-  throw InstanceError("there is not one " + std::string(sig) + ", but " + std::to_string(all.size()));
+  throw InstanceError("expected one atom in '" + std::string(sig) + "', found " + std::to_string(all.size()));
 }
 
 AlloyAtom AlloyInstance::one(const AlloyAtom& atom_or_sig, std::string_view field) const {
   const std::vector<AlloyTuple> all = join(atom_or_sig, field);
   if (all.size() == 1 && all.front().size() == 1) return all.front().front();
-  throw InstanceError(to_string(atom_or_sig) + "." + std::string(field) + " is not one atom, but has " +
-                      std::to_string(all.size()) + (all.size() == 1 ? " tuple" : " tuples"));
+  throw InstanceError("expected one atom in " + to_string(atom_or_sig) + "." + std::string(field) +
+                      ", found " + std::to_string(all.size()) + (all.size() == 1 ? " tuple" : " tuples"));
 }
 
 }  // namespace fretsaw

@@ -12,6 +12,7 @@
 #include "alloy/lowering/expr_lowerer.hpp"
 #include "alloy/lowering/reachable.hpp"
 #include "alloy/model/calls.hpp"
+#include "base/text.hpp"
 #include "logic/relational/check.hpp"
 
 namespace fretsaw::lowering {
@@ -23,7 +24,7 @@ namespace {
 constexpr int kSmallBitwidth = 8;
 constexpr int kLargestBitwidthWithAtoms = 12;
 
-// Does a term speak of integer atoms?
+// Does a term refer to integer atoms?
 bool needs_integer_atoms(const Problem& problem) {
   std::unordered_set<const Node*> seen;
   std::vector<const Node*> pending;
@@ -42,9 +43,9 @@ bool needs_integer_atoms(const Problem& problem) {
 Diagnostic too_many_integers(const model::Command& command, int bitwidth) {
   return error_at(
       command.pos, ErrorClass::Scope,
-      fmt::format("with {} bits there are {} integers, too many to be atoms, and the model needs them to be",
-                  bitwidth, std::int64_t{1} << bitwidth),
-      fmt::format("use at most {} bits, or avoid Int, univ and iden and compare numbers with < and = only",
+      fmt::format("the model uses integers as atoms, and {}-bit integers are too many: {}", bitwidth,
+                  std::int64_t{1} << bitwidth),
+      fmt::format("use at most {} bits, or avoid Int, univ and iden, and compare numbers with < and = only",
                   kLargestBitwidthWithAtoms));
 }
 
@@ -58,8 +59,9 @@ std::optional<Diagnostic> too_many_atoms(const model::Model& model, const model:
   }
   if (atoms <= kMostAtoms) return std::nullopt;
   return error_at(command.pos, ErrorClass::Scope,
-                  fmt::format("this scope has room for {} atoms, more than {}", atoms, kMostAtoms),
-                  "make it smaller: what can go wrong mostly does so with a handful of atoms");
+                  fmt::format("the scope has {} atoms: the maximum is {}",
+                              grouped(static_cast<std::uint64_t>(atoms)), grouped(kMostAtoms)),
+                  "use a smaller scope");
 }
 
 // For callers that cannot take traces. Their commands may be made up.
@@ -75,9 +77,8 @@ std::optional<Diagnostic> about_traces(const model::Model& model, const model::C
   for (const model::Fact& fact : model.facts) {
     if (where.source == nullptr) where = fact.span;
   }
-  return error_at(where, ErrorClass::Usage,
-                  "instances are traces here: the model has 'var', or speaks of other states",
-                  "run, enumerate and eval take such models; unit tests, coverage and mutation do not");
+  return error_at(where, ErrorClass::Usage, "temporal models are not supported here",
+                  "use run, enumerate or eval, or remove 'var' and the temporal operators");
 }
 
 Diagnostic higher_order(const Frame& frame, const Variable& variable) {
@@ -85,21 +86,21 @@ Diagnostic higher_order(const Frame& frame, const Variable& variable) {
   const std::string name(origin.span.text());
   return error_at(
       origin.span, ErrorClass::Type,
-      fmt::format("`{} {}` quantifies over sets where no single set can be chosen: it is not, in the end, a "
-                  "`some` on its own",
-                  origin.binder, name),
-      "quantify over atoms instead; `some` over sets is possible where nothing negates it and no `iff`, "
-      "condition or comprehension surrounds it (in a check: `all`)");
+      fmt::format("higher-order quantifier '{} {}' cannot be replaced by a constant", origin.binder, name),
+      "quantify over atoms, or use 'some' over sets (in a check: 'all') outside of negations, 'iff', "
+      "conditions "
+      "and comprehensions");
 }
 
 Diagnostic too_wide(const Frame& frame, const WideConstant& constant) {
   const VariableOrigin& origin = frame.variables.at(constant.variable.leaf());
   return error_at(
       origin.span, ErrorClass::Scope,
-      fmt::format("the sets that '{}' stands for depend on so many variables that their {} columns over {} "
-                  "atoms could have more than 2^62 tuples",
-                  origin.span.text(), constant.columns, frame.problem.universe.size()),
-      "quantify over fewer variables around it, or over atoms instead of sets, or make the scope smaller");
+      fmt::format(
+          "higher-order variable '{}' depends on too many variables: {} columns over {} atoms may have "
+          "more than 2^62 tuples",
+          origin.span.text(), constant.columns, frame.problem.universe.size()),
+      "nest fewer quantifiers around it, quantify over atoms, or use a smaller scope");
 }
 
 // Symmetry breaking compares instances relation by relation, in the order of the bounds, and is the better

@@ -120,7 +120,7 @@ NodePtr ExprLowerer::variable_value(const model::Expr& expr) {
   if (found != values_.end()) return found->second;
   if (!error_) {
     error_ = error_at(expr.span, ErrorClass::Type,
-                      fmt::format("the variable {} has no value here", expr.variable->name));
+                      fmt::format("variable '{}' has no value here", expr.variable->name));
   }
   return placeholder(expr);
 }
@@ -141,10 +141,9 @@ const model::Expr* ExprLowerer::enter(const model::Expr& call, const std::vector
   const model::Function& function = model_.function(call.function);
   if (std::ranges::find(functions_, call.function) != functions_.end()) {
     if (!error_) {
-      error_ = error_at(
-          call.span, ErrorClass::Syntax,
-          fmt::format("{} calls itself, directly or through others", function.name),
-          "recursion is not part of the language: say it with a closure (^r, *r), or with a relation");
+      error_ = error_at(call.span, ErrorClass::Syntax,
+                        fmt::format("'{}' calls itself, directly or indirectly", function.name),
+                        "use a closure (^r, *r) or a relation instead of recursion");
     }
     return nullptr;
   }

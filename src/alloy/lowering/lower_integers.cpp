@@ -52,9 +52,9 @@ IntExpr ExprLowerer::number(const model::Expr& expr) {
   if (!fits && warned_.insert(&expr).second) {
     warnings_.push_back(
         warning_at(expr.span,
-                   fmt::format("the number {} does not fit into {} bits: integers are {}..{} here",
-                               expr.number, integers.bitwidth, integers.min(), integers.max()),
-                   "give the command a larger bit width, as in `for 3 but 6 int`"));
+                   fmt::format("the number {} does not fit into {} bits: integers are {}..{}", expr.number,
+                               integers.bitwidth, integers.min(), integers.max()),
+                   "use a larger bit width, as in 'for 3 but 6 int'"));
   }
   return IntExpr(expr.number);
 }

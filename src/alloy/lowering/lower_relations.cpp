@@ -162,9 +162,9 @@ Expr ExprLowerer::reflexive(const Expr& base) {
 Expr ExprLowerer::string_atom(const model::Expr& expr) {
   if (const auto found = frame_.strings.find(expr.text); found != frame_.strings.end()) return found->second;
   if (!error_) {
-    error_ = error_at(expr.span, ErrorClass::Input,
-                      fmt::format("the string \"{}\" does not exist in this instance", expr.text.get()),
-                      "only strings that the model mentions exist, and those of `exactly N String`");
+    error_ = with_note(error_at(expr.span, ErrorClass::Input,
+                                fmt::format("no string \"{}\" in the instance", expr.text.get())),
+                       "an instance has the strings in the model and those of 'exactly N String'");
   }
   return none();
 }

@@ -2,14 +2,14 @@
 //
 // In negation normal form a formula about the future is a promise for each binding of its variables: `always
 // f` promises f now and the same for the next state, `eventually f` promises f now or the same for the next
-// state, and so on. A relation holds the promises that were given. It may hold more than it must, so it needs
-// one direction only, and no formula is asked for in both polarities.
+// state, and so on. A relation contains the promises made so far. It may contain more than necessary, so one
+// direction of its definition is sufficient, and no formula is needed in both polarities.
 //
-// `eventually f` could be passed on for ever. All that is promised at one moment is therefore pending until
-// it is kept; when nothing is pending any more, that is a round, and what is promised then becomes pending.
-// The traces are the sequences of steps with infinitely many rounds (the breakpoints of Miyano and Hayashi).
+// `eventually f` could be postponed forever. All promises made in one state are therefore pending until they
+// are kept; when none is pending any more, a round ends, and the promises of that state become pending. The
+// traces are the sequences of steps with infinitely many rounds (the breakpoints of Miyano and Hayashi).
 //
-// What cannot be said so is taken to be true. That only makes more sequences.
+// Formulas that cannot be expressed this way are taken to be true. This only adds sequences.
 #include <fmt/format.h>
 
 #include <map>

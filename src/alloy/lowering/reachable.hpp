@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a command speaks of: everything in the facts, the bounds of the fields and the goal, and in the
+// What a command refers to: everything in the facts, the bounds of the fields and the goal, and in the
 // functions that are called from there.
 #pragma once
 

@@ -46,8 +46,8 @@ struct Placed {
   std::size_t state = 0;
 };
 
-// The paths of so many states, which need not go on, with the placed formulas. Requires that no formula looks
-// further ahead than the last state, or back.
+// The paths of so many states, which need not continue, with the placed formulas. Requires that no formula
+// looks further ahead than the last state, or back.
 Unrolled path(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
               TermTable& terms, Budget& budget = no_limits());
 
@@ -57,7 +57,7 @@ std::optional<std::size_t> lookahead(const Node& term);
 
 // The past as part of the present: a relation that remembers stands for each operator about the past.
 
-// The traces of the problem, each with the values of relations that were added to it: formulas then speak of
+// The traces of the problem, each with the values of relations that were added to it: formulas then refer to
 // the present and the future only. `spare` is an atom that no symmetry moves. Operators that would need too
 // large a relation stay, and those about calculated numbers.
 TimedProblem with_history(const TimedProblem& timed, Atom spare, TermTable& terms);
@@ -65,7 +65,7 @@ TimedProblem with_history(const TimedProblem& timed, Atom spare, TermTable& term
 // The future as part of the present: a relation of promises stands for each operator about the future.
 
 // Steps from state to state. Each trace of the problem they come from, with fitting values of the relations
-// that were added, begins with a state in which `start` is not empty, goes on by such steps, and comes to
+// that were added, begins with a state in which `start` is not empty, continues by such steps, and comes to
 // states in which `kept` is not empty again and again. (There may be more such sequences of steps than
 // traces.)
 struct Steps {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Equal terms become one node, so that what the translation has learned of a term it finds again wherever it
-// occurs. Binders are told apart by their variables and are not looked for.
+// occurs. Binders are distinguished by their variables and are not looked for.
 #pragma once
 
 #include <cstddef>

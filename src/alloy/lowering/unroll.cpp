@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The first states of a trace get a copy of every relation that varies, and one more relation for each state
-// says, by not being empty, that the trace goes on there after the last one. A term is instantiated once for
-// each state in which its value is asked for; what does not vary is the same node in all of them.
+// The first states of a trace get a copy of every variable relation, and one more relation for each state:
+// the trace continues after the last state with the one whose relation is not empty. A term is instantiated
+// once for each state in which its value is needed; constant terms are the same node in all of them.
 //
-// What comes after the last state is any of the states, depending on the loop. For terms about one state
+// The successor of the last state is any of the states, depending on the loop. For terms about one state
 // only, it is cheapest to choose the relations and not the term: `mirror` is a state whose relations are
 // those of the state that the loop leads to. Terms about several states are instantiated in each state and
 // then chosen.
@@ -12,7 +12,7 @@
 // Operators about the past make the loop's states differ from one passage to the next, but not for long: an
 // operator nested d deep has settled after d passages ("virtual unrolling", Benedetti and Cimatti; Latvala et
 // al.). A moment is therefore a state and the number of the passage, counted up to the past depth of the term
-// that is asked for. Operators about the future look through the remaining passages, and then once more round
+// that is needed. Operators about the future look through the remaining passages, and then once more round
 // the loop.
 #include <fmt/format.h>
 
@@ -316,7 +316,7 @@ class Unroller {
   TermTable& t_;
   Budget& budget_;
   Unrolled out_;
-  std::vector<Formula> loops_;    // the trace goes on here after the last state
+  std::vector<Formula> loops_;    // the trace continues here after the last state
   std::vector<Formula> in_loop_;  // the state is part of the loop
   std::unordered_map<const Node*, Traits> traits_;
   std::map<Key, NodePtr> known_;

@@ -27,7 +27,7 @@ struct Build {
   CheckerContext context;
   std::unordered_map<const alloy::Command*, ExprPtr>
       command_goals;         // of the main module's commands with blocks
-  bool owns_syntax = false;  // nobody else has the tree of the main module
+  bool owns_syntax = false;  // the tree of the main module is not shared
   std::vector<SigId> order;  // the declared sigs, each after those it extends or is a subset of
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The signatures of functions, and the bodies of functions, assertions and facts. Signatures are built for
 // all modules before any body is, so that bodies may call whatever is declared anywhere. The order in
-// which bodies are looked at is Alloy's (functions and the blocks of run commands, then assertions and
-// checks, then facts, then what stands behind sigs), because the first error is the one that is reported.
+// which bodies are checked is Alloy's (functions and the blocks of run commands, then assertions and
+// checks, then facts, then the facts of sigs), because the first error is the one that is reported.
 // The block of a command is checked here and kept for build_commands.cpp.
 #include <fmt/format.h>
 
@@ -75,7 +75,7 @@ class BodyBuilder {
   }
 
  private:
-  // In the order in which Alloy looks at them: functions of one name together, where the first of them
+  // In the order in which Alloy examines them: functions of one name together, where the first of them
   // stands, and the blocks of run commands where they stand.
   Status functions() {
     std::set<std::string_view> seen;
@@ -106,15 +106,16 @@ class BodyBuilder {
     if (term->mult != 0) return misplaced_multiplicity(term->span);
     const Type declared = build_.typing.result_type(function);
     if (term->type.arity() != declared.arity()) {
-      return error_at(term->span, ErrorClass::Type,
-                      fmt::format("function '{}' is declared to give {}, but its body is {}", function.name,
-                                  build_.typing.show(declared), build_.typing.show(term->type)));
+      return error_at(
+          term->span, ErrorClass::Type,
+          fmt::format("function '{}' is declared to return {}, but its body has type {}", function.name,
+                      build_.typing.show(declared), build_.typing.show(term->type)));
     }
     if (declared.has_tuple() && term->type.has_tuple() &&
         !build_.typing.algebra().intersects(term->type, declared)) {
       build_.warnings.push_back(warning_at(
           term->span,
-          fmt::format("function '{}' is declared to give {}, but its body is always disjoint from that: {}",
+          fmt::format("function '{}' is declared to return {}, but its body has the disjoint type {}",
                       function.name, build_.typing.show(declared), build_.typing.show(term->type))));
     }
     function.body = to_relation(finish_body(build_, term));
@@ -177,7 +178,7 @@ class BodyBuilder {
           scope_.prefix() + (syntax->name.text.empty() ? fmt::format("fact${}", next) : syntax->name.text);
       fact.module = module_;
       fact.span = syntax->span;
-      // What is no formula is reported at the word `fact`.
+      // What is not a formula is reported at the word `fact`.
       const TermPtr body = Checker(build_.context, module_).check(syntax->body);
       const TermPtr whole = build_.typing.moved(body, merge(syntax->span, body->span));
       if (auto done = formula(whole, fact.formula); !done) return done;
@@ -271,7 +272,7 @@ Diagnostic exact_variable(const Build& build, std::size_t module, const Sig& sig
   }
   return error_at(
       where, ErrorClass::Syntax,
-      fmt::format("module '{}' needs all atoms of its parameter at all times, but sig '{}' is 'var'",
+      fmt::format("module '{}' requires the same atoms of its parameter in all states, but sig '{}' is 'var'",
                   build.model.modules[module].name, sig.name));
 }
 

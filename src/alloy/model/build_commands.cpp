@@ -84,10 +84,8 @@ class CommandBuilder {
   }
 
   static Diagnostic joined(const Command& command) {
-    return error_at(
-        command.pos, ErrorClass::Syntax,
-        "commands joined by '=>', each of which extends the instance of the one before, are not supported",
-        "write each as a command of its own");
+    return error_at(command.pos, ErrorClass::Syntax, "commands joined by '=>' are not supported",
+                    "write separate commands");
   }
 
   void warn_of_growing(const alloy::Command& syntax) {
@@ -96,7 +94,7 @@ class CommandBuilder {
       if (!grows(scope)) continue;
       build_.warnings.push_back(warning_at(
           scope.span,
-          fmt::format("a run is decided where its scopes begin to grow, here at {} {}, as in Alloy",
+          fmt::format("a run tries only the first size of a growing scope, here {} {} (as in Alloy)",
                       scope.from, scope.sig.text)));
     }
   }
@@ -110,15 +108,12 @@ class CommandBuilder {
     const std::string& name = syntax.target->text;
     const std::string own_first = name.find('/') == std::string::npos ? "this/" + name : name;
     const auto found = build_.names.find(0, own_first, false, !syntax.is_check, syntax.is_check);
-    const char* what = syntax.is_check ? "assertion" : "predicate or function";
     if (found.empty()) {
-      return error_at(command.pos, ErrorClass::Syntax, fmt::format("no {} is called '{}'", what, name),
-                      suggest(name, syntax.is_check));
+      return unknown(command.pos, name, syntax.is_check);
     }
     if (found.size() > 1) {
-      return error_at(command.pos, ErrorClass::Syntax,
-                      fmt::format("there are {} {}s called '{}'", found.size(), what, name),
-                      "write a block that calls the one you mean");
+      return build_.names.ambiguous(command.pos, ErrorClass::Syntax, name, found,
+                                    "call one of them in a block, as in run { … }");
     }
     if (syntax.is_check) {
       command.goal = assertion(found.front());
@@ -150,18 +145,24 @@ class CommandBuilder {
     return std::make_shared<const Expr>(std::move(some));
   }
 
-  std::string suggest(const std::string& name, bool assertions) const {
+  Diagnostic unknown(const Span& pos, const std::string& name, bool assertions) const {
     const ModuleScope& scope = build_.names.modules[0];
-    if (assertions && scope.functions_by_name.contains(name)) return "it is a predicate: write 'run'";
-    if (!assertions && scope.assertion_by_name.contains(name)) return "it is an assertion: write 'check'";
+    const std::string message =
+        fmt::format("unknown {} '{}'", assertions ? "assertion" : "predicate or function", name);
+    if (assertions && scope.functions_by_name.contains(name)) {
+      return error_at(pos, ErrorClass::Syntax, message, fmt::format("write 'run {}' for a predicate", name));
+    }
+    if (!assertions && scope.assertion_by_name.contains(name)) {
+      return error_at(pos, ErrorClass::Syntax, message,
+                      fmt::format("write 'check {}' for an assertion", name));
+    }
     std::vector<std::string> candidates;
     if (assertions) {
       for (const alloy::Assert* a : scope.assertions) candidates.push_back(a->name.text);
     } else {
       for (const alloy::Function* f : scope.functions) candidates.push_back(f->name.text);
     }
-    const std::string best = nearest_name(name, candidates);
-    return best.empty() ? "" : fmt::format("did you mean '{}'?", best);
+    return error_at(pos, ErrorClass::Syntax, message + suggestion(nearest_name(name, candidates)));
   }
 
   // What keeps the command from running.

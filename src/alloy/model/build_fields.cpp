@@ -31,12 +31,14 @@ Span declared_at(const alloy::Decl& decl) {
 }
 
 Status check_distinct(const alloy::Sig& syntax, const Sig& sig) {
-  std::set<std::string_view> seen;
+  std::map<std::string_view, Span> seen;
   for (const alloy::Decl& decl : syntax.fields) {
     for (const alloy::Name& name : decl.names) {
-      if (!seen.insert(name.text).second) {
-        return error_at(name.span, ErrorClass::Syntax,
-                        fmt::format("sig '{}' has two fields called '{}'", sig.name, name.text));
+      const auto [first, is_new] = seen.emplace(name.text, name.span);
+      if (!is_new) {
+        return with_note(error_at(name.span, ErrorClass::Syntax,
+                                  fmt::format("duplicate field '{}' in sig '{}'", name.text, sig.name)),
+                         "previous declaration", first->second);
       }
     }
   }
@@ -56,13 +58,14 @@ const Sig* variable_sig(const Model& model, const Expr& expr) {
 void warn_of_static(Build& build, const alloy::Decl& decl, const Sig& owner, const Expr& bound) {
   if (decl.var) return;
   const std::string& name = decl.names.front().text;
-  const auto warn = [&](const char* what, const Sig& sig) {
+  const auto warn = [&](const std::string& what) {
     build.warnings.push_back(
-        warning_at(declared_at(decl),
-                   fmt::format("field '{}' does not change, but {} '{}' is 'var'", name, what, sig.name)));
+        warning_at(declared_at(decl), fmt::format("field '{}' is not 'var', but {}", name, what)));
   };
-  if (const Sig* sig = variable_sig(build.model, bound)) warn("in its bound", *sig);
-  if (owner.is_variable) warn("its sig", owner);
+  if (const Sig* sig = variable_sig(build.model, bound)) {
+    warn(fmt::format("its bound mentions the 'var' sig '{}'", sig->name));
+  }
+  if (owner.is_variable) warn(fmt::format("its sig '{}' is", owner.name));
 }
 
 Status build_declaration(Build& build, SigId owner, const alloy::Decl& decl, std::size_t number) {
@@ -167,10 +170,11 @@ Status check_field_names(const Build& build) {
         other = other ? other : clash(groups[kUniv]);
       }
       if (other) {
-        return error_at(
-            place_of(build, field), ErrorClass::Type,
-            fmt::format("sigs '{}' and '{}' may share atoms, so they cannot both have a field '{}'",
-                        model.sig(other->owner).name, model.sig(field.owner).name, field.name));
+        return with_note(
+            error_at(place_of(build, field), ErrorClass::Type,
+                     fmt::format("sigs '{}' and '{}' cannot both have a field '{}': they may share atoms",
+                                 model.sig(other->owner).name, model.sig(field.owner).name, field.name)),
+            "previous declaration", place_of(build, *other));
       }
       for (const SigId top : own) groups[top].push_back(id);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Who extends whom. All sigs get their ids first, in the order of modules and declarations, since they may
-// refer to each other in any order; then each is placed after its parents, depth first, which finds the
-// circles. A sig that extends another one gets a place in the hierarchy and is its own type; the type of a
-// subset sig is the union of its parents'. The order of placing is kept: fields are built in it, a
-// parent's before its children's. Meta sigs (meta.hpp) come after all that they speak of.
+// The inheritance of sigs. All sigs get their ids first, in the order of modules and declarations, since they
+// may refer to each other in any order; then each is placed after its parents, depth first, which detects
+// cycles. A sig that extends another one gets a place in the hierarchy and is its own type; the type of a
+// subset sig is the union of its parents'. The order of placing is kept: fields are built in it, a parent's
+// before its children's. Meta sigs (meta.hpp) come after all that they describe.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -124,9 +124,7 @@ class SigBuilder {
                       fmt::format("unknown sig '{}'{}", name.text, names_.suggest_sig(module, name.text)));
     }
     if (found.size() > 1) {
-      return error_at(name.span, ErrorClass::Syntax,
-                      fmt::format("'{}' may be {} or {}", name.text, names_.describe(found[0]),
-                                  names_.describe(found[1])));
+      return names_.ambiguous(name.span, ErrorClass::Syntax, name.text, found);
     }
     return names_.sig_id(found.front());
   }
@@ -135,9 +133,8 @@ class SigBuilder {
     std::string circle;
     auto it = std::ranges::find(stack, id, [](const auto& entry) { return entry.first; });
     for (; it != stack.end(); ++it) circle += model_.sig(it->first).name + " → ";
-    return error_at(
-        model_.sig(id).span, ErrorClass::Type,
-        fmt::format("sig '{}' inherits from itself: {}{}", model_.sig(id).name, circle, model_.sig(id).name));
+    return error_at(model_.sig(id).span, ErrorClass::Type,
+                    fmt::format("cyclic inheritance: {}{}", circle, model_.sig(id).name));
   }
 
   // All parents are known and done.
@@ -169,10 +166,8 @@ class SigBuilder {
       warnings_.push_back(warning_at(
           syntax.relation_pos,
           sig.is_variable
-              ? fmt::format("sig '{}' is 'var', but cannot change: '{}', which it extends, does not",
-                            sig.name, parent.name)
-              : fmt::format("sig '{}' does not change, but '{}', which it is part of, is 'var'", sig.name,
-                            parent.name)));
+              ? fmt::format("sig '{}' is 'var', but its parent '{}' is not", sig.name, parent.name)
+              : fmt::format("sig '{}' is not 'var', but its parent '{}' is", sig.name, parent.name)));
     }
   }
 
@@ -235,7 +230,8 @@ class SigBuilder {
       sig.type = sig.type.ill() ? type : algebra.unite_common_arity(sig.type, type);
     }
     if (!sig.subset_of.empty()) return Done{};
-    return error_at(sig.span, ErrorClass::Type, fmt::format("sig '{}' is a subset of nothing", sig.name));
+    return error_at(sig.span, ErrorClass::Type,
+                    fmt::format("sig '{}' is a subset of the empty set", sig.name));
   }
 
   Status settle_extension(Sig& sig, SigId parent_id, const Span& where) {
@@ -245,11 +241,11 @@ class SigBuilder {
     };
     if (parent.is_subset()) {
       return refuse(where, fmt::format("sig '{}' cannot extend the subset sig '{}'", sig.name, parent.name),
-                    fmt::format("write 'sig {} in {}' for a subset of it", sig.name, parent.name));
+                    fmt::format("write 'sig {} in {}' for a subset", sig.name, parent.name));
     }
     if (parent.builtin && parent_id != kUniv) {
       return refuse(sig.span, fmt::format("sig '{}' cannot extend the built-in '{}'", sig.name, parent.name),
-                    fmt::format("write 'sig {} in {}' for a subset of it", sig.name, parent.name));
+                    fmt::format("write 'sig {} in {}' for a subset", sig.name, parent.name));
     }
     if (parent.is_enum && sig.mult != SigMult::One) {
       return refuse(sig.span, fmt::format("sig '{}' extends the enum '{}', so it must be 'one'", sig.name,

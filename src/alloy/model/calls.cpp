@@ -49,8 +49,8 @@ void Recursion::explore(FunctionId root) {
           call.span, ErrorClass::Syntax,
           fmt::format(
               "{} '{}' calls itself{}", f.is_predicate ? "predicate" : "function", f.name,
-              function == call.callee ? "" : fmt::format(", by way of '{}'", model_.function(function).name)),
-          "recursion cannot be expanded; a closure (^ or *) often says the same");
+              function == call.callee ? "" : fmt::format(" through '{}'", model_.function(function).name)),
+          "use a closure (^ or *) instead of recursion");
     }
     if (problem) {
       for (const auto& [open, ignored] : stack) {
@@ -114,8 +114,8 @@ Status check_steps(const Command& command, const Span& pos) {
   });
   if (!has_steps || command.is_temporal) return Done{};
   return error_at(pos, ErrorClass::Syntax,
-                  "a scope on 'steps' needs a model that changes: nothing here is 'var'",
-                  "remove it, or declare what may change with 'var'");
+                  "a scope on 'steps' requires a temporal command: nothing here is 'var'",
+                  "remove the scope, or declare the sigs and fields that change with 'var'");
 }
 
 }  // namespace fretsaw::model

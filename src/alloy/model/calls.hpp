@@ -33,7 +33,7 @@ class Recursion {
 };
 
 // Which commands are about traces: those of models in which something is `var`, and those whose facts or goal
-// speak of other states, also in what they call.
+// refer to other states, also in what they call.
 class TemporalSearch {
  public:
   // Requires the model's sigs, fields, functions and facts.
@@ -46,7 +46,7 @@ class TemporalSearch {
 
   const Model& model_;
   bool everything_ = false;
-  std::vector<bool> called_;  // functions that are known to speak of one state only, or are being looked into
+  std::vector<bool> called_;  // functions that are known to refer to one state only, or are being looked into
   std::unordered_set<const Expr*> seen_;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 using A = alloy::Op;
 
-// The operators that mean the same here and there.
+// The operators that are the same in both.
 std::optional<Op> same_operator(alloy::Op op) {
   switch (op) {
     case A::Not:
@@ -299,9 +299,10 @@ TermPtr Checker::quantifier(const alloy::Expr& expr) {
     Bound bound = check_bound(decl.bound, decl.mult, decl.mult_pos);
     if (decl.disjoint_bound) {
       bound.term = context_.typing.with_error(
-          bound.term, error_at(decl.names.back().span, ErrorClass::Syntax,
-                               fmt::format("the bound of '{}' cannot be 'disj': it is no field",
-                                           decl.names.back().text)));
+          bound.term,
+          error_at(decl.names.back().span, ErrorClass::Syntax,
+                   fmt::format("the bound of '{}' cannot be 'disj': only the bound of a field can",
+                               decl.names.back().text)));
     }
     if (is_over_meta_sigs(expr, bound)) return for_each_meta_sig(expr, bound);
     TermDecl made{{}, bound.mult, bound.term, decl.disjoint.has_value(), decl.span, bound.span};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a name may mean, and what happens when it is applied. A name is first looked for among the local ones,
-// then among the macros; else it may be any sig, function or field that can be seen. Inside of a sig its
+// What a name may mean, and what happens when it is applied. A name is first looked up among the local ones,
+// then among the macros; else it may be any visible sig, function or field. Inside of a sig its
 // fields mean this.f, fields of other sigs are a little less likely than functions and sigs, and a function
 // may get `this` as its first argument, which is also less likely: that is what weights are for.
 #include <fmt/format.h>
@@ -39,22 +39,25 @@ TermPtr Checker::name(const std::string& text, const Span& span, bool at_sign) {
   if (const TermPtr* meaning = local(text)) {
     if ((*meaning)->form == Form::Macro) return expand(*meaning, span);
     if ((*meaning)->bad() && (*meaning)->form != Form::Choice) {
-      const Diagnostic why = typing.error_of(**meaning);
-      return typing.bad(
-          span, error_at(span, ErrorClass::Type, fmt::format("'{}' has no type: {}", text, why.message)));
+      Diagnostic why = typing.error_of(**meaning);
+      why.message = fmt::format("'{}' has no type: {}", text, why.message);
+      why.error_class = ErrorClass::Type;
+      why.hint.clear();
+      why.location = span.source ? std::optional(span.source->locate(span.begin, span.end)) : std::nullopt;
+      return typing.bad(span, std::move(why));
     }
     return typing.moved(*meaning, span);
   }
   if (!qualified) {
     const auto macros = context_.names.find_macros(module_, text);
     if (macros.size() > 1) {
-      std::string where;
+      Diagnostic error = error_at(span, ErrorClass::Type, fmt::format("'{}' is ambiguous", text));
       for (const MacroUse& use : macros) {
-        where += fmt::format("{}{}{}", where.empty() ? "" : " or ",
-                             context_.names.modules[use.module].prefix(), text);
+        const std::string prefix = context_.names.modules[use.module].prefix();
+        error = with_note(std::move(error), fmt::format("candidate: macro {}{}", prefix, text),
+                          use.macro->name.span);
       }
-      return typing.bad(
-          span, error_at(span, ErrorClass::Type, fmt::format("'{}' may be the macro {}", text, where)));
+      return typing.bad(span, std::move(error));
     }
     if (!macros.empty()) return macro(macros.front(), span);
   }
@@ -100,7 +103,7 @@ void Checker::add_function(FunctionId id, const std::string& reason, const Span&
     std::vector<TermPtr> arguments{typing.moved(*self, span)};
     choices.push_back(parameters.size() == 1 ? typing.call(id, span, std::move(arguments), 1)
                                              : typing.bad_call(id, span, std::move(arguments), 1));
-    reasons.push_back(reason + " of this");
+    reasons.push_back(reason + " of 'this'");
   }
   choices.push_back(parameters.empty() ? typing.call(id, span, {}, 0) : typing.bad_call(id, span, {}, 0));
   reasons.push_back(reason);
@@ -161,23 +164,24 @@ std::optional<Diagnostic> Checker::unknown_meta_name(const std::string& text, co
   if (!of_all && !has_subject) return std::nullopt;
   if (names.has_meta_sigs) {
     return error_at(span, ErrorClass::Syntax,
-                    fmt::format("the meta name '{}' is not known in declarations", text),
+                    fmt::format("meta name '{}' is not available in declarations", text),
                     "use it in a fact, an assertion, a command or the body of a predicate or function");
   }
-  return error_at(span, ErrorClass::Syntax, fmt::format("no meta sig '{}' in this model", text),
-                  "mention one in the model itself, as in 'fact { some sig$ }': meta sigs exist only then");
+  return error_at(span, ErrorClass::Syntax, fmt::format("no meta sig '{}' in the model", text),
+                  "mention a meta sig in the model itself, as in 'fact { some sig$ }'");
 }
 
 TermPtr Checker::unknown(const std::string& text, const Span& span) {
   if (text == "this") {
-    return context_.typing.bad(span, error_at(span, ErrorClass::Syntax, "'this' means nothing here",
-                                              "it is known in sigs, and in functions declared as 'fun A.f'"));
+    return context_.typing.bad(
+        span, with_note(error_at(span, ErrorClass::Syntax, "'this' is not defined here"),
+                        "'this' is defined in sigs, and in functions declared as 'fun A.f'"));
   }
   if (const auto error = unknown_meta_name(text, span)) return context_.typing.bad(span, *error);
   std::string message = fmt::format("unknown name '{}'", text);
   const bool functions_hidden = place_ == Place::FieldBound || place_ == Place::Signature;
   if (functions_hidden && !context_.names.find(module_, text, false, true, false).empty()) {
-    message = fmt::format("'{}' is a function, and functions cannot be called in declarations", text);
+    message = fmt::format("function '{}' cannot be called in a declaration", text);
   } else {
     std::vector<std::string> locals;
     for (const auto& [local_name, meanings] : local_) locals.push_back(local_name);
@@ -203,7 +207,7 @@ TermPtr Checker::join(const Span& pos, TermPtr left, TermPtr right) {
     return typing.with_error(
         right,
         error_at(right->span, ErrorClass::Type,
-                 fmt::format("predicate '{}' has {} parameter{}, but is given more arguments", function.name,
+                 fmt::format("too many arguments for predicate '{}', which has {} parameter{}", function.name,
                              right->children.size(), right->children.size() == 1 ? "" : "s")));
   }
   if (left->bad() || right->form != Form::Choice)
@@ -244,12 +248,12 @@ TermPtr Checker::expand(const TermPtr& macro, const Span& span) {
   const Typing& typing = context_.typing;
   const alloy::Macro& syntax = *macro->macro.macro;
   if (unrolls_ <= 0) {
-    return typing.bad(span, error_at(span, ErrorClass::Type,
-                                     fmt::format("macro '{}' is expanded without end", syntax.name.text)));
+    return typing.bad(
+        span, error_at(span, ErrorClass::Type,
+                       fmt::format("expansion of macro '{}' is nested too deeply", syntax.name.text)));
   }
   if (context_.macro_uses_left == 0) {
-    return typing.bad(span,
-                      error_at(span, ErrorClass::Type, "the macros of this model multiply beyond measure"));
+    return typing.bad(span, error_at(span, ErrorClass::Type, "too many macro expansions in the model"));
   }
   if (syntax.parameters.size() != macro->children.size()) return typing.moved(macro, span);
   --context_.macro_uses_left;

@@ -29,7 +29,7 @@ void collect_values(const model::Expr& expr, std::vector<const model::Expr*>& ou
   if (expr.kind != model::Kind::Formula) return add_value(expr, out);
   if (expr.op == model::Op::Let) return;
   if (!expr.decls.empty()) {
-    // The bodies speak of variables that have no value here; nor do later bounds, if they depend on earlier
+    // The bodies refer to variables that have no value here; nor do later bounds, if they depend on earlier
     // ones.
     add_value(*expr.decls.front().bound, out);
     return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A relational clause taken apart, to say which part of it does not hold and what that part speaks of.
+// A relational clause taken apart, to say which part of it does not hold and what that part refers to.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What each module declares, before anything is looked up: one pass over the paragraphs that puts names in
 // the tables of the module's scope, and refuses what Alloy refuses there: two things of one name, names
-// that are built in, qualifiers that exclude each other. The opens come from here too, and some of them
-// nobody wrote: util/integer is open everywhere, an enum is ordered by util/ordering, and `seq` needs
+// that are built in, qualifiers that exclude each other. The opens come from here, too; some are
+// implicit: util/integer is open everywhere, an enum is ordered by util/ordering, and `seq` needs
 // util/sequniv.
 #include <fmt/format.h>
 
@@ -19,10 +19,9 @@ Diagnostic refuse(const Span& span, std::string message, std::string hint = {}) 
   return error_at(span, ErrorClass::Syntax, std::move(message), std::move(hint));
 }
 
-std::string place(const Span& span) {
-  if (!span.source) return {};
-  const Location at = span.source->locate(span.begin, span.end);
-  return fmt::format("the other one is at {}:{}:{}", at.file, at.line, at.column);
+Diagnostic duplicate(const Span& span, const char* what, const std::string& name, const Span& previous) {
+  return with_note(refuse(span, fmt::format("duplicate {} '{}'", what, name)), "previous declaration",
+                   previous);
 }
 
 Status check_plain(const alloy::Name& name) {
@@ -71,7 +70,7 @@ class Declarer {
   }
 
  private:
-  // The parameters of the main file become sigs, since nobody says what they stand for.
+  // The parameters of the main file become sigs, since no open gives them arguments.
   Status declare(const alloy::ModuleParameter& parameter) {
     const bool exactly = parameter.exactly.has_value();
     if (is_main_)
@@ -79,7 +78,7 @@ class Declarer {
     if (auto plain = check_plain(parameter.name); !plain) return plain;
     for (const Parameter& other : scope_.parameters) {
       if (other.name == parameter.name.text) {
-        return refuse(parameter.name.span, fmt::format("two parameters are called '{}'", other.name));
+        return refuse(parameter.name.span, fmt::format("duplicate parameter '{}'", other.name));
       }
     }
     scope_.parameters.push_back({parameter.name.text, exactly, std::nullopt});
@@ -125,8 +124,8 @@ class Declarer {
     }
     const auto [it, fresh] = scope_.assertion_by_name.emplace(assertion.name.text, scope_.assertions.size());
     if (!fresh) {
-      return refuse(assertion.span, fmt::format("two assertions are called '{}'", assertion.name.text),
-                    place(scope_.assertions[it->second]->name.span));
+      return duplicate(assertion.span, "assertion", assertion.name.text,
+                       scope_.assertions[it->second]->name.span);
     }
     scope_.assertions.push_back(&assertion);
     return Done{};
@@ -140,14 +139,12 @@ class Declarer {
     if (function.receiver) seen.emplace("this", function.receiver->span);
     for (const alloy::Decl& decl : function.parameters) {
       if (decl.private_field)
-        return refuse(*decl.private_field, "a parameter is private anyway", "remove 'private'");
+        return refuse(*decl.private_field, "'private' is not allowed on a parameter", "remove 'private'");
       if (decl.disjoint_bound)
         return refuse(decl.names.front().span, "the bound of a parameter cannot be 'disj'");
       for (const alloy::Name& name : decl.names) {
-        if (!seen.emplace(name.text, name.span).second) {
-          return refuse(name.span,
-                        fmt::format("two parameters of '{}' are called '{}'", function.name.text, name.text));
-        }
+        const auto [first, is_new] = seen.emplace(name.text, name.span);
+        if (!is_new) return duplicate(name.span, "parameter", name.text, first->second);
       }
     }
     scope_.functions_by_name[function.name.text].push_back(scope_.functions.size());
@@ -160,14 +157,13 @@ class Declarer {
     for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         if (macro.parameters[i].text != macro.parameters[j].text) continue;
-        return refuse(macro.parameters[i].span, fmt::format("two parameters of macro '{}' are called '{}'",
-                                                            macro.name.text, macro.parameters[i].text));
+        return duplicate(macro.parameters[i].span, "parameter", macro.parameters[i].text,
+                         macro.parameters[j].span);
       }
     }
     const auto [it, fresh] = scope_.macro_by_name.emplace(macro.name.text, &macro);
     if (!fresh) {
-      return refuse(macro.span, fmt::format("two macros are called '{}'", macro.name.text),
-                    place(it->second->name.span));
+      return duplicate(macro.span, "macro", macro.name.text, it->second->name.span);
     }
     return Done{};
   }
@@ -181,8 +177,7 @@ class Declarer {
     }
     const auto [it, fresh] = scope_.sig_by_name.emplace(sig.name, scope_.sigs.size());
     if (!fresh) {
-      return refuse(sig.span, fmt::format("two sigs are called '{}'", sig.name),
-                    place(scope_.sigs[it->second].span));
+      return duplicate(sig.span, "sig", sig.name, scope_.sigs[it->second].span);
     }
     scope_.sigs.push_back(std::move(sig));
     return Done{};
@@ -208,7 +203,7 @@ Status add_open(ModuleScope& scope, Opened open, const Span& where) {
     if (other.alias != open.alias) continue;
     if (other.path == open.path && other.arguments == open.arguments) return Done{};
     return refuse(where, fmt::format("two different modules are opened as '{}'", open.alias),
-                  "give one of them another name with 'as'");
+                  "rename one of them with 'as'");
   }
   scope.opens.push_back(std::move(open));
   return Done{};

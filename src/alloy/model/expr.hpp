@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Typed expressions: every name resolved, calls told from joins, overloading decided, casts explicit. What
-// the user wrote is otherwise kept: blocks, quantifiers with their kind, let, calls, `no`, `not in`, …;
-// macros are expanded.
+// Typed expressions: every name resolved, calls distinguished from joins, overloading decided, casts
+// explicit. What the user wrote is otherwise kept: blocks, quantifiers with their kind, let, calls, `no`,
+// `not in`, …; macros are expanded.
 //
 // Every expression is of one of three kinds. Operands have the kind that their operator asks for: where Alloy
 // converts silently, a cast node stands (IntToSet, SetToInt).
@@ -199,8 +199,8 @@ const char* to_string(Op op);
 bool has_multiplicity(const Expr& expr);
 
 // Does it stand for a quantifier or comprehension over meta sigs (checker_meta.cpp)? Such a `let` holds
-// copies of one body, all with the places of that body in the text; nobody wrote its variable, which has no
-// name.
+// copies of one body, all with the places of that body in the text; its variable is not in the text and has
+// no name.
 inline bool is_meta_quantifier(const Expr& expr) {
   return expr.op == Op::Let && expr.decls.front().variables.front()->name.empty();
 }

@@ -19,7 +19,7 @@ Status check_range(const alloy::Scope& scope) {
     return refuse(scope, fmt::format("the scope of '{}' ends at {}, before it begins at {}", scope.sig.text,
                                      *scope.to, scope.from));
   }
-  if (scope.increment < 1) return refuse(scope, "a scope grows by at least 1");
+  if (scope.increment < 1) return refuse(scope, "the increment of a scope must be at least 1");
   return Done{};
 }
 
@@ -38,9 +38,8 @@ Result<std::vector<alloy::Scope>> deciding_scopes(const alloy::Command& command)
     if (auto valid = check_range(scope); !valid) return valid.error();
     if (!grows(scope)) continue;
     if (command.is_check && scope.exactly) {
-      return refuse(scope,
-                    "a check cannot have a scope that grows exactly: its sizes do not include each other",
-                    "check each size by a command of its own");
+      return refuse(scope, "a check cannot have a growing exact scope: its sizes do not include each other",
+                    "write one command per size");
     }
     if (scope.unbounded) {
       endless = &scope;
@@ -51,8 +50,8 @@ Result<std::vector<alloy::Scope>> deciding_scopes(const alloy::Command& command)
   }
   if (!command.is_check || (!steps && endless == nullptr)) return scopes;
   if (!steps) {
-    return refuse(*endless, "a check in this scope would never end",
-                  fmt::format("say where it ends: {}..9 {}", endless->from, endless->sig.text));
+    return refuse(*endless, "the scope of a check must have an upper bound",
+                  fmt::format("add an upper bound, as in {}..9 {}", endless->from, endless->sig.text));
   }
   for (alloy::Scope& scope : scopes) {
     if (grows(scope)) scope.from += *steps * scope.increment;

@@ -26,8 +26,7 @@ Status build_all(Build& build) {
   return Done{};
 }
 
-// In the order of the text, each once, and none about the built-in modules: nobody could do anything about
-// them.
+// In the order of the text, each once, and none about the built-in modules: users cannot change them.
 std::vector<Diagnostic> tidy(std::vector<Diagnostic> warnings, const Model& model) {
   std::set<std::string> silent;
   for (const ModuleInfo& module : model.modules) {
@@ -48,14 +47,15 @@ std::vector<Diagnostic> tidy(std::vector<Diagnostic> warnings, const Model& mode
 Diagnostic old_language(const Span& primed) {
   return warning_at(
       primed,
-      fmt::format("'{}' is no name in Alloy 6: this file is read as Alloy 4 or 5, where ' is part of names",
-                  primed.text()),
+      fmt::format(
+          "'{}' is not a name in Alloy 6; the file is read as Alloy 4 or 5, where names may contain '",
+          primed.text()),
       "rename it to use this file with Alloy 6");
 }
 
 Diagnostic unread_fence(const Span& line) {
-  return warning_at(line, "this block is not read: only the line '```alloy' begins a block of Alloy",
-                    "write the line without blanks before or after it, and nothing else on it");
+  return warning_at(line, "block ignored: only the line '```alloy' begins an Alloy block",
+                    "remove everything else from the line, including spaces");
 }
 
 Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syntax,

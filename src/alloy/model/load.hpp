@@ -18,7 +18,7 @@ struct LoadOptions {
   std::vector<std::string> include_folders;  // where else `open` looks: after the folder that the opening
                                              // module's own path implies, before the built-in library
   std::map<std::string, SourcePtr>
-      texts{};  // modules by path ("a/b") that are taken from here before any folder
+      texts{};  // modules by path ("a/b") that are taken from here before any directory
   // A fragment that continues the main module (alloy/continuation.hpp): only its commands are then commands.
   std::shared_ptr<const alloy::Module> continuation;
 };
@@ -29,7 +29,7 @@ struct LoadOptions {
 // report it.
 // A small model is read whatever the budget is.
 Result<Model> load(SourcePtr main, const LoadOptions& options = {}, Budget& budget = no_limits());
-// The same of a tree that somebody else has parsed or put together.
+// The same for a tree that was parsed or constructed elsewhere.
 Result<Model> load(std::shared_ptr<const alloy::Module> main, const LoadOptions& options = {},
                    Budget& budget = no_limits());
 Result<Model> load_file(const std::string& path, const LoadOptions& options = {},

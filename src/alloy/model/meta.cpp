@@ -142,7 +142,7 @@ class FieldBuilder {
     return std::make_shared<const Expr>(std::move(expr));
   }
 
-  // What is always empty has the type univ, as in Alloy: `C$.parent` is no mistake.
+  // What is always empty has the type univ, as in Alloy: `C$.parent` is not a mistake.
   ExprPtr union_of(const std::vector<SigId>& metas) const {
     if (metas.empty()) return sig(kNone, Type::of(kUniv));
     ExprPtr sum = sig(metas.front());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Meta sigs: atoms that stand for the sigs and fields of the model itself, so that formulas can speak of all
+// Meta sigs: atoms that stand for the sigs and fields of the model itself, so that formulas can refer to all
 // of them. As in Alloy, they exist only if some name in the text of the model, or of a module that it opens,
 // has a `$` in it:
 //

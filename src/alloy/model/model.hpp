@@ -75,8 +75,8 @@ struct Function {
   bool is_private = false;
   std::vector<Decl> parameters;
   Mult result_mult = Mult::One;  // of functions
-  ExprPtr result;                // the declared bound of the value; null for predicates. It is no constraint
-  ExprPtr body;                  // a formula, or a relation for functions
+  ExprPtr result;  // the declared bound of the value; null for predicates. It is not a constraint
+  ExprPtr body;    // a formula, or a relation for functions
   std::size_t module = 0;
   Span span;  // of its name
 
@@ -108,7 +108,7 @@ struct Command {
   std::optional<FunctionId> target;  // of `run p`: the goal quantifies over p's parameters and is its body
   ExprPtr goal;  // what is to be true, or for a check: what is to be refuted (it is not negated here)
   bool is_temporal =
-      false;      // its instances are traces: something is `var`, or an operator speaks of other states
+      false;      // its instances are traces: something is `var`, or an operator refers to other states
   Scopes scopes;  // meaningful if there is no error
   std::optional<int> expect;
   Span pos;  // where errors about it are reported

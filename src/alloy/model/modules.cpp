@@ -50,8 +50,8 @@ fs::path expected_file(std::string_view module, const fs::path& file, std::strin
 // The example models that Alloy comes with are a library: they open each other as `examples/…`.
 bool is_example(std::string_view module) { return module.starts_with("examples/"); }
 
-// Where a module of that path may be in an include folder: there, or if the folder is a checkout of Alloy,
-// where that has its models. All of these count, not only the examples, since an example that opens
+// Where a module of that path may be in an include directory: there, or if the directory is a checkout of
+// Alloy, where that has its models. All of these count, not only the examples, since an example that opens
 // util/ordering gets the one next to it, and must share it with the model that opens the example. Without the
 // ending.
 std::vector<fs::path> places_in(const std::string& folder, const std::string& module) {
@@ -146,9 +146,11 @@ class Loader {
       if (names_.modules[link].key == found->key) return cycle(link, open);
     }
     if (const auto it = shared_.find(found->key); it != shared_.end()) return it->second;
+    opened_at_.push_back(open.span);
     auto target = add_module(std::move(found).value(), false);
     if (!target) return target;
     if (auto opened = open_all(*target); !opened) return opened.error();
+    opened_at_.pop_back();
     return target;
   }
 
@@ -185,15 +187,17 @@ class Loader {
   Diagnostic missing(const Opened& open, const std::vector<std::string>& tried) {
     if (is_example(open.path)) {
       return with_chain(error_at(
-          open.span, ErrorClass::Syntax, fmt::format("module '{}' cannot be found", open.path),
-          "add '-I DIR', where DIR is a checkout of Alloy or the directory that holds its 'examples/'"));
+          open.span, ErrorClass::Syntax, fmt::format("unknown module '{}'", open.path),
+          "use '-I DIR', where DIR is a checkout of Alloy or the directory that contains its 'examples/'"));
     }
     const std::string guess = nearest_name(open.path, alloy::builtin_module_names());
-    std::string hint = !guess.empty() ? fmt::format("did you mean '{}'?", guess)
-                                      : fmt::format("there is no {}, and no built-in module of that name",
-                                                    fmt::join(tried, ", no "));
-    return with_chain(error_at(open.span, ErrorClass::Syntax,
-                               fmt::format("module '{}' cannot be found", open.path), std::move(hint)));
+    Diagnostic error = error_at(open.span, ErrorClass::Syntax,
+                                fmt::format("unknown module '{}'{}", open.path, suggestion(guess)));
+    if (guess.empty()) {
+      error = with_note(std::move(error), fmt::format("no file {} and no built-in module of this name",
+                                                      fmt::join(tried, ", ")));
+    }
+    return with_chain(std::move(error));
   }
 
   Diagnostic cycle(std::size_t first, const Opened& open) {
@@ -201,20 +205,14 @@ class Loader {
     for (auto it = std::ranges::find(chain_, first); it != chain_.end(); ++it) {
       circle += names_.modules[*it].file + " opens ";
     }
-    return with_chain(error_at(
-        open.span, ErrorClass::Syntax,
-        fmt::format("modules open each other in a circle: {}{}", circle, names_.modules[first].file)));
+    return with_chain(error_at(open.span, ErrorClass::Syntax,
+                               fmt::format("cyclic 'open': {}{}", circle, names_.modules[first].file)));
   }
 
-  // Says how the module in which the error is came to be opened.
+  // Notes where the module with the error was opened, and the one that opens it, and so on.
   Diagnostic with_chain(Diagnostic error) const {
-    std::string chain;
-    for (std::size_t i = chain_.size(); i-- > 0;) {
-      const std::string& file = names_.modules[chain_[i]].file;
-      if (error.location && error.location->file == file && i + 1 == chain_.size()) continue;
-      chain += (chain.empty() ? "opened by " : ", which is opened by ") + file;
-    }
-    if (!chain.empty()) error.hint += (error.hint.empty() ? "" : "; ") + chain;
+    for (std::size_t i = opened_at_.size(); i-- > 0;)
+      error = with_note(std::move(error), "opened here", opened_at_[i]);
     return error;
   }
 
@@ -225,6 +223,7 @@ class Loader {
   std::unordered_map<std::string, std::shared_ptr<const alloy::Module>> parsed_;
   std::unordered_map<std::string, std::size_t> shared_;  // modules without parameters, by file
   std::vector<std::size_t> chain_;  // from the main module to the one whose opens are followed
+  std::vector<Span> opened_at_;     // where each of them but the main module is opened, and the next one
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Looking names up, and guessing what was meant. A plain name is looked for in all modules that can be
-// named from where it stands (`nameable`, computed once per module); all that is found is given, for
-// overloading is decided by type, not here. Suggestions for unknown names are the visible names at a small
+// Looking names up, and suggesting similar ones. A plain name is looked up in all modules that can be
+// named from its place (`nameable`, computed once per module); all declarations found are returned, since
+// overloading is resolved by type, not here. Suggestions for unknown names are the visible names at a small
 // edit distance, where a letter in the wrong case costs half as much as a wrong one.
 #include "alloy/model/names.hpp"
 
@@ -164,6 +164,28 @@ std::string Names::describe(const Symbol& symbol) const {
   }
   const alloy::Function& function = *scope.functions[symbol.index];
   return fmt::format("{} {}{}", function.is_predicate ? "pred" : "fun", scope.prefix(), function.name.text);
+}
+
+Span Names::declared_at(const Symbol& symbol) const {
+  if (symbol.module == kNoModule) return {};
+  const ModuleScope& scope = modules[symbol.module];
+  switch (symbol.kind) {
+    case SymbolKind::Sig:
+      return scope.sigs[symbol.index].span;
+    case SymbolKind::Assertion:
+      return scope.assertions[symbol.index]->name.span;
+    case SymbolKind::Function:
+      break;
+  }
+  return scope.functions[symbol.index]->name.span;
+}
+
+Diagnostic Names::ambiguous(const Span& where, ErrorClass error_class, std::string_view name,
+                            const std::vector<Symbol>& symbols, std::string hint) const {
+  Diagnostic error = error_at(where, error_class, fmt::format("'{}' is ambiguous", name), std::move(hint));
+  for (const Symbol& symbol : symbols)
+    error = with_note(std::move(error), "candidate: " + describe(symbol), declared_at(symbol));
+  return error;
 }
 
 std::string Names::suggest(std::size_t module, std::string_view name,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is declared in each module, and what a name means where it is used. Alloy's rules: a plain name is
-// looked for in the module itself and in all modules it opens, directly or not, private things excepted; a
+// looked up in the module itself and in all modules it opens, directly or not, private things excepted; a
 // qualified one follows the aliases of opens, and from where they lead on is looked for like a plain one.
 #pragma once
 
@@ -41,7 +41,7 @@ struct Opened {
   std::string path;                    // "util/ordering"
   std::vector<std::string> arguments;  // as written
   bool is_private = false;
-  Span span;               // empty for those nobody wrote: util/integer, an enum's util/ordering
+  Span span;               // empty for implicit ones: util/integer, an enum's util/ordering
   std::size_t target = 0;  // in Names::modules
 };
 
@@ -136,10 +136,15 @@ class Names {
 
   // "sig ord/Ord", "pred show": for lists of candidates.
   std::string describe(const Symbol& symbol) const;
+  // Its name in its declaration; empty for a builtin one.
+  Span declared_at(const Symbol& symbol) const;
 
   // "; did you mean 'Node'?", or nothing, given the local names beside those that the module can see.
   std::string suggest(std::size_t module, std::string_view name,
                       const std::vector<std::string>& locals) const;
+  // An error about a name that may be any of the symbols; each is a note where it is declared.
+  Diagnostic ambiguous(const Span& where, ErrorClass error_class, std::string_view name,
+                       const std::vector<Symbol>& symbols, std::string hint = {}) const;
   std::string suggest_sig(std::size_t module, std::string_view name) const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Binding the parameters of opened modules. An argument may be a sig of the opening module, one of its own
 // parameters, or a sig of any module it opens, which may itself be known only after other parameters are
-// bound: so arguments are looked up again and again until nothing new is found. Then modules with the same
+// bound: so arguments are looked up repeatedly until nothing new is found. Then modules with the same
 // file and the same arguments become one; that may make the arguments of others the same, so this too is
 // repeated.
 #include <fmt/format.h>
@@ -20,18 +20,6 @@ namespace {
 
 Diagnostic refused_parameter(const Span& span, std::string message, std::string hint = {}) {
   return error_at(span, ErrorClass::Syntax, std::move(message), std::move(hint));
-}
-
-std::string ambiguity(const Names& names, const std::string& name, const std::vector<Symbol>& symbols) {
-  std::string message = fmt::format("'{}' may be", name);
-  for (std::size_t i = 0; i < symbols.size(); ++i) {
-    message += fmt::format("{} {}",
-                           i == 0                    ? ""
-                           : i + 1 == symbols.size() ? " or"
-                                                     : ",",
-                           names.describe(symbols[i]));
-  }
-  return message;
 }
 
 struct Binding {
@@ -54,7 +42,9 @@ Status bind_open(Names& names, std::size_t opener, std::size_t which, Binding& b
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].sig) continue;
     const std::vector<Symbol> found = names.find_sigs(opener, open.arguments[i]);
-    if (found.size() > 1) return refused_parameter(open.span, ambiguity(names, open.arguments[i], found));
+    if (found.size() > 1) {
+      return names.ambiguous(open.span, ErrorClass::Syntax, open.arguments[i], found);
+    }
     if (found.empty()) {
       binding.missing_in = &open;
       binding.missing_name = open.arguments[i];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // One meaning for every name. Of the choices, those whose type meets the relevance type are kept (or those
-// of the right arity, if none does); of these the least far-fetched, by weight; if several are left, each
+// of the right arity, if none does); of these the ones of least weight; if several are left, each
 // is resolved by itself, which may narrow its type, and those that still fit stay. More than one is an
-// error that lists them, unless all are empty anyway. What matters of a node's operands is found in
-// resolve_operands.cpp; here the walk goes down with it, and makes the node anew from what comes back.
-// Trials give no warnings: only the way that is taken does.
+// error that lists them, unless all are empty anyway. The relevant part of the operands' types is computed in
+// resolve_operands.cpp; here it is passed down, and the node is rebuilt from the resolved operands.
+// Trials produce no warnings: only the final choice does.
 #include "alloy/model/resolve.hpp"
 
 #include <fmt/format.h>
@@ -112,6 +112,14 @@ void Resolver::leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std
   }
 }
 
+// The choices as notes, each where it is declared.
+Diagnostic Resolver::with_candidates(Diagnostic error, const std::vector<TermPtr>& choices,
+                                     const std::vector<std::string>& reasons) const {
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    error = with_note(std::move(error), "candidate: " + reasons[i], typing_.declared_at(*choices[i]));
+  return error;
+}
+
 // First those whose type meets the relevant one, else those of a suitable arity; of these the least
 // far-fetched; if there still are several, each is resolved for itself, which may narrow its type, and the
 // rest decides.
@@ -147,16 +155,16 @@ TermPtr Resolver::choice(const TermPtr& term, const Type& relevant, const std::v
   if (left.size() == 1) return resolve(left.front(), relevant, warnings);
   if (left.size() > 1) {
     if (const int arity = arity_of_empty(left)) return empty_relation(typing_, term->span, arity);
-    return typing_.bad(term->pos,
-                       error_at(term->pos, ErrorClass::Type,
-                                fmt::format("this name is ambiguous: it may be {}", fmt::join(why, " or ")),
-                                "write A <: f for the field f of sig A, or m/f for what module m declares"));
+    Diagnostic error =
+        error_at(term->pos, ErrorClass::Type, fmt::format("'{}' is ambiguous", term->pos.text()),
+                 "write A <: f for the field f of sig A, or m/f for a name of module m");
+    return typing_.bad(term->pos, with_candidates(std::move(error), left, why));
   }
-  return typing_.bad(
-      term->pos,
-      error_at(term->pos, ErrorClass::Type,
-               fmt::format("no meaning of this name fits here; it may be {}, but what is needed is {}",
-                           fmt::join(reasons, " or "), typing_.show(relevant))));
+  return typing_.bad(term->pos,
+                     with_candidates(error_at(term->pos, ErrorClass::Type,
+                                              fmt::format("no candidate for '{}' fits: expected {}",
+                                                          term->pos.text(), typing_.show(relevant))),
+                                     choices, reasons));
 }
 
 TermPtr Resolver::unary(const TermPtr& term, const Type& relevant, Warnings* warnings) const {
@@ -180,15 +188,16 @@ TermPtr Resolver::unary(const TermPtr& term, const Type& relevant, Warnings* war
     case Op::ReflexiveClosure: {
       const bool closure = term->op != Op::Transpose;
       if (warnings && closure && !algebra.join(term->type, term->type).has_tuple()) {
-        warning = warning_at(term->pos, fmt::format("'{}' adds nothing: domain and range of {} are disjoint",
+        warning = warning_at(term->pos, fmt::format("'{}' has no effect: domain and range of {} are disjoint",
                                                     to_string(term->op), typing_.show(operand->type)));
       }
       inner = closure ? relevance_in_closure(relevant, operand->type, algebra)
                       : algebra.transpose(algebra.intersect(algebra.transpose(operand->type), relevant));
       if (warnings && inner.products.empty() && relevant.has_tuple()) {
-        idle = warning_at(operand->span,
-                          fmt::format("this adds nothing: its type is {}, but only {} matters here",
-                                      typing_.show(operand->type), typing_.show(relevant)));
+        idle =
+            warning_at(operand->span,
+                       fmt::format("expression has no effect: its type is {}, but only {} is relevant here",
+                                   typing_.show(operand->type), typing_.show(relevant)));
       }
       break;
     }
@@ -205,7 +214,7 @@ TermPtr Resolver::unary(const TermPtr& term, const Type& relevant, Warnings* war
     case Op::SetToInt:
       inner = algebra.intersect(operand->type, Type::of(kInt));
       if (warnings && !inner.has_tuple()) {
-        warning = warning_at(operand->span, fmt::format("this holds no integers: its type is {}",
+        warning = warning_at(operand->span, fmt::format("expression contains no integers: its type is {}",
                                                         typing_.show(operand->type)));
       }
       break;
@@ -300,7 +309,7 @@ TermPtr Resolver::if_else(const TermPtr& term, const Type& relevant, Warnings* w
     wanted.formula = relevant.formula;
     if (warnings && branch->type.has_tuple() && !wanted.has_tuple()) {
       warnings->push_back(warning_at(
-          branch->span, fmt::format("this branch adds nothing: its type is {}, but only {} matters here",
+          branch->span, fmt::format("branch has no effect: its type is {}, but only {} is relevant here",
                                     typing_.show(branch->type), typing_.show(relevant))));
     }
     return wanted;

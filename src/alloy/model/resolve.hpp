@@ -32,6 +32,8 @@ class Resolver {
 
  private:
   TermPtr resolve_choice(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
+  Diagnostic with_candidates(Diagnostic error, const std::vector<TermPtr>& choices,
+                             const std::vector<std::string>& reasons) const;
   void leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const;
   TermPtr choice(const TermPtr& term, const Type& relevant, const std::vector<TermPtr>& choices,
                  const std::vector<std::string>& reasons, bool first_pass, Warnings* warnings) const;
@@ -74,7 +76,7 @@ ExprPtr finish(const TermPtr& term);
 
 Decl finish(const TermDecl& decl);
 
-// The expression as a relation or integer. Requires that it is no formula.
+// The expression as a relation or integer. Requires that it is not a formula.
 ExprPtr to_relation(ExprPtr expr);
 ExprPtr to_integer(ExprPtr expr);
 

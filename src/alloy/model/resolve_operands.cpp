@@ -78,9 +78,9 @@ class Operands {
     out.left = common.has_tuple() ? common : algebra_.pick_common_arity(a, b);
     out.right = common.has_tuple() ? common : algebra_.pick_common_arity(b, out.left);
     if (a.has_tuple() && b.has_tuple() && !algebra_.intersects(a, b)) {
-      out.warning = fmt::format("'{}' compares what is always disjoint: {}", to_string(op_), types());
+      out.warning = fmt::format("the operands of '{}' are always disjoint: {}", to_string(op_), types());
     } else if (same_value(left_, right_)) {
-      out.warning = fmt::format("both sides of '{}' are always the same", to_string(op_));
+      out.warning = fmt::format("both operands of '{}' are always equal", to_string(op_));
     }
     return out;
   }
@@ -91,15 +91,15 @@ class Operands {
     out.right = algebra_.intersect(right_.type, out.left);
     const char* op = to_string(op_);
     if (!left_.type.has_tuple() && !right_.type.has_tuple()) {
-      out.warning = fmt::format("'{}' is always {}: both sides are always empty", op, always("true"));
+      out.warning = fmt::format("'{}' is always {}: both operands are always empty", op, always("true"));
     } else if (!left_.type.has_tuple()) {
-      out.warning = fmt::format("'{}' is always {}: the left side is always empty", op, always("true"));
+      out.warning = fmt::format("'{}' is always {}: the left operand is always empty", op, always("true"));
     } else if (!right_.type.has_tuple()) {
-      out.warning = fmt::format("the right side of '{}' is always empty", op);
+      out.warning = fmt::format("the right operand of '{}' is always empty", op);
     } else if (!out.right.has_tuple()) {
-      out.warning = fmt::format("'{}' compares what is always disjoint: {}", op, types());
+      out.warning = fmt::format("the operands of '{}' are always disjoint: {}", op, types());
     } else if (same_value(left_, right_)) {
-      out.warning = fmt::format("'{}' is always {}: both sides are the same", op, always("true"));
+      out.warning = fmt::format("'{}' is always {}: both operands are equal", op, always("true"));
     }
     return out;
   }
@@ -116,23 +116,24 @@ class Operands {
     const bool right_idle = out.right.products.empty() ||
                             (op_ == Op::Override && !algebra_.can_override(right_.type, left_.type));
     if (left_idle || right_idle) {
-      const char* which = left_idle && right_idle ? "both sides add"
-                          : left_idle             ? "the left side adds"
-                                                  : "the right side adds";
-      out.warning = fmt::format("{} nothing to '{}': {}", which, to_string(op_), types());
+      const char* which = left_idle && right_idle ? "both operands"
+                          : left_idle             ? "the left operand"
+                                                  : "the right operand";
+      out.warning = fmt::format("{} of '{}' {} no effect: {}", which, to_string(op_),
+                                left_idle && right_idle ? "have" : "has", types());
     }
     return out;
   }
 
   Relevance difference() const {
     Relevance out{relevant_, algebra_.intersect(relevant_, right_.type), {}};
-    if (!type_.has_tuple() || !out.right.has_tuple()) out.warning = "'-' takes nothing away: " + types();
+    if (!type_.has_tuple() || !out.right.has_tuple()) out.warning = "'-' has no effect: " + types();
     return out;
   }
 
   Relevance join() const {
     Relevance out;
-    if (!type_.has_tuple()) out.warning = "this join is always empty: " + types();
+    if (!type_.has_tuple()) out.warning = "join is always empty: " + types();
     for_each_pair([&](const Product& a, const Product& b) {
       const SigId middle = algebra_.hierarchy().intersect(a.back(), b.front());
       if (middle == kNone) return;
@@ -202,7 +203,7 @@ class Operands {
   Relevance arrow() const {
     Relevance out;
     if (left_.type.has_tuple() != right_.type.has_tuple()) {
-      out.warning = fmt::format("'->' is always empty, since its {} side is",
+      out.warning = fmt::format("'->' is always empty, because its {} operand is",
                                 left_.type.has_tuple() ? "right" : "left");
     }
     for (const Product& a : left_.type.products) {

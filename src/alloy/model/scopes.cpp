@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Alloy's rules, in its order: what the command says; `one` and `lone`; then again and again until nothing
+// Alloy's rules, in its order: the scopes of the command; `one` and `lone`; then repeatedly until nothing
 // changes: abstract sigs are the sum of their children or leave one child the rest, top-level sigs get the
 // overall scope, other sigs get their parent's. Last, sigs too small for what their children must have are
 // raised, from the leaves up.
@@ -69,12 +69,12 @@ class ScopeComputer {
         break;
     }
     const std::vector<Symbol> found = model_.names->find_sigs(0, scope.sig.text);
-    if (found.empty()) return refuse(fmt::format("no sig is called '{}'", scope.sig.text));
+    if (found.empty()) return refuse(fmt::format("unknown sig '{}'", scope.sig.text));
     return apply_to_sig(model_.sig(model_.names->sig_id(found.front())), scope);
   }
 
   Status set_once(std::optional<int>& value, const alloy::Scope& scope, const char* what) {
-    if (value) return error_at(scope.span, ErrorClass::Syntax, fmt::format("{} is given twice", what));
+    if (value) return error_at(scope.span, ErrorClass::Syntax, fmt::format("duplicate scope: {}", what));
     value = scope.from;
     return Done{};
   }
@@ -88,7 +88,7 @@ class ScopeComputer {
   }
 
   Status apply_to_strings(const alloy::Scope& scope) {
-    if (out_.strings) return refuse("the scope of 'String' is given twice");
+    if (out_.strings) return refuse("duplicate scope of 'String'");
     if (!is_exact(scope)) {
       return refuse("the scope of 'String' must be exact",
                     fmt::format("write 'exactly {} String'", scope.from));
@@ -106,10 +106,10 @@ class ScopeComputer {
     if (sig.id == kSeqInt)
       return refuse("'seq/Int' cannot have a scope", "write '3 seq' for the length of sequences");
     if (sig.is_enum)
-      return refuse(fmt::format("the enum '{}' cannot have a scope: its members are all there is", sig.name));
+      return refuse(fmt::format("the enum '{}' cannot have a scope: its members are fixed", sig.name));
     if (sig.is_variable && !sig.is_top_level() && !sig.is_subset()) {
       return refuse(fmt::format("sig '{}' is 'var' and extends another, so it cannot have a scope", sig.name),
-                    fmt::format("give one to '{}'", model_.sig(sig.parent).name));
+                    fmt::format("set the scope of '{}' instead", model_.sig(sig.parent).name));
     }
     if (sig.is_variable && is_exact(scope))
       return refuse(fmt::format("sig '{}' is 'var', so its scope cannot be exact", sig.name));
@@ -125,7 +125,7 @@ class ScopeComputer {
     if (sig.builtin) return refuse(fmt::format("the built-in '{}' cannot have a scope", sig.name));
     if (sig.is_subset()) {
       return refuse(fmt::format("the subset sig '{}' cannot have a scope", sig.name),
-                    fmt::format("give one to {}, or bound it by a formula like #{} <= {}",
+                    fmt::format("set the scope of '{}', or add a formula such as #{} <= {}",
                                 model_.sig(sig.subset_of.front()).name, sig.name, n));
     }
     if (n < 0) return refuse(fmt::format("the scope of sig '{}' is negative", sig.name));
@@ -137,8 +137,7 @@ class ScopeComputer {
   Status set_size(const Sig& sig, int n) {
     int& size = size_[index(sig.id)];
     if (size != kUnknown && size != n) {
-      return refuse(
-          fmt::format("sig '{}' cannot have both the scope {} and the scope {}", sig.name, size, n));
+      return refuse(fmt::format("conflicting scopes of sig '{}': {} and {}", sig.name, size, n));
     }
     size = n;
     return Done{};
@@ -186,8 +185,7 @@ class ScopeComputer {
           sum += size;
         }
       }
-      if (sum > std::numeric_limits<int>::max())
-        return refuse("the scopes add up to more atoms than can be counted");
+      if (sum > std::numeric_limits<int>::max()) return refuse("the scopes have too many atoms in total");
       int& own = size_[index(sig.id)];
       if (own == kUnknown && missing == 0) {
         own = static_cast<int>(sum);
@@ -210,8 +208,8 @@ class ScopeComputer {
       int& size = size_[index(sig.id)];
       if (!sig.is_top_level() || size != kUnknown) continue;
       if (!command_.overall && !nothing_said) {
-        return refuse(fmt::format("the scope says nothing of sig '{}'", sig.name),
-                      fmt::format("write 'for 3 but …', or add '3 {}' to it", sig.name));
+        return refuse(fmt::format("no scope for sig '{}'", sig.name),
+                      fmt::format("write 'for 3 but …', or add '3 {}'", sig.name));
       }
       size = command_.overall.value_or(3);
       if (size < 0) return refuse("the scope is negative");
@@ -235,14 +233,14 @@ class ScopeComputer {
     const int width = bitwidth_.value_or(4);
     if (width < 0) return refuse("the bit width of integers cannot be negative");
     if (width > 30)
-      return refuse(fmt::format("the bit width of integers cannot be {}: 30 is the largest", width));
+      return refuse(fmt::format("the bit width of integers cannot be {}: the maximum is 30", width));
     const int largest = width == 0 ? 0 : (1 << (width - 1)) - 1;
     out_.bitwidth = width;
     const int length = max_seq_ ? *max_seq_ : std::min(command_.overall.value_or(4), largest);
     if (length > largest) {
-      return refuse(fmt::format("sequences cannot be {} long: with {}-bit integers, {} is the largest index",
+      return refuse(fmt::format("sequences cannot have length {}: with {}-bit integers, the maximum is {}",
                                 length, width, largest),
-                    "give a larger bit width, as in '6 int'");
+                    "use a larger bit width, as in '6 int'");
     }
     out_.max_seq = std::max(length, 0);
     return Done{};
@@ -265,16 +263,14 @@ class ScopeComputer {
       SigScope& scope = out_.sigs[index(sig.id)];
       std::int64_t lower = 0;
       for (const SigId child : sig.children) lower += out_.sigs[index(child)].lower;
-      if (lower > std::numeric_limits<int>::max())
-        return refuse("the scopes add up to more atoms than can be counted");
+      if (lower > std::numeric_limits<int>::max()) return refuse("the scopes have too many atoms in total");
       scope.size = std::max(size_[index(sig.id)], static_cast<int>(lower));
       scope.exact =
           exact_[index(sig.id)] || std::ranges::find(model_.exact_sigs, sig.id) != model_.exact_sigs.end();
       if (scope.exact || sig.is_top_level()) scope.own = scope.size - static_cast<int>(lower);
       scope.lower = static_cast<int>(lower) + scope.own;
       if (sig.is_top_level()) total += scope.lower;
-      if (total > std::numeric_limits<int>::max())
-        return refuse("the scopes add up to more atoms than can be counted");
+      if (total > std::numeric_limits<int>::max()) return refuse("the scopes have too many atoms in total");
     }
     return Done{};
   }
@@ -305,9 +301,7 @@ Status check_scope_names(const Model& model, const alloy::Command& command) {
           scope.span, ErrorClass::Syntax,
           fmt::format("unknown sig '{}'{}", scope.sig.text, model.names->suggest_sig(0, scope.sig.text)));
     }
-    return error_at(scope.span, ErrorClass::Syntax,
-                    fmt::format("'{}' may be {} or {}", scope.sig.text, model.names->describe(found[0]),
-                                model.names->describe(found[1])));
+    return model.names->ambiguous(scope.span, ErrorClass::Syntax, scope.sig.text, found);
   }
   return Done{};
 }

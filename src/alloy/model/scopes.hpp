@@ -57,7 +57,7 @@ Result<Command> with_scope(const Model& model, const Command& command, const Sou
 bool grows(const alloy::Scope& scope);
 
 // The command's scopes with one size each: the one that decides the command. Alloy searches the smallest size
-// first and goes on, all growing sigs together, as long as a `run` has an instance or a `check` has no
+// first and continues, all growing sigs together, as long as a `run` has an instance or a `check` has no
 // counterexample. So a `run` is decided at the smallest size, and a `check` at the largest, which includes
 // the smaller ones. The error is at the scope: a check for which that is not so (`exactly`), or that never
 // ends.

@@ -24,7 +24,7 @@ inline constexpr SigId kSeqInt{3};
 inline constexpr SigId kString{4};
 inline constexpr std::size_t kBuiltinSigs = 5;
 
-// Who extends whom. Subset sigs have no place in it.
+// The inheritance hierarchy, without subset sigs.
 class Hierarchy {
  public:
   Hierarchy();

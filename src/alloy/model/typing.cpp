@@ -9,9 +9,9 @@ namespace {
 
 // What the term is, as a message says it.
 std::string described(const Typing& typing, const Term& term) {
-  if (term.type.integer) return "it is an integer";
-  if (term.type.products.empty()) return "it is a formula";
-  return fmt::format("its type is {}", typing.show(term.type));
+  if (term.type.integer) return "an integer";
+  if (term.type.products.empty()) return "a formula";
+  return fmt::format("an expression of type {}", typing.show(term.type));
 }
 
 }  // namespace
@@ -99,21 +99,21 @@ TermPtr Typing::with_error(const TermPtr& term, Diagnostic error) const {
 TermPtr Typing::as_formula(const TermPtr& term) const {
   if (term->bad() || term->type.formula) return term;
   return with_error(
-      term, type_error(term->span, fmt::format("this must be a formula, but {}", described(*this, *term))));
+      term, type_error(term->span, fmt::format("expected a formula, found {}", described(*this, *term))));
 }
 
 TermPtr Typing::as_integer(const TermPtr& term) const {
   if (term->bad() || term->type.integer) return term;
   if (term->type.has_int_column()) return unary(Op::SetToInt, term->span, term);
   return with_error(
-      term, type_error(term->span, fmt::format("this must be an integer, but {}", described(*this, *term))));
+      term, type_error(term->span, fmt::format("expected an integer, found {}", described(*this, *term))));
 }
 
 TermPtr Typing::as_relation(const TermPtr& term) const {
   if (term->bad()) return term;
   if (term->type.integer) return unary(Op::IntToSet, term->span, term);
   if (!term->type.products.empty()) return term;
-  return with_error(term, type_error(term->span, "this must be a set or relation, but it is a formula"));
+  return with_error(term, type_error(term->span, "expected a set or relation, found a formula"));
 }
 
 }  // namespace fretsaw::model

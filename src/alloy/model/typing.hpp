@@ -62,6 +62,8 @@ class Typing {
 
   // Requires a bad term.
   Diagnostic error_of(const Term& term) const;
+  // Where the sig, field or function that a meaning of a name stands for is declared; may be empty.
+  Span declared_at(const Term& meaning) const;
 
   std::string show(const Type& type) const { return to_string(type, *model_); }
   // The parameters of a function, one by one.
@@ -89,8 +91,8 @@ inline Diagnostic type_error(const Span& span, std::string message, std::string 
 }
 
 inline Diagnostic misplaced_multiplicity(const Span& span) {
-  return error_at(span, ErrorClass::Syntax, "a multiplicity is not allowed here",
-                  "it is in declarations, and on the right of 'in'");
+  return with_note(error_at(span, ErrorClass::Syntax, "a multiplicity is not allowed here"),
+                   "multiplicities are allowed in declarations, and on the right of 'in'");
 }
 
 inline TermPtr make_term(Term term) { return std::make_shared<const Term>(std::move(term)); }

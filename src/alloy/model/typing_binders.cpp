@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "alloy/model/typing.hpp"
 
 namespace fretsaw::model {
@@ -46,9 +49,8 @@ TermPtr Typing::if_else(const Span& pos, TermPtr condition, TermPtr then, TermPt
       const auto kind = [&](const Term& t) {
         return t.type.products.empty() ? std::string("a formula") : show(t.type);
       };
-      errors.note(
-          type_error(term.span, fmt::format("the two branches do not match: one is {}, the other is {}",
-                                            kind(*then), kind(*otherwise))));
+      errors.note(type_error(term.span, fmt::format("the branches do not match: one is {}, the other is {}",
+                                                    kind(*then), kind(*otherwise))));
     }
   }
   condition = as_formula(condition);
@@ -64,9 +66,11 @@ TermPtr Typing::let(const Span& pos, VariablePtr variable, TermPtr value, TermPt
   FirstError errors{*this, nullptr};
   if (value->bad()) {
     Diagnostic why = error_of(*value);
-    std::string message = fmt::format("the value of '{}' is wrong: {}", variable->name, why.message);
-    if (why.location) message += fmt::format(" ({}:{})", why.location->line, why.location->column);
-    errors.note(type_error(variable->span, std::move(message), why.hint));
+    Diagnostic error =
+        type_error(variable->span, fmt::format("invalid value of '{}'", variable->name), why.hint);
+    error.notes.push_back({why.message, why.location});
+    std::ranges::move(why.notes, std::back_inserter(error.notes));
+    errors.note(std::move(error));
   }
   errors.note(*body);
   errors.note_multiplicity(*value);
@@ -101,13 +105,14 @@ TermPtr Typing::quantified(Op op, const Span& pos, const Span& closing, std::vec
       errors.note(type_error(decl.bound_span, "a variable of a quantifier is declared with ':'"));
     if (op != Op::SumQ && op != Op::Comprehension) continue;
     if (!bound.type.has_arity(1)) {
-      errors.note(type_error(decl.bound_span,
-                             fmt::format("this must be a set, but its type is {}", show(bound.type))));
+      errors.note(type_error(
+          decl.bound_span, fmt::format("expected a set, found an expression of type {}", show(bound.type))));
       continue;
     }
     if (decl.mult != Mult::One) {
-      errors.note(type_error(decl.bound_span, fmt::format("a variable here cannot be declared with '{}'",
-                                                          alloy::to_string(decl.mult))));
+      errors.note(type_error(decl.bound_span,
+                             fmt::format("a variable of a sum or comprehension cannot be declared with '{}'",
+                                         alloy::to_string(decl.mult))));
     }
     if (op == Op::Comprehension) {
       const Type column = algebra_.of_arity(bound.type, 1);

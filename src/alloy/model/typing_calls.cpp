@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Calls: may these arguments be those of the function, and what comes out? A function's result has its
+// Calls: do the arguments fit the function, and what is the type of the result? A function's result has its
 // declared type; but where the declaration mentions parameters, the types of the arguments are put in
 // their place (narrowed_type), which is what lets modules over univ be used with precise types. A term
 // that is wrong in one reading may be right in another, so a call that does not fit is kept as a bad term,
-// and its message is made only when no reading is left.
+// and its message is generated only if no reading is left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -90,7 +90,7 @@ TermPtr Typing::call(FunctionId id, const Span& pos, std::vector<TermPtr> argume
   };
   if (arguments.size() != params.size()) {
     fail(error_at(pos, ErrorClass::Syntax,
-                  fmt::format("{} has {} parameters, but is called with {} arguments", function.name,
+                  fmt::format("'{}' has {} parameters, but is called with {} arguments", function.name,
                               params.size(), arguments.size())));
   }
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -100,9 +100,9 @@ TermPtr Typing::call(FunctionId id, const Span& pos, std::vector<TermPtr> argume
     if (argument->mult != 0)
       fail(error_at(argument->span, ErrorClass::Syntax, "a multiplicity is not allowed here"));
     if (arity > 0 && !argument->bad() && !argument->type.has_arity(arity)) {
-      fail(error_at(
-          argument->span, ErrorClass::Type,
-          fmt::format("this should have arity {}, but its type is {}", arity, show(argument->type))));
+      fail(error_at(argument->span, ErrorClass::Type,
+                    fmt::format("expected an argument of arity {}, found an expression of type {}", arity,
+                                show(argument->type))));
     }
     term.weight += argument->weight;
     term.span = merge(term.span, argument->span);
@@ -148,6 +148,15 @@ TermPtr Typing::choice(const Span& pos, std::vector<TermPtr> choices,
   return std::make_shared<const Term>(std::move(term));
 }
 
+Span Typing::declared_at(const Term& meaning) const {
+  const Term* term = &meaning;
+  while (term->op == Op::Join && term->children.size() == 2) term = term->children[1].get();
+  if (term->op == Op::Call || term->form == Form::BadCall) return model_->function(term->function).span;
+  if (term->op == Op::Sig) return model_->sig(term->sig).span;
+  if (term->op == Op::Field) return model_->field(term->field).span;
+  return {};
+}
+
 Diagnostic Typing::error_of(const Term& term) const {
   if (term.error) return *term.error;
   switch (term.form) {
@@ -168,23 +177,29 @@ Diagnostic Typing::error_of(const Term& term) const {
       return error_at(term.pos, ErrorClass::Type,
                       fmt::format("{} and {} cannot be joined{}", show(left), show(right),
                                   sets ? ": both are sets, and one must be a relation" : ""),
-                      sets ? "for the intersection, write '&'" : "");
+                      sets ? "write '&' for the intersection" : "");
     }
     case Form::Choice: {
-      std::string candidates;
+      Diagnostic error =
+          error_at(term.span, ErrorClass::Type, fmt::format("no candidate for '{}' fits", term.pos.text()));
       for (const TermPtr& c : term.children) {
         if (!c->bad()) continue;
-        if (term.children.size() == 1)
-          return error_at(term.span, ErrorClass::Type, error_of(*c).message, error_of(*c).hint);
-        candidates += (candidates.empty() ? "" : "; ") + error_of(*c).message;
+        const Diagnostic why = error_of(*c);
+        if (term.children.size() == 1) {
+          error.message = why.message;
+          error.hint = why.hint;
+          error.notes = why.notes;
+          return error;
+        }
+        error = with_note(std::move(error), why.message, declared_at(*c));
       }
-      return error_at(term.span, ErrorClass::Type, "no meaning of this name fits: " + candidates);
+      return error;
     }
     case Form::Macro: {
       const alloy::Macro& macro = *term.macro.macro;
       return error_at(
           term.pos, ErrorClass::Syntax,
-          fmt::format("macro '{}' needs {} argument{}, but has {}", macro.name.text, macro.parameters.size(),
+          fmt::format("macro '{}' requires {} argument{}, found {}", macro.name.text, macro.parameters.size(),
                       macro.parameters.size() == 1 ? "" : "s", term.children.size()));
     }
     case Form::Plain:

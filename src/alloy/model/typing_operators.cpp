@@ -33,33 +33,32 @@ std::pair<Type, std::string> Typing::type_of_unary(Op op, const Term& operand, M
   const Type& type = operand.type;
   const auto need = [&](Type result, const char* what) -> std::pair<Type, std::string> {
     if (!result.ill()) return {std::move(result), {}};
-    return {Type{}, fmt::format("{}, but its type is {}", what, show(type))};
+    return {Type{}, fmt::format("{}, found {}", what, show(type))};
   };
   switch (op) {
     case Op::SomeOf:
     case Op::LoneOf:
     case Op::OneOf:
-      return need(algebra_.of_arity(type, 1), "after a multiplicity there must be a set");
+      return need(algebra_.of_arity(type, 1), "a multiplicity requires a set");
     case Op::SetOf:
       return need(algebra_.relation(type), exactly == Mult::Exactly
                                                ? "the value of a field must be a set or relation"
-                                               : "after 'set' there must be a set or relation");
+                                               : "'set' requires a set or relation");
     case Op::Transpose:
-      return need(algebra_.transpose(type), "'~' needs a binary relation");
+      return need(algebra_.transpose(type), "'~' requires a binary relation");
     case Op::Closure:
-      return need(algebra_.closure(type), "'^' needs a binary relation");
+      return need(algebra_.closure(type), "'^' requires a binary relation");
     case Op::ReflexiveClosure: {
-      auto result = need(algebra_.closure(type), "'*' needs a binary relation");
+      auto result = need(algebra_.closure(type), "'*' requires a binary relation");
       if (result.second.empty()) result.first = Type::of(Product{kUniv, kUniv});
       return result;
     }
     case Op::Prime:
-      return need(algebra_.relation(type), "''' needs a set or relation");
+      return need(algebra_.relation(type), "''' requires a set or relation");
     case Op::Cardinality:
       return {Type::of_integer(), {}};
     case Op::SetToInt:
-      if (!type.has_arity(1))
-        return {Type{}, fmt::format("'int' needs a set, but its type is {}", show(type))};
+      if (!type.has_arity(1)) return {Type{}, fmt::format("'int' requires a set, found {}", show(type))};
       return {Type::of_integer(), {}};
     case Op::IntToSet:
       return {Type::of(kInt), {}};
@@ -112,18 +111,16 @@ std::pair<Type, Diagnostic> Typing::type_of_binary(Op op, const Span& pos, const
   const auto arity_error = [&] {
     if (left.type.products.empty() && right.type.products.empty() &&
         (op == Op::Equal || op == Op::NotEqual)) {
-      return type_error(
-          pos,
-          fmt::format("'{}' compares sets, relations and integers, but these are formulas", to_string(op)),
-          op == Op::Equal ? "write 'iff'" : "write 'not … iff'");
+      return type_error(pos, fmt::format("'{}' cannot compare formulas", to_string(op)),
+                        op == Op::Equal ? "write 'iff'" : "write 'not … iff'");
     }
     return type_error(
-        pos, fmt::format("'{}' needs two relations of the same arity, but the left is {} and the right is {}",
+        pos, fmt::format("'{}' requires relations of the same arity, but the left is {} and the right is {}",
                          to_string(op), show(left.type), show(right.type)));
   };
   const auto set_error = [&](const Term& term) {
-    return type_error(
-        term.span, fmt::format("'{}' needs a set here, but its type is {}", to_string(op), show(term.type)));
+    return type_error(term.span,
+                      fmt::format("'{}' requires a set, found {}", to_string(op), show(term.type)));
   };
   switch (op) {
     case Op::Override:
@@ -235,18 +232,18 @@ TermPtr Typing::list(Op op, const Span& pos, std::vector<TermPtr> operands) cons
   }
   if (op == Op::Disjoint && !errors.error) {
     if (operands.size() < 2) {
-      errors.note(error_at(pos, ErrorClass::Syntax, "'disj' needs at least two arguments"));
+      errors.note(error_at(pos, ErrorClass::Syntax, "'disj' requires at least two arguments"));
     } else if (common.products.empty()) {
-      errors.note(type_error(pos, "'disj' needs arguments of the same arity"));
+      errors.note(type_error(pos, "'disj' requires arguments of the same arity"));
     }
   }
   if (op == Op::TotalOrder && !errors.error) {
     if (operands.size() != 3) {
       errors.note(error_at(pos, ErrorClass::Syntax,
-                           "'pred/totalOrder' needs three arguments: elements, first, next"));
+                           "'pred/totalOrder' requires three arguments: elements, first, next"));
     } else if (!term.children[0]->type.has_arity(1) || !term.children[1]->type.has_arity(1) ||
                !term.children[2]->type.has_arity(2)) {
-      errors.note(type_error(pos, "'pred/totalOrder' needs two sets and a binary relation"));
+      errors.note(type_error(pos, "'pred/totalOrder' requires two sets and a binary relation"));
     }
   }
   return errors.finish(std::move(term));

@@ -213,7 +213,7 @@ std::vector<Arguments> without_isomorphic(std::vector<Arguments> arguments, cons
                                           const Instance& instance) {
   const lowering::Frame& frame = stage.lowered().frame;
   const Atom atoms = frame.problem.universe.size();
-  // Only atoms that exist can be told apart by anything; integers and strings are what they are.
+  // Only atoms that exist can be distinguished by anything; integers and strings are what they are.
   std::vector<bool> movable(atoms, false);
   std::vector<const TupleSet*> relations;
   for (const auto& [relation, value] : instance.values()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns an instance into tests: the valuation, and calls of the model's paragraphs labelled by evaluation.
+// Turns an instance into tests: the valuation, and calls of the model's paragraphs labeled by evaluation.
 #pragma once
 
 #include <optional>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Requirements say that a formula is true once and false once, whatever that means for the predicate it is
-// part of: what is wrong with it may be hidden by all else that is false. Here every case that an operator
-// tells apart is a distinction, and it is tested where the case decides the label:
+// Requirements demand that a formula is true once and false once, without regard to the predicate that
+// contains it: a fault in the formula may be masked by other formulas that are false. Here every case that an
+// operator distinguishes is a distinction, and it is tested where the case decides the expected outcome:
 //
-//   connective             each row of its truth table: the outcome is turned round in that row
+//   connective             each row of its truth table: the outcome is negated in that row
 //   list of conjuncts      each by itself is false; all are true. Of disjuncts, the other way round
 //   no, lone, one, some e  e has size 0, 1, 2 or more
 //   a = b, a in b          they are equal, the first is inside of the second or around it, neither
@@ -14,7 +14,7 @@
 //   c => a else b          a formula: a, b is true, is false; a value: a where c is true, b where it is not
 //   ^r, *r, and r in x.r   no step at all; several steps
 //
-// It is what MC/DC asks of decisions in programs, for formulas.
+// This is the analogue of MC/DC for formulas.
 #include "alloy/modeltest/distinctions.hpp"
 
 #include <fmt/format.h>

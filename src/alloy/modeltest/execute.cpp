@@ -76,18 +76,18 @@ std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stag
     return mentions_op(model_, *claim, Op::TotalOrder, orders_);
   });
   if (orders) {
-    outcome.left_open = "the order that it demands";
+    outcome.left_open = "the total order in its claims";
     return std::nullopt;
   }
   if (const auto& unknown = stage.placing().unknown_relation()) {
-    outcome.left_open = fmt::format("{}, which the translation needs", *unknown);
+    outcome.left_open = fmt::format("{}, which the translation requires", *unknown);
     return std::nullopt;
   }
   std::vector<const model::Variable*> parameters;
   PreparedTest prepared;
   prepared.question_ = stage.with_facts(test.claims, parameters);
   if (prepared.question_ == nullptr) {
-    outcome.left_open = "something that cannot be evaluated";
+    outcome.left_open = "an expression that cannot be evaluated";
     return std::nullopt;
   }
   for (std::size_t r = 0; r < test.readings.size(); ++r) {
@@ -138,7 +138,7 @@ Outcome Executor::execute(const model::Command& command) {
   }
   Recognized recognized = recognize(model_, command);
   if (auto* open = std::get_if<LeftOpen>(&recognized)) outcome.left_open = open->what;
-  if (command.scopes.bitwidth > kLargestBitwidth) outcome.left_open = "integers of so many bits";
+  if (command.scopes.bitwidth > kLargestBitwidth) outcome.left_open = "integers of this bit width";
   if (outcome.left_open.empty()) {
     FixedTest& test = std::get<FixedTest>(recognized);
     auto stage = this->stage(command);
@@ -162,7 +162,7 @@ Outcome Executor::execute(const model::Command& command) {
         }
         return outcome;
       }
-      outcome.left_open = "something too large to evaluate";
+      outcome.left_open = "an expression that is too large to evaluate";
     }
   }
   outcome.obstacle.clear();

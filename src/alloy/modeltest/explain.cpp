@@ -60,7 +60,7 @@ class Follower {
       return found;
     }
     Explanation found;
-    found.summary = model_.facts.empty() ? "there is no fact to break" : "all facts hold";
+    found.summary = model_.facts.empty() ? "the model has no facts" : "all facts hold";
     found.place = outcome_.command->pos;
     return found;
   }
@@ -72,9 +72,9 @@ class Follower {
     std::vector<const model::Variable*> none;
     Question* const question = outcome_.stage->with_facts({}, none);
     if (question == nullptr || question->ask(*outcome_.instance) != Truth::False)
-      return {"it is not satisfied", {}, {}};
+      return {"the test is not satisfied", {}, {}};
     const std::size_t failure = question->first_failure();
-    if (failure >= lowered.frame.origins.size()) return {"it is not satisfied", {}, {}};
+    if (failure >= lowered.frame.origins.size()) return {"the test is not satisfied", {}, {}};
     const lowering::Origin& origin = lowered.frame.origins[failure];
     Explanation found;
     found.place = origin.span;
@@ -83,13 +83,13 @@ class Follower {
         found.summary = "the scope allows fewer atoms";
         return found;
       case lowering::OriginKind::Sig:
-        found.summary = fmt::format("the declaration of sig {} does not hold", origin.span.text());
+        found.summary = fmt::format("the declaration of sig {} is violated", origin.span.text());
         return found;
       case lowering::OriginKind::Field:
-        found.summary = fmt::format("the declaration of {} does not hold", one_line(origin.span.text()));
+        found.summary = fmt::format("the declaration of {} is violated", one_line(origin.span.text()));
         break;
       default:
-        found.summary = fmt::format("{} does not hold", one_line(origin.span.text()));
+        found.summary = fmt::format("{} is false", one_line(origin.span.text()));
         return found;
     }
     for (const model::Field& field : model_.fields) {
@@ -108,8 +108,8 @@ class Follower {
     }
     Explanation found;
     found.place = whole(at->span);
-    found.summary = fmt::format("{} {} in {}", one_line(whole(at->span).text()),
-                                truth ? "holds" : "does not hold", where);
+    found.summary =
+        fmt::format("{} {} in {}", one_line(whole(at->span).text()), truth ? "is true" : "is false", where);
     found.values = std::move(bound);
     parts(*at, found);
     return found;
@@ -262,10 +262,10 @@ class Follower {
 Explanation explain(const Outcome& outcome) {
   const bool sat = outcome.verdict == Verdict::Sat;
   const std::string expected = outcome.command->is_check
-                                   ? (sat ? "there is a counterexample" : "there is no counterexample")
-                                   : (sat ? "there is an instance" : "there is no instance");
+                                   ? (sat ? "counterexample found" : "no counterexample found")
+                                   : (sat ? "instance found" : "no instance found");
   if (outcome.error) return {outcome.error->message, {}, {}};
-  if (outcome.verdict == Verdict::Limit) return {"a limit was reached before an answer", {}, {}};
+  if (outcome.verdict == Verdict::Limit) return {"unknown (limit reached)", {}, {}};
   if (!outcome.obstacle.empty()) return {outcome.obstacle, outcome.command->pos, {}};
   if (outcome.solved || !outcome.instance || !outcome.reading) return {expected, outcome.command->pos, {}};
   Follower follower(outcome);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Spectra of programs say which statements failing and passing tests run. All of a formula is evaluated in
-// every test, so here a test "runs" a node if the node's value matters to it: the node is replaced by the
-// extremes that its type has (true and false, nothing and everything) and the tests are executed again. A
-// failing test that one of them makes pass speaks for the node, a passing one that one of them makes fail
-// against it; the two numbers are put together as Ochiai's coefficient. Of nodes that explain the same, the
-// smaller one comes first: what it is part of can do no less.
+// Spectra of programs list which statements failing and passing tests execute. All of a formula is evaluated
+// in every test, so here a test "executes" a node if its outcome depends on the node's value: the node is
+// replaced by the extremes of its type (true and false, empty and full) and the tests are run again. A
+// failing test that passes with one of them is evidence for the node, a passing one that fails is evidence
+// against it; the two numbers are combined as Ochiai's coefficient. Of nodes with the same evidence, the
+// smaller one comes first: a larger one that contains it explains at least as much.
 #include "alloy/modeltest/locate.hpp"
 
 #include <algorithm>

@@ -20,7 +20,7 @@ struct Suspect {
   double score = 0;          // 0..1, the higher the more suspicious
 };
 
-// Most suspicious first. Only tests that were evaluated are looked at. Requires run.execute(). Throws
+// Most suspicious first. Only tests that were evaluated are examined. Requires run.execute(). Throws
 // LimitReached.
 std::vector<Suspect> locate(const TestRun& run, const StageOptions& options);
 

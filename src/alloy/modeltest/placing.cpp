@@ -18,7 +18,7 @@ using model::Field;
 using model::Sig;
 using model::SigId;
 
-constexpr const char* kForeign = "an integer or string that its scope does not have";
+constexpr const char* kForeign = "an integer or string outside of its scope";
 
 // The rows made of atoms only; nothing if there is one that is not.
 std::optional<std::vector<std::vector<AtomId>>> atom_rows(const std::vector<Row>& rows, std::size_t from) {
@@ -129,13 +129,13 @@ std::string Placing::misfit(const Meaning& meaning, const TupleSet& value, const
   const Frame& frame = lowered_.frame;
   if (meaning.sig) {
     const std::string& name = frame.model->sig(*meaning.sig).name;
-    if (!bound.upper.includes(value)) return fmt::format("{} has atoms that it cannot have", name);
-    return fmt::format("the test has {}, the scope demands {}", atoms_of(value.size(), name),
+    if (!bound.upper.includes(value)) return fmt::format("{} has atoms that the scope does not allow", name);
+    return fmt::format("the test has {}, the scope requires {}", atoms_of(value.size(), name),
                        bound.lower.size());
   }
   const Field& field = frame.model->field(*meaning.field);
   const std::string name = fmt::format("{}.{}", frame.model->sig(field.owner).name, field.name);
-  if (bound.lower == bound.upper) return fmt::format("{} is not the order that it must be", name);
+  if (bound.lower == bound.upper) return fmt::format("{} differs from the order that the scope fixes", name);
   return fmt::format("{} has a tuple that its declaration does not allow", name);
 }
 
@@ -153,7 +153,7 @@ Placed Placing::place(const Valuation& valuation) const {
   auto seats = seating_.seat(valuation, fixed);
   if (!seats.atoms) {
     if (seats.gave_up) {
-      placed.open = "which atoms of an order its own are";
+      placed.open = "the matching of its atoms to those of an order";
     } else {
       placed.obstacle = seating_.obstacle(valuation);
     }
@@ -212,16 +212,16 @@ std::string Placing::contradiction(const Valuation& valuation, const Instance& i
   const Truth truth = derived_->holds(compared);
   if (truth == Truth::True) return {};
   if (truth == Truth::TooLarge) {
-    open = "something too large to evaluate";
+    open = "an expression that is too large to evaluate";
     return {};
   }
   const std::size_t failure = derived_->first_failure();
   if (failure >= derived_sigs_.size()) {
-    return fmt::format("{} is not what its declaration makes it",
+    return fmt::format("the value of {} differs from its definition",
                        frame.model->field(derived_fields_[failure - derived_sigs_.size()]).name);
   }
   const Sig& sig = frame.model->sig(derived_sigs_[failure]);
-  return fmt::format("the atoms of {} are not those that its {} make it", sig.name,
+  return fmt::format("the atoms of {} differ from those of its {}", sig.name,
                      sig.is_subset() ? "parents" : "subsigs");
 }
 

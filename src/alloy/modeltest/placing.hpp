@@ -17,7 +17,7 @@
 
 namespace fretsaw::modeltest {
 
-// Who becomes whom: an atom of the universe for each atom of a valuation.
+// The matching of atoms: an atom of the universe for each atom of a valuation.
 class Seating {
  public:
   // The frame must outlive it.

@@ -10,8 +10,8 @@
 //
 // Then atoms are chosen for the variables: one that a definition of a sig mentions may be a new atom or, if
 // no `disj` forbids it, one that is there already; all others must be atoms that are there. Names bound again
-// further inside (as published suites do for the atoms of subsigs) leave variables that nobody mentions: they
-// only say that there are so many atoms. Each choice that survives is a reading; mostly there is one.
+// further inside (as published suites do for the atoms of subsigs) leave variables that are not mentioned:
+// they only say that there are so many atoms. Each choice that survives is a reading; mostly there is one.
 #include "alloy/modeltest/recognize.hpp"
 
 #include <fmt/format.h>
@@ -81,7 +81,7 @@ class Recognizer {
       names_.push_back(plain_name(sig.name) + "0");
     }
     choose(0);
-    if (too_many_) return LeftOpen{"which of its names mean the same atom"};
+    if (too_many_) return LeftOpen{"the equality of its names"};
     FixedTest test;
     test.readings = std::move(readings_);
     test.contradiction = std::move(contradiction_);
@@ -161,7 +161,7 @@ class Recognizer {
     return is_anonymous(sig);
   }
 
-  // The one atom of a sig that nobody speaks of.
+  // The one atom of a sig that is not mentioned.
   bool is_anonymous(const Sig& sig) const {
     if (sig.mult != SigMult::One || !sig.children.empty() || is_defined(sig.id)) return false;
     for (SigId up = sig.parent; up != model::kUniv; up = model_.sig(up).parent) {
@@ -257,7 +257,7 @@ class Recognizer {
 
   void contradict(const model::Variable& variable) {
     if (!contradiction_.empty()) return;
-    contradiction_ = fmt::format("{} is in no set that the test lists", variable.name);
+    contradiction_ = fmt::format("{} is not in any set that the test lists", variable.name);
   }
 
   // All variables have an atom: what follows for the sigs and fields?
@@ -394,7 +394,7 @@ class Recognizer {
     return rows;
   }
 
-  // Is each variable in the set it was declared in, and are there atoms for those that nobody mentions?
+  // Is each variable in the set it was declared in, and are there atoms for those that are not mentioned?
   bool domains_hold() {
     std::vector<AtomId> used;
     for (const Group& group : groups_) {
@@ -408,15 +408,16 @@ class Recognizer {
         } else if (std::ranges::binary_search(domain, *slot.atom)) {
           used.push_back(*slot.atom);
         } else {
-          contradiction_ = fmt::format("{} is declared in {}, but the test lists other atoms for that set",
-                                       variable->name, model_.sig(group.sig).name);
+          contradiction_ =
+              fmt::format("{} is declared in {}, but is not among the atoms that the test lists for it",
+                          variable->name, model_.sig(group.sig).name);
           return false;
         }
       }
       sort_once(used);
       const std::size_t needed = group.decl->disjoint ? used.size() + unused : unused > 0 ? 1 : 0;
       if (domain.size() < needed) {
-        contradiction_ = fmt::format("it names {} atoms of {} and lists {}", needed,
+        contradiction_ = fmt::format("the test names {} atoms of {}, but lists {}", needed,
                                      model_.sig(group.sig).name, domain.size());
         return false;
       }
@@ -487,9 +488,8 @@ bool defines_valuation(const model::Model& model, const ExprPtr& body) {
 }
 
 Recognized recognize(const model::Model& model, const model::Command& command) {
-  if (command.is_check) return LeftOpen{"all of it: a check is about every instance"};
-  if (!contains_definition(model, *command.goal))
-    return LeftOpen{"all of it: it gives no sig and no field a value"};
+  if (command.is_check) return LeftOpen{"all sigs and fields (a check covers every instance)"};
+  if (!contains_definition(model, *command.goal)) return LeftOpen{"all sigs and fields"};
   return Recognizer(model).run(command.goal);
 }
 

@@ -33,7 +33,7 @@ struct FixedTest {
   std::vector<model::ExprPtr> claims;  // formulas over the model and the variables
 };
 
-// What a test does not say, or why it is no valuation at all.
+// What a test does not say, or why it is not a valuation.
 struct LeftOpen {
   std::string what;  // "the field link", "the sig Node", "…"
 };
@@ -65,7 +65,7 @@ struct Definition {
 
 bool is_user_sig(const model::Model& model, const model::Expr& expr);
 
-// Nothing if the formula is no definition.
+// Nothing if the formula is not a definition.
 std::optional<Definition> definition_of(const model::Model& model, const model::ExprPtr& formula);
 
 // Is it a quantifier that only names atoms?

@@ -2,9 +2,9 @@
 //
 // The typed model is walked paragraph by paragraph. What stands under quantifiers, lets and parameters is met
 // by an instance if some binding meets it: a requirement is its condition under the same declarations, all
-// read as `some`. A name by itself is no expression, nor is ^r where something is made of it (x.^r): what is
-// counted are the values that formulas speak of. What is written twice is one element with two places, unless
-// variables make the two mean different things.
+// read as `some`. A name by itself is not an expression, nor is ^r where something is made of it (x.^r): what
+// is counted are the values that formulas refer to. What is written twice is one element with two places,
+// unless variables make the two mean different things.
 #include "alloy/modeltest/requirements.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +71,7 @@ class Collector {
   }
 
  private:
-  // One declaration list or let around what is looked at.
+  // One declaration list or let around what is examined.
   struct Around {
     Op op;
     std::vector<model::Decl> decls;
@@ -110,7 +110,7 @@ class Collector {
     return {{sig.this_variable}, model::Mult::One, make_sig(sig), false, sig.span};
   }
 
-  // The quantifier of a sig's own fact is not written by anybody.
+  // The quantifier of a sig's own fact is not in the text.
   void fact_paragraph(const model::Fact& fact, std::size_t i) {
     begin({ParagraphKind::Fact, fact.name, "fact " + fact.name, i, fact.span});
     const Expr& top = *fact.formula;
@@ -201,7 +201,7 @@ class Collector {
     }
   }
 
-  // A bound: its arrows are no values.
+  // A bound: its arrows are not values.
   void type(const ExprPtr& expr) {
     if (expr->op == Op::Arrow || is_sized(expr->op)) {
       for (const ExprPtr& child : expr->children) type(child);

@@ -56,11 +56,11 @@ ReviewAnswer answer_of(std::string_view line) {
 
 std::string claim_in_words(const WrittenTest& test) {
   const bool valid = test.expect.value_or(1) != 0;
-  if (test.claims.empty()) return valid ? "keeps the facts" : "does not keep the facts";
+  if (test.claims.empty()) return valid ? "satisfies the facts" : "violates the facts";
   std::string claims;
   for (const alloy::ExprPtr& claim : test.claims)
     claims += (claims.empty() ? "" : " and ") + alloy::print(*claim);
-  return fmt::format("{} {} here", claims, valid ? "is true" : "is not true");
+  return fmt::format("{} is {}", claims, valid ? "true" : "false");
 }
 
 Reviewed review(const model::Model& model, const std::vector<WrittenTest>& tests, std::istream& input,
@@ -72,12 +72,12 @@ Reviewed review(const model::Model& model, const std::vector<WrittenTest>& tests
                      tests[i].comments.empty() ? "" : tests[i].comments.front() + "\n",
                      drawn(model, tests[i].valuation)));
     for (bool asking = true; asking;) {
-      show(fmt::format("the model says: {}. Right? [A]ccept, [f]lip, [s]kip, [q]uit: ",
+      show(fmt::format("The model says: {}. Correct? [A]ccept, [f]lip, [s]kip, [q]uit: ",
                        claim_in_words(tests[i])));
       std::string line;
       const ReviewAnswer answer = std::getline(input, line) ? answer_of(line) : ReviewAnswer::Quit;
       asking = answer == ReviewAnswer::Unknown;
-      if (asking) show(fmt::format("'{}' is no answer: a, f, s or q; just Enter accepts\n", line));
+      if (asking) show(fmt::format("invalid answer '{}': expected a, f, s, q, or Enter to accept\n", line));
       if (answer == ReviewAnswer::Quit) result.stopped = true;
       if (answer == ReviewAnswer::Skip) ++result.skipped;
       if (answer != ReviewAnswer::Accept && answer != ReviewAnswer::Flip) continue;
@@ -86,7 +86,7 @@ Reviewed review(const model::Model& model, const std::vector<WrittenTest>& tests
       ++result.flipped;
       WrittenTest& test = result.accepted.back();
       test.expect = 1 - test.expect.value_or(1);
-      test.comments.push_back("The model says otherwise.");
+      test.comments.push_back("Flipped: the model has the opposite outcome.");
     }
   }
   return result;

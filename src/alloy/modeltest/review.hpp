@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person looks at generated tests one by one: is the label right? A generated label is what the model says;
+// A person examines generated tests one by one: is the label right? A generated label is what the model says;
 // where the person disagrees, there is a fault, and the test with the other label shows it.
 #pragma once
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Atoms of a scope are not all alike: those that a sig must have are bounded from below, those of an ordered
-// sig stand in the order that the bounds fix. An atom of the valuation may be an atom of the universe if it
-// is in all sigs that must have that one and only in sigs that may have it, and if the relations that the
-// bounds fix come out as the valuation says. Who becomes whom is searched for by backtracking. The order of
-// trying keeps the order of the names where it can be kept; formulas cannot tell the solutions apart, so that
-// the first one will do.
+// Atoms of a scope are not all interchangeable: those that a sig must contain are in its lower bound, those
+// of an ordered sig have the order that the bounds fix. An atom of the valuation matches an atom of the
+// universe if it is in all sigs that must contain the latter and only in sigs that may contain it, and if the
+// relations that the bounds fix have the values of the valuation. The matching is found by backtracking.
+// Candidates are tried in the order of the names where possible; formulas do not distinguish the solutions,
+// so the first one is sufficient.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -123,7 +123,7 @@ std::string Seating::obstacle(const Valuation& valuation) const {
     if (wanted > most)
       return fmt::format("the test has {}, the scope allows {}", atoms_of(wanted, name), most);
     if (wanted < least)
-      return fmt::format("the test has {}, the scope demands {}", atoms_of(wanted, name), least);
+      return fmt::format("the test has {}, the scope requires {}", atoms_of(wanted, name), least);
   }
   std::vector<int> homes(valuation.atoms.size(), 0);
   for (const SigId id : sigs_) {
@@ -131,10 +131,10 @@ std::string Seating::obstacle(const Valuation& valuation) const {
     for (const AtomId atom : valuation.sig(id)) ++homes[index(atom)];
   }
   for (std::size_t i = 0; i < homes.size(); ++i) {
-    if (homes[i] == 0) return fmt::format("{} is in no top-level sig", valuation.atoms[i]);
-    if (homes[i] > 1) return fmt::format("{} is in two sigs that have no atom in common", valuation.atoms[i]);
+    if (homes[i] == 0) return fmt::format("{} is not in any top-level sig", valuation.atoms[i]);
+    if (homes[i] > 1) return fmt::format("{} is in two disjoint sigs", valuation.atoms[i]);
   }
-  return "the atoms of the test do not fit the sigs and the order that the scope fixes";
+  return "the atoms of the test do not match the sigs and the order that the scope fixes";
 }
 
 }  // namespace fretsaw::modeltest

@@ -98,8 +98,8 @@ Result<Seeker::Found> Seeker::find(const std::vector<std::size_t>& all, const st
   if (found.instance) {
     Evaluator& checker = facts.kept && !facts.but ? *facts_checker_ : *checker_;
     if (checker.holds(*found.instance) == Truth::False)
-      return input_error(
-          "an instance that was found does not pass its evaluation: this is a defect of Fretsaw");
+      return input_error("internal error: the instance found does not satisfy the formulas",
+                         "report this defect of Fretsaw with the model");
   }
   return Found{found.verdict, found.stop, std::move(found.instance)};
 }
@@ -130,7 +130,9 @@ Status find_infeasible(const model::Model& model, const model::Command& scope, c
     }
     const std::size_t before = missed.size();
     std::erase_if(missed, [&](std::size_t requirement) { return meter.meets(requirement, *found.instance); });
-    if (missed.size() == before) return input_error("an instance does not meet what it was found for");
+    if (missed.size() == before)
+      return input_error("internal error: the instance found does not cover its requirement",
+                         "report this defect of Fretsaw with the model");
   }
   return Done{};
 }

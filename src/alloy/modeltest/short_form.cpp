@@ -71,7 +71,10 @@ class Reader {
 
   Diagnostic expected(const std::string& what, const std::string& hint = {}) const {
     if (token().kind == Tok::Bad && list_.error) return *list_.error;
-    return error_at(span(token()), ErrorClass::Syntax, fmt::format("{} is expected here", what), hint);
+    const std::string found =
+        token().kind == Tok::End ? "the end of the file" : fmt::format("'{}'", span(token()).text());
+    return error_at(span(token()), ErrorClass::Syntax, fmt::format("expected {}, found {}", what, found),
+                    hint);
   }
 
   // The text from here to there, and blanks around it.
@@ -104,7 +107,8 @@ class Reader {
 
   Status valuation() {
     if (!word("valuation"))
-      return expected("'valuation'", "a file in the short form is a list of valuations with their claims");
+      return with_note(expected("'valuation'"),
+                       "a file in the short form is a list of valuations with their claims");
     ++at_;
     if (token().kind != Tok::Identifier) return expected("the valuation's name");
     WrittenTest base;
@@ -120,8 +124,7 @@ class Reader {
       base.scope.scopes = scope->scopes;
       for (alloy::Scope& part : base.scope.scopes) part.span.source = part.sig.span.source = source_.get();
     }
-    if (token().kind != Tok::LeftBrace)
-      return expected("'{'", "the values of sigs and fields stand in braces");
+    if (token().kind != Tok::LeftBrace) return expected("'{'", "put the values of sigs and fields in braces");
     const std::uint32_t begin = token().begin;
     int depth = 0;
     do {
@@ -161,8 +164,9 @@ class Reader {
       tests.push_back(std::move(test));
     }
     if (tests.empty())
-      return expected("a claim",
-                      "'satisfies P[…]', 'violates P[…]', 'facts hold' or 'facts fail' after the valuation");
+      return expected(
+          "a claim",
+          "add 'satisfies P[…]', 'violates P[…]', 'facts hold' or 'facts fail' after the valuation");
     for (std::size_t i = 0; i < tests.size(); ++i) {
       if (!labelled[i] && tests.size() > 1) tests[i].name = fmt::format("{}_{}", base.name, i + 1);
       tests_.push_back(std::move(tests[i]));
@@ -190,7 +194,7 @@ class Reader {
       if (!formula) {
         Diagnostic wrong = formula.error();
         if (wrong.hint.empty())
-          wrong.hint = "each claim begins with 'satisfies', 'violates', 'facts hold' or 'facts fail'";
+          wrong.hint = "begin each claim with 'satisfies', 'violates', 'facts hold' or 'facts fail'";
         return wrong;
       }
       const alloy::ExprPtr meant = assertion(*formula);

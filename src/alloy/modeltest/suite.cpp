@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Both kinds of suite start from the model without its facts, so that the facts are formulas like others: an
-// instance keeps them or not, and a test is labelled by what evaluation says.
+// instance satisfies or violates them, and evaluation determines the expected outcome of a test.
 //
-// By coverage: first tests that decide what the text distinguishes (suite_distinctions.cpp). For what they do
-// not exercise, an instance that keeps the facts and meets a requirement not met so far; when there is none,
-// one that breaks the facts; when there is none of these either, what is left is infeasible in the scope. An
-// instance that keeps the facts becomes a test of each predicate, function and assertion of which it meets
-// something new, with as few argument lists as meet all of it; if it meets something new only of sigs and
-// facts, it becomes a test of the facts. One that breaks the facts becomes one test, with `expect 0`. Of all
-// these some are chosen (suite_choice.cpp).
+// By coverage: first tests that decide the distinctions of the text (suite_distinctions.cpp). For the
+// remaining requirements, an instance that satisfies the facts and covers one of them; if there is none, one
+// that violates the facts; if there is none either, the remaining requirements are infeasible in the scope.
+// An instance that satisfies the facts becomes a test of each predicate, function and assertion of which it
+// covers a new requirement, with as few argument lists as cover all of them; if it covers new requirements
+// only of sigs and facts, it becomes a test of the facts. One that violates the facts becomes one test, with
+// `expect 0`. A part of these tests is selected (suite_choice.cpp).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -70,7 +70,9 @@ Status SuiteMaker::by_coverage() {
     }
     Instance instance = *std::move(found->instance);
     std::vector<std::size_t> fresh = meter.met(instance, left);
-    if (fresh.empty()) return input_error("an instance does not meet what it was found for");
+    if (fresh.empty())
+      return input_error("internal error: the instance found does not cover its requirement",
+                         "report this defect of Fretsaw with the model");
     if (options_.target == Target::All && !broken) {
       if (auto grown = grow(instance, fresh, left, meter); !grown) return grown;
     }
@@ -114,8 +116,8 @@ Status SuiteMaker::grow(Instance& instance, std::vector<std::size_t>& fresh,
 void SuiteMaker::cover(const Instance& instance, const std::vector<std::size_t>& fresh) {
   Caller caller(model_, *stage_, instance);
   if (!caller.facts_hold()) {
-    add(caller, instance, "breaks_facts",
-        {fmt::format("Breaks {}.", fmt::join(caller.broken_facts(), " and "))}, {}, 0, fresh,
+    add(caller, instance, "violates_facts",
+        {fmt::format("Violates {}.", fmt::join(caller.broken_facts(), " and "))}, {}, 0, fresh,
         command_.syntax);
     return;
   }
@@ -141,7 +143,7 @@ void SuiteMaker::cover(const Instance& instance, const std::vector<std::size_t>&
     covers.insert(covers.end(), others.begin(), others.end());
     return;
   }
-  add(caller, instance, "facts", {"Keeps the facts."}, {}, 1, fresh, command_.syntax);
+  add(caller, instance, "facts", {"Satisfies the facts."}, {}, 1, fresh, command_.syntax);
 }
 
 // Predicates and functions that call others before those: a call exercises what it calls, too. Assertions
@@ -190,7 +192,7 @@ void SuiteMaker::call(Caller& caller, const Instance& instance, std::size_t para
   if (function != nullptr) {
     ArgumentList listed = arguments_of(*function, *stage_, instance, kMostArguments);
     if (!listed.complete)
-      suite_->note = fmt::format("{} has too many arguments to list them all", called.title);
+      suite_->note = fmt::format("{} has too many arguments to list all of them", called.title);
     lists = without_isomorphic(std::move(listed.all), *stage_, instance);
   }
   std::vector<std::set<std::size_t>> met(lists.size());
@@ -231,7 +233,7 @@ void SuiteMaker::add_call(const Caller& caller, const Instance& instance, const 
                           std::vector<std::size_t> covers) {
   const std::string says = called.kind == ParagraphKind::Function
                                ? fmt::format("The value of {}.", made.text)
-                               : fmt::format("{} {}.", made.text, made.holds ? "holds" : "does not hold");
+                               : fmt::format("{} {}.", made.text, made.holds ? "is true" : "is false");
   add(caller, instance, (made.holds ? "" : "not_") + plain_identifier(called.name), {says}, {made.claim}, 1,
       std::move(covers), command_.syntax, &called, arguments);
 }
@@ -292,9 +294,8 @@ Status SuiteMaker::minimise() {
   for (const std::size_t row : cover.rows) kept.push_back(std::move(suite_->tests[row]));
   suite_->tests = std::move(kept);
   number_valuations();
-  suite_->note += fmt::format("{}minimised from {} to {} tests, {}", suite_->note.empty() ? "" : "; ", before,
-                              suite_->tests.size(),
-                              cover.proved ? "and no fewer would do" : "perhaps not the fewest possible");
+  suite_->note += fmt::format("{}minimized from {} to {} tests ({})", suite_->note.empty() ? "" : "; ",
+                              before, suite_->tests.size(), cover.proved ? "minimum" : "minimum not proved");
   return Done{};
 }
 

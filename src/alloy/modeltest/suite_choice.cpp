@@ -131,7 +131,7 @@ void SuiteMaker::choose() {
   suite_->tests = std::move(kept);
   number_valuations();
   if (decided.size() < could_be_decided.size() && !options_.minimise)
-    suite_->note += fmt::format("{}the labels depend on {} of {} distinctions that the text makes",
+    suite_->note += fmt::format("{}the expected outcomes depend on {} of {} distinctions",
                                 suite_->note.empty() ? "" : "; ", decided.size(), could_be_decided.size());
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Requirements are those of the text as it is, and each is met somewhere, perhaps where nothing depends on
-// it: a suite that covers a faulty text need not have a valuation on which it differs from what was meant. So
-// a suite by coverage begins with tests that decide: for every distinction that the text makes
-// (distinctions.cpp), a valuation whose label would be another if it were made otherwise. One test mostly
-// decides many distinctions, and is made to decide as many as it can.
+// Requirements are those of the text as it is, and each may be covered where the outcome does not depend on
+// it: a suite that covers a faulty text need not have a valuation that reveals the fault. So a suite by
+// coverage begins with deciding tests: for every distinction of the text (distinctions.cpp), a valuation
+// whose expected outcome changes if the distinction is changed. One test usually decides many distinctions,
+// and is made to decide as many as possible.
 //
-// What is too weak mostly accepts something rich, what is too strong rejects something small; and either
-// hides behind coincidences. So of the valuations that decide the same, the richest that are accepted and the
-// smallest that are rejected are preferred, in general position.
+// A formula that is too weak usually accepts a large valuation, one that is too strong rejects a small one;
+// and coincidences mask both. So of the valuations that decide the same distinctions, the largest accepted
+// and the smallest rejected ones are preferred, in general position.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -42,7 +42,8 @@ Status SuiteMaker::decide() {
     if (!found.at) continue;
     Decider::Case at = *std::move(found.at);
     if (!decider_->decides(d, at))
-      return input_error("an instance does not decide what it was found for: this is a defect of Fretsaw");
+      return input_error("internal error: the instance found does not decide its distinction",
+                         "report this defect of Fretsaw with the model");
     if (distinctions_[d].changed == nullptr) {
       at = decider_->clearer(std::move(at), {d}, distinctions_[d].rich, kLittleEffort);
     } else {
@@ -107,8 +108,9 @@ void SuiteMaker::add_deciding(const Decider::Case& at, std::size_t distinction) 
   const Distinction& first = distinctions_[distinction];
   if (first.fact) {
     const bool holds = caller.facts_hold();
-    add(caller, at.instance, holds ? "facts" : "breaks_facts",
-        {holds ? "Keeps the facts." : fmt::format("Breaks {}.", fmt::join(caller.broken_facts(), " and "))},
+    add(caller, at.instance, holds ? "facts" : "violates_facts",
+        {holds ? "Satisfies the facts."
+               : fmt::format("Violates {}.", fmt::join(caller.broken_facts(), " and "))},
         {}, holds ? 1 : 0, {}, command_.syntax);
   } else {
     const Paragraph& called = suite_->requirements.paragraphs[*first.paragraph];

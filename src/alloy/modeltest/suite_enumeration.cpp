@@ -54,7 +54,7 @@ void SuiteMaker::call_with_all(Caller& caller, const Instance& instance) {
       ArgumentList listed = arguments_of(*function, *stage_, instance, kMostArguments);
       if (!listed.complete) {
         suite_->complete = false;
-        suite_->note = fmt::format("{} has too many arguments to list them all", paragraph.title);
+        suite_->note = fmt::format("{} has too many arguments to list all of them", paragraph.title);
       }
       lists = without_isomorphic(std::move(listed.all), *stage_, instance);
     }
@@ -65,12 +65,13 @@ void SuiteMaker::call_with_all(Caller& caller, const Instance& instance) {
       called = true;
       const std::string name = (made->holds ? "" : "not_") + plain_identifier(paragraph.name);
       add(caller, instance, name,
-          {fmt::format("{}: {} {}.", number, made->text, made->holds ? "holds" : "does not hold")},
+          {fmt::format("{}: {} {}.", number, made->text, made->holds ? "is true" : "is false")},
           {made->claim}, 1, {}, command_.syntax, &paragraph, arguments);
     }
   }
   if (!called && full()) return stop(Stop::None);
-  if (!called) add(caller, instance, "facts", {number + ": keeps the facts."}, {}, 1, {}, command_.syntax);
+  if (!called)
+    add(caller, instance, "facts", {number + ": satisfies the facts."}, {}, 1, {}, command_.syntax);
 }
 
 // For each scope up to the suite's, one instance that breaks a fact.
@@ -99,9 +100,9 @@ Status SuiteMaker::break_facts() {
       return test.test.expect == 0 && test.test.valuation == caller.valuation();
     });
     if (repeated) continue;
-    add(caller, *found->instance, "breaks_facts",
-        {fmt::format("Breaks {}, in scope {}.", fmt::join(caller.broken_facts(), " and "), size)}, {}, 0, {},
-        command.syntax);
+    add(caller, *found->instance, "violates_facts",
+        {fmt::format("Violates {}, in scope {}.", fmt::join(caller.broken_facts(), " and "), size)}, {}, 0,
+        {}, command.syntax);
     // It is an instance of another stage: place it in this one, for coverage.
     suite_->tests.back().instance = stage_->placing().place(caller.valuation()).instance;
     ++suite_->valuations;

@@ -39,7 +39,7 @@ class SuiteMaker {
     stage_ = *std::move(stage);
     if (const auto& unknown = stage_->placing().unknown_relation())
       return input_error(
-          fmt::format("in this scope the translation needs '{}', which a test cannot name", *unknown));
+          fmt::format("the translation in this scope requires '{}', which a test cannot name", *unknown));
     for (const model::Fact& fact : model_.facts) {
       if (!model_.modules[fact.module].builtin) add_conjuncts(fact.formula);
     }
@@ -97,7 +97,7 @@ class SuiteMaker {
     suite_->tests.push_back(std::move(made));
   }
 
-  // A predicate, function or assertion, labelled as the call says.
+  // A predicate, function or assertion, labeled as the call says.
   void add_call(const Caller& caller, const Instance& instance, const Paragraph& called,
                 const Arguments& arguments, const Caller::Call& made, std::vector<std::size_t> covers);
 

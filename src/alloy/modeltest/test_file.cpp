@@ -34,8 +34,8 @@ Result<std::unique_ptr<TestFile>> finish(std::unique_ptr<TestFile> file, Result<
   file->model = *std::move(loaded);
   file->warnings = file->model.warnings;
   if (!has_commands(*file->syntax)) {
-    Diagnostic warning = input_error(fmt::format("there is no test in {}", file->path),
-                                     "a test is a command: 'run p for 3 expect 1'");
+    Diagnostic warning = input_error(fmt::format("no tests in '{}'", file->path),
+                                     "add a command, as in 'run p for 3 expect 1'");
     warning.severity = Severity::Warning;
     file->warnings.push_back(std::move(warning));
     return file;

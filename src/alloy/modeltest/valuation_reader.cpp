@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Lines are sorted by what they are about. Sigs come first, because their lists are where atoms are named;
-// then what follows for sigs that are not listed; then fields, and orders that nobody gave.
+// then what follows for sigs that are not listed; then fields, and orders that are not given.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "alloy/syntax/printer.hpp"
 #include "base/excerpt.hpp"
 #include "base/nearest_name.hpp"
+#include "base/text.hpp"
 
 namespace fretsaw::modeltest {
 
@@ -62,8 +63,8 @@ class ValuationReader {
   Status sort(const alloy::ExprPtr& line) {
     const bool equal = line->op == alloy::Op::Equal;
     if (!equal && line->op != alloy::Op::No) {
-      return error_at(line->span, ErrorClass::Syntax, "a valuation is a list of 'name = atoms' and 'no name'",
-                      "what should hold in it comes after the closing brace: 'satisfies …'");
+      return error_at(line->span, ErrorClass::Syntax, "expected 'name = atoms' or 'no name'",
+                      "write claims after the closing brace: 'satisfies …'");
     }
     const std::string name = alloy::print(*line->child(0));
     const alloy::ExprPtr value = equal ? line->child(1) : nullptr;
@@ -94,14 +95,12 @@ class ValuationReader {
     std::vector<std::string> known;
     for (const Sig& sig : model_.sigs) known.push_back(sig.name);
     for (const model::Field& field : model_.fields) known.push_back(field.name);
-    const std::string guess = nearest_name(name, known);
     return error_at(line->child(0)->span, ErrorClass::Type,
-                    fmt::format("the model has no sig or field '{}'", name),
-                    guess.empty() ? "" : fmt::format("did you mean '{}'?", guess));
+                    fmt::format("unknown sig or field '{}'{}", name, suggestion(nearest_name(name, known))));
   }
 
   static Diagnostic twice(const alloy::ExprPtr& line, const std::string& name) {
-    return error_at(line->span, ErrorClass::Syntax, fmt::format("'{}' has two values", name));
+    return error_at(line->span, ErrorClass::Syntax, fmt::format("duplicate value of '{}'", name));
   }
 
   // The operands of a union.
@@ -119,7 +118,7 @@ class ValuationReader {
     summands(value, names);
     for (const alloy::ExprPtr& name : names) {
       if (name->op != alloy::Op::Name)
-        return error_at(name->span, ErrorClass::Syntax, "a sig has a list of atoms: 'Node0 + Node1'");
+        return error_at(name->span, ErrorClass::Syntax, "expected a list of atoms, as in 'Node0 + Node1'");
       const auto [known, fresh] = atoms_.emplace(name->name, static_cast<AtomId>(result_.atoms.size()));
       if (fresh) result_.atoms.push_back(name->name);
       given_[index(sig)]->push_back(known->second);
@@ -127,7 +126,7 @@ class ValuationReader {
     return Done{};
   }
 
-  // A `one sig` that nobody lists has one atom, called after it.
+  // A `one sig` that is not listed has one atom, named after it.
   void add_unlisted(const Sig& sig) {
     if (sig.mult != model::SigMult::One || given_[index(sig.id)] || !sig.children.empty() || sig.is_subset())
       return;
@@ -165,12 +164,12 @@ class ValuationReader {
       std::vector<std::string> known;
       for (const auto& [name, id] : atoms_) known.push_back(name);
       const std::string guess = nearest_name(expr->name, known);
-      return error_at(
-          expr->span, ErrorClass::Type, fmt::format("'{}' is in no sig of this valuation", expr->name),
-          guess.empty() ? "list it first: 'Node = Node0 + Node1'" : fmt::format("did you mean '{}'?", guess));
+      return error_at(expr->span, ErrorClass::Type,
+                      fmt::format("unknown atom '{}'{}", expr->name, suggestion(guess)),
+                      guess.empty() ? "list it in a sig first, as in 'Node = Node0 + Node1'" : "");
     }
     return error_at(expr->span, ErrorClass::Syntax,
-                    "a field has a list of tuples: 'Node0->Node1 + Node1->Node2'");
+                    "expected a list of tuples, as in 'Node0->Node1 + Node1->Node2'");
   }
 
   Result<Row> row(const alloy::ExprPtr& expr) const {
@@ -197,7 +196,8 @@ class ValuationReader {
       if (!tuple) return tuple.error();
       if (static_cast<int>(tuple->size()) != arity) {
         return error_at(part->span, ErrorClass::Type,
-                        fmt::format("this tuple has {} columns, not {}", tuple->size(), arity));
+                        fmt::format("expected a tuple of {}, found {}",
+                                    counted(static_cast<std::uint64_t>(arity), "atom"), tuple->size()));
       }
       result.push_back(*std::move(tuple));
     }

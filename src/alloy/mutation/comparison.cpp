@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // The model is lowered once, without its facts and without the declarations of fields that mutants change;
-// these become formulas with a selector each. For every mutant there is one more formula: what it changes
-// means one thing in the model and another in the mutant. A question assumes all facts and declarations but
-// the changed one, and that formula.
+// these become formulas with a selector each. For every mutant there is one more formula: the changed
+// paragraph differs in the model and in the mutant. A query assumes all facts and declarations but the
+// changed one, and that formula.
 //
-// The parameters of a predicate are relations of the problem, so that no question repeats the body for every
+// The parameters of a predicate are relations of the problem, so that no query repeats the body for every
 // argument, and sets are arguments like atoms. Sigs that have a multiplicity bound the universe: to compare
 // `one` with `lone` the sig must be free, so each of them has a translation of its own.
 //
-// Solving is the last resort. An instance that tells one mutant apart mostly tells others apart as well, so a
-// mutant is first evaluated on all instances found so far, with all arguments. Then the solver is asked
+// Solving is the last resort. An instance that distinguishes one mutant usually distinguishes others as well,
+// so a mutant is first evaluated on all instances found so far, with all arguments. Then the solver decides
 // whether the nodes in which the trees differ can have different values at all (parting.cpp), and only then
 // whether the whole can.
 #include "alloy/mutation/comparison.hpp"
@@ -126,7 +126,7 @@ Status Comparison::keep(std::optional<model::SigId> lifted) {
   ExprLowerer lowerer(frame_, "", budget_);
   const auto add = [&](std::optional<std::size_t> unit, const Formula& formula) -> Status {
     const auto ground = without_set_variables(formula, frame_);
-    if (!ground) return input_error("a fact quantifies over more sets than can be looked at in this scope");
+    if (!ground) return input_error("a fact quantifies over too many sets in this scope");
     kept_.push_back({unit, *ground, nullptr});
     return Done{};
   };
@@ -437,7 +437,7 @@ Result<Comparison::Answer> Comparison::solve(std::size_t member) {
   const std::size_t unit = mutants_.all[members_[member]].unit;
   Answer answer;
   if (!question.differs || (question.asks_facts && !question.facts_differ)) {
-    answer.why = "it quantifies over more sets than can be looked at in this scope";
+    answer.why = "it quantifies over too many sets in this scope";
     return answer;
   }
   std::vector<std::size_t> all;
@@ -458,8 +458,8 @@ Result<Comparison::Answer> Comparison::solve(std::size_t member) {
   known_.push_back(remember(*std::move(found.instance), unit));
   answer.difference = difference_in(member, known_.back());
   if (!answer.difference)
-    return input_error(
-        "an instance that was found does not tell a mutant apart: this is a defect of Fretsaw");
+    return input_error("internal error: the instance found does not distinguish the mutant",
+                       "report this defect of Fretsaw with the model");
   return answer;
 }
 

@@ -38,7 +38,7 @@ modeltest::WrittenTest test_of(const Mutants& mutants, const Mutant& mutant, con
   return test;
 }
 
-// Nobody can speak of an assertion without a name.
+// Nobody can refer to an assertion without a name.
 bool is_testable(const Mutants& mutants, const Mutant& mutant) {
   const Unit& unit = mutants.units[mutant.unit];
   return unit.kind != UnitKind::Assertion ||

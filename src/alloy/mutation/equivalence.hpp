@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which mutants mean the same as the model within a scope, and for each that does not, a test that tells them
+// Which mutants are equivalent to the model within a scope, and for each that is not, a test that tells them
 // apart.
 #pragma once
 
@@ -40,7 +40,7 @@ struct Judgements {
   Stop stop = Stop::None;      // why some are undecided
 };
 
-// Mutants that are compared in one translation, one after the other: what tells one apart is tried on those
+// Mutants that are compared in one translation, one after the other: what distinguishes one is tried on those
 // after it. What is found of a block depends on nothing but the block, so that it may be judged anywhere.
 struct Block {
   std::optional<model::SigId> lifted;  // sigs that have a multiplicity are compared apart

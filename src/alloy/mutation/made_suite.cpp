@@ -101,7 +101,7 @@ Result<MadeSuite> suite_of_mutants(const SourcePtr& source, const ModelSuiteOpti
   made.mutants->killed = suite->killed;
   made.notes.push_back(mutation_summary(*run));
   made.notes.push_back(fmt::format("The tests kill {} of {}{}", suite->killed, made.mutants->different,
-                                   suite->proved ? ", and no part of them kills as many" : ""));
+                                   suite->proved ? " (no smaller subset kills as many)" : ""));
   made.is_short_form = suite->short_form;
   if (auto measured = measure(made, source, run->mutants->model, options); !measured) return measured.error();
   return made;

@@ -49,7 +49,7 @@ ModelTest value_of(const modeltest::TestResult& result) {
 
 std::string text_of(const ModelTest& test) {
   if (test.passed) return "";
-  std::string text = fmt::format("{} fails:\n", test.name);
+  std::string text = fmt::format("{} failed:\n", test.name);
   if (test.error) return text + render(*test.error);
   Diagnostic note;
   note.severity = Severity::Note;
@@ -169,7 +169,7 @@ ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>&
   ModelTestResult result;
   const Status status =
       within_limits([&] { return test_into(result, model, tests, options); },
-                    [](Stop stop) { return Status(limit_error(stop, "all tests had a verdict")); });
+                    [](Stop stop) { return Status(limit_error(stop, "running the tests")); });
   if (status) return result;
   result.text += render(status.error());
   result.stop = status.error().stop;
@@ -178,15 +178,16 @@ ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>&
 }
 
 Result<ModelSuite> make_suite(const ModelFile& model, const ModelSuiteOptions& options) {
-  return within_limits([&] { return suite_of(model, options); },
-                       [](Stop stop) { return Result<ModelSuite>(limit_error(stop, "there was a suite")); });
+  return within_limits(
+      [&] { return suite_of(model, options); },
+      [](Stop stop) { return Result<ModelSuite>(limit_error(stop, "generating the suite")); });
 }
 
 Result<ModelMutationResult> mutate_model(const ModelFile& model, const std::vector<ModelFile>& tests,
                                          const ModelMutationOptions& options) {
   return within_limits(
       [&] { return mutants_of(model, tests, options); },
-      [](Stop stop) { return Result<ModelMutationResult>(limit_error(stop, "the mutants were made")); });
+      [](Stop stop) { return Result<ModelMutationResult>(limit_error(stop, "generating the mutants")); });
 }
 
 }  // namespace fretsaw

@@ -49,8 +49,8 @@ class MutantWork {
   std::vector<Block> blocks_;
 };
 
-// Does all of it, on threads here and in processes elsewhere, and puts the results into the run; goes on from
-// the checkpoint of the options and keeps one.
+// Does all of it, on threads here and in processes elsewhere, and puts the results into the run; continues
+// from the checkpoint of the options and keeps one.
 class RemoteMutants;
 Status do_all(MutationRun& run, const MutantWork& work, const MutationOptions& options, const Budget& budget,
               const std::vector<std::unique_ptr<RemoteMutants>>& remotes);

@@ -62,9 +62,9 @@ std::string text_of(const PageTable& table) {
 std::string survivor_text(const MutationRun& run, std::size_t mutant) {
   std::string out = line_diff(*run.mutants->source, *run.mutants->all[mutant].source);
   const std::string test = killing_test(run, mutant);
-  if (test.empty()) return out + "no test can kill it: the assertion has no name\n";
+  if (test.empty()) return out + "no test can kill this mutant: the assertion has no name\n";
   const bool is_short = needs_short_form(*run.mutants, mutant);
-  out += is_short ? "this test kills it (a file of its own: only the short form can name an assertion):\n"
+  out += is_short ? "this test kills it (in a separate file: only the short form can name an assertion):\n"
                   : "this test kills it:\n";
   return out + test;
 }
@@ -74,7 +74,7 @@ std::string survivor_text(const MutationRun& run, std::size_t mutant) {
 std::string mutation_summary(const MutationRun& run) {
   const Tally tally = run.total();
   std::string out =
-      fmt::format("{} mutant{} in scope {}: {} equivalent, {} not", tally.mutants,
+      fmt::format("{} mutant{} in scope {}: {} equivalent, {} non-equivalent", tally.mutants,
                   tally.mutants == 1 ? "" : "s", run.scope_text, tally.equivalent, tally.different);
   if (tally.undecided > 0) out += fmt::format(", {} undecided", tally.undecided);
   if (run.score) {
@@ -113,7 +113,7 @@ std::string mutation_junit(const MutationRun& run) {
       test.details = survivor_text(run, i);
     } else if (!run.killed(i)) {
       test.end = JUnitEnd::Skipped;
-      test.message = run.score ? "undecided" : "there are no tests";
+      test.message = run.score ? "undecided" : "no tests";
     }
     suite.cases.push_back(std::move(test));
   }
@@ -129,7 +129,7 @@ std::string mutation_html(const MutationRun& run, const std::string& title) {
     page.shares = {{Tone::Good, "killed", tally.killed},
                    {Tone::Bad, "survived", tally.different - tally.killed}};
   } else {
-    page.shares = {{Tone::Good, "not equivalent", tally.different}};
+    page.shares = {{Tone::Good, "non-equivalent", tally.different}};
   }
   page.shares.push_back({Tone::Neutral, "equivalent in this scope", tally.equivalent});
   page.shares.push_back({Tone::Unsure, "undecided", tally.undecided});
@@ -151,7 +151,7 @@ std::string mutation_html(const MutationRun& run, const std::string& title) {
                              : tone == Tone::Unsure  ? "undecided"
                              : tone == Tone::Neutral ? "equivalent"
                              : run.killed(i)         ? "killed"
-                                                     : "not equivalent";
+                                                     : "non-equivalent";
     const Span& place = mutant.change.place;
     const std::string line = fmt::format("{} {}: {}", mutant.op->name, mutant.change.what, fate);
     auto same = std::ranges::find_if(listing.stretches, [&](const PageStretch& stretch) {

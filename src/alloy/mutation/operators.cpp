@@ -7,6 +7,8 @@
 #include <array>
 #include <set>
 
+#include "base/nearest_name.hpp"
+
 namespace fretsaw::mutation {
 
 namespace {
@@ -30,6 +32,12 @@ std::string known_names() {
   return names;
 }
 
+std::string suggestion_for(std::string_view word) {
+  std::vector<std::string> names;
+  for (const Operator& known : kOperators) names.emplace_back(known.name);
+  return suggestion(nearest_name(word, names));
+}
+
 }  // namespace
 
 std::span<const Operator> operator_table() { return kOperators; }
@@ -51,8 +59,8 @@ Result<std::vector<const Operator*>> choose_operators(std::string_view words) {
       if (meant) chosen[i] = true;
     }
     if (!known) {
-      return usage_error(fmt::format("there is no mutation operator '{}'", word),
-                         fmt::format("give some of {}or a set of them: 2017, 2018 or all", known_names()));
+      return usage_error(fmt::format("unknown mutation operator '{}'{}", word, suggestion_for(word)),
+                         fmt::format("use {}or one of the sets 2017, 2018 and all", known_names()));
     }
   }
   std::vector<const Operator*> result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mutation operators: each looks at one place of a model and gives the changes that it makes there. One
+// The mutation operators: each examines one place of a model and gives the changes that it makes there. One
 // file each, called like the operator.
 #pragma once
 
@@ -41,7 +41,7 @@ struct Operator {
 // In the order in which reports name them.
 std::span<const Operator> operator_table();
 
-// "MOR,QOR", or the sets "2017", "2018", "all". The error names what is no operator.
+// "MOR,QOR", or the sets "2017", "2018", "all". The error names what is not an operator.
 Result<std::vector<const Operator*>> choose_operators(std::string_view words);
 
 // A binary relation over one and the same sig, where all subsigs of an abstract sig are that sig.

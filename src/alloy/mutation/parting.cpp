@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Most mutants that are equivalent are so because of one node: `^(*r)` is `*r` wherever it stands, and `e =
-// x` is `e in x` if e has one element. To ask whether two predicates agree, the solver would have to find
-// that out anew below whatever is built on top of the node (a count, an order, quantifiers), which is what
-// takes long. Asked of the node alone, with the facts and for any values of the variables around it, the
-// answer is mostly immediate. It is one-sided: nodes that differ somewhere may still make no difference to
-// the whole.
+// Most equivalent mutants are equivalent because of one node: `^(*r)` is `*r` in any context, and `e = x` is
+// `e in x` if e has one element. To decide whether two predicates agree, the solver would have to derive that
+// again below the operators around the node (a count, an order, quantifiers), which takes long. For the node
+// alone, with the facts and any values of the variables in scope, the query is usually immediate. It is
+// one-sided: predicates may agree although the nodes differ.
 #include "alloy/mutation/parting.hpp"
 
 #include <algorithm>

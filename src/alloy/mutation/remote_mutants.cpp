@@ -159,8 +159,8 @@ bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourceP
 Status RemoteMutants::agree(const MutationRun& run) {
   const auto theirs = channel_.receive_content(kFingerprint);
   if (theirs && *theirs == fingerprint(run)) return Done{};
-  return input_error("the mutants are others on another machine, or cannot be made there",
-                     "the files that the model opens must be there, and the same");
+  return input_error("the remote process generated different mutants, or failed to generate them",
+                     "make the files that the model opens available on all machines, with the same content");
 }
 
 std::optional<MutantCrew::Answer> RemoteMutants::answer(const MutantWork& work, const work::Unit& unit,

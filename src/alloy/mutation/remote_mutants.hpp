@@ -14,7 +14,7 @@
 
 namespace fretsaw::mutation {
 
-// What starts such a process. It speaks with serve_mutants() on its standard input.
+// What starts such a process. It communicates with serve_mutants() on its standard input.
 std::vector<std::string> mutant_server_command();
 // The process itself; its exit status.
 int serve_mutants(work::Channel channel);

@@ -61,7 +61,7 @@ struct Change {
   std::vector<Edit> edits;  // in the order of the text; they do not overlap
 };
 
-// An expression that is looked at.
+// An expression that is examined.
 struct Site {
   const model::Model& model;
   const Extents& extents;

@@ -40,7 +40,7 @@ struct SiteOptions {
   std::vector<const Operator*> operators;
   bool assertions = false;
   bool sig_facts = true;
-  // As in 2018: UOI also looks at the names that `let` declares. No valid mutant comes of that.
+  // As in 2018: UOI also examines the names that `let` declares. No valid mutant comes of that.
   bool let_names = false;
 };
 

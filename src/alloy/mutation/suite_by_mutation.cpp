@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Every mutant that is not equivalent brings a test that tells it apart; most of these tests tell many others
-// apart, too. Which ones is found by executing all tests on all mutants, and the suite is a smallest set of
-// rows of that table.
+// Every mutant that is not equivalent brings a test that distinguishes it; most of these tests tell many
+// others apart, too. Which ones is found by executing all tests on all mutants, and the suite is a smallest
+// set of rows of that table.
 #include "alloy/mutation/suite_by_mutation.hpp"
 
 #include <fmt/format.h>
@@ -60,8 +60,9 @@ Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const Judgements
   for (std::size_t i = 0; i < mutants.all.size(); ++i) {
     if (!wanted[i] || !scored->reached[i]) continue;
     if (scored->killers[i].empty())
-      return input_error(fmt::format("no test kills the mutant {}: this is a defect of Fretsaw",
-                                     describe(mutants, mutants.all[i])));
+      return input_error(
+          fmt::format("internal error: no test kills the mutant {}", describe(mutants, mutants.all[i])),
+          "report this defect of Fretsaw with the model");
     ++suite.killed;
     for (const std::size_t test : scored->killers[i]) rows[test].push_back(i);
   }

@@ -25,7 +25,7 @@ Result<Trace> checked_trace(const lowering::Lowered& lowered, const Instance& in
   const auto right = holds(lowered.timeline->timed, trace, budget);
   if (right && !*right) {
     return input_error("internal error: the trace found does not satisfy the formulas",
-                       "this is a defect of Fretsaw; please report the model");
+                       "report this defect of Fretsaw with the model");
   }
   return trace;
 }
@@ -90,8 +90,7 @@ class Question {
       return go_on ? fork(answer, *wanted.fork) : asked;
     }
     const bool with_core = wanted.core;
-    if (wanted.fork)
-      return usage_error("--fork is for commands about traces, and nothing changes in this one");
+    if (wanted.fork) return usage_error("'--fork' requires a temporal command");
     const auto lowered = lower(chosen_, budget_);
     if (!lowered) return lowered.error();
     answer.warnings = lowered->warnings;
@@ -148,9 +147,9 @@ class Question {
     if (!bounded && !answer.proved) {
       answer.verdict = Verdict::Limit;
       answer.stop = budget_.reason();
-      answer.warnings.push_back(warning_at(
-          chosen_.command.pos,
-          fmt::format("there is no trace of up to {} states; longer ones were not looked for", tried)));
+      answer.warnings.push_back(
+          warning_at(chosen_.command.pos,
+                     fmt::format("no trace of at most {} states; longer traces were not searched", tried)));
       return Done{};
     }
     answer.vacuous = chosen_.command.is_check && facts_have_no_trace(answer.statistics);
@@ -227,7 +226,7 @@ class Question {
     return Done{};
   }
 
-  // Another trace that is the same up to the state, and then goes on differently.
+  // Another trace that is the same up to the state, and then continues differently.
   Status fork(CommandAnswer& answer, std::size_t state) {
     const Trace known = at_least(std::move(trace_), state + 2);
     const std::size_t most = most_steps(*first_);

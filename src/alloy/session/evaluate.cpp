@@ -54,9 +54,9 @@ Result<AlloyEvaluator> evaluator_of(const std::shared_ptr<const session::Chosen>
   auto lowered = session::lower(*chosen, budget, {.steps = 1});
   if (!lowered) return lowered.error();
   if (instance.bitwidth != lowered->frame.scopes.bitwidth) {
-    return input_error(fmt::format("the instance has bit width {}, but the command {}", instance.bitwidth,
+    return input_error(fmt::format("the instance has bit width {}, but the command has {}", instance.bitwidth,
                                    lowered->frame.scopes.bitwidth),
-                       fmt::format("give the command a scope with {} int", instance.bitwidth));
+                       fmt::format("use --scope with '{} int'", instance.bitwidth));
   }
   const auto witnesses = to_witnesses(*lowered, instance);
   if (!witnesses) return witnesses.error();
@@ -67,8 +67,8 @@ Result<AlloyEvaluator> evaluator_of(const std::shared_ptr<const session::Chosen>
                                                                       *std::move(trace), *witnesses));
   }
   if (instance.is_trace)
-    return input_error("the instance is a trace, but nothing changes in this command",
-                       "choose another with -c");
+    return input_error("the instance is a trace, but the command is not temporal",
+                       "choose another command with -c");
   auto relational = to_relational(*lowered, instance);
   if (!relational) return relational.error();
   return AlloyEvaluator(std::make_shared<const session::Evaluation>(chosen, *std::move(lowered),
@@ -92,7 +92,7 @@ Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const L
   Budget budget(limits);
   return within_limits(
       [&] { return evaluator_of(chosen_, instance, budget); },
-      [](Stop reason) { return Result<AlloyEvaluator>(limit_error(reason, "the instance was read")); });
+      [](Stop reason) { return Result<AlloyEvaluator>(limit_error(reason, "reading the instance")); });
 }
 
 Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits,
@@ -101,7 +101,7 @@ Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const
   return within_limits(
       [&] { return value_of(*evaluation_, expression, budget, state); },
       [&](Stop reason) {
-        return Result<AlloyValue>(limit_error(reason, fmt::format("'{}' had a value", expression)));
+        return Result<AlloyValue>(limit_error(reason, fmt::format("evaluating '{}'", expression)));
       });
 }
 

@@ -34,28 +34,25 @@ Result<Root> root_of(const lowering::Lowered& lowered, const std::string& name) 
     if (sig.mult == model::SigMult::One) names.push_back(sig.name);
     if (sig.name != name) continue;
     if (sig.mult != model::SigMult::One)
-      return usage_error(fmt::format("--root wants a 'one sig', which '{}' is not", sig.name));
+      return usage_error(fmt::format("invalid value '{}' for '--root': expected a 'one sig'", sig.name));
     for (const Bound& bound : lowered.problem().bounds) {
       if (bound.relation.leaf() == lowered.frame.sig(sig.id).node().leaf.get())
         return Root{bound.relation, parts_of(lowered.frame)};
     }
-    return usage_error(fmt::format("'{}' cannot be the root: it is made of other sigs", sig.name));
+    return usage_error(fmt::format("'{}' cannot be the root: it is defined by other sigs", sig.name));
   }
-  const std::string closest = nearest_name(name, names);
-  return usage_error(fmt::format("the model has no sig '{}' for --root", name),
-                     closest.empty() ? "" : fmt::format("did you mean '{}'?", closest));
+  return usage_error(
+      fmt::format("unknown sig '{}' for '--root'{}", name, suggestion(nearest_name(name, names))));
 }
 
 // Of traces there are only so many if their number of states is bounded.
 Status can_list(const Chosen& chosen, const std::string& root) {
   if (!chosen.command.is_temporal) return Done{};
-  if (!root.empty())
-    return usage_error("--root compares structures, and the instances of this command are traces",
-                       "leave it out");
+  if (!root.empty()) return usage_error("'--root' is not supported for temporal commands", "remove '--root'");
   const auto& steps = chosen.command.scopes.max_steps;
   if (steps && static_cast<std::size_t>(*steps) <= lowering::kMostSteps) return Done{};
   return usage_error(fmt::format("traces of more than {} states cannot be listed", lowering::kMostSteps),
-                     "give a scope such as '10 steps'");
+                     "use a scope such as '10 steps'");
 }
 
 class InstanceStream {
@@ -118,7 +115,7 @@ Result<AlloyInstances> instances(const Command& command, const EnumerationOption
         return AlloyInstances(
             std::make_unique<InstanceStream>(command, *std::move(lowered), *std::move(stream)));
       },
-      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "the enumeration began")); });
+      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "preparing the enumeration")); });
 }
 
 }  // namespace session
@@ -169,7 +166,7 @@ Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
           sample.instances.push_back(to_alloy_instance(*lowered, instance));
         return sample;
       },
-      [](Stop reason) { return Result<AlloySample>(limit_error(reason, "the sample was drawn")); });
+      [](Stop reason) { return Result<AlloySample>(limit_error(reason, "drawing the sample")); });
 }
 
 }  // namespace fretsaw

@@ -35,7 +35,7 @@ struct Chosen {
   const model::Model& model() const { return owner->model; }
 };
 
-// Loading, for those who have a source and a budget.
+// Loading, for callers with a source and a budget.
 Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& budget);
 
 // The command as a problem. Refers to the model, which the chosen command keeps.

@@ -18,7 +18,7 @@ Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& bu
         if (!loaded) return loaded.error();
         return Model(std::make_shared<const LoadedModel>(LoadedModel{*std::move(loaded)}));
       },
-      [](Stop reason) { return Result<Model>(limit_error(reason, "the model was read")); });
+      [](Stop reason) { return Result<Model>(limit_error(reason, "reading the model")); });
 }
 
 }  // namespace session

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The past becomes part of the states (lowering/history) and so does the future (lowering/promises): what is
-// left are steps from state to state, and a trace is a sequence of them in which all promises are kept again
-// and again. If they cannot be kept k times, there is no trace (k-liveness, Claessen and Sörensson); and that
-// is a question whether a state can be reached. For what must not happen, once is enough.
+// left are steps from state to state, and a trace is a sequence of them in which all promises are kept
+// infinitely often. If they cannot be kept k times, there is no trace (k-liveness, Claessen and Sörensson);
+// this is a reachability problem. For safety properties, k = 1 is sufficient.
 #include "alloy/session/prove.hpp"
 
 #include <vector>

@@ -43,10 +43,9 @@ Result<std::vector<std::size_t>> matching(const model::Model& model, const std::
       found.push_back(command.index);
   }
   if (!found.empty()) return found;
-  const std::string closest = nearest_name(word, labels);
-  return usage_error(fmt::format("the model has no command '{}'", word),
-                     closest.empty() ? fmt::format("it has: {}", listing(model))
-                                     : fmt::format("did you mean '{}'? It has: {}", closest, listing(model)));
+  return with_note(
+      usage_error(fmt::format("unknown command '{}'{}", word, suggestion(nearest_name(word, labels)))),
+      fmt::format("the model's commands are: {}", listing(model)));
 }
 
 Result<Command> with_scope(const Command& command, const SourcePtr& scope) {
@@ -68,8 +67,8 @@ Result<Command> Model::command(const std::string& name_or_index) const {
   const auto indices = session::matching(loaded_->model, name_or_index);
   if (!indices) return indices.error();
   if (indices->size() > 1) {
-    return usage_error(fmt::format("several commands are called '{}'", name_or_index),
-                       fmt::format("choose one by its index: {}", fmt::join(*indices, ", ")));
+    return usage_error(fmt::format("command '{}' is ambiguous", name_or_index),
+                       fmt::format("select one by its index: {}", fmt::join(*indices, ", ")));
   }
   return commands()[indices->front()];
 }

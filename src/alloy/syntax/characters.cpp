@@ -16,8 +16,9 @@ struct CodeRange {
   std::uint32_t last;
 };
 
-// Above ASCII, what is no letter, digit, mark or currency sign: controls, blanks, punctuation, signs, private
-// use. The blocks that occur in practice; rare scripts' punctuation counts as letters, which does no harm.
+// Above ASCII, what is not a letter, digit, mark or currency sign: controls, blanks, punctuation, signs,
+// private use. The blocks that occur in practice; rare scripts' punctuation counts as letters, which does no
+// harm.
 constexpr CodeRange kNoLetters[] = {
     {0x0080, 0x00A1},   {0x00A6, 0x00A9},    {0x00AB, 0x00B4}, {0x00B6, 0x00B9}, {0x00BB, 0x00BF},
     {0x00D7, 0x00D7},   {0x00F7, 0x00F7},    {0x02C2, 0x02C5}, {0x02D2, 0x02DF}, {0x2000, 0x203E},
@@ -73,7 +74,7 @@ constexpr Lookalike kLookalikes[] = {
     {"≥", ">="},  {"≠", "!="},      {"∅", "none"},
     {"×", "->"},  {"–", "-"},       {"—", "-"},
     {"−", "-"},   {"\u201C", "\""}, {"\u201D", "\""},
-    {"·", "."},   {"•", "."},       {"\u00A0", "an ordinary blank"},
+    {"·", "."},   {"•", "."},       {"\u00A0", "an ordinary space"},
 };
 
 }  // namespace

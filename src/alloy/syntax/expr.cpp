@@ -27,7 +27,7 @@ bool same_head(const Expr& a, const Expr& b) {
 }  // namespace
 
 // Chains lean to the left, so only the first child may be the beginning of something long. It is unhooked
-// before its owner dies, one link per turn. A child that somebody else still holds is left alone.
+// before its owner dies, one link per turn. A child that is still shared is left alone.
 Expr::~Expr() {
   ExprPtr next = children.empty() ? nullptr : std::move(children.front());
   while (next && next.use_count() == 1 && !next->children.empty()) {

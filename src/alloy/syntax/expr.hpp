@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Expressions of the syntax tree, as written: names are not resolved, calls not told from joins, nothing is
-// desugared. One node type for all: whoever walks, rewrites or counts expressions needs no cases for shapes
-// they do not care about.
+// Expressions of the syntax tree, as written: names are not resolved, calls not distinguished from joins,
+// nothing is desugared. One node type for all: code that walks, rewrites or counts expressions needs no cases
+// for irrelevant shapes.
 //
 // Nodes are immutable and shared. Parentheses leave no trace: `(a)` is the node of `a`.
 #pragma once

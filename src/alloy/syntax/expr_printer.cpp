@@ -3,14 +3,12 @@
 // A child is put in parentheses if its level is lower than its place requires. Beyond that:
 //
 //  - A binder (quantifier, let) may be the last operand of most operators without parentheses, if the whole
-//  thing ends
-//    there: `last` says so.
+//    expression ends there (`last`).
 //  - `a => (b => c) else d`: without its parentheses the inner implication would take the else.
-//  - Formulas in a block stand next to each other, so one that begins with a negative number would be
-//  subtracted from
-//    the one before it; likewise after `disj`, where Alloy takes the minus for the binary one.
-//  - After `=`, fields like `f = some A, g: B` would begin a quantifier; bounds therefore hold tests in
-//  parentheses.
+//  - Formulas in a block are adjacent, so one that begins with a negative number would be subtracted from the
+//    one before it; likewise after `disj`, where Alloy parses the minus as binary.
+//  - After `=`, fields like `f = some A, g: B` would begin a quantifier; tests in bounds are therefore put in
+//    parentheses.
 #include <fmt/format.h>
 
 #include "alloy/syntax/printer.hpp"

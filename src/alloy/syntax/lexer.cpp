@@ -154,7 +154,7 @@ class Lexer {
       } else if (rest().starts_with("/*")) {
         const std::size_t close = text_.find("*/", at_ + 2);
         if (close == std::string_view::npos) {
-          fail(at_ + 2, "this comment is never closed", "close it with */");
+          fail(at_ + 2, "unterminated comment", "close it with */");
           return;
         }
         at_ = close + 2;
@@ -224,8 +224,7 @@ class Lexer {
     const bool escaped = rest().substr(1).starts_with('\\');
     const std::size_t close = begin + (escaped ? 3 : 2);
     if (close >= text_.size() || text_[close] != '\'') {
-      fail(begin + 1, "this is no character: it has no closing '",
-           "write 'c', or the number of the character");
+      fail(begin + 1, "unterminated character literal", "write 'c', or the number of the character");
       return true;
     }
     char value = text_[close - 1];
@@ -233,7 +232,7 @@ class Lexer {
       constexpr std::string_view kLetters = "n0tr\\'\"", kValues{"\n\0\t\r\\'\"", 7};
       const std::size_t letter = kLetters.find(value);
       if (letter == std::string_view::npos) {
-        fail(close + 1, fmt::format("the escape \\{} is not known here", value),
+        fail(close + 1, fmt::format("unknown escape \\{} in a character literal", value),
              "write the number of the character");
         return true;
       }
@@ -257,15 +256,14 @@ class Lexer {
     const std::size_t length = std::max<std::size_t>(1, character_size(text_, at_));
     const std::string_view character = text_.substr(at_, length);
     if (character == "`" && in_clause_) {
-      fail(at_ + length, "'`' follows the name of a field directly",
-           "to compare with the state before the call, write it after each field: this.root`.left`");
+      fail(at_ + length, "'`' must directly follow the name of a field",
+           "write it after each field, as in this.root`.left`, for the state before the call");
     } else if (character == "`") {
-      fail(at_ + length, "'`' has no meaning in Alloy", "the value in the next state is written with '");
+      fail(at_ + length, "unexpected character '`'", "write ' for the value in the next state");
     } else if (const std::string_view ascii = ascii_lookalike(character); !ascii.empty()) {
-      fail(at_ + length, fmt::format("'{}' has no meaning in Alloy", character),
-           fmt::format("write {}", ascii));
+      fail(at_ + length, fmt::format("unexpected character '{}'", character), fmt::format("write {}", ascii));
     } else {
-      fail(at_ + length, fmt::format("the character '{}' has no meaning in Alloy", printable(character)));
+      fail(at_ + length, fmt::format("unexpected character '{}'", printable(character)));
     }
   }
 
@@ -288,10 +286,11 @@ class Lexer {
     std::int64_t value = 0;
     const auto [stop, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
     if (digits.empty() || stop != digits.data() + digits.size()) {
-      fail(end, fmt::format("'{}' is neither a number nor a name", word),
-           "a name cannot start with a digit; hexadecimal digits come in pairs, as in 0x0F");
+      fail(end, fmt::format("'{}' is neither a number nor a name", word));
+      list_.error = with_note(
+          *list_.error, "names cannot start with a digit; hexadecimal digits come in pairs, as in 0x0F");
     } else if (status != std::errc() || value > largest) {
-      fail(end, fmt::format("the number {} is too large", word), fmt::format("the largest is {}", largest));
+      fail(end, fmt::format("the number {} is too large: the maximum is {}", word, largest));
     } else {
       at_ = end;
       add(Tok::Number, begin);
@@ -306,7 +305,7 @@ class Lexer {
       if (text_[close] == '\\') {
         const char escaped = close + 1 < text_.size() ? text_[close + 1] : '\n';
         if (escaped != '\\' && escaped != '"' && escaped != 'n') {
-          fail(close + 1, "a string knows only the escapes \\\\, \\\" and \\n");
+          fail(close + 1, "unknown escape in a string: expected \\\\, \\\" or \\n");
           return;
         }
         ++close;
@@ -314,11 +313,11 @@ class Lexer {
       ++close;
     }
     if (close >= text_.size() || text_[close] != '"') {
-      fail(close, "this string is not closed on its line", "close it with \"; write \\n for a new line");
+      fail(close, "unterminated string", "close it with \"; write \\n for a new line");
     } else if (close == at_ + 1) {
       fail(close + 1, "a string cannot be empty", "use an empty set instead");
     } else if (identifier_character(text_, close + 1) > 0) {
-      fail(word_end(close + 1), "a string cannot be followed directly by a name", "put a blank between them");
+      fail(word_end(close + 1), "a string cannot be followed directly by a name", "put a space between them");
     } else {
       const std::size_t begin = at_;
       at_ = close + 1;

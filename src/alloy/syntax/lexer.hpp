@@ -52,8 +52,8 @@ TokenList tokenize(const ClauseText& clause, Budget& budget = no_limits());
 std::string unescape(std::string_view literal);
 
 // Makes one token of those that Alloy reads as one, whatever blanks or comments stand between them; and moves
-// a command's label behind its keyword (`l: run` becomes `run l`), so that a name never has to be told from a
-// label.
+// a command's label behind its keyword (`l: run` becomes `run l`), so that a name never has to be
+// distinguished from a label.
 void merge_tokens(std::string_view text, std::vector<Token>& tokens);
 
 }  // namespace fretsaw::alloy

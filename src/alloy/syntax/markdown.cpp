@@ -21,7 +21,7 @@ bool is_named_markdown(std::string_view name) {
   return ending == ".md";
 }
 
-// "   ```Alloy {.numbered}" and "~~~alloy": somebody will have meant it to be read.
+// "   ```Alloy {.numbered}" and "~~~alloy": it was probably meant to be read.
 bool almost_begins(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos || (line[begin] != '`' && line[begin] != '~')) return false;
@@ -45,12 +45,12 @@ class Reader {
     if (text_.starts_with("\uFEFF")) next_ = 3;
     if (!next_line() || line() != kRule) {
       return refuse(begin_, end_, "a literate model must begin with the line '---'",
-                    "put a head before the text: a line '---', anything or nothing, and another '---'");
+                    "put a header before the text: a line '---', any other lines, and a second '---'");
     }
     const std::size_t head_begin = begin_, head_end = end_;
     do {
       if (!next_line())
-        return refuse(head_begin, head_end, "the head of this literate model is not closed",
+        return refuse(head_begin, head_end, "unterminated header of a literate model",
                       "close it with a second line '---'");
     } while (line() != kRule);
     out_.alloy.emplace(text_);
@@ -60,8 +60,8 @@ class Reader {
     read_body();
     if (has_block_) return std::move(out_);
     const Span where = out_.unread_fences.empty() ? span(head_begin, head_end) : out_.unread_fences.front();
-    return refuse(where.begin, where.end, "no block of Alloy in this literate model",
-                  "begin one with the line '```alloy', without blanks before or after it");
+    return refuse(where.begin, where.end, "no Alloy block in this literate model",
+                  "begin one with the line '```alloy', without spaces before or after it");
   }
 
  private:

@@ -2,7 +2,7 @@
 //
 // Alloy's grammar is not LR(1) in plain tokens; the original puts a filter between lexer and parser, and its
 // quirks are part of the language: `! in` is one operator, `a -1` is a difference but `= -1` a number, and
-// `x: run` names a command. Each function looks at the tokens from `in` on and, if they merge, says how many
+// `x: run` names a command. Each function examines the tokens from `in` on and, if they merge, says how many
 // it took. The merged tokens are never more than those read, so the list is compacted in place, in one pass.
 #include "alloy/syntax/expr.hpp"
 #include "alloy/syntax/lexer.hpp"

@@ -36,7 +36,7 @@ Command Parser::command(bool follows) {
   const std::string_view verb = result.is_check ? "check" : "run";
   if (result.target && (at(Tok::LeftBracket) || at(Tok::LeftParen))) {
     fail_expecting("a scope or the next paragraph",
-                   fmt::format("to give arguments, write {} {{ {}[…] }}", verb, result.target->text));
+                   fmt::format("write {} {{ {}[…] }} to pass arguments", verb, result.target->text));
   }
   if (result.target && result.target->text.find('$') != std::string::npos) {
     fail(result.target->span, fmt::format("a name after '{}' cannot contain '$'", verb));
@@ -106,10 +106,9 @@ Scope Parser::scope() {
   const bool grows = result.unbounded || (result.to && *result.to > result.from);
   const bool is_exact_anyway = result.target == ScopeTarget::Int || result.target == ScopeTarget::Seq;
   if (is_exact_anyway && grows) {
-    fail(result.span, fmt::format("the scope of '{}' cannot grow", result.sig.text), "give one number");
+    fail(result.span, fmt::format("the scope of '{}' cannot grow", result.sig.text), "use a single number");
   } else if (is_exact_anyway && result.exactly) {
-    fail(result.span, fmt::format("the scope of '{}' is always exact", result.sig.text),
-         "leave out 'exactly'");
+    fail(result.span, fmt::format("the scope of '{}' is always exact", result.sig.text), "remove 'exactly'");
   }
   return result;
 }
@@ -120,7 +119,7 @@ void Parser::scope_numbers(Scope& scope) {
   scope.from = scope_number();
   if (at(Tok::Dot)) {
     advance();
-    expect(Tok::Dot, "to make the '..' of a growing scope");
+    expect(Tok::Dot, "to complete the '..' of a growing scope");
     if (at(Tok::Number)) {
       scope.to = scope_number();
     } else {
@@ -175,13 +174,13 @@ void Parser::check_scopes(const Command& command) {
     if (!is_special) continue;
     for (std::size_t j = i + 1; j < command.scopes.size(); ++j) {
       if (command.scopes[j].target == scope.target) {
-        fail(scope.span, fmt::format("the scope of '{}' is given twice", scope.sig.text));
+        fail(scope.span, fmt::format("duplicate scope of '{}'", scope.sig.text));
       }
     }
     if (scope.target != ScopeTarget::Steps) continue;
     if (scope.from < 1) fail(scope.span, "a trace has at least one step");
     if (scope.unbounded && scope.from != 1) fail(scope.span, "an unbounded number of steps must start at 1");
-    if (scope.increment != 1) fail(scope.span, "the number of steps grows by 1");
+    if (scope.increment != 1) fail(scope.span, "the number of steps can only grow by 1");
   }
 }
 

@@ -126,8 +126,8 @@ std::string Parser::found_here() const {
 
 bool Parser::enter() {
   if (nesting_ >= kMaxNesting) {
-    fail(here(), fmt::format("expressions are nested more than {} deep here", kMaxExprDepth),
-         "name a part of it with let, or make it a function");
+    fail(here(), fmt::format("expression nested more than {} levels deep", kMaxExprDepth),
+         "name a subexpression with let, or move it into a function");
     return false;
   }
   ++nesting_;
@@ -141,10 +141,10 @@ bool Parser::at_name(std::size_t ahead) const {
          peek(ahead + 2) == Tok::Identifier;
 }
 
-// a, a/b/c, this/a, seq/a; blanks around the slashes are no part of the name.
+// a, a/b/c, this/a, seq/a; blanks around the slashes are not part of the name.
 Name Parser::name(std::string_view what) {
   if (!at_name()) {
-    fail_expecting(what, is_keyword(peek()) ? "a keyword cannot be used as a name" : "");
+    fail_expecting(what, is_keyword(peek()) ? "choose a name that is not a keyword" : "");
     return {.text = {}, .span = here()};
   }
   Name result{.text = std::string(here().text()), .span = here()};
@@ -173,7 +173,8 @@ Name Parser::declared_name(std::string_view what) {
 void Parser::check_prime(const Name& declared) {
   if (primes_ == Primes::InNames && !primed_name_ && has_prime(declared.text)) primed_name_ = declared.span;
   if (at(Tok::Prime)) {
-    fail(here(), "a declared name cannot be followed by a prime", "before Alloy 6 it could, without a blank");
+    fail(here(), "a declared name cannot be followed by a prime",
+         "remove the prime: names contain it only before Alloy 6");
   }
 }
 

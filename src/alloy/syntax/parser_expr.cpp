@@ -6,10 +6,10 @@
 // Prefix operators sit in the middle of the scale: `#a & b` counts a & b, `not a = b` negates a = b. One may
 // begin an operand only where its own level is allowed: `a + #b` is fine, `a & #b` is not.
 //
-// Quantifiers and let (binders) stand lowest, yet Alloy takes them as the right operand of nearly every
-// operator
-// (`p and all x: A | q`); they reach to the end of the formula. `operand` is climb with that exception, and
-// only comparisons and multiplicity tests do not use it: `n = (sum x: A | e)` needs its parentheses.
+// Quantifiers and let (binders) have the lowest level, yet Alloy accepts them as the right operand of nearly
+// every operator (`p and all x: A | q`); they extend to the end of the formula. `operand` is climb with that
+// exception, and only comparisons and multiplicity tests do not use it: `n = (sum x: A | e)` needs its
+// parentheses.
 #include <fmt/format.h>
 
 #include <optional>
@@ -179,8 +179,8 @@ ExprPtr Parser::node(Op op, const Span& pos, const Span& span, std::vector<ExprP
   expr.span = span;
   ExprPtr result = make_expr(std::move(expr));
   if (result->depth > kMaxExprDepth) {
-    fail(pos, fmt::format("expressions are nested more than {} deep here", kMaxExprDepth),
-         "name a part of it with let, or make it a function");
+    fail(pos, fmt::format("expression nested more than {} levels deep", kMaxExprDepth),
+         "name a subexpression with let, or move it into a function");
   }
   return result;
 }
@@ -232,7 +232,7 @@ ExprPtr Parser::climb(Level level) {
 ExprPtr Parser::prefix_or_primary(Level level) {
   if (at(Tok::All)) {
     fail(here(), "'all' must be followed by declarations",
-         "write all x: S | …; to say that a set is full, write s = S");
+         "write all x: S | …, or s = S if the set contains all of S");
     return placeholder();
   }
   const bool is_call = (at(Tok::Int) || at(Tok::Sum)) && peek(1) == Tok::LeftBracket;
@@ -241,7 +241,7 @@ ExprPtr Parser::prefix_or_primary(Level level) {
   if (!op) return primary();
   if (level > prefix_level(*op)) {
     fail_expecting("an operand",
-                   fmt::format("'{}' binds less tightly than the operator before it: put it in parentheses",
+                   fmt::format("put '{}' in parentheses: it binds less tightly than the operator before it",
                                here().text()));
     return placeholder();
   }

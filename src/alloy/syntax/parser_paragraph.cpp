@@ -69,7 +69,7 @@ void Parser::paragraph(Module& module) {
       return;
     default:
       fail_expecting("a paragraph (sig, enum, fact, pred, fun, assert, let, run, check or open)",
-                     at(Tok::RightBrace) ? "there is one '}' too many" : "");
+                     at(Tok::RightBrace) ? "remove the extra '}'" : "");
   }
 }
 
@@ -90,7 +90,7 @@ void Parser::module_header(Module& module) {
   }
   header.span = since(header.span);
   if (module.header || !module.paragraphs.empty()) {
-    fail(header.span, "'module' may stand only once, at the top of the file");
+    fail(header.span, "'module' is allowed only once, at the top of the file");
   }
   module.header = std::move(header);
 }
@@ -122,7 +122,7 @@ void Parser::open(Module& module, Keyword private_open) {
   if (take(Tok::As)) open.alias = declared_name("a name for the opened module");
   open.span = since(open.span);
   if (!module.paragraphs.empty()) {
-    fail(open.span, "'open' must stand before the first sig, fact, predicate, function, assertion or command",
+    fail(open.span, "'open' must precede the first sig, fact, predicate, function, assertion or command",
          "move it to the top of the file");
   }
   module.opens.push_back(std::move(open));
@@ -161,7 +161,7 @@ void Parser::sig_qualifiers(Sig& sig) {
     found = false;
     for (const Qualifier& qualifier : qualifiers) {
       if (!at(qualifier.kind)) continue;
-      if (*qualifier.place) fail(here(), fmt::format("'{}' is given twice", here().text()));
+      if (*qualifier.place) fail(here(), fmt::format("duplicate '{}'", here().text()));
       *qualifier.place = advance();
       found = true;
     }
@@ -197,7 +197,7 @@ void Parser::sig_parents(Sig& sig) {
   sig.parents.push_back(sig_reference());
   while (sig.relation != SigParent::Extends && take(Tok::Plus)) sig.parents.push_back(sig_reference());
   if (sig.relation == SigParent::Extends && (at(Tok::Plus) || at(Tok::Comma))) {
-    fail_expecting("'{'", "a sig extends only one other; a subset of several is declared with 'in'");
+    fail_expecting("'{'", "extend a single sig, or declare a subset of several with 'in'");
   }
 }
 
@@ -219,13 +219,13 @@ Enum Parser::enumeration(Keyword private_enum) {
   Enum result;
   result.private_enum = private_enum;
   result.span = advance();
-  result.name = declared_name("the name of the enumeration");
-  expect(Tok::LeftBrace, "to begin the values of the enumeration");
+  result.name = declared_name("the name of the enum");
+  expect(Tok::LeftBrace, "to begin the members of the enum");
   const bool is_empty = at(Tok::RightBrace);
-  if (!is_empty) result.values = declared_names("a value of the enumeration");
-  expect(Tok::RightBrace, "or ',' after a value of the enumeration");
+  if (!is_empty) result.values = declared_names("a member of the enum");
+  expect(Tok::RightBrace, "or ',' after a member of the enum");
   result.span = since(result.span);
-  if (is_empty) fail(result.span, "an enumeration needs at least one value");
+  if (is_empty) fail(result.span, "an enum requires at least one member");
   return result;
 }
 
@@ -272,9 +272,9 @@ Function Parser::function(Keyword private_function) {
     result.result = expression();
     split_multiplicity(result.result, result.result_mult, nullptr);
   } else if (at(Tok::Colon)) {
-    fail_expecting("'{'", "a predicate has no result; use fun for a function");
+    fail_expecting("'{'", "use fun to declare a function with a result");
   } else if (at(Tok::Equal)) {
-    fail_expecting("'{'", "the body of a predicate stands in braces");
+    fail_expecting("'{'", "put the body of the predicate in braces");
   }
   result.body = block();
   result.span = since(result.span);
@@ -306,11 +306,12 @@ void Parser::function_head(Function& function) {
     expect(close, "after the parameters");
   }
   for (const Decl& decl : function.parameters) {
-    if (decl.private_field) fail(*decl.private_field, "a parameter is always private", "leave out 'private'");
+    if (decl.private_field)
+      fail(*decl.private_field, "'private' is not allowed on a parameter", "remove 'private'");
     if (decl.disjoint_bound) {
       fail(decl.names.back().span,
            fmt::format("the parameter '{}' cannot have a disjoint bound", decl.names.back().text),
-           "disj may stand before the names");
+           "write disj before the names");
     }
   }
 }

@@ -72,9 +72,9 @@ ExprPtr Parser::primary() {
       break;
   }
   const bool doubled = at(Tok::Equal) && index_ > 0 && list_.tokens[index_ - 1].kind == Tok::Equal;
-  fail_expecting("an expression", doubled                 ? "equality is written ="
-                                  : is_keyword(peek())    ? "a keyword cannot be used as a name"
-                                  : at(Tok::RightBracket) ? "is an argument missing?"
+  fail_expecting("an expression", doubled                 ? "write = for equality"
+                                  : is_keyword(peek())    ? "choose a name that is not a keyword"
+                                  : at(Tok::RightBracket) ? "add the missing argument"
                                                           : "");
   return placeholder();
 }
@@ -105,7 +105,7 @@ ExprPtr Parser::int_value() {
   }
   const Span pos = advance();
   std::vector<ExprPtr> children = arguments();
-  if (children.size() != 1) fail(pos, fmt::format("'{}' takes one argument", pos.text()));
+  if (children.size() != 1) fail(pos, fmt::format("'{}' takes exactly one argument", pos.text()));
   return node(Op::IntValue, pos, since(pos), std::move(children));
 }
 
@@ -120,7 +120,7 @@ ExprPtr Parser::block() {
     if (at(Tok::Colon) || at(Tok::Bar) || at(Tok::Comma)) {
       fail_expecting(
           "'}' or another formula",
-          "a quantifier begins with all, some, no, lone or one; a set { x: S | … } needs its own braces");
+          "begin a quantifier with all, some, no, lone or one; put a set { x: S | … } in braces of its own");
     } else if (at(Tok::Else)) {
       fail_expecting("'}' or another formula", "write condition => formula else formula");
     }
@@ -279,7 +279,7 @@ ExprPtr Parser::finish_binder(Op op, const Span& pos, const Span& begin, std::ve
   expr.span = since(begin);
   ExprPtr result = make_expr(std::move(expr));
   if (result->depth > kMaxExprDepth) {
-    fail(pos, fmt::format("expressions are nested more than {} deep here", kMaxExprDepth));
+    fail(pos, fmt::format("expression nested more than {} levels deep", kMaxExprDepth));
   } else if (at(Tok::Else) || (has_block && follows_an_operand(peek()))) {
     fail_expecting("the end of the formula",
                    fmt::format("put the expression that begins with '{}' in parentheses", info(op).spelling));
@@ -298,8 +298,8 @@ Decl Parser::declaration(DeclPlace place) {
   decl.names = declared_names("a name to declare");
   if (at_name() && (first == "part" || first == "exh" || first == "disjoint")) {
     fail_expecting("':' after the declared names",
-                   first == "disjoint" ? "names whose values are disjoint are declared with disj"
-                                       : fmt::format("'{}' is no longer part of the language", first));
+                   first == "disjoint" ? "use disj to declare names with disjoint values"
+                                       : fmt::format("remove '{}': it is not part of Alloy 6", first));
   }
   const bool may_define = place == DeclPlace::List && !decl.var;
   if (may_define && at(Tok::Equal)) {
@@ -308,7 +308,7 @@ Decl Parser::declaration(DeclPlace place) {
     const Keyword disjoint_value = disjoint_bound();
     if (disjoint_value || decl.disjoint) {
       fail(disjoint_value ? *disjoint_value : *decl.disjoint,
-           "what is defined with '=' cannot be declared disjoint");
+           "names defined with '=' cannot be declared disjoint");
     }
     decl.bound = expression();
   } else {

@@ -150,7 +150,7 @@ std::string describe(Tok kind) {
     case Tok::End:
       return "the end of the file";
     case Tok::Bad:
-      return "a character that has no meaning in Alloy";
+      return "an invalid character";
     case Tok::Identifier:
       return "a name";
     case Tok::Number:

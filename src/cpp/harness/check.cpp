@@ -19,7 +19,7 @@ using guest::Termination;
 
 std::string with_error_text(std::string message, const std::string& error_text) {
   const std::string rest = guest::shown_output(error_text);
-  return rest.empty() ? message : fmt::format("{}; it had written: {}", message, rest);
+  return rest.empty() ? message : fmt::format("{}; its output was: {}", message, rest);
 }
 
 // What a sanitizer has found, in its words, from the mark to the end of the line.

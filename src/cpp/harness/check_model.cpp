@@ -5,6 +5,7 @@
 
 #include "alloy/session/internals.hpp"
 #include "base/budget.hpp"
+#include "base/text.hpp"
 #include "cpp/harness/check.hpp"
 #include "cpp/harness/show.hpp"
 
@@ -41,9 +42,9 @@ Status check_into(ModelCheckResult& result, const Command& command, const Harnes
   result.complete = report->complete;
   result.stop = report->stop;
   if (report->stop != Stop::None)
-    result.text += fmt::format("{} after {} instances\n", stop_text(report->stop), report->inputs);
+    result.text += fmt::format("{} after {}\n", stop_text(report->stop), counted(report->inputs, "instance"));
   if (report->inputs == 0 && report->complete)
-    result.text += fmt::format("'{}' has no instance\n", command.name());
+    result.text += fmt::format("'{}' has no instances: nothing was run\n", command.name());
   return Done{};
 }
 
@@ -62,7 +63,7 @@ ModelCheckResult check_model(const Command& command, const Harness& harness_func
   ModelCheckResult result;
   const Status status =
       within_limits([&] { return check_into(result, command, harness_function, postcondition, options); },
-                    [](Stop stop) { return Status(limit_error(stop, "the instances were run")); });
+                    [](Stop stop) { return Status(limit_error(stop, "running the harness")); });
   return status ? result : without_answer(status.error());
 }
 

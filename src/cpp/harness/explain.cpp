@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A formula is false; why? Each step goes to a smaller formula that is false, too, in an instance where a few
-// more variables have values: those that a quantifier, a let or a call binds. Where a step cannot be taken,
-// what is left is the answer.
+// Why a formula is false. Each step goes to a smaller formula that is false, too, in an instance where a few
+// more variables have values: those that a quantifier, a let or a call binds. The last formula reached is the
+// explanation.
 #include "cpp/harness/explain.hpp"
 
 #include <fmt/format.h>
@@ -211,7 +211,7 @@ class Explanation {
   }
 
   void add(const model::Expr& formula) {
-    CheckFailure part{.reason = "postcondition", .message = "this does not hold"};
+    CheckFailure part{.reason = "postcondition", .message = "this formula is false"};
     std::string where;
     for (const auto& [name, value] : bound_)
       where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, value);

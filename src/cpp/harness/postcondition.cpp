@@ -24,16 +24,14 @@ Diagnostic unknown_postcondition(const model::Model& model, const std::string& n
   for (const model::Function& function : model.functions) {
     if (function.name == name && !function.is_predicate)
       return error_at(function.span, ErrorClass::Usage,
-                      fmt::format("'{}' is a function, and says neither yes nor no", name),
-                      "what judges results is a predicate or an assertion");
+                      fmt::format("'{}' is a function; a predicate or assertion is required", name));
     if (function.is_predicate && model.modules[function.module].path.empty()) known.push_back(function.name);
   }
   for (const model::Assertion& assertion : model.assertions) known.push_back(assertion.name);
-  const std::string closest = nearest_name(name, known);
-  const std::string listed =
-      known.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(known, ", "));
-  return usage_error(fmt::format("the model has no predicate or assertion '{}'", name),
-                     closest.empty() ? listed : fmt::format("did you mean '{}'? {}", closest, listed));
+  return with_note(usage_error(fmt::format("unknown predicate or assertion '{}'{}", name,
+                                           suggestion(nearest_name(name, known)))),
+                   known.empty() ? "the model has no predicates and assertions"
+                                 : fmt::format("the model has: {}", fmt::join(known, ", ")));
 }
 
 bool is_in(const AlloyState& state, const model::Model& model, const AlloyAtom& atom, model::SigId sig) {
@@ -53,30 +51,28 @@ bool has_type(const AlloyState& state, const model::Model& model, const AlloyTup
   });
 }
 
-// An atom that nobody has, or of another sig: two different mistakes.
+// An unknown atom, or one of another sig: two different mistakes.
 Status check_tuples(const AlloyState& state, const model::Model& model, const lowering::AtomNames& atoms,
                     const std::string& name, const std::vector<AlloyTuple>& tuples, const model::Type& type,
                     const Span& place) {
   for (const AlloyTuple& tuple : tuples) {
     if (!type.has_arity(static_cast<int>(tuple.size())))
-      return error_at(
-          place, ErrorClass::Type,
-          fmt::format("the harness gives '{}' tuples with {} column{}, such as {}, but it has {}", name,
-                      tuple.size(), tuple.size() == 1 ? "" : "s", to_string(tuple), type.arity()));
+      return error_at(place, ErrorClass::Type,
+                      fmt::format("invalid result '{}': expected tuples of arity {}, found {} with arity {}",
+                                  name, type.arity(), to_string(tuple), tuple.size()));
     for (const AlloyAtom& atom : tuple) {
       if (atoms.contains(atom)) continue;
       const bool is_number = std::holds_alternative<std::int64_t>(atom);
       return error_at(
           place, ErrorClass::Input,
-          fmt::format("the harness gives '{}' the {} {}, which {}", name, is_number ? "number" : "atom",
+          fmt::format("invalid result '{}': the {} {} {}", name, is_number ? "number" : "atom",
                       to_string(atom),
-                      is_number ? "does not fit the bit width of this command" : "is not in the instance"),
-          is_number ? "give the command a scope with more int"
-                    : "results are made of the atoms of the instance that the harness was given");
+                      is_number ? "does not fit the bit width of the command" : "is not in the instance"),
+          is_number ? "use a larger bit width, as in '6 int'" : "return only atoms of the instance");
     }
     if (!has_type(state, model, tuple, type))
       return error_at(place, ErrorClass::Type,
-                      fmt::format("the harness gives '{}' the tuple {}, which is not of type {}", name,
+                      fmt::format("invalid result '{}': the tuple {} is not of type {}", name,
                                   to_string(tuple), model::to_string(type, model)));
   }
   return Done{};
@@ -118,7 +114,7 @@ std::optional<CheckFailure> wrong_number(const std::string& name, const model::D
   if (is_right) return std::nullopt;
   CheckFailure failure{
       .reason = "postcondition",
-      .message = fmt::format("'{}' shall be {} {}, and is {}", name, to_string(decl.mult),
+      .message = fmt::format("'{}' must be {} {}, but has {}", name, to_string(decl.mult),
                              decl.bound->span.text(), count == 0 ? "none" : std::to_string(count)),
       .formula = std::string(decl.span.text())};
   if (decl.span.source != nullptr)
@@ -140,18 +136,16 @@ std::string Postcondition::listed_parameters() const {
 Result<Postcondition> Postcondition::find(const Command& command, const std::string& name, Budget& budget) {
   if (command.error()) return *command.error();
   if (command.is_temporal())
-    return error_at(
-        internals(command).command.pos, ErrorClass::Usage,
-        fmt::format("the instances of '{}' are traces, and a harness takes instances of one state",
-                    command.name()),
-        "choose a command about which nothing is 'var'");
+    return error_at(internals(command).command.pos, ErrorClass::Usage,
+                    fmt::format("temporal command '{}' is not supported by 'check-model'", command.name()),
+                    "choose a command without 'var' and temporal operators");
   const model::Model& model = internals(command).model();
   const model::Function* function = nullptr;
   for (const model::Function& each : model.functions) {
     if (each.name != name || !each.is_predicate) continue;
     if (function != nullptr)
-      return error_at(each.span, ErrorClass::Usage, fmt::format("several predicates are called '{}'", name),
-                      "what judges results needs a name of its own");
+      return error_at(each.span, ErrorClass::Usage, fmt::format("predicate '{}' is ambiguous", name),
+                      "rename the predicates, so that one has this name");
     function = &each;
   }
   const auto assertion = std::ranges::find(model.assertions, name, &model::Assertion::name);
@@ -207,18 +201,19 @@ Status Postcondition::put(AlloyInstance& instance, const std::string& name,
     atoms.clear();
     for (const AlloyTuple& tuple : tuples) {
       if (tuple.size() != 1)
-        return error_at(sig.span, ErrorClass::Type,
-                        fmt::format("the harness gives '{}' tuples with {} columns, but it is a set", name,
-                                    tuple.size()));
+        return error_at(
+            sig.span, ErrorClass::Type,
+            fmt::format("invalid result '{}': expected a set, found tuples of arity {}", name, tuple.size()));
       atoms.push_back(tuple.front());
     }
     return Done{};
   }
-  return error_at(
-      place_, ErrorClass::Input,
-      fmt::format("the harness gives '{}', which is no parameter of '{}', no field and no subset sig", name,
-                  name_),
-      listed_parameters() + "; fields are called Sig.field");
+  return with_note(
+      with_note(error_at(place_, ErrorClass::Input,
+                         fmt::format("unknown result '{}': not a parameter of '{}', a field or a subset sig",
+                                     name, name_)),
+                listed_parameters()),
+      "the name of a field is Sig.field");
 }
 
 Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const ModelResults& results,
@@ -234,17 +229,16 @@ Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const Mode
   auto relational = lowering::to_relational(lowered_, judgement.instance);
   if (!relational)
     return error_at(place_, ErrorClass::Input,
-                    "what the harness gives cannot be: " + relational.error().message,
+                    "the results contradict the model: " + relational.error().message,
                     relational.error().hint);
   std::vector<TupleSet> values;
   for (const Place& place : parameters_) {
     const model::Variable& parameter = *place.parameter;
     const auto given = results.find(parameter.name);
     if (given == results.end())
-      return error_at(
-          parameter.span, ErrorClass::Input,
-          fmt::format("the harness does not give '{}', which '{}' is about", parameter.name, name_),
-          fmt::format("results[\"{}\"] makes one without tuples", parameter.name));
+      return error_at(parameter.span, ErrorClass::Input,
+                      fmt::format("missing result '{}', a parameter of '{}'", parameter.name, name_),
+                      fmt::format("use results[\"{}\"] to add one, which may be empty", parameter.name));
     if (Status right = check_tuples(instance.first(), model(), *atoms, parameter.name, given->second,
                                     parameter.type, parameter.span);
         !right)
@@ -274,7 +268,7 @@ Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const Mode
   const bool is_true = std::get<bool>(*value);
   if (is_true && truth == Truth::False)
     return input_error("internal error: two ways to evaluate a postcondition disagree",
-                       "this is a defect of Fretsaw; please report the model");
+                       "report this defect of Fretsaw with the model");
   judgement.holds = is_true && judgement.failures.empty();
   if (!is_true && explains) {
     auto parts = failed_parts(model(), *formula_, evaluator, *atoms, budget);

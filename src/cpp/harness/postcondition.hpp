@@ -27,8 +27,8 @@ class Postcondition {
   // run, or is about traces. Throws LimitReached.
   static Result<Postcondition> find(const Command& command, const std::string& name, Budget& budget);
 
-  // Errors are about the harness: a result that is no parameter, field or subset sig, or of another arity or
-  // type; a parameter without result; an atom that the instance does not have. Says why only if that is
+  // Errors are about the harness: a result that is not a parameter, field or subset sig, or of another arity
+  // or type; a parameter without result; an atom that the instance does not have. Says why only if that is
   // wanted. Throws LimitReached.
   Result<Judgement> judge(const AlloyInstance& instance, const ModelResults& results, bool explains,
                           Budget& budget);

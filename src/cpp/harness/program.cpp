@@ -45,21 +45,20 @@ Result<code::Program> build_program(const ProgramRequest& request, const Limits&
 Result<std::size_t> chosen_offer(const std::vector<Offer>& offers, const std::string& file,
                                  const std::optional<std::string>& name) {
   if (offers.empty())
-    return input_error(fmt::format("{} offers no harness", file),
-                       "after the function, write: FRETSAW_HARNESS(function, \"Postcondition\")");
+    return input_error(fmt::format("no harness in '{}'", file),
+                       "register one with FRETSAW_HARNESS(function, \"Postcondition\")");
   std::vector<std::string> names;
   for (const Offer& offer : offers) names.push_back(offer.name);
   if (!name && offers.size() == 1) return std::size_t{0};
   if (!name)
-    return usage_error(fmt::format("{} offers several harnesses", file),
-                       fmt::format("choose one with --method: {}", fmt::join(names, ", ")));
+    return usage_error(fmt::format("'{}' defines several harnesses", file),
+                       fmt::format("select one with --function: {}", fmt::join(names, ", ")));
   const auto found = std::ranges::find(names, *name);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  const std::string closest = nearest_name(*name, names);
-  return usage_error(fmt::format("{} offers no harness '{}'", file, *name),
-                     closest.empty()
-                         ? fmt::format("it has: {}", fmt::join(names, ", "))
-                         : fmt::format("did you mean '{}'? It has: {}", closest, fmt::join(names, ", ")));
+  Diagnostic unknown = usage_error(
+      fmt::format("no harness '{}' in '{}'{}", *name, file, suggestion(nearest_name(*name, names))));
+  unknown.notes.push_back({fmt::format("it defines {}", fmt::join(names, ", ")), std::nullopt});
+  return unknown;
 }
 
 }  // namespace fretsaw::harness

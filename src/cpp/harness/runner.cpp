@@ -22,7 +22,7 @@ using guest::Termination;
 constexpr const char* kGuestName = "the process that runs the harness";
 
 Diagnostic misuse(const std::string& text) {
-  return input_error(fmt::format("the harness asks for what is not there: {}", text));
+  return input_error(fmt::format("error in the harness: {}", text));
 }
 
 Outcome threw(std::string text) {

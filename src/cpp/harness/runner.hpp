@@ -25,8 +25,8 @@ struct Outcome {
 class Runner {
  public:
   virtual ~Runner() = default;
-  // Errors: the harness asks for what the instance does not have, or its process is beyond repair. Throws
-  // LimitReached.
+  // Errors: the harness reads a sig or field that the instance does not have, or its process cannot be
+  // restarted. Throws LimitReached.
   virtual Result<Outcome> run(const AlloyInstance& instance, Budget& budget) = 0;
 };
 

@@ -40,7 +40,7 @@ std::string indented(const std::string& text) {
 std::string show_text(const model::Model& model, const ModelCounterexample& found, const std::string& name,
                       bool color) {
   std::string out = fmt::format("{} {} instance {}:\n", name,
-                                found.failures.empty() ? "passes on" : "fails on", found.number);
+                                found.failures.empty() ? "passed on" : "failed on", found.number);
   if (const auto text = render(model, found.instance, Format::Text, {.color = color})) out += indented(*text);
   for (const CheckFailure& failure : found.failures) {
     Diagnostic note;

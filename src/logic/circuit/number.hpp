@@ -68,7 +68,7 @@ class Arithmetic {
   Number magnitude(const Number& a);
   Lit is_zero(const Number& a);
   Lit any_overflow(const Number& a, const Number& b) { return gates_.either(a.overflow, b.overflow); }
-  int shift_bits() const;  // how many bits of the right operand a shift looks at
+  int shift_bits() const;  // how many bits of the right operand a shift examines
 
   GateGraph& gates_;
   int width_;

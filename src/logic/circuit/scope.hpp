@@ -19,7 +19,7 @@ struct Binding {
   MatrixPtr value;
   std::uint64_t identity;         // equal for equal values
   bool universal = false;         // in the end: no constant can replace it
-  bool excuses_overflow = false;  // a universal quantifier by docs/integers.md, which looks at negations only
+  bool excuses_overflow = false;  // a universal quantifier by docs/integers.md, which examines negations only
 
   const Leaf* variable() const { return decl->variable.leaf(); }
   bool over_ints() const { return decl->domain.node().op == Op::Ints; }  // exactly the set of integers

@@ -41,7 +41,7 @@ class Functions {
   //   one r, lone r                                            r holds at most one tuple
   //   all x: D | one x.r (or lone), and r in D -> e            r holds at most one tuple for each first atom
   // The latter also without the inclusion, if D certainly has all first atoms that r may have.
-  // Those at the positions `without` are not looked at.
+  // Those at the positions `without` are not examined.
   Functions(const Problem& problem, const std::vector<std::size_t>& without);
 
   bool is_single(const Node& relation) const { return single_.contains(relation.leaf.get()); }

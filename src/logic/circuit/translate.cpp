@@ -74,21 +74,20 @@ Key Translator::memory_key(const Node& node) const {
 Result<Circuit> translate(const Problem& problem, const TranslateOptions& options, Budget& budget) {
   if (const auto variable = higher_order_variable(problem)) {
     return input_error(
-        fmt::format("the variable '{}' ranges over sets where no constant can replace it", variable->name()),
-        "quantify over single tuples, or existentially and not under iff or in an expression");
+        fmt::format("higher-order variable '{}' cannot be replaced by a constant", variable->name()),
+        "quantify over single tuples, or existentially outside of iff and of expressions");
   }
   if (problem.integers.overflow == Overflow::Exact) {
-    return input_error("exact integers have no bits to search: they are for evaluating instances only");
+    return input_error("exact integers are supported only in evaluation, not in a search");
   }
   try {
     return Translator(problem, options, budget).run();
   } catch (const TooManyColumns& constant) {
     return input_error(
-        fmt::format(
-            "the sets that '{}' stands for depend on so many variables that their {} columns over {} atoms "
-            "could have more than 2^62 tuples",
-            constant.variable.name(), constant.columns, problem.universe.size()),
-        "quantify over fewer variables around it, or over atoms instead of sets");
+        fmt::format("higher-order variable '{}' depends on too many variables: {} columns over {} atoms "
+                    "may have more than 2^62 tuples",
+                    constant.variable.name(), constant.columns, problem.universe.size()),
+        "nest fewer quantifiers around it, or quantify over atoms");
   }
 }
 

@@ -85,7 +85,7 @@ Matrix Translator::comprehension(const Node& node) {
   return result;
 }
 
-// A number that overflows is no atom.
+// A number that overflows is not an atom.
 Matrix Translator::atom_of(const Number& number) {
   Matrix result{.arity = 1, .overflow = number.overflow};
   for (const auto& [value, atom] : problem_.integers.atoms) {

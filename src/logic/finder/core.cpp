@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A minimal unsatisfiable set of formulas, by deletion: each formula has a selector, and the solver says
+// A minimal unsatisfiable set of formulas, by deletion: each formula has a selector, and the solver reports
 // which selectors a refutation used. Then formulas are tried one by one: if the rest is still unsatisfiable
-// without one, it goes (with all others that the new refutation did not use); if not, it belongs to every
-// core inside the rest. One incremental solver answers all questions, so what it learnt in one serves the
-// next.
+// without one, it is removed (with all others that the new refutation did not use); if not, it belongs to
+// every core inside the rest. One incremental solver answers all queries, so learnt clauses are reused.
 #include <algorithm>
 #include <numeric>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Exact enumeration rests on proofs about the problem and on the symmetry of the formula; nothing is
-// remembered of the instances, so that a defect would show as a wrong number only. Hence the sample. Its
-// modulus grows with the number of instances, and what no longer falls into the sample is dropped: memory and
-// time stay small, and samples with different moduli can still be compared, at the larger one.
+// Exact enumeration relies on proofs about the problem and on the symmetry of the formula; instances are not
+// stored, so a defect would only result in a wrong count. Therefore a sample of the instances is compared.
+// Its modulus grows with the number of instances, and members that the new modulus excludes are dropped:
+// memory and time stay small, and samples with different moduli can still be compared, at the larger one.
 //
-// Forms are only computed of instances with the same invariant, and of all of them where the sample is handed
-// on.
+// Canonical forms are only computed for instances with the same invariant, and for all of them if the sample
+// is passed on.
 #include "logic/finder/duplicates.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ using Json = nlohmann::json;
 
 Diagnostic defect(std::uint64_t one, std::uint64_t other) {
   return input_error(fmt::format("internal error: instances {} and {} are isomorphic", one, other),
-                     "this is a defect of Fretsaw; please report the model and the command line");
+                     "report this defect of Fretsaw with the model and the command line");
 }
 
 std::string digest_of_form(const std::vector<std::uint32_t>& form) {

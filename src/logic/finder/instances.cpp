@@ -101,7 +101,7 @@ class Instances::Stream {
   }
 
   Status begin_at(const work::Position& from) {
-    if (!fits(from.pieces)) return input_error("this is no position in the enumeration of these instances");
+    if (!fits(from.pieces)) return input_error("the position does not belong to this enumeration");
     plan_.pieces = from.pieces;
     return Done{};
   }
@@ -172,7 +172,7 @@ class Instances::Stream {
     return !failed_;
   }
 
-  // The source has gone on to it: whoever goes on later will not meet it again. So a limit that is reached
+  // The source has passed it: a resumed enumeration does not return to it. So a limit that is reached
   // meanwhile ends the enumeration behind this instance.
   Status verify(const Assignment& value) {
     const auto witnesses = decode_witnesses(plan_.problem, plan_.clauses, value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The questions of fretsaw/finder.hpp for callers that have a budget already, because they did other work for
-// the same answer: its clock goes on, and options.limits is not looked at. As there, a limit that is reached
+// the same answer: its clock continues, and options.limits is not examined. As there, a limit that is reached
 // is part of the answer; nothing is thrown.
 #pragma once
 
@@ -28,7 +28,7 @@ Result<Instances> instances(const Problem& problem, const InstancesOptions& opti
 Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budget& budget);
 Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options, Budget& budget);
 
-// Enumerations that go on where others have stopped, for those who keep a checkpoint of more than that.
+// Enumerations that resume where others have stopped, for checkpoints that contain more than that.
 struct LocatedInstances {
   Instances instances;
   // Behind all that were given; nothing if a limit came before the beginning. To be asked while `instances`
@@ -37,7 +37,7 @@ struct LocatedInstances {
 };
 
 // Begins at a position, if there is one; instances that are known already come again. The checkpoint of the
-// options is not looked at.
+// options is not examined.
 Result<LocatedInstances> located_instances(const Problem& problem, const InstancesOptions& options,
                                            const std::optional<work::Position>& from);
 

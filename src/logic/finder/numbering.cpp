@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Classes are taken group by group, in the order of the pointers between them. For each, fields are added as
-// they come until they reach it; those that turn out needless are left out again. Fewer slots make a smaller
+// Classes are taken group by group, in the order of the pointers between them. For each, fields are added in
+// order until all its atoms are reachable; unnecessary fields are then removed. Fewer slots make a smaller
 // formula, proofs resemble the problem's own statements, and decisions follow the structure (a tree's
 // children, not its parent pointers).
 #include "logic/finder/numbering.hpp"

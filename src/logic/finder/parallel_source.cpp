@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Workers take units from the queue, each for a turn (work/shift.hpp), and put their solutions there; the
-// caller reads those of the front. A worker goes on with what it has left, which costs it nothing. While
-// fewer units wait than there are workers, what is left is divided, so that there is something for whoever
-// ends first, whatever the shape of the search. When all results together take too much memory, only the
-// front is worked on.
+// Workers take units from the queue, each for one time slice (work/shift.hpp), and store their solutions
+// there; the caller reads those of the front. A worker continues with the rest of its unit without extra
+// cost. While fewer units wait than there are workers, the rest is divided, so that a worker that becomes
+// idle finds a unit, whatever the shape of the search. If all results together take too much memory, only the
+// front is processed.
 //
-// A worker is a thread that works itself, or that talks to a process elsewhere.
+// A worker is a thread that searches itself, or that communicates with a remote process.
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -217,7 +217,7 @@ class ParallelSource final : public SolutionSource {
       std::optional<UnitOutcome> answer = run(unit, turn);
       shift_->was_busy(worker, watch.seconds(), turn.seconds);
       lock.lock();
-      if (!answer) {  // whoever worked on it is gone: somebody else will
+      if (!answer) {  // its worker is gone: another one takes it
         queue_.give_back(mine);
         room_.notify_all();
         return;
@@ -245,7 +245,7 @@ class ParallelSource final : public SolutionSource {
   bool stopped_ = false;
   const Stopwatch age_;
   Cancel hurry_;
-  UnitQueue::Stretch* front_ = nullptr;     // the one that is being read: nobody else touches it
+  UnitQueue::Stretch* front_ = nullptr;     // the one that is being read; not shared
   std::uint64_t read_ = 0;                  // the current solution there
   std::size_t next_sampled_ = 0;            // the first of its sampled solutions that is not before that one
   std::atomic<std::uint64_t> modulus_ = 1;  // of the caller's sample

@@ -2,14 +2,14 @@
 //
 // Exactly one instance of each isomorphism class, in one of two ways, or both together:
 //
-//   numbering   Where all used atoms of a class are reached through pointers from fixed atoms, a formula
-//               leaves one naming of each structure (finder/numbering, symmetry/slots).
-//   leaders     For the other classes, lex-leader predicates cut most duplicates; of the rest, only the
+//   numbering   If all used atoms of a class are reachable through pointers from fixed atoms, a formula
+//               admits one naming of each structure (finder/numbering, symmetry/slots).
+//   leaders     For the other classes, lex-leader predicates exclude most duplicates; of the rest, only the
 //               largest of each class is kept (symmetry/leader).
 //
-// Neither remembers what was given out. Parts are therefore simply cubes over the first variables that are
-// decided. Solutions come in the lexicographic order of the decision order, so cubes in lexicographic order
-// give the same sequence as none.
+// Neither stores the instances found. Parts are therefore simply cubes over the first variables that are
+// decided. Solutions are found in the lexicographic order of the decision order, so cubes in lexicographic
+// order produce the same sequence as a search without them.
 #include "logic/finder/plan.hpp"
 
 #include <fmt/format.h>
@@ -248,7 +248,7 @@ std::string describe(const Breaking& breaking, Symmetry symmetry) {
 Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& options, Budget& budget) {
   const auto& [number, count] = options.part;
   if (number < 1 || number > count) {
-    return input_error(fmt::format("there is no part {} of {}", number, count));
+    return input_error(fmt::format("no part {} of {}", number, count));
   }
   if (auto status = check(problem); !status) return status.error();
   Plan plan{.problem = problem};

@@ -12,7 +12,7 @@
 
 namespace fretsaw {
 
-// What starts such a process. It speaks with serve_units() on its standard input.
+// What starts such a process. It communicates with serve_units() on its standard input.
 std::vector<std::string> unit_server_command();
 // The process itself; its exit status.
 int serve_units(work::Channel channel);

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// Spaces that can be listed are sampled from the list (a reservoir, so the list is never in memory). Beyond
-// that, random parity constraints over the primary variables cut the space into cells, as in Chakraborty,
-// Meel and Vardi's UniGen: a cell is drawn by drawing its constraints, and listed.
+// Small spaces are sampled from the list of all solutions (a reservoir, so the list is never in memory). For
+// larger ones, random parity constraints over the primary variables divide the space into cells, as in
+// Chakraborty, Meel and Vardi's UniGen: a cell is drawn by drawing its constraints, and listed.
 //
-// Theirs are over half of all variables, so that cells are of nearly equal size and any member of a cell will
-// do. But such a constraint has its say only when nearly everything is decided, and to list one cell takes as
-// long as to list all of them: with fields that hold integers, where most variables are tuples that are not
-// there, it did not end. Here a constraint is over half of the variables up to a random place in the order of
-// decisions, so that the search is cut all along its way, and what it visits is about as much as the cell has
-// members. Cells then differ in size, and who takes one member of each prefers those of small cells. So from
-// a cell of n members n/64 are taken, rounded up or down at random: every instance is in a random cell with
-// the same probability, 2^-constraints, and is then taken with probability 1/64, whatever cells look like.
-// Two that are alike in what is decided first are in the same cell more often than others, and large cells
-// give several: every instance is as likely as any other to be in a sample, but the members of one sample are
-// not independent.
+// UniGen's constraints are over half of all variables, so that cells have nearly equal sizes and any member
+// of a cell can be taken. But such a constraint becomes effective only when nearly all variables are decided,
+// and listing one cell takes as long as listing all of them: with integer fields, where most variables are
+// tuples that are absent, it did not terminate. Here a constraint is over half of the variables up to a
+// random position in the decision order, so that the search is pruned at all depths, and visits about as many
+// nodes as the cell has members. Cells then differ in size, and taking one member of each would prefer those
+// of small cells. So from a cell of n members n/64 are taken, rounded up or down at random: every instance is
+// in a random cell with the same probability, 2^-constraints, and is then taken with probability 1/64,
+// whatever the cells are. Two instances that agree in the first decisions are in the same cell more often
+// than others, and large cells contribute several members: all instances have the same probability to be in a
+// sample, but the members of one sample are not independent.
 //
-// A cell that takes too many decisions is given up, and the sample says so: its members should have had their
-// chance. If that happens again and again, cells are made smaller, and then the limit greater; so it ends.
+// A cell that takes too many decisions is abandoned, and the sample reports it, because its members were
+// excluded. If that happens repeatedly, cells are made smaller, and then the limit is raised; so the
+// procedure terminates.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -100,7 +101,7 @@ class CellSampler {
   // Members of a random cell, as many as are its share; of the whole space, if it is one cell, all.
   std::vector<Values> draw(Budget& budget) {
     while (!is_settled_) {
-      // Not used: who goes on until a cell is small prefers small ones.
+      // Not used: continuing until a cell is small would prefer small cells.
       is_settled_ = list_cell(kLargestMean, budget).end == End::Complete ||
                     parities_ >= static_cast<int>(order_.size());
       if (!is_settled_) grow(+1);
@@ -134,10 +135,10 @@ class CellSampler {
   static constexpr std::uint64_t kShare = 64;        // of so many members, one is taken
   static constexpr std::uint64_t kLargestMean = 48;  // members of cells, on average
   static constexpr std::uint64_t kSmallestMean = 12;
-  static constexpr std::uint64_t kCellsForMean = 16;  // so many are looked at before their size is changed
+  static constexpr std::uint64_t kCellsForMean = 16;  // so many are examined before their size is changed
   static constexpr std::size_t kLargestCell = 4096;
   static constexpr std::uint64_t kFirstEffort = 100'000;  // decisions for a cell
-  static constexpr std::uint64_t kEffortPerLook = 5'000;  // before the budget is looked at
+  static constexpr std::uint64_t kEffortPerLook = 5'000;  // before the budget is examined
   static constexpr int kMostGivenUp = 4;                  // cells in a row
 
   enum class End { Complete, TooLarge, TooHard };
@@ -224,7 +225,7 @@ class CellSampler {
   bool is_settled_ = false;
   bool is_whole_ = false;
   int parities_ = 1;
-  std::uint64_t cells_ = 0, members_ = 0;  // since the number of constraints was last looked at
+  std::uint64_t cells_ = 0, members_ = 0;  // since the number of constraints was last examined
   std::uint64_t effort_ = kFirstEffort;
   std::uint64_t given_up_ = 0;
   int given_up_in_a_row_ = 0;
@@ -292,7 +293,8 @@ Status draw_from_cells(const Problem& problem, const SampleOptions& options, Ran
   result.complete = true;
   if (cells.given_up() > 0)
     result.method +=
-        fmt::format("; {} of them were too hard to list, so that it is only about even", cells.given_up());
+        fmt::format("; {} of them were too hard to list, so the distribution is only approximately uniform",
+                    cells.given_up());
   return Done{};
 }
 
@@ -309,7 +311,7 @@ Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budg
     if (!listing->too_many) return std::move(listing->sample);
   }
   Sample result;
-  result.method = "drawn evenly from cells that random parity constraints cut the space into";
+  result.method = "drawn uniformly from cells formed by random parity constraints";
   const Status status =
       within_limits([&] { return draw_from_cells(problem, options, random, budget, result); },
                     [&](Stop reason) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One translation of a problem, asked one question after the other: which formulas must hold, and a list of
 // which at least one must. What is not asked for may hold or not. One solver answers them all, keeps what it
-// learns, and is given the clauses of a formula when somebody first asks for it. It is our own: instances
+// learns, and is given the clauses of a formula when it is first requested. It is our own: instances
 // then do not depend on the version of CaDiCaL, to which only what is hard is passed on.
 #pragma once
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Solvers try `true` first and stop at the first model, which is dense: that suits them, and nobody else. So
-// the model is improved afterwards, in three ways, each a question to the solver that has the clauses already
-// and may take few conflicts.
+// Solvers try `true` first and stop at the first model, which is dense and hard to read. So the model is
+// reduced afterwards, in three ways, each a query to the solver that has the clauses already, with a limit of
+// few conflicts.
 //
-// First, atoms: a counter over the tuples of unary relations is added, and there must be fewer than now. This
-// finds a loop of one node where the model had one of three, which no dropping would.
+// First, atoms: a counter over the tuples of unary relations is added, which must decrease. This finds a loop
+// of one node instead of one of three, which dropping tuples would not.
 //
-// Then, tuples are dropped: those that are absent stay absent, and one of the present ones must go. The
-// answer is another model, from which the next question starts, until there is none: then no subset of the
-// tuples makes a model.
+// Then, tuples are dropped: absent tuples stay absent, and one of the present ones must go. The result is
+// another model, from which the next query starts, until there is none: then no proper subset of the tuples
+// is a model.
 //
-// Last, integers move towards zero: a tuple that ends with one is exchanged for the same with 0, else 1, else
-// -1 and so on, everything else staying as it is.
+// Last, integers move towards zero: a tuple that ends with an integer is replaced by the same tuple with 0,
+// or else 1, -1 and so on, without other changes.
 //
-// Only then is the solver told to try `false` first: from the beginning, that would change how long it takes
-// to find anything. Symmetries need not be broken any more.
+// The solver tries `false` first only in this phase: from the beginning, that would change the time to find a
+// model. Symmetries need not be broken any more.
 #include "logic/finder/smaller.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A unit is divided at its first choice that has another side: that side, as a whole, is the second half. The
-// search that is under way goes on in the first half and keeps what it has learnt. Where no choice has
-// another side, as long as nothing has been found, the first decision divides; then both halves begin anew,
-// which costs little, because it happens only when somebody has nothing to do.
+// A unit is divided at its first decision that is not flipped: the other value of that decision is the second
+// half. The current search continues in the first half and keeps its learnt clauses. If all decisions are
+// flipped, and nothing has been found yet, the first decision divides; then both halves start over, which
+// costs little, because it happens only if a worker is idle.
 #include "logic/finder/unit_runner.hpp"
 
 #include <algorithm>
@@ -196,7 +196,7 @@ UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const Turn& tur
         return Stop::None;
       },
       [](Stop reason) { return reason; });
-  if (found.stop == Stop::Memory) {  // who knows in which state the search is
+  if (found.stop == Stop::Memory) {  // the state of the search is unknown
     found = {};
     found.stop = Stop::Memory;
   }

@@ -59,7 +59,7 @@ class UnitRunner {
   void begin(const work::Unit& unit, Budget& budget);
 
   // The next solution of the unit that is to be kept; false: there are no more. Either budget may end it:
-  // then it can be called again. `pause` is not looked at while leaders are compared.
+  // then it can be called again. `pause` is not examined while leaders are compared.
   bool next(Budget& pause, Budget& budget);
 
   // Of the current solution.

@@ -48,7 +48,7 @@ Verifier& Verifier::operator=(Verifier&&) noexcept = default;
 Status Verifier::verify(const Instance& instance, const std::vector<Witness>& witnesses, Budget& budget) {
   const auto defect = [](const std::string& what) {
     return input_error(fmt::format("internal error: {}", what),
-                       "this is a defect of Fretsaw; please report the model");
+                       "report this defect of Fretsaw with the model");
   };
   for (const Bound& bound : state_->problem.bounds) {
     const TupleSet& value = instance[bound.relation];
@@ -60,7 +60,7 @@ Status Verifier::verify(const Instance& instance, const std::vector<Witness>& wi
   if (direct == Truth::False) return defect("the instance found does not satisfy the formulas");
   // What holds with its witnesses holds, so either answer suffices; but a wrong witness must not be shown.
   const Truth shown = witnesses.empty() ? direct : state_->holds_by_witnesses(instance, witnesses, budget);
-  if (shown == Truth::False) return defect("a witness found for a quantifier is none");
+  if (shown == Truth::False) return defect("the value found for a quantified variable is not a witness");
   if (direct == Truth::TooLarge && shown == Truth::TooLarge)
     return input_error("an instance was found, but it is too large to be evaluated");
   return Done{};

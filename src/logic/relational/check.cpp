@@ -18,7 +18,7 @@ Status check_universe(const Universe& universe) {
   if (universe.names().empty()) return input_error("the universe has no atoms");
   std::set<std::string_view> names;
   for (const std::string& name : universe.names()) {
-    if (!names.insert(name).second) return input_error(fmt::format("two atoms are named '{}'", name));
+    if (!names.insert(name).second) return input_error(fmt::format("duplicate atom '{}'", name));
   }
   return kOk;
 }
@@ -65,7 +65,7 @@ Status check_tuples(const TupleSet& tuples, const char* which, const Relation& r
   }
   if (tuples.atoms().size() % static_cast<std::size_t>(arity) != 0) {
     return input_error(
-        fmt::format("the {} bound of relation '{}' ends in half a tuple", which, relation.name()));
+        fmt::format("the {} bound of relation '{}' ends with an incomplete tuple", which, relation.name()));
   }
   const auto stranger =
       std::ranges::find_if(tuples.atoms(), [&](Atom atom) { return atom >= universe.size(); });
@@ -79,7 +79,7 @@ Status check_tuples(const TupleSet& tuples, const char* which, const Relation& r
 
 Status check_bound(const Bound& bound, const Universe& universe) {
   const Relation& relation = bound.relation;
-  if (relation.pointer() == nullptr) return input_error("a bound has no relation: it was moved from");
+  if (relation.pointer() == nullptr) return input_error("the relation of a bound was moved from");
   const int arity = relation.leaf()->arity;
   if (arity < 1) {
     return input_error(
@@ -87,7 +87,7 @@ Status check_bound(const Bound& bound, const Universe& universe) {
   }
   if (arity > kMaxArity || !tuples_can_be_numbered(universe.size(), arity)) {
     return input_error(
-        fmt::format("relation '{}' has arity {}: over {} atoms it could have more than 2^62 tuples",
+        fmt::format("relation '{}' has arity {}: over {} atoms it may have more than 2^62 tuples",
                     relation.name(), arity, universe.size()));
   }
   if (auto status = check_tuples(bound.lower, "lower", relation, universe); !status) return status;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Is a term well formed? Each node is looked at once, after its operands, however often it is shared, and
+// Is a term well formed? Each node is examined once, after its operands, however often it is shared, and
 // without recursion: only what passes here may be walked over by recursion (kMaxTermDepth).
 #include <fmt/format.h>
 
@@ -139,7 +139,7 @@ class TermChecker {
     if (auto status = check_size(node); !status) return status;
     if (auto status = check_arities(node); !status) return status;
     if (sort_of(node.op) == Sort::Expression && !tuples_can_be_numbered(atoms_, node.arity)) {
-      return input_error(fmt::format("{} has arity {}: over {} atoms it could have more than 2^62 tuples",
+      return input_error(fmt::format("{} has arity {}: over {} atoms it may have more than 2^62 tuples",
                                      show(node), node.arity, atoms_));
     }
     return kFine;
@@ -164,8 +164,8 @@ class TermChecker {
       const Sort wanted = any_number ? Sort::Formula : sorts[i];
       const Sort found = sort_of(node.children[i]->op);
       if (found != wanted) {
-        return input_error(fmt::format("{} is {} where {} should stand", show(*node.children[i]), word(found),
-                                       word(wanted)));
+        return input_error(
+            fmt::format("{} is {}, expected {}", show(*node.children[i]), word(found), word(wanted)));
       }
     }
     return kFine;
@@ -182,7 +182,7 @@ class TermChecker {
                          "group long chains of operators as a balanced tree");
     }
     if (free_variables_.of(node).size() > kMaxFreeVariables) {
-      return input_error(fmt::format("more than {} variables are used in one place", kMaxFreeVariables));
+      return input_error(fmt::format("more than {} free variables in one term", kMaxFreeVariables));
     }
     return kFine;
   }
@@ -193,7 +193,8 @@ class TermChecker {
         return check_relation(node);
       case Op::Prime:
       case Op::Temporal:
-        return input_error(fmt::format("{} speaks of other states, but there is only one", show(node)));
+        return input_error(
+            fmt::format("temporal operator in {}, but the problem has only one state", show(node)));
       case Op::Variable:
       case Op::None:
         return check_own_arity(node);
@@ -250,7 +251,7 @@ class TermChecker {
   static Status wants(const Node& node, const Node& part, int arity, const char* what) {
     if (part.arity == arity) return kFine;
     return input_error(
-        fmt::format("{} needs {}, but {} has arity {}", show(node), what, show(part), part.arity));
+        fmt::format("{} requires {}, but {} has arity {}", show(node), what, show(part), part.arity));
   }
 
   static Status check_product(const Node& node) {
@@ -266,7 +267,7 @@ class TermChecker {
       return input_error(fmt::format("{} has an arity of more than {}", show(node), kMaxArity));
     }
     return input_error(
-        fmt::format("the join {} leaves nothing: {} and {} both have arity 1", show(node), show(a), show(b)));
+        fmt::format("the join {} has arity 0: {} and {} both have arity 1", show(node), show(a), show(b)));
   }
 
   static Status check_decls(const Node& node) {
@@ -281,13 +282,13 @@ class TermChecker {
     }
     if (node.op != Op::Comprehension || node.arity > 0) return kFine;
     return input_error(node.decls.empty()
-                           ? "a comprehension declares no variable"
+                           ? "a comprehension requires a variable"
                            : fmt::format("{} has an arity of more than {}", show(node), kMaxArity));
   }
 
   static Status check_decl(const Node& node, const Decl& decl, bool one_tuple_each) {
     if (decl.variable.pointer() == nullptr)
-      return input_error("a declaration has no variable: it was moved from");
+      return input_error("the variable of a declaration was moved from");
     if (sort_of(decl.domain.node().op) != Sort::Expression) {
       return input_error(
           fmt::format("the domain of variable '{}' is not an expression", decl.variable.name()));
@@ -299,7 +300,7 @@ class TermChecker {
                                      decl.domain.arity()));
     }
     if (one_tuple_each && decl.multiplicity != Multiplicity::One) {
-      return input_error(fmt::format("variable '{}' of {} must stand for one tuple at a time, not for a set",
+      return input_error(fmt::format("variable '{}' of {} must be a single tuple, not a set",
                                      decl.variable.name(), show(node)));
     }
     return kFine;
@@ -317,7 +318,7 @@ class TermChecker {
 Status check_terms(const Problem& problem, std::span<const NodePtr> terms) {
   TermChecker checker(problem);
   for (const NodePtr& term : terms) {
-    if (term == nullptr) return input_error("a term is missing: it was moved from");
+    if (term == nullptr) return input_error("a term was moved from");
     if (auto status = checker.check(*term); !status) return status;
   }
   return kFine;

@@ -57,7 +57,7 @@ class Finder {
 };
 
 // Only where Finder finds nothing: then sets are quantified over where And, Or, Not, Implies, quantifiers and
-// branches lead to. A term in several places is looked at again where more variables surround it.
+// branches lead to. A term in several places is examined again where more variables surround it.
 class WidthFinder {
  public:
   explicit WidthFinder(std::size_t atoms) : atoms_(atoms) {}

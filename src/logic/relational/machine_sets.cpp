@@ -174,7 +174,7 @@ TupleNumbers Machine::leaf_tuples(const Instruction& i) {
         if (!atom && !too_large_) give_up(Trouble::NoAtoms);
         break;
       }
-      if (overflow && program_.integers.overflow == Overflow::Prevent) break;  // it is no atom
+      if (overflow && program_.integers.overflow == Overflow::Prevent) break;  // it is not an atom
       const auto& atoms = program_.integers.atoms;
       const auto at = std::ranges::lower_bound(atoms, static_cast<std::int64_t>(value), {},
                                                &std::pair<std::int64_t, Atom>::first);

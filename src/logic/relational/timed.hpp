@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Problems about traces: relations that may change from state to state, formulas that speak of other states,
+// Problems about traces: relations that may change from state to state, formulas that refer to other states,
 // and what such formulas mean on a given trace.
 //
 // A trace is infinite, and given by finitely many states, after the last of which comes one of them again (a

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The conflict is resolved with the reasons of its top-level literals, latest first, until one of them is
 // left: the first unique implication point (Marques-Silva and Sakallah, GRASP, 1999). Literals of the top
-// level need not stand together on the trail, others may be strewn in between; but a reason stands before
-// what it implies, which is all that going backwards needs.
+// level need not be consecutive on the trail; but a reason always precedes the literal it implies, which is
+// sufficient for a backward traversal.
 //
-// A literal of the result is redundant when the others imply it: when all that its reason rests on is in the
-// clause, of level 0, or redundant itself (Soerensson and Biere, Minimizing Learned Clauses, 2009). Only
-// literals whose level occurs in the clause can be, which ends most attempts at once.
+// A literal of the result is redundant if the others imply it: if all other literals of its reason are in the
+// clause, of level 0, or redundant themselves (Soerensson and Biere, Minimizing Learned Clauses, 2009). This
+// is only possible for literals whose level occurs in the clause, which ends most attempts at once.
 #include "logic/sat/analyzer.hpp"
 
 #include <algorithm>

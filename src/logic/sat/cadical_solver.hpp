@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lets CaDiCaL run within a budget. Internal to this folder's sources: nobody else includes CaDiCaL.
+// Lets CaDiCaL run within a budget. Internal to this directory: no other file includes CaDiCaL.
 #pragma once
 
 #include "base/budget.hpp"

@@ -33,7 +33,7 @@ class Decider {
     return next_rank_;
   }
 
-  // To be told of every literal that the trail loses.
+  // To be notified of every literal that the trail loses.
   void removed(Literal literal) {
     const Variable variable = literal.variable();
     if (variable >= first_gate_) {

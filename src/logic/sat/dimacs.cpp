@@ -82,18 +82,18 @@ class DimacsReader {
     const auto last = to_int(words[2].substr(dots + 2));
     if (!first || !last) return true;
     std::optional<Range>& range = words[1] == "primary" ? primary_ : secondary_;
-    if (range) return fail(words[1], fmt::format("the {} variables are given twice", words[1]));
+    if (range) return fail(words[1], fmt::format("duplicate list of {} variables", words[1]));
     range = Range{*first, *last, words[2]};
     return true;
   }
 
   bool read_header(const std::vector<std::string_view>& words) {
-    if (header_) return fail(words.front(), "a second header");
+    if (header_) return fail(words.front(), "duplicate header");
     const bool well_formed = words.size() == 4 && words[0] == "p" && words[1] == "cnf";
     const int variables = well_formed ? to_int(words[2]).value_or(-1) : -1;
     const int clauses = well_formed ? to_int(words[3]).value_or(-1) : -1;
     if (variables < 0 || clauses < 0) {
-      return fail(words.front(), "the header is not of the form 'p cnf VARIABLES CLAUSES'");
+      return fail(words.front(), "expected a header 'p cnf VARIABLES CLAUSES'");
     }
     if (variables > kMostVariables)
       return fail(words[2], fmt::format("more than {} variables", kMostVariables));
@@ -104,17 +104,17 @@ class DimacsReader {
   }
 
   bool read_literals(const std::vector<std::string_view>& words) {
-    if (!header_) return fail(words.front(), "a clause before the header 'p cnf VARIABLES CLAUSES'");
+    if (!header_)
+      return fail(words.front(), "expected a header 'p cnf VARIABLES CLAUSES' before the first clause");
     for (const std::string_view word : words) {
       const auto literal = to_int(word);
       if (!literal) return fail(word, fmt::format("expected a literal, found '{}'", word));
       if (*literal > cnf_.variables || *literal < -cnf_.variables) {
-        return fail(word, fmt::format("literal {} is beyond the {} variables that the header announces", word,
+        return fail(word, fmt::format("literal {} is out of range: the header declares {} variables", word,
                                       cnf_.variables));
       }
       if (clause_.empty() && cnf_.clauses == announced_clauses_) {
-        return fail(word,
-                    fmt::format("more clauses than the {} that the header announces", announced_clauses_));
+        return fail(word, fmt::format("more clauses than the {} declared by the header", announced_clauses_));
       }
       last_word_ = word;
       if (*literal != 0) {
@@ -129,11 +129,11 @@ class DimacsReader {
 
   bool finish() {
     if (!header_)
-      return fail(source_.text().substr(source_.text().size()), "no header 'p cnf VARIABLES CLAUSES'");
-    if (!clause_.empty()) return fail(last_word_, "the last clause is not ended by 0");
+      return fail(source_.text().substr(source_.text().size()), "missing header 'p cnf VARIABLES CLAUSES'");
+    if (!clause_.empty()) return fail(last_word_, "unterminated last clause: expected 0");
     if (cnf_.clauses != announced_clauses_) {
       return fail(source_.text().substr(source_.text().size()),
-                  fmt::format("{} clauses, but the header announces {}", cnf_.clauses, announced_clauses_));
+                  fmt::format("{} clauses, but the header declares {}", cnf_.clauses, announced_clauses_));
     }
     return set_ranges();
   }

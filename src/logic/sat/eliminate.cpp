@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // Variables are eliminated by resolution, clauses by subsumption (Een and Biere, Effective preprocessing in
-// SAT through variable and clause elimination, SAT 2005). All resolvents on a variable together say what its
-// clauses say of the others; they replace them where they are no more. Gates are mostly gone after that, and
-// conflicts are found in the terms of what they were made for.
+// SAT through variable and clause elimination, SAT 2005). All resolvents on a variable together are
+// equivalent to its clauses, as far as the other variables are concerned; they replace these clauses if they
+// are not more. Most gates are eliminated this way, and conflicts are then found in terms of their inputs.
 //
-// A clause subsumes those that contain it. One that contains it but for a single literal, which has the other
-// sign there, need not have that literal (self-subsumption). Both are found by looking at all clauses with
-// the clause's rarest variable; words with a bit a variable tell most of them apart.
+// A clause subsumes those that contain it. A clause that contains it except for one literal, which it has
+// with the opposite sign, can drop that literal (self-subsumption). Both are found by visiting all clauses
+// with the clause's rarest variable; signatures with one bit for each variable exclude most of them.
 //
-// Both take turns until there is nothing left to eliminate: resolvents can be subsumed, and what loses a
-// clause by that, or a literal, may have few enough resolvents then.
+// Elimination and subsumption alternate until nothing is left to eliminate: resolvents can be subsumed, and a
+// variable that loses a clause or a literal may then have few enough resolvents.
 //
-// GATES. An enumeration that decides no gates relies on propagation to find out about them, and that does not
-// suffer: where a clause C, g has made g true, all of C is false, and what that made of a clause -g, D is
-// what is left of the resolvent C, D. So of all other variables the same is found out, in fewer steps. Gates
-// whose uses are gone, since something else is known to be true, go without a trace. As an enumeration
-// propagates far more than it learns, a gate may leave somewhat more clauses than it had if they are short.
+// GATES. An enumeration that does not decide gates relies on propagation to derive them, and elimination
+// preserves that: if a clause C, g implies g, all of C is false, and what remains of a clause -g, D is what
+// remains of the resolvent C, D. So the same values of all other variables are derived, in fewer steps. Gates
+// that have no uses left, because other literals are known to be true, are removed without replacement. As an
+// enumeration propagates far more than it learns, a gate may be replaced by a few more clauses if they are
+// short.
 #include <algorithm>
 #include <array>
 #include <cstdint>

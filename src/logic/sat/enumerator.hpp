@@ -23,7 +23,7 @@ class SolutionStream {
   virtual ~SolutionStream() = default;
 
   // Moves on to the next solution. False: there are no more, and it will say so again. When the budget throws
-  // LimitReached, a next() with a fresh one goes on from there, without loss or repetition.
+  // LimitReached, a next() with a fresh one continues from there, without loss or repetition.
   virtual bool next(Budget& budget) = 0;
 
   // The variable's value in the current solution. Requires that the last next() was true, and a primary or a
@@ -96,11 +96,11 @@ struct EnumeratorStatistics {
   std::uint64_t solutions = 0;
   std::uint64_t decisions = 0;     // flips not counted
   std::uint64_t flips = 0;         // decisions turned over after their solutions had been given out
-  std::uint64_t propagations = 0;  // literals whose consequences were looked at
+  std::uint64_t propagations = 0;  // literals whose consequences were examined
   std::uint64_t conflicts = 0;
   std::uint64_t late_conflicts = 0;  // of these, without anything to learn (see search.cpp)
   std::uint64_t refusals = 0;        // of these, by the judge
-  std::uint64_t late_literals = 0;   // learnt to hold already below the level where the search goes on
+  std::uint64_t late_literals = 0;   // learnt to hold already below the level where the search continues
   std::uint64_t restarts = 0;
   std::uint64_t reductions = 0;          // rounds of deleting learnt clauses
   std::uint64_t deleted_clauses = 0;     // by all of these

@@ -3,14 +3,14 @@
 // A CDCL solver in the manner of MiniSat (Een and Soerensson, An extensible SAT-solver, SAT 2003), from the
 // parts of our enumerating search: first unique implication points, activities, saved phases, assumptions as
 // the first decisions. It restarts when learnt clauses become worse, and then keeps the decisions that it
-// would make again (van der Tak, Ramos and Heule, Reusing the assignment trail in CDCL solvers, 2011). It
-// simplifies nothing, neither before nor in between. That is what small problems want: most questions about a
-// relational model are answered after a few hundred conflicts, before simplification has paid for itself.
-// After some ten thousand it no longer holds, and another solver should be asked (limit_conflicts()).
+// would make again (van der Tak, Ramos and Heule, Reusing the assignment trail in CDCL solvers, 2011). There
+// is no simplification, neither before nor during the search. This suits small problems: most queries about a
+// relational model are answered after a few hundred conflicts, before simplification pays for itself. After
+// some ten thousand conflicts another solver is better (limit_conflicts()).
 //
-// While conflicts are few, the variables that stand for choices are decided before the gates, which follow
-// from them: that finds the solutions of problems with few contradictions at once. Later, any variable by its
-// activity: contradictions are often about gates.
+// While there are few conflicts, the primary variables are decided before the gates, which follow from them:
+// this finds solutions of weakly constrained problems at once. Later, all variables are decided by activity:
+// contradictions often involve gates.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>

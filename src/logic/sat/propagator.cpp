@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why watching works although literals are found out late (see trail.hpp).
+// Why watched literals are correct although literals may be derived late (see trail.hpp).
 //
 // When a watched literal w of a clause is false and no longer pending, some literal t of the clause is true,
 // such that (a) t stands in no later block than w's opposite, or (b) t's level is not above w's. Blocks and

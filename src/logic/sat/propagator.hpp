@@ -32,7 +32,7 @@ class Propagator {
   std::uint64_t propagations() const { return propagations_; }
 
  private:
-  // A clause, and one of its literals: when that is true, the clause need not be looked at.
+  // A clause, and one of its literals: when that is true, the clause need not be examined.
   struct Watch {
     Watch(ClauseRef clause, bool is_binary, Literal blocking)
         : tagged_clause(clause << 1 | (is_binary ? 1U : 0U)), blocker(blocking) {}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// IC3 (Bradley), also known as PDR. A lemma is a cube of states that cannot be reached within so many steps;
-// frame i is the set of states outside the lemmas of level i and above, and holds all that i steps reach. A
-// state in the last frame that is bad, or from which a bad one is reached, is an obligation: either it has a
-// predecessor in the frame before, which is the next obligation, or the reason why it has none makes a lemma
-// with few literals. When all lemmas of a level hold one level above as well, the frame is closed under
-// steps, and nothing bad is reached ever.
+// IC3 (Bradley), also known as PDR. A lemma is a cube of states that cannot be reached within a number of
+// steps; frame i is the set of states outside the lemmas of level i and above, and contains all states that
+// are reachable in i steps. A state in the last frame that is bad, or that leads to a bad one, is an
+// obligation: either it has a predecessor in the frame before, which is the next obligation, or the core of
+// the failed query is a lemma with few literals. If all lemmas of a level hold one level above as well, the
+// frame is closed under steps, and no bad state is reachable.
 //
 // Steps are a relation, not a function, so obligations are widened (literals dropped) with the negation of
 // `step`: literals that are not needed to make the pair of the state and its one successor a step.
@@ -271,7 +271,7 @@ class Ic3 {
   const StepSystem& system_;
   std::unordered_map<int, int> next_;
   std::unique_ptr<Solver> solver_;    // steps, and the lemmas
-  std::unique_ptr<Solver> widening_;  // pairs of states that are no steps
+  std::unique_ptr<Solver> widening_;  // pairs of states that are not steps
   std::vector<std::vector<Cube>> frames_;
   std::vector<int> in_frame_;  // by level: if this variable is true, the lemmas of the level hold now
   Cube core_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When to restart. For a search that must come to an end with what it has: after as many conflicts as the
+// When to restart. For a search that must end with what it has: after as many conflicts as the
 // Luby sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8... says, in units (Luby, Sinclair, Zuckerman, Optimal speedup
 // of Las Vegas algorithms, 1993). Its numbers have no bound, which is what lets the search end although
 // learnt clauses are forgotten.
@@ -37,7 +37,7 @@ class Restarts {
 // For one answer: when the clauses learnt lately connect more decision levels than those learnt so far do
 // (their glue; Audemard and Simon, Refining restarts strategies for SAT and UNSAT, CP 2012), as told by
 // averages that forget (Biere and Froehlich, Evaluating CDCL restart schemes, POS 2015). Intervals have no
-// bound only as far as glue has none, so this is for searches that somebody else takes over after a while.
+// bound only as far as glue has none, so this is for searches that another solver takes over after a while.
 class GlueRestarts {
  public:
   void count_conflict(std::uint32_t glue) {

@@ -1,79 +1,79 @@
 // SPDX-License-Identifier: MIT
 //
-// All solutions, each once, in memory that does not grow with their number.
+// Enumerates all solutions, each once, in memory that does not grow with their number.
 //
-// The usual way forbids each solution by a clause and asks again: the clauses pile up. Instead, this is a
-// CDCL solver that after a solution does what DPLL would: it turns over ("flips") its last decision and goes
-// on. That is the idea of Grumberg, Schuster and Yadgar (Memory efficient all-solutions SAT solver, FMCAD
+// The usual method excludes each solution by a blocking clause and solves again: the clauses accumulate.
+// Instead, this is a CDCL solver that continues after a solution as DPLL would: it flips its last decision.
+// This is the idea of Grumberg, Schuster and Yadgar (Memory efficient all-solutions SAT solver, FMCAD
 // 2004); out-of-order trails are treated as by Nadel and Ryvchin (Chronological backtracking, SAT 2018) and
 // Moehle and Biere (Combining CDCL and chronological backtracking for propositional model counting, GCAI
 // 2019).
 //
-// WHAT THE TRAIL SAYS. Decisions d1..dn stand at the levels 1..n. A level is flipped when its decision is the
-// second one tried there. Flipped literals count as decisions, not as consequences of what has been given
-// out. Hence whatever is implied or learnt follows from the clauses alone and never has to be taken back.
-// Primary variables are decided first, so levels above the last primary decision only complete a solution.
-// "The space of" literals means the projected solutions that contain them; F is the formula. Whenever a
-// decision is due:
+// INVARIANTS. Decisions d1..dn are at the levels 1..n. A level is flipped if its decision is the second one
+// tried there. Flipped literals count as decisions, not as consequences of the solutions reported so far.
+// Hence every implied or learnt literal follows from the clauses alone and is never retracted. Primary
+// variables are decided first, so levels above the last primary decision only complete a solution. "The space
+// of" literals means the projected solutions that contain them; F is the formula. Before each decision:
 //
-//   (1) For a flipped level k, all of the space of d1..d(k-1), -dk has been given out, and it was not empty.
-//   (2) Nothing else has been given out.
+//   (1) For a flipped level k, all of the space of d1..d(k-1), -dk has been reported, and it was not empty.
+//   (2) No other solution has been reported.
 //
-// The barrier is the highest flipped level b, or 0. By (2), the space of d1..db is untouched as a whole, and
-// so the levels above b are a plain SAT search in it: jumping back, restarting, forgetting them is all free,
+// The barrier is the highest flipped level b, or 0. By (2), no solution in the space of d1..db has been
+// reported, and so the levels above b are a plain SAT search in it, which may backjump and restart freely,
 // down to b.
 //
-// A SOLUTION. Nothing is open and propagation found no conflict. (Or only gates are open and the caller has
-// promised that they follow.) Let k be the level of the last primary decision. Every primary variable follows
-// from d1..dk, so their space is this one solution; it is given out. Levels above k are dropped, and the
-// space of d1..dk is now finished.
+// A SOLUTION. No variable is open and propagation found no conflict. (Or only gates are open, and the caller
+// guarantees that they follow.) Let k be the level of the last primary decision. Every primary variable
+// follows from d1..dk, so their space is this one solution; it is reported. Levels above k are dropped, and
+// the space of d1..dk is now finished.
 //
-// A CONFLICT of level c, the highest in the false clause: F and d1..dc have no solution at all. If c = 0, F
-// has none (or none is left). By (1) the space of d1..d(b-1), -db has a solution, so c < b is impossible.
-//   - c > b: learn, jump back, but not below b, and go on. Below: clauses that would have us jump further.
+// A CONFLICT of level c, the highest in the false clause: F and d1..dc have no solution. If c = 0, F has none
+// (or none is left). By (1) the space of d1..d(b-1), -db has a solution, so c < b is impossible.
+//   - c > b: learn a clause, backjump, but not below b, and continue. The section on late literals treats
+//     clauses that ask for a longer backjump.
 //   - c = b: the space of d1..db is empty, hence finished.
 //
-// THE NEXT BRANCH, when the space of d1..dk is finished: if k is not flipped, flip it, which makes (1) hold
-// for k, as its space was not empty: a solution has just been found in it, or (by induction) in the left part
-// of a flipped level above it. If k is flipped then by (1) the space of d1..d(k-1) is finished too: look at
-// k-1. At 0 everything has been given out. So each solution comes once: the spaces given out are disjoint,
-// and those left out are empty. It ends: between two flips runs a SAT search with unbounded restart
-// intervals, and the sequence of flips is that of a binary tree.
+// THE NEXT BRANCH, when the space of d1..dk is finished. If k is not flipped, it is flipped. Then (1) holds
+// for k, because its space was not empty: a solution has just been found in it, or (by induction) in the
+// first half of a flipped level above it. If k is flipped then by (1) the space of d1..d(k-1) is finished,
+// too, and the same is done for k-1. At 0 all solutions have been reported. So each solution is reported
+// once: the reported spaces are disjoint, and the skipped ones are empty. The search terminates: between two
+// flips it is a SAT search with unbounded restart intervals, and the flips form a binary tree.
 //
-// LATE LITERALS. A learnt clause is often unit at a level a below the barrier, where we may not jump. Its
-// literal u is then put on the trail where we are, in block b, but with its true level a (trail.hpp). If
-// level b is left, u stays as long as a does; levels, and not places on the trail, tell what a conflict rests
-// on. Three things follow:
-//   - A false clause may have a single literal of its highest level c: it was unit before that was noticed.
-//     There is nothing to learn; jumping back to where it is unit makes propagation find that out. (Its
-//     watches became false in the last block, which has been left, so it is visited again: propagator.cpp.)
-//   - Between leaving a finished branch and flipping, propagation has to run, since late literals may have
-//     consequences. They do not conflict, since the space of d1..d(k-1) has a solution; nor do they imply
-//     -dk, since a solution contains dk. But they may imply dk. Then the other side is empty and we go on to
-//     k-1.
-//   - Learnt units are literals of level 0 that drift down to block 0 as blocks are left.
+// LATE LITERALS. A learnt clause is often unit at a level a below the barrier, where backjumping is not
+// allowed. Its literal u is then put on the trail at the current block b, but with its true level a
+// (trail.hpp). If level b is left, u stays as long as a does; the causes of a conflict are determined by
+// levels, not by positions on the trail. This has three consequences:
+//   - A false clause may have a single literal of its highest level c: it was unit before it was visited.
+//     No clause is learnt; after a backjump to where it is unit, propagation derives the literal. (Its watches
+//     became false in the last block, which has been left, so it is visited again: propagator.cpp.)
+//   - Between leaving a finished branch and flipping, propagation has to run, because late literals may have
+//     consequences. They do not conflict, because the space of d1..d(k-1) has a solution; nor do they imply
+//     -dk, because a solution contains dk. But they may imply dk. Then the other half is empty, and the
+//     search continues with k-1.
+//   - Learnt units are literals of level 0 that move down to block 0 as blocks are left.
 //
-// Before each decision the budget is polled. The state is then as described, so the search can be resumed.
+// Before each decision the budget is polled. The invariants hold then, so the search can be resumed.
 //
-// WHERE THE SEARCH IS. With a static order, the decisions d1..db up to the barrier say it all: what is left
-// is the space of d1..db, and then, from the highest level to the lowest, the other side of each that is not
-// flipped. A decision is flipped there if and only if it has not the preferred value. So another search of
-// the same formula can go on from d1..db: it makes the same decisions, those that it can derive apart. By
-// (1), d1..d(b-1) has a solution, so only at db may it find that nothing is there. It can also go on after a
-// solution, with the values of that as decisions: some of them have an other side that is empty, against (1),
-// but all of them have this solution above them, and the barrier only ever rests on levels that were flipped
-// after it.
+// THE POSITION OF THE SEARCH. With a static order, the decisions d1..db up to the barrier determine it: what
+// is left is the space of d1..db, and then, from the highest level to the lowest, the other half of each
+// level that is not flipped. A level is flipped if and only if its decision does not have the preferred
+// value. So another search of the same formula can resume from d1..db: it makes the same decisions, except
+// for those that it can derive. By (1), d1..d(b-1) has a solution, so only the space of db may turn out to be
+// empty. A search can also resume after a solution, with its values as decisions: some of them have an empty
+// other half, contrary to (1), but all of them have this solution above them, and the barrier depends only on
+// levels that were flipped after it.
 //
-// A level whose other side is somebody else's counts as flipped (close). Should that be empty, (1) still
-// holds for the barrier itself, and that is where it is needed.
+// A level whose other half belongs to another worker counts as flipped (close). If that half is empty, (1)
+// still holds for the barrier itself, which is sufficient.
 //
-// A JUDGE adds clauses while the search runs. F is then the formula with all clauses that it would ever add.
-// As each place is judged before anything behind it is decided, and the last one before a solution is given
-// out, solutions are those of that F, and (1) and (2) hold for it.
+// A SOLUTION FILTER adds clauses during the search. F is then the formula with all clauses that it may add.
+// Each primary assignment is checked before a later variable is decided, and the last one before a solution
+// is reported; therefore solutions are those of F, and (1) and (2) hold for it.
 //
-// Two simpler treatments of late literals were rejected. To assert u at level b instead of a is right, too,
-// but each flip loses u, only to find it again by a conflict. To keep a list of late units and assert them
-// again after backtracking is equivalent to what is done here, but every function has to know of the list.
+// Two simpler treatments of late literals were rejected. Asserting u at level b instead of a is correct, too,
+// but each flip loses u, which a further conflict then derives again. Keeping a list of late units and
+// asserting them again after backtracking is equivalent, but every function has to maintain the list.
 #include "logic/sat/search.hpp"
 
 #include <algorithm>

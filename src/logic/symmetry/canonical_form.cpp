@@ -5,13 +5,14 @@
 //
 // Atoms have colors, at first those of their classes. A color is split where its atoms differ in the colors
 // of the tuples that they are in, until no color is. If each atom then has a color of its own, the colors are
-// labels, and the tuples, relabelled and sorted, are a form of the instance. If not, each atom of a color in
-// turn is told apart from the others, and the smallest of the forms that come of it is the canonical one: the
-// forms of isomorphic instances are the same ones.
+// labels, and the tuples, relabeled and sorted, are a form of the instance. If not, each atom of a color in
+// turn is individualized, and the smallest of the resulting forms is the canonical one: isomorphic instances
+// have the same set of forms.
 //
-// Two labellings that give the same form make an automorphism. Atoms that automorphisms map to each other,
-// keeping the atoms told apart so far, give the same forms, so that one of them is enough; and so it is with
-// atoms whose exchange changes nothing. Whatever is left of an exponential number of branches is given up.
+// Two labelings with the same form define an automorphism. Atoms that are mapped to each other by
+// automorphisms that fix the atoms individualized so far lead to the same forms, so that one of them is
+// sufficient; the same holds for atoms whose exchange changes nothing. If the number of branches is still too
+// large, the search is abandoned.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -176,7 +177,7 @@ class Canonizer {
   std::vector<bool> used_;            // by atom: it is in a tuple
   std::vector<std::uint32_t> atoms_;  // those that are, by color
   std::vector<std::uint64_t> hashes_;
-  std::vector<std::uint32_t> path_;  // atoms told apart
+  std::vector<std::uint32_t> path_;  // atoms distinguished
   Form best_;
   Colors best_labels_;
   std::vector<Colors> automorphisms_;

@@ -3,17 +3,17 @@
 // Orderly generation (Read 1978; Faradzev 1978): an instance is kept if no renaming of its atoms makes it
 // larger. Renamings are tried label by label. Once the first labels have images, the tuples over them are
 // known, and if these are smaller than the instance's own, no extension needs to be tried; if they are
-// larger, the instance is no leader.
+// larger, the instance is not a leader.
 //
-// A renaming that changes nothing is an automorphism. Two images of a label that automorphisms which keep the
-// earlier images map to each other lead to the same, so one of them is enough. The search begins with the
-// last label, the earlier ones keeping their names, so that the automorphisms found serve when the earlier
-// labels' turn comes.
+// A renaming that changes nothing is an automorphism. Two images of a label lead to the same result if an
+// automorphism that fixes the earlier images maps one to the other, so one of them is sufficient. The search
+// begins with the last label, with fixed names for the earlier ones, so that the automorphisms found can be
+// used for the earlier labels.
 //
 // The tuples over the first labels are compared before all others. So renamings among the first labels can be
-// tried as soon as these tuples are known, and what they refuse no other tuples can save.
+// tried as soon as these tuples are known, and other tuples cannot change a rejection.
 //
-// All images of a label are judged together. For each tuple that can be compared once the label has an image,
+// All images of a label are tested together. For each tuple that can be compared once the label has an image,
 // there is a set of the labels with which, in its place, the tuple would belong to the instance. Those in the
 // set fit a tuple that belongs to it; any one in the set of a tuple that does not belong to it, and that fits
 // all tuples before, makes it larger.

@@ -30,7 +30,7 @@ class LeaderTest {
   template <class Archive>
   void pass(Archive& archive);
 
-  // The inputs that it looks at.
+  // The inputs that it examines.
   const std::vector<std::uint32_t>& inputs() const { return inputs_; }
 
   // Is the instance with these values, by input index, the leader of its class?
@@ -123,7 +123,7 @@ class LeaderTest {
   std::size_t known_ = 0;  // labels whose inputs have values
   Budget* budget_ = nullptr;
   Labels tables_;
-  Labels free_;        // labels that are no images
+  Labels free_;        // labels that are not images
   Permutation image_;  // of the labels up to some rank; and 0 of no atom
   Labels fitting_;     // for tuples in maps
   std::vector<Permutation> automorphisms_;

@@ -7,7 +7,7 @@
 //
 //     x1 >= y1,  and if x1 = y1 then x2 >= y2,  and if also x2 = y2 then ...
 //
-// Cutting the sequence short only makes the predicate weaker.
+// Truncating the sequence only makes the predicate weaker.
 #include "logic/symmetry/lex_leader.hpp"
 
 #include <algorithm>

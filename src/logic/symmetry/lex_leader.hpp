@@ -16,8 +16,8 @@ enum class CompareBy {
   Relations,  // all tuples of one relation, then those of the next: cuts the most duplicates in most problems
   Atoms,      // first the tuples of the first atoms of each class, whatever their relation: see leader.hpp
   Witnesses,  // by arity, and among equals the skolem constants before the relations: for one answer, where
-              // instances that differ in them need not be told apart; most searches end sooner if these are
-              // settled first, but not if functions are before sets
+              // instances that differ in them need not be distinguished; most searches end sooner if these
+              // are settled first, but not if functions are before sets
 };
 
 // The inputs that count, by index, in that order: auxiliary relations do not, and skolem constants only by

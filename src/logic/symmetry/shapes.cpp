@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The invariant is asked of every instance that an exact enumeration gives, so it has to be cheap: one sum
-// over the tuples tells for each atom what it is in, where what a tuple gives to an atom is computed once and
-// for all; a second one adds up the tuples by what their atoms are in. Sums do not depend on the order of the
-// tuples, which is all that renaming changes.
+// The invariant is computed for every instance of an exact enumeration, so it has to be cheap: a first sum
+// over the tuples characterizes each atom by the tuples that contain it, where the contribution of a tuple to
+// an atom is computed only once; a second one adds up the tuples by the values of their atoms. Sums do not
+// depend on the order of the tuples, which is all that renaming changes.
 #include "logic/symmetry/shapes.hpp"
 
 #include <algorithm>

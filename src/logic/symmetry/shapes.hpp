@@ -32,7 +32,7 @@ class Shapes {
   std::size_t bits() const { return cells_.size(); }
   std::size_t words() const { return (cells_.size() + kBits - 1) / kBits; }
 
-  // Equal for isomorphic instances. It tells instances apart by the tuples that each atom is in and those
+  // Equal for isomorphic instances. It distinguishes instances by the tuples that each atom is in and those
   // that its neighbors are in, and by no more than that.
   std::uint64_t invariant(std::span<const std::uint64_t> bits);
 

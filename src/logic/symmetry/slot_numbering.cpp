@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Walk through a structure from its fixed atoms, along pointers, in a fixed order: the walk meets the atoms
-// of a class in an order that does not depend on their names. Asking that this be the order of their numbers
-// leaves exactly one naming of each structure (Khurshid 2003, §6.4, writes such facts by hand for each data
-// structure).
+// of a class in an order that does not depend on their names. Requiring that this be the order of their
+// numbers admits exactly one naming of each structure (Khurshid 2003, §6.4, writes such facts by hand for
+// each data structure).
 //
 // A queue makes the walk of one class a static list of slots: atoms are met in the order of their numbers, so
 // their own slots come in that order too,
@@ -69,7 +69,7 @@ class Numbering {
     return found == met_.end() ? kFalse : found->second;
   }
 
-  // The walk looks at a slot: what it holds is met now, if it was not before, and then its predecessor was.
+  // The walk examines a slot: what it holds is met now, if it was not before, and then its predecessor was.
   void look_at(const Entries& entries) {
     for (const Slot::Entry& entry : entries) {
       const auto& before = predecessor_.at(entry.target);
@@ -152,7 +152,7 @@ class Numbering {
   // Of the group that is being numbered:
   std::vector<Atom> members_;
   std::unordered_map<Atom, std::optional<Atom>> predecessor_;  // in its class; none for the first
-  std::unordered_map<Atom, Lit> met_;                          // before the slot that is looked at
+  std::unordered_map<Atom, Lit> met_;                          // before the slot that is examined
   std::vector<std::vector<Lit>> at_;
   std::vector<Lit> length_;
 };

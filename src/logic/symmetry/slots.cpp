@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The pointers of a problem and the order in which a walk looks at them; slot_numbering.cpp makes a formula
+// The pointers of a problem and the order in which a walk examines them; slot_numbering.cpp makes a formula
 // of it.
 #include "logic/symmetry/slots.hpp"
 

@@ -117,28 +117,27 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadXmlText{"<alloy>\n<instance></alloy>", "2:13: error: not XML: mismatched tag"},
         BadXmlText{"<alloy>", "1:8: error: not XML: no element found"},
-        BadXmlText{"<alloy></alloy>", "1:1: error: there is no <instance> in this document"},
+        BadXmlText{"<alloy></alloy>", "1:1: error: no <instance> in the document"},
         BadXmlText{"<instance>\n  <sig ID=\"1\"/></instance>",
-                   "2:3: error: <sig> needs the attribute 'label'"},
-        BadXmlText{"<instance bitwidth=\"four\"/>",
-                   "1:1: error: the attribute 'bitwidth' should be a number"},
+                   "2:3: error: <sig> requires the attribute 'label'"},
+        BadXmlText{"<instance bitwidth=\"four\"/>", "1:1: error: attribute 'bitwidth' must be a number"},
         BadXmlText{"<instance><atom label=\"a\"/></instance>",
-                   "1:11: error: an <atom> belongs into a <sig> or a <tuple>"},
+                   "1:11: error: <atom> is only allowed in a <sig> or a <tuple>"},
         BadXmlText{"<instance>\n<field label=\"next\" parentID=\"9\"/></instance>",
-                   "2:1: error: no sig has the ID '9', which this field names as its parent"},
+                   "2:1: error: unknown parent of a field: no sig has the ID '9'"},
         BadXmlText{
             "<instance><sig label=\"this/List\" ID=\"1\"><instance><atom label=\"a\"/></instance></sig>"
             "</instance>",
-            "1:41: error: an <instance> inside of another one"},
+            "1:41: error: nested <instance>"},
         BadXmlText{"<instance maxtrace=\"9\" tracelength=\"-9223372036854775808\" looplength=\"1\"/>",
-                   "1:1: error: 'tracelength' and 'looplength' are numbers from 0 to 2147483647"},
+                   "1:1: error: 'tracelength' and 'looplength' must be numbers from 0 to 2147483647"},
         BadXmlText{"<instance>\n<skolem label=\"$x\"><tuple></tuple></skolem></instance>",
-                   "2:20: error: this tuple has no atoms"},
+                   "2:20: error: empty tuple"},
         BadXmlText{"<instance><sig label=\"this/Noed\" ID=\"1\"/></instance>",
-                   "1:11: error: the model has no sig 'Noed'"},
+                   "1:11: error: unknown sig 'Noed'"},
         BadXmlText{"<instance><sig label=\"this/List\" ID=\"1\"/>\n"
                    "<field label=\"hd\" parentID=\"1\"/></instance>",
-                   "2:1: error: the model has no field 'List.hd'"}));
+                   "2:1: error: unknown field 'List.hd'"}));
 
 }  // namespace
 }  // namespace fretsaw::test

@@ -198,7 +198,7 @@ TEST(ReadingInstances, RefusesAtomsThatAreNotInScope) {
   c.instance.first().fields[0].tuples = {{"B$0", "A$7"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
-  EXPECT_EQ(back.error().message, "A$7 in A.f is no atom of this command's scope");
+  EXPECT_EQ(back.error().message, "'A$7' in 'A.f' is not an atom in the scope of the command");
 }
 
 TEST(ReadingInstances, RefusesMoreAtomsThanTheScopeHas) {
@@ -208,7 +208,7 @@ TEST(ReadingInstances, RefusesMoreAtomsThanTheScopeHas) {
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().message,
-            "the atoms of A do not fit the scope of this command: it may have 2 of them at most");
+            "the atoms of 'A' do not fit the scope of the command, which allows at most 2");
 }
 
 TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {
@@ -222,10 +222,10 @@ TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {
 TEST(ReadingInstances, RefusesSigsAndFieldsThatTheModelDoesNotHave) {
   Case c;
   c.instance.first().sigs.push_back({"Z", {}});
-  EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "the model has no sig Z");
+  EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "unknown sig 'Z'");
   c.instance.first().sigs.pop_back();
   c.instance.first().fields.push_back({"A.z", 2, {}});
-  EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "the model has no field A.z");
+  EXPECT_EQ(to_relational(c.lowered, c.instance).error().message, "unknown field 'A.z'");
 }
 
 TEST(ReadingInstances, RefusesSigsThatAreNotWhatTheirPartsMakeThem) {
@@ -237,7 +237,7 @@ TEST(ReadingInstances, RefusesSigsThatAreNotWhatTheirPartsMakeThem) {
     if (s.name != "A") s.atoms.clear();
   }
   EXPECT_EQ(to_relational(*lowered, instance).error().message,
-            "the atoms of A are not those that the sigs it is made of have");
+            "the atoms of 'A' differ from those of the sigs that define it");
 }
 
 }  // namespace

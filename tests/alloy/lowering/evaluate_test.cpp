@@ -65,7 +65,7 @@ TEST_F(Evaluate, KnowsAtomsAndSkolemConstants) {
 
 TEST_F(Evaluate, KnowsOnlyStringsOfTheInstance) {
   EXPECT_EQ(eval("\"s\""), "{\"s\"}");
-  EXPECT_EQ(eval("some \"t\""), "the string \"t\" does not exist in this instance");
+  EXPECT_EQ(eval("some \"t\""), "no string \"t\" in the instance");
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST(Integers, ThatAreTooManyToBeAtomsAreRefusedAtTheCommand) {
   ASSERT_FALSE(lowered);
   EXPECT_EQ(lowered.error().error_class, ErrorClass::Scope);
   EXPECT_EQ(lowered.error().message,
-            "with 20 bits there are 1048576 integers, too many to be atoms, and the model needs them to be");
+            "the model uses integers as atoms, and 20-bit integers are too many: 1048576");
   EXPECT_EQ(lowered.error().location->line, 2U);
   EXPECT_EQ(lowered.error().location->column, 1U);
 }
@@ -106,7 +106,7 @@ TEST(Integers, ThatDoNotFitGetAWarning) {
   const auto lowered = lower(model, model.commands.at(0));
   ASSERT_TRUE(lowered);
   ASSERT_EQ(lowered->warnings.size(), 1U);
-  EXPECT_EQ(lowered->warnings[0].message, "the number 9 does not fit into 4 bits: integers are -8..7 here");
+  EXPECT_EQ(lowered->warnings[0].message, "the number 9 does not fit into 4 bits: integers are -8..7");
   EXPECT_EQ(lowered->warnings[0].location->column, 12U);
 }
 

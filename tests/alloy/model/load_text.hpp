@@ -32,7 +32,7 @@ inline Model load_text(const std::string& text, const Texts& modules = {}) {
   return std::move(model).value();
 }
 
-// "2:7 type: message; hint" of the error, or "fine".
+// "2:7 type: message; note 1:5: fact; hint" of the error, or "fine".
 inline std::string error_of(const std::string& text, const Texts& modules = {}) {
   const auto model = try_load(text, modules);
   if (model) return "fine";
@@ -40,6 +40,15 @@ inline std::string error_of(const std::string& text, const Texts& modules = {}) 
   std::string out;
   if (e.location) out = std::to_string(e.location->line) + ":" + std::to_string(e.location->column) + " ";
   out += std::string(to_string(e.error_class)) + ": " + e.message;
+  for (const Note& note : e.notes) {
+    out += "; note";
+    if (note.location) {
+      out += " ";
+      if (note.location->file != "m.als") out += note.location->file + ":";
+      out += std::to_string(note.location->line) + ":" + std::to_string(note.location->column);
+    }
+    out += ": " + note.message;
+  }
   return e.hint.empty() ? out : out + "; " + e.hint;
 }
 

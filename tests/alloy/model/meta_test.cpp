@@ -68,12 +68,12 @@ TEST(MetaNames, AreNotKnownInDeclarations) {
   const std::string known =
       "; use it in a fact, an assertion, a command or the body of a predicate or function";
   EXPECT_EQ(error_of("sig A { k: lone sig$ }"),
-            "1:17 syntax: the meta name 'sig$' is not known in declarations" + known);
+            "1:17 syntax: meta name 'sig$' is not available in declarations" + known);
   EXPECT_EQ(error_of("sig A { f: A }\npred p[x: A$f] {}"),
-            "2:11 syntax: the meta name 'A$f' is not known in declarations" + known);
+            "2:11 syntax: meta name 'A$f' is not available in declarations" + known);
   EXPECT_EQ(error_of("sig A { f = A$ }"),
-            "1:13 syntax: the meta name 'A$' is not known in declarations" + known);
-  EXPECT_EQ(error_of("sig A {}\nrun { some B$ }"), "2:12 syntax: nothing is called 'B$'");
+            "1:13 syntax: meta name 'A$' is not available in declarations" + known);
+  EXPECT_EQ(error_of("sig A {}\nrun { some B$ }"), "2:12 syntax: unknown name 'B$'");
   EXPECT_EQ(place_of_error("sig A$ {}"), "1:5 syntax");
   EXPECT_EQ(place_of_error("sig A {}\nrun { some A$ } for 2 A$"), "2:23 syntax");
 }
@@ -127,7 +127,7 @@ TEST(MetaQuantifiers, HaveTheErrorsOfTheirCopies) {
       place_of_error("sig A { f: A, g: A -> A }\nrun { all x: A$.fields | x.value in A -> A -> A -> A }"),
       "2:34 type");
   EXPECT_EQ(error_of("sig A { f: A }\nrun { all x: A$.fields | some x.vale }"),
-            "2:33 syntax: nothing is called 'vale'; did you mean 'value'?");
+            "2:33 syntax: unknown name 'vale'; did you mean 'value'?");
 }
 
 TEST(MetaQuantifiers, ThatMultiplyBeyondMeasureAreRefused) {

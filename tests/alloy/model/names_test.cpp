@@ -28,20 +28,20 @@ TEST(Names, OfFieldsAreChosenByTheTypeOfWhatTheyAreJoinedWith) {
 
 TEST(Names, ThatStayAmbiguousAreRefusedWithTheCandidates) {
   EXPECT_EQ(error_of("sig A { n: set A } sig B { n: set B }\nrun { some n }"),
-            "2:12 type: this name is ambiguous: it may be field A.n or field B.n; write A <: f for the field "
-            "f of sig A, "
-            "or m/f for what module m declares");
+            "2:12 type: 'n' is ambiguous; note 1:9: candidate: field A.n; note 1:28: candidate: field B.n; "
+            "write A <: f for field f of sig A, or m/f for a name of module m");
 }
 
 TEST(Names, ThatNothingHasAreRefusedWithASuggestion) {
   EXPECT_EQ(error_of("sig Node { next: lone Node }\nrun { some nxet }"),
-            "2:12 syntax: nothing is called 'nxet'; did you mean 'next'?");
+            "2:12 syntax: unknown name 'nxet'; did you mean 'next'?");
   EXPECT_EQ(error_of("sig Node {}\nrun { all node: Node | some nod }"),
-            "2:29 syntax: nothing is called 'nod'; did you mean 'node'?");
-  EXPECT_EQ(error_of("sig Node {}\nrun { some Qqqqq }"), "2:12 syntax: nothing is called 'Qqqqq'");
+            "2:29 syntax: unknown name 'nod'; did you mean 'node'?");
+  EXPECT_EQ(error_of("sig Node {}\nrun { some Qqqqq }"), "2:12 syntax: unknown name 'Qqqqq'");
   EXPECT_EQ(
       error_of("sig A {}\nrun { some this }"),
-      "2:12 syntax: 'this' means nothing here; it is known in sigs, and in functions declared as 'fun A.f'");
+      "2:12 syntax: 'this' is not defined here; note: 'this' is defined in sigs, and in functions declared as "
+      "'fun A.f'");
 }
 
 TEST(Names, WithThisInFrontAreThoseOfTheModuleItself) { EXPECT_EQ(goal(kGraph, "some this/A"), "(some A)"); }
@@ -107,7 +107,7 @@ TEST(Calls, WithArgumentsThatFitNowhereAreRefused) {
   EXPECT_EQ(error_of("sig A, B {}\npred p[a: A] { some a }\nrun { p[B] }"),
             "3:7 type: pred p[a: A] cannot be called with [B]");
   EXPECT_EQ(error_of("sig A {}\npred p[a, b: A] { a = b }\nrun { some a: A | p[a, a, a] }"),
-            "3:19 type: predicate 'p' has 2 parameters, but is given more arguments");
+            "3:19 type: too many arguments for predicate 'p', which has 2 parameters");
   EXPECT_EQ(error_of("sig A {}\npred p[a: A] { some a }\nrun { p }"),
             "3:7 type: pred p[a: A] cannot be called without arguments");
 }
@@ -121,7 +121,7 @@ TEST(Calls, OfTheIntegerModuleAreAlwaysThere) {
 
 TEST(Calls, OfFunctionsAreOnlyWhereFormulasAre) {
   EXPECT_EQ(error_of("fun k: set A { A }\nsig A { f: set k }"),
-            "2:16 syntax: 'k' is a function, and functions cannot be called in declarations");
+            "2:16 syntax: function 'k' cannot be called in a declaration");
 }
 
 TEST(Macros, AreExpandedWithTheirArguments) {
@@ -142,7 +142,7 @@ TEST(Macros, CanGetMacrosAndArgumentsOneByOne) {
 TEST(Macros, ThatNeverEndAreRefused) {
   EXPECT_EQ(place_of_error("sig A {}\nlet m = m + A\nrun { some m }"), "2:9 type");
   EXPECT_EQ(error_of("sig A {}\nlet m[x] = x\nrun { some m }"),
-            "3:12 syntax: macro 'm' needs 1 argument, but has 0");
+            "3:12 syntax: macro 'm' requires 1 argument, found 0");
 }
 
 TEST(Macros, ThatMultiplyAreRefusedInTime) {
@@ -172,7 +172,7 @@ TEST(PrimedNames, GetOneWarningAFile) {
   const Model model = load_text("sig S { next': lone S }\npred p[s, s': S] { s' in s.next' }\nrun p for 2");
   ASSERT_EQ(model.warnings.size(), 1U);
   EXPECT_EQ(model.warnings[0].message,
-            "'next'' is no name in Alloy 6: this file is read as Alloy 4 or 5, where ' is part of names");
+            "'next'' is not a name in Alloy 6; the file is read as Alloy 4 or 5, where names may contain '");
   EXPECT_EQ(model.warnings[0].location->line, 1);
   EXPECT_EQ(model.warnings[0].location->column, 9);
   EXPECT_EQ(model.primes, alloy::Primes::InNames);

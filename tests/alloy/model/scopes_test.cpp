@@ -40,7 +40,7 @@ TEST(Scopes, OfListedSigsAreTheirOwn) {
 }
 
 TEST(Scopes, MustCoverAllTopLevelSigsIfThereIsNoOverallOne) {
-  EXPECT_EQ(scopes("sig A, B {}", "for 2 A"), "the scope says nothing of sig 'B'");
+  EXPECT_EQ(scopes("sig A, B {}", "for 2 A"), "no scope for sig 'B'");
   EXPECT_EQ(scopes("sig A {} sig B extends A {}", "for 2 A"), "A<=2 B<=2");
   EXPECT_EQ(scopes("sig A {}", "for 3 int"), "A<=3");
 }
@@ -103,9 +103,9 @@ TEST(Scopes, OfIntegersAndSequences) {
   EXPECT_EQ(numbers("for 3 but 5 int, 6 seq"), "5 6");
   EXPECT_EQ(numbers("for 3 but 0 int"), "0 0");
   EXPECT_EQ(numbers("for 3 but 30 int"), "30 3");
-  EXPECT_EQ(numbers("for 3 but 31 int"), "the bit width of integers cannot be 31: 30 is the largest");
+  EXPECT_EQ(numbers("for 3 but 31 int"), "the bit width of integers cannot be 31: the maximum is 30");
   EXPECT_EQ(numbers("for 3 but 3 int, 4 seq"),
-            "sequences cannot be 4 long: with 3-bit integers, 3 is the largest index");
+            "sequences cannot have length 4: with 3-bit integers, the maximum is 3");
 }
 
 TEST(Scopes, OfStringsAreExact) {
@@ -117,7 +117,7 @@ TEST(Scopes, OfStringsAreExact) {
 TEST(Scopes, OfTooManyAtomsAreRefused) {
   EXPECT_EQ(
       scopes("abstract sig A {} sig B, C extends A {}", "for exactly 2000000000 B, exactly 2000000000 C"),
-      "the scopes add up to more atoms than can be counted");
+      "the scopes have too many atoms in total");
 }
 
 TEST(Scopes, CanBeReplacedByAText) {
@@ -136,10 +136,9 @@ TEST(Scopes, CanBeReplacedByAText) {
       with_scope(model, model.commands[1], std::make_shared<const Source>("--scope", "3 but 1 Lisst"));
   ASSERT_FALSE(wrong);
   EXPECT_EQ(render(wrong.error()),
-            "--scope:1:7: error: no sig is called 'Lisst'\n"
+            "--scope:1:7: error: unknown sig 'Lisst'; did you mean 'List'?\n"
             "    3 but 1 Lisst\n"
-            "          ^~~~~~~\n"
-            "    did you mean 'List'?\n");
+            "          ^~~~~~~\n");
 }
 
 }  // namespace

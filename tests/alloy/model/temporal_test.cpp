@@ -74,7 +74,7 @@ TEST(Temporal, StepsAreBounded) {
 
 TEST(Temporal, StepsThatCannotBeAreRefused) {
   EXPECT_EQ(command_error("sig A {}\nrun {} for 2 but 3 steps"),
-            "2:1 a scope on 'steps' needs a model that changes: nothing here is 'var'");
+            "2:1 a scope on 'steps' requires a temporal command: nothing here is 'var'");
   EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 0 steps"), testing::StartsWith("2:18 syntax:"));
   EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 2.. steps"), testing::StartsWith("2:18 syntax:"));
   EXPECT_THAT(error_of("var sig A {}\nrun {} for 2 but 1..9:2 steps"), testing::StartsWith("2:18 syntax:"));
@@ -96,14 +96,13 @@ TEST(Temporal, ScopesOfWhatChangesAreAsInAlloy) {
 
 TEST(Temporal, MixturesOfWhatChangesAndWhatDoesNotAreWarnedOf) {
   EXPECT_EQ(warnings_of("var sig A {}\nsig B in A {}\nrun {}"),
-            "2:7 sig 'B' does not change, but 'A', which it is part of, is 'var'\n");
+            "2:7 sig 'B' is not 'var', but its parent 'A' is\n");
   EXPECT_EQ(warnings_of("sig A {}\nvar sig B extends A {}\nrun {}"),
-            "2:11 sig 'B' is 'var', but cannot change: 'A', which it extends, does not\n");
+            "2:11 sig 'B' is 'var', but its parent 'A' is not\n");
   EXPECT_EQ(warnings_of("sig A {}\nvar sig B in A {}\nrun {}"), "");
-  EXPECT_EQ(warnings_of("var sig A { f: Int }\nrun {}"),
-            "1:13 field 'f' does not change, but its sig 'A' is 'var'\n");
+  EXPECT_EQ(warnings_of("var sig A { f: Int }\nrun {}"), "1:13 field 'f' is not 'var', but its sig 'A' is\n");
   EXPECT_EQ(warnings_of("var sig A {}\nsig B { f: A }\nrun {}"),
-            "2:9 field 'f' does not change, but in its bound 'A' is 'var'\n");
+            "2:9 field 'f' is not 'var', but its bound mentions sig 'A' is\n");
 }
 
 TEST(Temporal, OrderedSigsCannotChange) {

@@ -106,13 +106,13 @@ TEST(TypeErrors, AreWhereAlloyPutsThem) {
 }
 
 TEST(SigErrors, AreWhereAlloyPutsThem) {
-  EXPECT_EQ(error_of("sig A {}\nsig A {}"),
-            "2:5 syntax: two sigs are called 'A'; the other one is at m.als:1:5");
+  EXPECT_EQ(error_of("sig A {}\nsig A {}"), "2:5 syntax: duplicate sig 'A'; note 1:5: previous declaration");
   EXPECT_EQ(error_of("sig Node {}\nsig B extends Noode {}"),
-            "2:15 syntax: no sig is called 'Noode'; did you mean 'Node'?");
+            "2:15 syntax: unknown sig 'Noode'; did you mean 'Node'?");
   EXPECT_EQ(error_of("sig A {}\nsig S in A {}\nsig B extends S {}"),
-            "3:15 syntax: sig 'B' cannot extend the subset sig 'S'; write 'sig B in S' for a subset of it");
-  EXPECT_EQ(error_of("sig A { f, f: A }"), "1:12 syntax: sig 'A' has two fields called 'f'");
+            "3:15 syntax: sig 'B' cannot extend the subset sig 'S'; write 'sig B in S' for a subset");
+  EXPECT_EQ(error_of("sig A { f, f: A }"),
+            "1:12 syntax: duplicate field 'f' in sig 'A'; note 1:9: previous declaration");
   EXPECT_EQ(place_of_error("abstract sig S in A {}\nsig A {}"), "1:1 syntax");
   EXPECT_EQ(place_of_error("one lone sig A {}"), "1:1 syntax");
   EXPECT_EQ(place_of_error("sig A in B {}\nsig B in A {}"), "1:5 type");
@@ -120,7 +120,7 @@ TEST(SigErrors, AreWhereAlloyPutsThem) {
   EXPECT_EQ(place_of_error("enum E { X }\nsig Y extends E {}"), "2:5 syntax");
   EXPECT_EQ(place_of_error("sig A { f: A }\nsig S in A { f: A }"), "2:14 type");
   EXPECT_EQ(error_of("sig A { f: A }\nsig B { f: B }"), "fine");
-  EXPECT_EQ(error_of("sig A { f: g, g: set A }"), "1:12 syntax: nothing is called 'g'");
+  EXPECT_EQ(error_of("sig A { f: g, g: set A }"), "1:12 syntax: unknown name 'g'");
 }
 
 TEST(Sigs, AreAsDeclared) {

@@ -123,7 +123,7 @@ TEST(Recognize, ATestAgainstMultiplicitiesIsUnsatisfiable) {
   const auto run = execute(kFaultyList, "run { no List  no head  no Node  no link } for 3");
   EXPECT_FALSE(run.outcome.solved);
   EXPECT_EQ(run.outcome.verdict, Verdict::Unsat);
-  EXPECT_EQ(run.outcome.obstacle, "the test has 0 atoms of List, the scope demands 1");
+  EXPECT_EQ(run.outcome.obstacle, "the test has 0 atoms of List, the scope requires 1");
 }
 
 TEST(Recognize, ACheckIsSolved) {

@@ -48,22 +48,22 @@ Diagnostic error_of(const std::string& model, const std::string& tests) {
 
 TEST(ShortForm, RefusesWhatItDoesNotUnderstandWithItsPlace) {
   const Diagnostic sig = error_of(kFaultyList, "valuation v {\n  Nod = N\n}\nfacts hold\n");
-  EXPECT_EQ(render(sig),
-            "tests.als:2:3: error: the model has no sig or field 'Nod'\n      Nod = N\n      ^~~\n"
-            "    did you mean 'Node'?\n");
+  EXPECT_EQ(
+      render(sig),
+      "tests.als:2:3: error: unknown sig or field 'Nod'; did you mean 'Node'?\n      Nod = N\n      ^~~\n");
   EXPECT_THAT(error_of(kFaultyList, "valuation v {\n  Node = N\n  link = N->M\n}\nfacts hold\n").message,
               HasSubstr("'M' is in no sig of this valuation"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { Node = N  link = N }\nfacts hold\n").message,
               HasSubstr("this tuple has 1 columns, not 2"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { no Node }\n").message,
-              HasSubstr("a claim is expected here"));
+              HasSubstr("expected a claim, found"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { some Node }\nfacts hold\n").message,
               HasSubstr("a valuation is a list of"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { no Node  no Node }\nfacts hold\n").message,
-              HasSubstr("'Node' has two values"));
+              HasSubstr("duplicate value of 'Node'"));
   EXPECT_EQ(render(error_of(kFaultyList, "valuation v {}\nsatisfies some Node\nempty: no Node\n")),
             "tests.als:3:1: error: expected the end, found the name 'empty'\n    empty: no Node\n    ^~~~~\n"
-            "    each claim begins with 'satisfies', 'violates', 'facts hold' or 'facts fail'\n");
+            "    begin each claim with 'satisfies', 'violates', 'facts hold' or 'facts fail'\n");
   const Diagnostic claim = error_of(kFaultyList, "valuation v {}\nsatisfies Cyclic\n");
   EXPECT_EQ(claim.location->line, 2u);
   EXPECT_EQ(claim.location->column, 11u);

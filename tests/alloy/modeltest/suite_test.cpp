@@ -96,7 +96,7 @@ TEST_P(SubjectSuite, MinimisedMeetsTheSameWithFewerTests) {
   options.scope = source_of("--scope", subject.scope);
   options.minimise = true;
   const auto suite = suite_of((*file)->model, false, options);
-  EXPECT_THAT(suite->note, HasSubstr("minimised"));
+  EXPECT_THAT(suite->note, HasSubstr("minimized"));
   std::set<std::size_t> covered;
   for (const SuiteTest& test : suite->tests) covered.insert(test.covers.begin(), test.covers.end());
   EXPECT_EQ(covered.size(), subject.total - subject.infeasible);
@@ -161,7 +161,7 @@ TEST(Suite, ByCoverageSaysHowManyDistinctionsItsLabelsDependOn) {
   const auto some = suite_of(file->model, false, options);
   EXPECT_EQ(some->tests.size(), 2u);
   EXPECT_FALSE(some->complete);
-  EXPECT_THAT(some->note, HasSubstr("the labels depend on"));
+  EXPECT_THAT(some->note, HasSubstr("the expected outcomes depend on"));
   EXPECT_LT(some->coverage.count(Covered::Yes), 29u);
   options.minimise = true;
   EXPECT_THAT(suite_of(file->model, false, options)->note, testing::Not(HasSubstr("the labels")));
@@ -198,7 +198,7 @@ TEST(Suite, ByEnumerationAddsInstancesThatBreakFacts) {
   for (const SuiteTest& test : suite->tests) {
     if (test.test.expect != 0) continue;
     ++negative;
-    EXPECT_THAT(test.test.comments.front(), HasSubstr("Breaks fact Small"));
+    EXPECT_THAT(test.test.comments.front(), HasSubstr("Violates fact Small"));
   }
   EXPECT_EQ(negative, 1u) << "nothing breaks it with less than two atoms";
   EXPECT_THAT(

@@ -46,7 +46,7 @@ TEST(ModelTests, PassOrSayWhyNot) {
   ASSERT_TRUE(bad.tests[0].location) << bad.text;
   EXPECT_EQ(bad.tests[0].location->file, "list.als");
   EXPECT_EQ(bad.tests[0].location->line, 2U);
-  EXPECT_THAT(bad.text, testing::StartsWith("loop fails:\nlist.als:2:"));
+  EXPECT_THAT(bad.text, testing::StartsWith("loop failed:\nlist.als:2:"));
 }
 
 TEST(ModelTests, TakeTheirOptions) {

@@ -132,7 +132,7 @@ TEST(Operators, AreChosenByNameOrAsASet) {
   EXPECT_EQ(choose_operators("MOR,IOBU,OD")->size(), 3u);
   const auto unknown = choose_operators("MOR,XYZ");
   ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().message, "there is no mutation operator 'XYZ'");
+  EXPECT_EQ(unknown.error().message, "unknown mutation operator 'XYZ'");
 }
 
 TEST(Sites, WhatNobodyWroteIsNotMutated) {

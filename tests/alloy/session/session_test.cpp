@@ -30,15 +30,16 @@ TEST(Session, FindsCommandsByNameAndByIndex) {
   EXPECT_TRUE(model.command("1")->is_check());
   const auto missing = model.command("shwo");
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().message, "the model has no command 'shwo'");
-  EXPECT_THAT(missing.error().hint, HasSubstr("did you mean 'show'?"));
+  EXPECT_EQ(missing.error().message, "unknown command 'shwo'; did you mean 'show'?");
+  ASSERT_EQ(missing.error().notes.size(), 1U);
+  EXPECT_THAT(missing.error().notes[0].message, HasSubstr("the model's commands are: 0 show"));
 }
 
 TEST(Session, RefusesANameOfSeveralCommands) {
   const auto model = load_text("sig A {}\npred p {}\nrun p for 1\nrun p for 2\n");
   const auto several = model->command("p");
   ASSERT_FALSE(several);
-  EXPECT_EQ(several.error().hint, "choose one by its index: 0, 1");
+  EXPECT_EQ(several.error().hint, "select one by its index: 0, 1");
 }
 
 TEST(Session, RefusesTextThatIsNoModelWithItsPlace) {
@@ -83,7 +84,7 @@ TEST(Session, EnumeratesAsTheOptionsSay) {
   EXPECT_LT(count({.root = "Start"}), exact);
   const auto wrong = show.instances({.root = "Node"});
   ASSERT_FALSE(wrong);
-  EXPECT_EQ(wrong.error().message, "--root wants a 'one sig', which 'Node' is not");
+  EXPECT_EQ(wrong.error().message, "invalid value 'Node' for '--root': expected a 'one sig'");
 }
 
 TEST(Session, SamplesDifferentInstances) {

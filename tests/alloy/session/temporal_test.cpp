@@ -355,9 +355,8 @@ TEST(Traces, FromFilesMustLoop) {
   };
   const std::string state = R"({"sigs":{"A":[]},"fields":{}})";
   EXPECT_EQ(error_of(R"({"loop":0,"states":[)" + state + "]}"), "fine");
-  EXPECT_EQ(error_of(R"({"states":[)" + state + "]}"), "this trace does not loop");
-  EXPECT_EQ(error_of(R"({"loop":1,"states":[)" + state + "]}"),
-            "this trace has 1 states, so it cannot go on with state 1");
+  EXPECT_EQ(error_of(R"({"states":[)" + state + "]}"), "missing \"loop\" in the trace");
+  EXPECT_EQ(error_of(R"({"loop":1,"states":[)" + state + "]}"), "invalid \"loop\": expected 0..0, found 1");
   EXPECT_EQ(error_of(R"({"loop":0,"states":[]})"), "expected at least one state in 'states', found none");
   EXPECT_EQ(error_of(R"({"loop":0,"states":1})"), "expected an array of states in 'states', found a number");
 }
@@ -380,7 +379,7 @@ TEST(Traces, OfXmlHaveAllTheirStates) {
   write(head + "tracelength=\"3\" looplength=\"1\"" + sigs + "</alloy>");
   const auto short_of_two = model.read_instance(path);
   ASSERT_FALSE(short_of_two);
-  EXPECT_EQ(short_of_two.error().message, "this trace has 3 states, but only 1 of them are here");
+  EXPECT_EQ(short_of_two.error().message, "expected 3 states in the trace, found 1");
   write(head + sigs + "</alloy>");
   const auto without = model.read_instance(path);
   ASSERT_FALSE(without);

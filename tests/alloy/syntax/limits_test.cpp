@@ -16,7 +16,7 @@ std::string repeat(const std::string& text, int times) {
 }
 
 constexpr int kMany = 100000;
-const char* const kTooDeep = "expressions are nested more than 500 deep here";
+const char* const kTooDeep = "expression nested more than 500 levels deep";
 
 void expect_too_deep(const std::string& text) {
   const Result<ExprPtr> expr = parse_expression(std::make_shared<const Source>("deep", text));

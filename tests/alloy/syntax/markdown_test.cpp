@@ -49,7 +49,7 @@ TEST(Markdown, IsKnownByItsNameOrByItsHeadAndFence) {
   EXPECT_EQ(literate(text, "m.MD"), kOneSig);
   EXPECT_EQ(literate(text, "m.als"), kOneSig);
   EXPECT_EQ(literate("---\nsig A {}\n", "m.als"), kOneSig) << "a comment";
-  EXPECT_EQ(literate("--- a\nsig A {}\n---\n```alloy\n", "m.als"), "4:1 '`' has no meaning in Alloy");
+  EXPECT_EQ(literate("--- a\nsig A {}\n---\n```alloy\n", "m.als"), "4:1 unexpected character '`'");
 }
 
 TEST(Markdown, ErrorsAreWhereTheMarkdownHasThem) {
@@ -69,10 +69,10 @@ TEST(Markdown, WithoutAHeadOrAFenceIsRefused) {
   EXPECT_EQ(literate("--- \n---\n```alloy\nsig A {}\n```\n"),
             "1:1 a literate model must begin with the line '---'");
   EXPECT_EQ(literate("---\ntitle: x\n```alloy\nsig A {}\n```\n"),
-            "1:1 the head of this literate model is not closed");
-  EXPECT_EQ(literate(kFrontMatter + "sig A {}\n"), "1:1 no block of Alloy in this literate model");
+            "1:1 unterminated header of a literate model");
+  EXPECT_EQ(literate(kFrontMatter + "sig A {}\n"), "1:1 no Alloy block in this literate model");
   EXPECT_EQ(literate(kFrontMatter + "text\n  ```alloy\nsig A {}\n```\n"),
-            "5:1 no block of Alloy in this literate model");
+            "5:1 no Alloy block in this literate model");
 }
 
 TEST(Markdown, FencesThatAreAlmostRightAreKept) {

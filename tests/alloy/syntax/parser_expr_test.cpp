@@ -44,10 +44,9 @@ TEST(Precedence, OfCountingIsBetweenUnionAndOverride) {
   EXPECT_EQ(read("#a & b"), "(# (& a b))");
   EXPECT_EQ(read("#a ++ b = c"), "(= (# (++ a b)) c)");
   EXPECT_EQ(read("a + #b"), "(+ a (# b))");
-  EXPECT_EQ(
-      read("a & #b"),
-      "1:5: expected an operand, found '#' ('#' binds less tightly than the operator before it: put it in "
-      "parentheses)");
+  EXPECT_EQ(read("a & #b"),
+            "1:5: expected an operand, found '#' (put '#' in parentheses: it binds less tightly than the "
+            "operator before it)");
 }
 
 TEST(Precedence, OfMultiplicityTestsIsThatOfComparisons) {

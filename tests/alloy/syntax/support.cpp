@@ -17,7 +17,9 @@ SourcePtr keep(const std::string& text) {
 
 std::string describe_error(const Diagnostic& error) {
   const std::string place = fmt::format("{}:{}: ", error.location->line, error.location->column);
-  return place + error.message + (error.hint.empty() ? "" : " (" + error.hint + ")");
+  std::string notes;
+  for (const Note& note : error.notes) notes += "; note: " + note.message;
+  return place + error.message + notes + (error.hint.empty() ? "" : " (" + error.hint + ")");
 }
 
 std::string outline(const Decl& decl) {

@@ -77,8 +77,7 @@ TEST(Duplicates, AreSeenAmongManyInstances) {
   }
   EXPECT_GT(stream->given(), 4'000U);
   ASSERT_TRUE(stream->failure());
-  EXPECT_EQ(stream->failure()->hint,
-            "this is a defect of Fretsaw; please report the model and the command line");
+  EXPECT_EQ(stream->failure()->hint, "report this defect of Fretsaw with the model and the command line");
 }
 
 TEST(Duplicates, AreSeenByThoseWhoStopEarly) {

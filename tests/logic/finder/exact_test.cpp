@@ -287,7 +287,7 @@ TEST(Parts, AddUpToTheWhole) {
   }
   InstancesOptions none;
   none.part = {3, 2};
-  EXPECT_EQ(instances(problem, none).error().message, "there is no part 3 of 2");
+  EXPECT_EQ(instances(problem, none).error().message, "no part 3 of 2");
 }
 
 // The instances in order, as text.

@@ -132,8 +132,7 @@ TEST(Find, RefusesAQuantifierOverSetsThatNoConstantCanReplace) {
   problem.formulas = {all({{s, univ(), Multiplicity::Set}}, some(s))};
   const auto finding = find(problem);
   ASSERT_FALSE(finding);
-  EXPECT_EQ(finding.error().message,
-            "the variable 'mySet' ranges over sets where no constant can replace it");
+  EXPECT_EQ(finding.error().message, "higher-order variable 'mySet' cannot be replaced by a constant");
 }
 
 TEST(Find, RefusesIllFormedProblems) {

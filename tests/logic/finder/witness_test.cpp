@@ -159,7 +159,8 @@ TEST(Witnesses, ThatAreNoneDoNotPass) {
   wrong[0].value = TupleSet(3, {{0, 0, 2}, {0, 0, 3}, {0, 1, 2}, {0, 1, 3}, {1, 0, 2}, {1, 0, 3}, {1, 1, 2}});
   const auto status = verifier.verify(*finding->instance, wrong);
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "internal error: a witness found for a quantifier is none");
+  EXPECT_EQ(status.error().message,
+            "internal error: the value found for a quantified variable is not a witness");
 }
 
 // The finder's answer, with the instance verified by its witnesses alone.

@@ -79,11 +79,11 @@ TEST(Dimacs, ReadsTheEmptyFormula) {
 }
 
 TEST(Dimacs, SaysWhatIsWrongWithTheHeader) {
-  EXPECT_EQ(error_of(""), "1:1 no header 'p cnf VARIABLES CLAUSES'");
-  EXPECT_EQ(error_of("c only this\n"), "2:1 no header 'p cnf VARIABLES CLAUSES'");
-  EXPECT_EQ(error_of("1 0\n"), "1:1 a clause before the header 'p cnf VARIABLES CLAUSES'");
-  EXPECT_EQ(error_of("p cnf 1 0\np cnf 1 0\n"), "2:1 a second header");
-  const std::string form = "1:1 the header is not of the form 'p cnf VARIABLES CLAUSES'";
+  EXPECT_EQ(error_of(""), "1:1 missing header 'p cnf VARIABLES CLAUSES'");
+  EXPECT_EQ(error_of("c only this\n"), "2:1 missing header 'p cnf VARIABLES CLAUSES'");
+  EXPECT_EQ(error_of("1 0\n"), "1:1 expected a header 'p cnf VARIABLES CLAUSES' before the first clause");
+  EXPECT_EQ(error_of("p cnf 1 0\np cnf 1 0\n"), "2:1 duplicate header");
+  const std::string form = "1:1 expected a header 'p cnf VARIABLES CLAUSES'";
   for (const char* header : {"p cnf 3", "p cnf 3 4 5", "p dnf 3 4", "p cnf -1 4", "p cnf 3 x", "pcnf 3 4 5",
                              "p cnf 99999999999 1", "problem"}) {
     EXPECT_EQ(error_of(header), form) << header;
@@ -96,12 +96,12 @@ TEST(Dimacs, SaysWhatIsWrongWithClauses) {
   EXPECT_EQ(error_of("p cnf 2 1\n1 2.5 0\n"), "2:3 expected a literal, found '2.5'");
   EXPECT_EQ(error_of("p cnf 2 1\n1 99999999999 0\n"), "2:3 expected a literal, found '99999999999'");
   EXPECT_EQ(error_of("p cnf 2 1\n1 -3 0\n"),
-            "2:3 literal -3 is beyond the 2 variables that the header announces");
+            "2:3 literal -3 is out of range: the header declares 2 variables");
   EXPECT_EQ(error_of("p cnf 2 1\n1 -2147483648 0\n"),
-            "2:3 literal -2147483648 is beyond the 2 variables that the header announces");
-  EXPECT_EQ(error_of("p cnf 2 1\n1 2\n"), "2:3 the last clause is not ended by 0");
-  EXPECT_EQ(error_of("p cnf 2 1\n1 0\n2 0\n"), "3:1 more clauses than the 1 that the header announces");
-  EXPECT_EQ(error_of("p cnf 2 3\n1 0\n2 0\n"), "4:1 2 clauses, but the header announces 3");
+            "2:3 literal -2147483648 is out of range: the header declares 2 variables");
+  EXPECT_EQ(error_of("p cnf 2 1\n1 2\n"), "2:3 unterminated last clause: expected 0");
+  EXPECT_EQ(error_of("p cnf 2 1\n1 0\n2 0\n"), "3:1 more clauses than the 1 declared by the header");
+  EXPECT_EQ(error_of("p cnf 2 3\n1 0\n2 0\n"), "4:1 2 clauses, but the header declares 3");
 }
 
 TEST(Dimacs, SaysWhatIsWrongWithRanges) {
@@ -109,7 +109,7 @@ TEST(Dimacs, SaysWhatIsWrongWithRanges) {
   EXPECT_EQ(error_of("c primary 2..3" + rest), "1:11 the primary variables are not within 1..4");
   EXPECT_EQ(error_of("c primary 1..5" + rest), "1:11 the primary variables are not within 1..4");
   EXPECT_EQ(error_of("c primary 1..-1" + rest), "1:11 the primary variables are not within 1..4");
-  EXPECT_EQ(error_of("c primary 1..2\nc primary 1..3" + rest), "2:3 the primary variables are given twice");
+  EXPECT_EQ(error_of("c primary 1..2\nc primary 1..3" + rest), "2:3 duplicate list of primary variables");
   EXPECT_EQ(error_of("c secondary 3..4" + rest), "1:13 secondary variables without primary ones");
   const std::string secondary = "2:13 the secondary variables are not a range 3..N within 1..4";
   EXPECT_EQ(error_of("c primary 1..2\nc secondary 4..4" + rest), secondary);

@@ -23,7 +23,7 @@ enum MessageKind : std::uint32_t {
   kInstance = 'I',
   kResults = 'R',  // what was printed, and the results
   kThrew = 'T',    // a text
-  kMisused = 'M',  // a text: the harness asks for what the instance does not have
+  kMisused = 'M',  // a text: the harness reads a sig or field that the instance does not have
   kEnded = 'N',    // guest::TerminationRecord
 };
 
