@@ -75,7 +75,7 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
     report.remarks.push_back(fmt::format("tracked memory was changed by code that is not tracked (on {})",
                                          share(found.changed, found.paths)));
   if (found.endless > 0)
-    report.remarks.push_back(fmt::format("{} exceeded a limit and were explored only up to it",
+    report.remarks.push_back(fmt::format("limit exceeded on {}: what follows there is not explored",
                                          share(found.endless, found.paths)));
   if (found.loop) {
     const Site& site = sites.sites[*found.loop];

@@ -116,14 +116,15 @@ TEST(Untracked, WhatComesAfterTooManyStepsIsNotKnown) {
   const ExploreReport report = explored_place("unfollowed.hpp", "late");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_EQ(report.exploration.endless, 1U);
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("given up: 1 of 1 paths do not end within the limits")));
+  EXPECT_THAT(report.remarks,
+              Contains(HasSubstr("limit exceeded on 1 of 1 path: what follows there is not explored")));
 }
 
 TEST(Untracked, ClassesThatAreMissingProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "is_high");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_LT(report.covered, report.branches.size());
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("Bell is inside of a function and cannot be named")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("'Bell' is local to a function and cannot be named")));
 }
 
 TEST(Untracked, ClassesInBodiesOfOtherFunctionsAreMissing) {
